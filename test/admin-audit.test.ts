@@ -222,6 +222,16 @@ test("the audit log has a row for each action of the owner on an order, from shi
   expect(
     await entryOf("order.email_corrected", () => correct({ intent: "email", email: "patty@example.com" })),
   ).toMatchObject({ before: { email: "pat@example.com" }, after: { email: "patty@example.com" } });
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 3, L: 3 } });
+  const items = [{ productId: polo, variation: "M", quantity: 1 }];
+  const inM = await sell(store, { productId: polo, change: { items, amountSeen: 3200 + 599 } });
+  const known = await findOrderDetail(store.shop, { id: inM.orderId });
+  const swap = { intent: "swap", itemId: known?.items[0]?.id ?? "", to: `${polo} L`, pieces: "1" };
+  expect(
+    await entryOf("order.pieces_swapped", () =>
+      post(`/admin/orders/${inM.orderId}`, { stamp: known ? orderStamp(known) : "", ...swap }),
+    ),
+  ).toMatchObject({ before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)", refunded: 0 } });
   await entryOf("order.confirmation_resent", () => correct({ intent: "resend" }));
   const again = await entryOf("order.confirmation_resent", async () => {
     const body = JSON.stringify({ orderId });
@@ -389,6 +399,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "order.note_added": null,
   "order.address_corrected": null,
   "order.email_corrected": null,
+  "order.pieces_swapped": "money",
   "order.confirmation_resent": null,
   "orders.exported": "people",
   "orders.sync_started": null,

@@ -105,7 +105,8 @@ const mails: Record<MailKind, () => Letter> = {
   order_shipped: () => orderShipped({ ...order, parcel }),
   order_refunded: () => orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } }),
   order_canceled: () => orderCanceled({ ...order, refund: { amount: 11_335, stands: true } }),
-  order_changed: () => orderChanged({ ...order, what: "address" }),
+  order_changed: () =>
+    orderChanged({ ...order, change: { what: "swap", before: "1 × Polo (M)", after: "1 × Polo (L)" } }),
   return_asked: () => returnAsked({ ...order, request }),
   return_approved: () => returnApproved({ ...order, request }),
   return_declined: () => returnDeclined({ ...order, request }),

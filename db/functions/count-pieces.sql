@@ -1,15 +1,22 @@
--- Writes down what parcels, and refunds that stand, mean for the pieces of an order, of which the caller holds the lock:
--- {order_items.id: {refunded, canceled, sent}}, only lines of which there are some. canceled: of the refunded ones, those
--- that had not left. With that an order that has parcels is shipped once nothing is left to be sent, and not shipped
--- when a failed refund brings pieces back.
+-- Writes down what parcels, swaps, and refunds that stand, mean for the pieces of an order, of which the caller holds the
+-- lock: {order_items.id: {refunded, canceled, sent}}, only lines of which there are some, and lines that replace others.
+-- canceled: of the refunded ones, those that had not left. Swapped pieces count as refunded ones, and are named again:
+-- {swapped, swappedUnsent}. With that an order that has parcels is shipped once nothing is left to be sent, and not
+-- shipped when a failed refund brings pieces back.
 create or replace function count_pieces(p_order_id uuid, p_now timestamptz) returns void language plpgsql as $$
 declare
   counted jsonb;
   to_send integer;
 begin
-  select coalesce(jsonb_object_agg(line.id, jsonb_build_object('refunded', line.refunded, 'canceled', line.canceled, 'sent', line.sent))
-      filter (where line.refunded + line.sent > 0), '{}'), sum(line.quantity - line.canceled - line.sent) into counted, to_send
-    from (select i.id, i.quantity, coalesce(sum(back.pieces), 0) as refunded, coalesce(sum(back.unsent), 0) as canceled,
+  select coalesce(jsonb_object_agg(line.id,
+        jsonb_build_object('refunded', line.refunded + line.swapped, 'canceled', line.canceled + line.swapped_unsent, 'sent', line.sent)
+        || case when line.swapped = 0 then '{}'
+          else jsonb_build_object('swapped', line.swapped, 'swappedUnsent', line.swapped_unsent) end)
+      filter (where line.refunded + line.swapped + line.sent > 0 or line.replaces is not null), '{}'),
+      sum(line.quantity - line.canceled - line.swapped_unsent - line.sent) into counted, to_send
+    from (select i.id, i.quantity, i.replaces, coalesce(sum(back.pieces), 0) as refunded, coalesce(sum(back.unsent), 0) as canceled,
+        (select coalesce(sum(w.pieces), 0) from swaps w where w.from_item_id = i.id) as swapped,
+        (select coalesce(sum(w.unsent), 0) from swaps w where w.from_item_id = i.id) as swapped_unsent,
         (select coalesce(sum(l.pieces), 0) from parcel_lines l join parcels p on p.id = l.parcel_id
           where p.order_id = p_order_id and l.order_item_id = i.id) as sent
       from order_items i left join (select l.* from refund_lines l join refunds r on r.id = l.refund_id

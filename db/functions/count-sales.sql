@@ -4,7 +4,9 @@ begin
   insert into product_sales_fresh as f (day, product_id, shard, quantity, revenue)
     select p_order.day, product_id, p_shard, p_sign * sum(kept), p_sign * sum(kept::bigint * price)
       from (select product_id, price, quantity - coalesce((p_order.pieces -> id::text ->> 'refunded')::integer, 0) as kept
-        from order_items where order_id = p_order.id and product_id is not null) line
+        from order_items where order_id = p_order.id and product_id is not null
+          -- What replaces pieces was no part of the order before it was counted.
+          and (replaces is null or p_order.pieces ? id::text)) line
       group by product_id order by product_id
     on conflict (day, product_id, shard) do update set quantity = f.quantity + excluded.quantity,
       revenue = f.revenue + excluded.revenue;

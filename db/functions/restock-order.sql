@@ -23,9 +23,10 @@ begin
           when not exists (select from refund_lines where refund_id = p_refund_id)
           then coalesce(sum((p_pieces ->> l.id::text)::integer), 0)
           else least(coalesce(sum((p_pieces ->> l.id::text)::integer), 0),
-            sum(coalesce(back.pieces, 0) - l.quantity) + away.quantity) end as quantity
+            sum(coalesce(back.pieces, 0) + swapped.pieces - l.quantity) + away.quantity) end as quantity
         from order_items l left join lateral (select sum(b.pieces) as pieces from refund_lines b
           join refunds r on r.id = b.refund_id where b.order_item_id = l.id and refund_stage(r.status) < 2) back on true
+        cross join lateral (select coalesce(sum(w.pieces), 0) as pieces from swaps w where w.from_item_id = l.id) swapped
         where l.order_id = p_order_id and l.product_id = away.product_id
           and coalesce(l.variation, '') = away.variation) wanted on true
       where least(away.quantity, wanted.quantity) > 0
@@ -33,7 +34,7 @@ begin
   loop
     insert into stock_movements (product_id, variation, kind, quantity, order_id, refund_id, source, created_at)
       values (line.product_id, line.variation, 'restock', line.quantity, p_order_id, p_refund_id, p_source, p_now)
-      on conflict (order_id, product_id, variation, kind, coalesce(refund_id, order_id)) where order_id is not null
+      on conflict (order_id, product_id, variation, kind, coalesce(refund_id, swap_id, order_id)) where order_id is not null
       do nothing;
     if found then
       update inventory set on_hand = on_hand + line.quantity

@@ -50,6 +50,8 @@ const LEFT_OUT: Record<string, string> = {
   count_pieces: "a sum of refunds and parcels, under the order's lock",
   retake_pieces:
     "a failed refund's pieces leave the shelf again: one step of merge_refunds, which the simulation and the interleavings check",
+  swap_pieces:
+    "pieces that are to be sent leave for others, under the order's lock; the simulation and the interleavings check it",
   cancel_order:
     "a refund of all that is left that restocks at once; the simulation and the interleavings check it",
   merge_disputes: "disputes",

@@ -36,18 +36,11 @@ export const orderColumns = sql`
 /** Refunds of an order that stand. */
 const standing = sql`r.order_id = o.id and refund_stage(r.status) < 2`;
 
-/** A RefundableOrder. Of a canceled order, pieces that no refund was for can still be refunded. */
+/** A RefundableOrder. */
 export const refundableColumn = sql`
   jsonb_build_object('tax', o.tax, 'shipping', o.shipping,
     'shippingBack', (select coalesce(sum(r.shipping), 0) from refunds r where ${standing}),
-    'lines', (select coalesce(jsonb_agg(line || (
-        select jsonb_build_object('goodsBack', coalesce(sum(l.goods), 0), 'taxBack', coalesce(sum(l.tax), 0))
-          from refund_lines l join refunds r on r.id = l.refund_id
-          where ${standing} and l.order_item_id = (line ->> 'id')::uuid)
-      || jsonb_build_object('canceled', coalesce((o.pieces -> (line ->> 'id') ->> 'canceled')::integer, 0), 'hasShelf', exists (select from inventory shelf
-          where shelf.product_id = (line ->> 'productId')::uuid
-            and shelf.variation = option_now(shelf.product_id, coalesce(line ->> 'variation', ''))))
-      order by place), '[]') from jsonb_array_elements(order_lines(o.id)) with ordinality as known (line, place))) as refundable`;
+    'lines', refundable_lines(o.id)) as refundable`;
 
 /** A ReturnRequest, of return_requests `r`. */
 export const returnColumns = sql`

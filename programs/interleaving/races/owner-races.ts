@@ -3,6 +3,7 @@ import type { Discount } from "#domain/discount/discount.ts";
 import { switchDiscount } from "#server/discounts/save-discount.ts";
 import { addNote } from "#server/orders/add-note.ts";
 import { cancelOrder } from "#server/orders/cancel-order.ts";
+import { swapPieces } from "#server/orders/corrections/swap-pieces.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { saveProduct } from "#server/products/save-product.ts";
@@ -110,6 +111,42 @@ export async function refundAtProvider(world: World, { intentId }: Known): Promi
     }),
   );
   world.say(`a refund at the provider's dashboard: ${answer.status}`);
+}
+
+const SWAP_REFUSALS = [
+  "changed",
+  "shipped",
+  "over",
+  "not_paid",
+  "same",
+  "costs_more",
+  "too_many_pieces",
+  "too_little",
+];
+
+/** One piece of some line for another option; others may want the last one, ship, refund or swap at this moment. */
+export async function swap(world: World, { orderId }: Known): Promise<void> {
+  const { rows } = await world.harness.monitor.query<{ id: string; seen: number }>(
+    `select i.id, (select count(*)::integer from order_corrections where order_id = $1) as seen
+      from order_items i where i.order_id = $1 order by i.position, i.id`,
+    [orderId],
+  );
+  if (rows.length === 0) return;
+  const { id: itemId, seen } = world.random.pick(rows);
+  const product = world.random.pick(world.products);
+  const to = { productId: product.id, variation: world.random.pick(product.options) };
+  const request = { orderId, actor, seen, itemId, pieces: 1, to, isFree: world.random.chance(0.5) };
+  await world.start(
+    "swaps a piece",
+    someWeb(world),
+    (shop) => swapPieces(shop, request),
+    ({ answer, asked, answered }) => {
+      if (answer.ok) return;
+      if (answer.reason !== "sold_out") return mustBeOneOf("a swap", answer.reason, SWAP_REFUSALS);
+      const at = { ...to, asked, answered };
+      world.stock.mustHaveBeen("a swap was refused as sold out", at, ({ onHand, held }) => onHand === held);
+    },
+  );
 }
 
 export const cancel = (world: World, { orderId }: Known) =>

@@ -149,6 +149,27 @@ async function refunds(world: World): Promise<Starts> {
   ];
 }
 
+/** Pieces are swapped while they are shipped, refunded, canceled, or bought as the last ones. */
+async function swaps(world: World): Promise<Starts> {
+  await fillShelf(world, 2);
+  const known = await openOrder(world);
+  const other = await openOrder(world);
+  return [
+    ...withKnown(known, (each) => [
+      [8, () => owner.swap(world, each)],
+      [2, () => owner.ship(world, each)],
+      [3, () => owner.refundPieces(world, each)],
+      [1, () => owner.refund(world, each)],
+      [1, () => owner.cancelPaid(world, each)],
+    ]),
+    ...withKnown(other, (each) => [[3, () => owner.swap(world, each)]]),
+    [4, () => shopper.buy(world)],
+    [2, () => runTask(world, "operations")],
+    [2, () => owner.countShelf(world)],
+    [1, () => runTask(world, "sales")],
+  ];
+}
+
 /** Everybody wants, gives back, or counts everything, so each transaction locks several rows. */
 async function everyRow(world: World): Promise<Starts> {
   await fillShelf(world, 6);
@@ -325,6 +346,7 @@ export const themes: Theme[] = [
   { name: "double click", weight: 2, prepare: doubleClick },
   { name: "one payment", weight: 4, prepare: onePayment },
   { name: "refunds", weight: 4, prepare: refunds },
+  { name: "swaps", weight: 3, prepare: swaps },
   { name: "every row", weight: 3, prepare: everyRow },
   { name: "leases", weight: 4, strict: 0.4, prepare: leases },
   { name: "slow workers", weight: 3, prepare: slowWorkers },

@@ -8,6 +8,7 @@ import { syncOrder } from "#server/refunds/sync-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { noteSettled, processing } from "../world/surroundings.ts";
 import type { World } from "../world/world.ts";
+import { correctSomeOrder } from "./corrections.ts";
 import { shipSomeOrder } from "./parcels.ts";
 import { assignSomeRefund, cancelPaid, refundSomeOrder } from "./refunds.ts";
 import { someOrder } from "./some-order.ts";
@@ -27,6 +28,7 @@ export async function ownerMoves(world: World): Promise<void> {
     [4, () => resolveSomeFlag(world)],
     [8, () => cancelSomeOrder(world)],
     [4, () => cancelPaid(world)],
+    [7, () => correctSomeOrder(world)],
   ])();
 }
 

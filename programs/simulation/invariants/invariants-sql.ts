@@ -9,7 +9,7 @@ const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
   as i(id text, checkout uuid, status text, amount integer, received integer, refunded integer)),
   paid as (select * from orders where status in ('paid', 'partially_refunded', 'refunded', 'disputed')),
   sold as (select order_id, product_id, coalesce(variation, '') as variation, sum(quantity)::integer as quantity
-    from order_items group by 1, 2, 3)`;
+    from order_items where replaces is null group by 1, 2, 3)`;
 
 const IS_SHORT = "'out_of_stock' = any (o.attention || o.attention_resolved)";
 
@@ -62,7 +62,7 @@ union all
 select 'I5', 'order ' || o.id || ' is paid and has not taken ' || s.quantity || ' of ' || s.product_id || s.variation
   from paid o join sold s on s.order_id = o.id
   where not (coalesce(o.checkout_id = any ($5::uuid[]), false) and ${IS_SHORT}) and not exists (
-    select 1 from stock_movements m where m.order_id = o.id and m.kind = 'sale' and m.product_id = s.product_id
+    select 1 from stock_movements m where m.order_id = o.id and m.kind = 'sale' and m.swap_id is null and m.product_id = s.product_id
       and m.variation = s.variation and m.quantity = -s.quantity)
 union all
 select 'I5', 'order ' || o.id || ' is flagged as short of stock, and nobody has released its hold' from orders o
@@ -70,7 +70,7 @@ select 'I5', 'order ' || o.id || ' is flagged as short of stock, and nobody has 
 union all
 select 'I5', m.order_id::text || ' took ' || m.product_id || m.variation || ' ' || count(*) || ' times, ' || sum(m.quantity)
   from stock_movements m join sold s on s.order_id = m.order_id and s.product_id = m.product_id and s.variation = m.variation
-  where m.kind = 'sale' group by m.order_id, m.product_id, m.variation, s.quantity
+  where m.kind = 'sale' and m.swap_id is null group by m.order_id, m.product_id, m.variation, s.quantity
   having count(*) > 1 or sum(m.quantity) <> -s.quantity
 union all
 select 'I5', m.order_id::text || ' took stock and is ' || o.status from stock_movements m join orders o on o.id = m.order_id
@@ -79,8 +79,8 @@ union all
 select 'I5', m.order_id::text || ' was put back with ' || sum(m.quantity) || ' too many' from stock_movements m
   where m.kind in ('sale', 'restock', 'retake') group by m.order_id, m.product_id, m.variation having sum(m.quantity) > 0
 union all
-select 'I5', m.order_id::text || ' was put back ' || count(*) || ' times for one refund' from stock_movements m
-  where m.kind = 'restock' group by m.order_id, m.product_id, m.variation, m.refund_id having count(*) > 1
+select 'I5', m.order_id::text || ' was put back ' || count(*) || ' times for one refund or swap' from stock_movements m
+  where m.kind = 'restock' group by m.order_id, m.product_id, m.variation, m.refund_id, m.swap_id having count(*) > 1
 union all
 select 'I6', o.id::text || ' got ' || o.amount_received || ' and gave back ' || sum(r.amount) from orders o
   join refunds r on r.order_id = o.id and r.status not in ('failed', 'canceled') and r.provider_refund_id is not null
@@ -92,7 +92,7 @@ union all
 select 'I6', i.id || ' got ' || i.received || ' and gave back ' || i.refunded from intents i where i.refunded > i.received
 union all
 select 'I7', o.id::text || ' is ' || o.total || ', its parts are ' || (l.sum + o.shipping + o.tax)
-  from orders o join (select order_id, sum(price * quantity - discount_cents) as sum from order_items group by 1) l on l.order_id = o.id
+  from orders o join (select order_id, sum(price * quantity - discount_cents) as sum from order_items where replaces is null group by 1) l on l.order_id = o.id
   where o.total <> l.sum + o.shipping + o.tax or o.total <> o.subtotal - o.discount + o.shipping + o.tax
 union all
 select 'I7', o.id::text || ' is ' || o.total || ', its payment ' || i.amount from orders o
@@ -135,11 +135,16 @@ select 'I3', checkout::text || ' has ' || count(*) || ' open pages' from pages w
   group by checkout having count(*) > 1
 union all
 select 'I9', order_id::text || ' has ' || count(*) || ' mails of kind ' || kind from outbox
-  where order_id is not null and kind not in ('order_link', 'order_refunded', 'order_shipped') group by order_id, kind having count(*) > 1
+  where order_id is not null and kind not in ('order_link', 'order_refunded', 'order_shipped', 'order_changed') group by order_id, kind having count(*) > 1
+union all
+select 'I9', o.id::text || ' has ' || mails.count || ' mails of ' || known.count || ' corrections' from orders o
+  cross join lateral (select count(*) from outbox where order_id = o.id and kind = 'order_changed') mails
+  cross join lateral (select count(*) from order_corrections where order_id = o.id) known
+  where mails.count <> known.count
 union all
 select 'I10', o.id::text || ' is not what was ordered' from orders o where o.checkout_id is not null and (
   (select array_agg((product_id, coalesce(variation, ''), quantity, price, name, discount_cents) order by product_id, variation)
-    from order_items where order_id = o.id)
+    from order_items where order_id = o.id and replaces is null)
   is distinct from
   (select array_agg((product_id, variation, quantity, price, name, discount_cents) order by product_id, variation)
     from checkout_items where checkout_id = o.checkout_id))

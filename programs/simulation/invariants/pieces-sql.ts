@@ -3,12 +3,21 @@
 
 const STANDS = "r.status not in ('failed', 'canceled')";
 
+/** What was given back of each line, by refunds that stand and by swaps. */
+const GIVEN_BACK = `(select l.order_item_id as id, l.pieces, l.unsent, l.goods, l.tax
+    from refund_lines l join refunds r on r.id = l.refund_id where ${STANDS}
+  union all select from_item_id, pieces, unsent, goods_back, tax_back from swaps)`;
+
 const LINES = `(select i.id, i.order_id, i.product_id, coalesce(i.variation, '') as variation, i.quantity, i.price,
-    i.price * i.quantity - i.discount_cents as paid, coalesce(sum(l.pieces), 0) as refunded, coalesce(sum(l.unsent), 0) as canceled,
+    i.price * i.quantity - i.discount_cents as paid, coalesce(i.tax_cents, 0) as own_tax,
+    coalesce(sum(l.pieces), 0) as refunded, coalesce(sum(l.unsent), 0) as canceled,
     (select coalesce(sum(p.pieces), 0) from parcel_lines p where p.order_item_id = i.id) as sent,
     coalesce(sum(l.goods), 0) as goods, coalesce(sum(l.tax), 0) as tax
-  from order_items i left join (select l.* from refund_lines l join refunds r on r.id = l.refund_id where ${STANDS}) l
-    on l.order_item_id = i.id group by i.id)`;
+  from order_items i left join ${GIVEN_BACK} l on l.id = i.id group by i.id)`;
+
+/** What swaps owe whose refund did not go through. */
+const OWED = `(select coalesce(sum(s.goods_back + s.tax_back - s.goods - s.tax), 0) from swaps s join refunds r on r.id = s.refund_id
+  where s.order_id = o.id and not (${STANDS}))`;
 
 const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'pieces_gone']";
 
@@ -37,7 +46,8 @@ select 'P2', i.order_id::text || ' gave back ' || i.goods || ' for ' || i.refund
 union all
 select 'P2', o.id::text || ' gave back ' || sum(i.tax) || ' of the tax ' || o.tax from orders o
   join ${LINES} i on i.order_id = o.id group by o.id
-  having sum(i.tax) > o.tax or (bool_and(i.refunded = i.quantity) and sum(i.tax) <> o.tax)
+  having sum(i.tax) > o.tax + sum(i.own_tax)
+    or (bool_and(i.refunded = i.quantity) and sum(i.tax) <> o.tax + sum(i.own_tax))
 union all
 select 'P2', o.id::text || ' gave back ' || sum(r.shipping) || ' of the shipping ' || o.shipping from orders o
   join refunds r on r.order_id = o.id and ${STANDS} group by o.id having sum(r.shipping) > o.shipping
@@ -48,7 +58,8 @@ select 'P3', o.id::text || ' keeps ' || (o.amount_received - back.amount) || ', 
   join lateral (select coalesce(sum(r.amount), 0) as amount, coalesce(sum(r.adjustment), 0) as adjustment,
       coalesce(sum(r.shipping), 0) as shipping, coalesce(bool_or(r.goods is null), false) as is_unknown
     from refunds r where r.order_id = o.id and ${STANDS}) back on not back.is_unknown
-  join lateral (select sum(i.paid - i.paid * i.refunded / i.quantity) + o.tax - sum(i.tax) + o.shipping - back.shipping as cents
+  join lateral (select sum(i.paid - i.paid * i.refunded / i.quantity) + o.tax + sum(i.own_tax) - sum(i.tax)
+      + o.shipping - back.shipping + ${OWED} as cents
     from ${LINES} i where i.order_id = o.id) worth on true
   where o.amount_received = o.total and o.amount_received - back.amount <> worth.cents - back.adjustment
 union all
@@ -74,4 +85,17 @@ select 'P4', o.id::text || ' has taken ' || away.pieces || ' of ' || line.sold |
   where away.pieces > line.sold
 union all
 select 'P5', r.id::text || ' was for nobody knows what, and nobody was asked' from refunds r join orders o on o.id = r.order_id
-  where r.goods is null and ${STANDS} and not 'refund_lines' = any (o.attention || o.attention_resolved)`;
+  where r.goods is null and ${STANDS} and not 'refund_lines' = any (o.attention || o.attention_resolved)
+union all
+select 'P6', s.order_id::text || ' swapped ' || s.pieces || ' pieces worth ' || s.goods_back + s.tax_back || ' for '
+    || t.quantity || ' worth ' || t.price * t.quantity - t.discount_cents + t.tax_cents || ' and refunds ' || coalesce(r.goods + r.tax, 0)
+  from swaps s join order_items t on t.id = s.to_item_id left join refunds r on r.id = s.refund_id
+  where t.quantity <> s.pieces
+    or s.goods_back + s.tax_back <> t.price * t.quantity - t.discount_cents + t.tax_cents + coalesce(r.goods + r.tax, 0)
+union all
+select 'P6', s.order_id::text || ' took ' || coalesce(m.taken, 0) || ' and put back ' || coalesce(m.back, 0) || ' for a swap of ' || s.pieces
+  from swaps s join orders o on o.id = s.order_id
+  left join lateral (select sum(-quantity) filter (where kind = 'sale') as taken, sum(quantity) filter (where kind = 'restock') as back
+    from stock_movements where swap_id = s.id) m on true
+  where coalesce(m.taken, 0) <> s.pieces or coalesce(m.back, 0) > s.pieces
+    or (coalesce(m.back, 0) < s.pieces and s.unsent = s.pieces and not (${WAS_SHORT}))`;

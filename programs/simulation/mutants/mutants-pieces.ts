@@ -69,7 +69,7 @@ export const pieceMutants: readonly Mutant[] = [
       editFunction(
         engine,
         "order_lines",
-        "else coalesce((line ->> 'canceled')::integer, 0) end",
+        "else coalesce((line ->> 'canceled')::integer, 0) - swapped_unsent end",
         "else 0 end",
       ),
   },

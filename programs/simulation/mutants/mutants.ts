@@ -12,6 +12,7 @@ import { closeMutants } from "./mutants-holds.ts";
 import { mailMutants, webhookMutants } from "./mutants-messages.ts";
 import { moneyMutants } from "./mutants-money.ts";
 import { pieceMutants } from "./mutants-pieces.ts";
+import { swapMutants } from "./mutants-swaps.ts";
 import { taxMutants } from "./mutants-taxes.ts";
 
 export type Mutant = {
@@ -33,6 +34,7 @@ export type Mutant = {
 export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...pieceMutants,
+  ...swapMutants,
   ...closeMutants,
   ...discountMutants,
   ...taxMutants,

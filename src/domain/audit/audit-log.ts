@@ -29,6 +29,7 @@ export const auditActions = {
   "order.returned": { kind: "orders", label: "Order returned" },
   "order.note_added": { kind: "orders", label: "Note added to an order" },
   "order.address_corrected": { kind: "orders", label: "Address of an order corrected" },
+  "order.pieces_swapped": { kind: "orders", label: "Pieces of an order swapped" },
   "order.email_corrected": { kind: "orders", label: "Email of an order corrected" },
   "order.confirmation_resent": { kind: "orders", label: "Order confirmation sent again" },
   "orders.exported": { kind: "orders", label: "Orders exported" },
@@ -139,6 +140,7 @@ const CENTS = new Set([
   "flatRateShippingCost",
   "freeShippingThreshold",
   "amount",
+  "refunded",
   "subtotalMin",
 ]);
 

@@ -1,4 +1,5 @@
 // What of an order may still be corrected, by whom, and what a correction says.
+import type { Cents } from "../money/money.ts";
 import type { OrderAddress } from "../postal-address/shipping-address.ts";
 import type { Order } from "./order.ts";
 
@@ -31,6 +32,8 @@ type PostalAddress = Omit<OrderAddress, "customer_email">;
 export type OrderCorrection = { actor: string; at: string } & (
   | { kind: "address"; before: PostalAddress; after: PostalAddress }
   | { kind: "email"; before: { email: string }; after: { email: string } }
+  /** "2 × Polo (M)"; `refunded`: what went back with it, in cents. */
+  | { kind: "swap"; before: { pieces: string }; after: { pieces: string; refunded: Cents } }
 );
 
 /** Who corrects when it is not the owner: whoever has the link to the order's page. */

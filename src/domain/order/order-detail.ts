@@ -7,6 +7,7 @@ import type { FulfillmentStep } from "./fulfillment.ts";
 import type { Order, OrderEvent, OrderStatus } from "./order.ts";
 import type { Parcel, Sending, Shipment } from "./parcels.ts";
 import type { RefundableOrder } from "./refund-parts.ts";
+import type { Shelf } from "./swap.ts";
 
 export type RefundState = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
 
@@ -63,6 +64,8 @@ export type OrderDetail = Order & {
   parcels: Parcel[];
   /** First one first. */
   corrections: OrderCorrection[];
+  /** The options of its products. */
+  shelves: Shelf[];
   /** How the parcel before was sent, of whatever order; null before the first one. */
   lastSending: Pick<Sending, "way" | "carrier"> | null;
   notes: OrderNote[];

@@ -13,6 +13,10 @@ export type RefundableLine = Pick<
 > & {
   goodsBack: Cents;
   taxBack: Cents;
+  /** Pieces that were swapped for others; they are not in `quantity`, and what they were worth counts as given back. */
+  swapped?: number;
+  /** The tax of a line that replaces another. Lines that were sold share the order's. */
+  ownTax?: Cents;
   /** Its option still exists, so that pieces can go back on the shelf. */
   hasShelf: boolean;
 };
@@ -44,26 +48,35 @@ export function piecesLeft(line: RefundableLine): AskedPieces {
   };
 }
 
-type Paid = Pick<RefundableLine, "price" | "quantity" | "discount">;
+type Paid = Pick<RefundableLine, "price" | "quantity" | "discount" | "swapped">;
+
+/** The pieces that the line was sold with. */
+function piecesSold({ quantity, swapped = 0 }: Pick<Paid, "quantity" | "swapped">): number {
+  return quantity + swapped;
+}
 
 /** What was paid for the whole line, after its part of the order's discount. */
-function paidFor({ price, quantity, discount = 0 }: Paid): Cents {
-  return price * quantity - discount;
+function paidFor(line: Paid): Cents {
+  return line.price * piecesSold(line) - (line.discount ?? 0);
 }
 
 /** What was paid for so many pieces of a line, in cents, rounded down; for all of them exactly what was paid. */
 export function valueOfPieces(line: Paid, pieces: number): Cents {
-  return share(paidFor(line), pieces, line.quantity);
+  return share(paidFor(line), pieces, piecesSold(line));
 }
 
-/** The order's tax by line, in the sequence of the lines; all together exactly the tax that was charged. */
+/** The tax by line, in the sequence of the lines; those that were sold have together exactly what was charged. */
 export function taxByLine({
   tax,
   lines,
-}: Pick<RefundableOrder, "tax"> & { lines: Parameters<typeof paidFor>[0][] }): Cents[] {
-  const paid = lines.map(paidFor);
+}: Pick<RefundableOrder, "tax"> & { lines: (Paid & Pick<RefundableLine, "ownTax">)[] }): Cents[] {
+  const shared = shareTax(tax, lines.filter(({ ownTax }) => ownTax === undefined).map(paidFor));
+  return lines.map(({ ownTax }) => ownTax ?? shared.shift() ?? 0);
+}
+
+function shareTax(tax: Cents, paid: Cents[]): Cents[] {
   const whole = paid.reduce((sum, cents) => sum + cents, 0);
-  if (whole === 0) return lines.map((_, index) => (index === 0 ? tax : 0));
+  if (whole === 0) return paid.map((_, index) => (index === 0 ? tax : 0));
   const shares = paid.map((cents) => share(tax, cents, whole));
   const rests = paid.map((cents, index) => ({ index, rest: (BigInt(tax) * BigInt(cents)) % BigInt(whole) }));
   rests.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest < b.rest ? 1 : -1));
@@ -91,9 +104,9 @@ export function refundParts(
       return { ok: false, reason: "too_many_pieces", itemId: line.id, left: left.unsent + left.sent };
     const pieces = unsent + sent;
     if (pieces === 0) continue;
-    const all = line.refunded + pieces;
+    const all = line.refunded + (line.swapped ?? 0) + pieces;
     const goods = Math.max(0, valueOfPieces(line, all) - line.goodsBack);
-    const tax = Math.max(0, share(taxes[index] ?? 0, all, line.quantity) - line.taxBack);
+    const tax = Math.max(0, share(taxes[index] ?? 0, all, piecesSold(line)) - line.taxBack);
     lines.push({ itemId: line.id, pieces, unsent, goods, tax });
   }
   const goods = lines.reduce((sum, line) => sum + line.goods, 0);

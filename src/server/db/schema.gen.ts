@@ -311,6 +311,8 @@ export interface OrderItems {
   price: number;
   product_id: string | null;
   quantity: number;
+  replaces: string | null;
+  tax_cents: number | null;
   variation: string | null;
 }
 
@@ -792,6 +794,7 @@ export interface StockMovements {
   quantity: number;
   refund_id: string | null;
   source: string;
+  swap_id: string | null;
   variation: Generated<string>;
 }
 
@@ -808,6 +811,22 @@ export interface StoreSettings {
   tax: Json;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Swaps {
+  actor: string;
+  created_at: Timestamp;
+  from_item_id: string;
+  goods: number;
+  goods_back: number;
+  id: string;
+  order_id: string;
+  pieces: number;
+  refund_id: string | null;
+  tax: number;
+  tax_back: number;
+  to_item_id: string;
+  unsent: number;
 }
 
 export interface TaskLeases {
@@ -915,6 +934,7 @@ export interface DB {
   spare_images: SpareImages;
   stock_movements: StockMovements;
   store_settings: StoreSettings;
+  swaps: Swaps;
   task_leases: TaskLeases;
   used_puzzles: UsedPuzzles;
   user: User;

@@ -8,7 +8,7 @@ import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { openOrderLink, openReviewLink } from "../order-link.ts";
 import type { Shop } from "../shop.ts";
-import { orderChanged } from "./corrections/order-changed.ts";
+import { changeOf, orderChanged } from "./corrections/order-changed.ts";
 import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
 import { messagesHeld } from "./letters/messages-held.ts";
@@ -134,15 +134,10 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     return { ok: true, letter, to: customer, replyTo: store.email };
   }
   if (kind === "order_changed") {
-    const what = (claimed.payload as { what?: unknown } | null)?.what === "email" ? "email" : "address";
-    const letter = orderChanged({ ...about, what });
+    const change = changeOf(claimed.payload);
     // The email that was replaced may be a stranger's, who learns no name.
-    return {
-      ok: true,
-      letter,
-      to: what === "email" ? { ...customer, name: "" } : customer,
-      replyTo: store.email,
-    };
+    const to = change.what === "email" ? { ...customer, name: "" } : customer;
+    return { ok: true, letter: orderChanged({ ...about, change }), to, replyTo: store.email };
   }
   if (kind === "order_shipped") {
     const parcel = parcelOf(order, claimed);

@@ -7,7 +7,7 @@ import type { OrderDetail } from "#domain/order/order-detail.ts";
 import type { Parcel, ParcelPieces, Sending, Shipment } from "#domain/order/parcels.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { isoTime, itemsColumn, parcelsColumn, refundableColumn, returnColumns } from "../order-rows.ts";
-import { correctionsColumn } from "./corrections/correction-queries.ts";
+import { correctionsColumn, shelvesColumn } from "./corrections/correction-queries.ts";
 import { findOrderById } from "./queries.ts";
 
 /** The rows of a statement, in their order, as one column. */
@@ -25,7 +25,7 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
       ${listOf(sql`select to_status as "to", carrier, tracking_number as "trackingNumber",
           is_correction as "isCorrection", actor, reason, parcel_id as "parcelId", ${at},
           case when to_status = 'canceled' then ${listOf(
-            restocked(sql`(m.refund_id is null or m.refund_id in (
+            restocked(sql`m.swap_id is null and (m.refund_id is null or m.refund_id in (
             select id from refunds where order_id = o.id and cancels))`),
           )} else '[]' end as restocked
         from fulfillment_events where order_id = o.id order by id`)} as parcel,
@@ -36,7 +36,7 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
         from outbox where order_id = o.id order by id`)} as mails,
       ${listOf(sql`select id, amount, status, reason, ${isoTime(sql`due_at`)} as "dueAt", ${at}
         from disputes where order_id = o.id order by created_at, id`)} as disputes,
-      ${refundableColumn}, ${parcelsColumn}, ${correctionsColumn},
+      ${refundableColumn}, ${parcelsColumn}, ${correctionsColumn}, ${shelvesColumn},
       ${listOf(sql`select ${returnColumns} from return_requests r where r.order_id = o.id
         order by r.created_at, r.id`)} as returns,
       (select jsonb_build_object('way', way, 'carrier', carrier) from parcels order by created_at desc, id desc limit 1)

@@ -52,7 +52,8 @@ const summaryColumns = sql`
   o.id, o.number::integer as number, coalesce(o.shipping_address ->> 'customer_name', '') as "customerName",
   coalesce(o.shipping_address ->> 'customer_email', '') as "customerEmail", o.status, o.fulfillment,
   o.payment_intent_id as "paymentIntentId",
-  (select coalesce(sum(i.quantity), 0)::integer from order_items i where i.order_id = o.id) as "itemCount",
+  (select coalesce(sum(i.quantity), 0)::integer from order_items i where i.order_id = o.id
+    and i.replaces is null) as "itemCount",
   o.total, ${createdColumn}, o.attention`;
 
 export const cursorTime = sql`to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -125,7 +126,7 @@ export async function listOrderRows(
       o.tax_state as "taxState", o.tax_rate::float8 as "taxRate", back.*, ${cursorTime} as at from orders o
     cross join lateral (select coalesce(sum(r.tax), 0)::integer as "taxRefunded",
         coalesce(sum(r.shipping), 0)::integer as "shippingRefunded",
-        (select coalesce(sum((line ->> 'refunded')::integer), 0)::integer
+        (select coalesce(sum((line ->> 'refunded')::integer - coalesce((line ->> 'swapped')::integer, 0)), 0)::integer
           from jsonb_each(o.pieces) as known (id, line)) as "piecesRefunded"
       from refunds r where r.order_id = o.id and r.provider_refund_id is not null and refund_stage(r.status) < 2) back
     where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);

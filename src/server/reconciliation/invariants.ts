@@ -168,7 +168,7 @@ const moneyChecks = (provider: RawBuilder<unknown>, { orders, checkouts }: Scope
       "an order's total is not its items less its discount, shipping and tax, or not what was received",
     query: sql`select o.id, o.total, o.amount_received, i.items, i.discount from orders o,
       lateral (select coalesce(sum(price * quantity), 0) as items, coalesce(sum(discount_cents), 0) as discount
-        from order_items where order_id = o.id) i
+        from order_items where order_id = o.id and replaces is null) i
       where ${orders(sql`o.id`)} and (o.total <> o.subtotal - o.discount + o.shipping + o.tax or o.subtotal <> i.items
         or o.discount <> i.discount
         or (o.checkout_id is not null and o.amount_received <> o.total and ${isPaid} and not (${wasFlagged("amount_mismatch")})))`,
@@ -233,9 +233,9 @@ const stockChecks = ({ orders, products }: Scope): Check[] => [
     problem: "a line of a paid order was not sold exactly once",
     query: sql`select o.id, l.product_id, l.variation, l.quantity, m.moved from orders o
       join lateral (select product_id, coalesce(variation, '') as variation, sum(quantity) as quantity
-        from order_items where order_id = o.id group by 1, 2) l on true
+        from order_items where order_id = o.id and replaces is null group by 1, 2) l on true
       cross join lateral (select count(*) as times, coalesce(sum(quantity), 0) as moved from stock_movements
-        where order_id = o.id and kind = 'sale' and product_id = l.product_id and variation = l.variation) m
+        where order_id = o.id and kind = 'sale' and swap_id is null and product_id = l.product_id and variation = l.variation) m
       where ${orders(sql`o.id`)} and o.checkout_id is not null and ${isPaid} and (m.times <> 1 or m.moved <> -l.quantity)
         and not (m.times = 0 and ${wasFlagged("out_of_stock")})`,
   },
@@ -247,33 +247,56 @@ const stockChecks = ({ orders, products }: Scope): Check[] => [
   },
   {
     id: "I5",
-    problem: "a line went back on the shelf more than once for one refund",
-    query: sql`select order_id, product_id, variation, refund_id, count(*) as times from stock_movements
-      where ${orders(sql`order_id`)} and kind = 'restock' group by 1, 2, 3, 4 having count(*) > 1`,
+    problem: "a line went back on the shelf more than once for one refund or swap",
+    query: sql`select order_id, product_id, variation, refund_id, swap_id, count(*) as times from stock_movements
+      where ${orders(sql`order_id`)} and kind = 'restock' group by 1, 2, 3, 4, 5 having count(*) > 1`,
   },
   {
     id: "I5",
     problem:
-      "an order does not say of its pieces what its refunds and parcels say, or there are more of them than were sold",
+      "an order does not say of its pieces what its refunds, swaps and parcels say, or there are more of them than were sold",
     query: sql`select o.id, o.pieces, said.pieces as counted from orders o,
-      lateral (select coalesce(jsonb_object_agg(id, jsonb_build_object('refunded', refunded, 'canceled', canceled, 'sent', sent))
-            filter (where refunded + sent > 0), '{}') as pieces,
+      lateral (select coalesce(jsonb_object_agg(id, jsonb_build_object('refunded', refunded, 'canceled', canceled, 'sent', sent)
+              || case when swapped = 0 then '{}' else jsonb_build_object('swapped', swapped, 'swappedUnsent', swapped_unsent) end)
+            filter (where refunded + sent > 0 or replaces is not null), '{}') as pieces,
           coalesce(bool_or(refunded > quantity or canceled + sent > quantity), false) as is_beyond
-        from (select i.id, i.quantity, coalesce(sum(b.pieces), 0) as refunded, coalesce(sum(b.unsent), 0) as canceled,
+        from (select i.id, i.quantity, i.replaces, coalesce(sum(b.pieces), 0) + w.pieces as refunded,
+            coalesce(sum(b.unsent), 0) + w.unsent as canceled, w.pieces as swapped, w.unsent as swapped_unsent,
             (select coalesce(sum(p.pieces), 0) from parcel_lines p where p.order_item_id = i.id) as sent
           from order_items i left join (select l.* from refund_lines l join refunds r on r.id = l.refund_id
             where r.status not in ('failed', 'canceled')) b on b.order_item_id = i.id
-          where i.order_id = o.id group by i.id) line) said
+          cross join lateral (select coalesce(sum(pieces), 0) as pieces, coalesce(sum(unsent), 0) as unsent
+            from swaps where from_item_id = i.id) w
+          where i.order_id = o.id group by i.id, w.pieces, w.unsent) line) said
       where ${orders(sql`o.id`)} and (o.pieces <> said.pieces or said.is_beyond)`,
   },
   {
     id: "I6",
-    problem: "the parts of a refund are not what its lines say, or nobody was asked what it was for",
+    problem:
+      "the parts of a refund are not what its lines and swaps say, or nobody was asked what it was for",
     query: sql`select r.id, r.order_id, r.goods, r.tax, l.goods as goods_of_lines, l.tax as tax_of_lines
       from refunds r join orders o on o.id = r.order_id,
-      lateral (select coalesce(sum(goods), 0) as goods, coalesce(sum(tax), 0) as tax from refund_lines where refund_id = r.id) l
+      lateral (select coalesce(sum(goods), 0) as goods, coalesce(sum(tax), 0) as tax
+        from (select goods, tax from refund_lines where refund_id = r.id
+          union all select goods_back - goods, tax_back - tax from swaps where refund_id = r.id) part) l
       where ${orders(sql`o.id`)} and (r.goods <> l.goods or r.tax <> l.tax
         or (r.goods is null and r.status not in ('failed', 'canceled') and not (${wasFlagged("refund_lines")})))`,
+  },
+  {
+    id: "I5",
+    problem:
+      "a swap did not take its new pieces once, put back other ones than it swapped, or has no refund of the difference",
+    query: sql`select s.id, s.order_id, s.pieces, m.taken, m.back from swaps s
+      join order_items f on f.id = s.from_item_id join order_items t on t.id = s.to_item_id,
+      lateral (select coalesce(sum(-quantity) filter (where kind = 'sale' and product_id = t.product_id
+            and variation = coalesce(t.variation, '')), 0) as taken,
+          coalesce(sum(quantity) filter (where kind = 'restock' and product_id = f.product_id
+            and variation = coalesce(f.variation, '')), 0) as back, count(*) filter (where kind not in ('sale', 'restock')) as others
+        from stock_movements where order_id = s.order_id and swap_id = s.id) m
+      where ${orders(sql`s.order_id`)} and (m.taken <> s.pieces or m.back > s.pieces or m.others > 0
+        or t.quantity <> s.pieces or t.replaces <> f.id or t.tax_cents <> s.tax
+        or t.price * t.quantity - t.discount_cents <> s.goods
+        or (s.refund_id is not null and not exists (select from refunds r where r.id = s.refund_id and r.order_id = s.order_id)))`,
   },
   {
     id: "I5",
@@ -331,7 +354,8 @@ const recordChecks = ({ orders }: Scope): Check[] => [
     query: sql`select coalesce(s.order_id, b.order_id) as order_id, coalesce(s.product_id, b.product_id) as product_id,
         s.quantity as sold, b.quantity as bought, s.price as sold_at, b.price as bought_at
       from (select i.order_id, i.product_id, coalesce(i.variation, '') as variation, i.quantity, i.price, i.name, i.discount_cents
-        from order_items i join orders o on o.id = i.order_id where ${orders(sql`o.id`)} and o.checkout_id is not null) s
+        from order_items i join orders o on o.id = i.order_id
+        where ${orders(sql`o.id`)} and o.checkout_id is not null and i.replaces is null) s
       full join (select o.id as order_id, l.product_id, l.variation, l.quantity, l.price, l.name, l.discount_cents
         from checkout_items l join orders o on o.checkout_id = l.checkout_id where ${orders(sql`o.id`)}) b
         on b.order_id = s.order_id and b.product_id = s.product_id and b.variation = s.variation

@@ -286,6 +286,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   spare_images: { kept: "until its files are swept" },
   stock_movements: { kept: "the ledger of stock, whose sum is what is on hand" },
   store_settings: { kept: FEW },
+  swaps: { kept: WITH_ITS_ORDER },
   task_leases: { kept: FEW },
   used_puzzles: { kept: "until their puzzle is no longer valid, minutes" },
   user: { kept: WITH_THE_OWNER },

@@ -141,7 +141,7 @@ export async function findSynonyms(db: Db): Promise<string[][]> {
 export async function listPastOrders(db: Db, limit: number): Promise<PastOrder[]> {
   const { rows } = await sql<PastOrder>`
     select o.total, o.tax_state as "shipTo", (select jsonb_agg(jsonb_build_object('unitPrice', i.price, 'quantity', i.quantity))
-      from order_items i where i.order_id = o.id) as lines
+      from order_items i where i.order_id = o.id and i.replaces is null) as lines
     from (select id, total, tax_state, created_at from orders order by created_at desc, id desc limit ${limit}) o
     where exists (select 1 from order_items i where i.order_id = o.id)
     order by o.created_at desc, o.id desc`.execute(db);

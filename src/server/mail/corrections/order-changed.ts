@@ -1,21 +1,31 @@
 import { orderNumber } from "#domain/order/order.ts";
 import { button, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
-import { greet, offerHelp, shipsTo } from "../letters/order-parts.ts";
+import { greet, offerHelp, piecesOf, shipsTo } from "../letters/order-parts.ts";
+
+/** What was changed; of a swap, the pieces in words. */
+type Change = { what: "address" | "email" } | { what: "swap"; before: string; after: string };
+
+/** What a queued mail says that was changed. */
+export function changeOf(payload: unknown): Change {
+  const { what, before, after } = (payload ?? {}) as Record<string, unknown>;
+  if (what === "swap") return { what, before: String(before ?? ""), after: String(after ?? "") };
+  return { what: what === "email" ? "email" : "address" };
+}
 
 /**
  * To the customer whose order was corrected. `email`: to the email that it had before, perhaps a stranger's, so the mail
  * names nobody, shows nothing of the order, and leads nowhere.
  */
-export function orderChanged(letter: OrderLetter & { what: "address" | "email" }): Letter {
-  const { order, store, orderPage, what } = letter;
+export function orderChanged(letter: OrderLetter & { change: Change }): Letter {
+  const { order, store, orderPage, change } = letter;
   const number = orderNumber(order.number);
   const title = "Your order was changed";
-  if (what === "email") {
+  if (change.what === "email") {
     return writeLetter(letter, {
       subject: `Mails about ${store.storeName} order ${number} go elsewhere now`,
       title,
-      preheader: `Its email address was changed.`,
+      preheader: "Its email address was changed.",
       blocks: [
         say(
           `The email address of order ${number} was changed. From now on, mails about it go to the new address, and this was the last one here.`,
@@ -24,13 +34,20 @@ export function orderChanged(letter: OrderLetter & { what: "address" | "email" }
       ],
     });
   }
+  const news =
+    change.what === "swap"
+      ? `in your order ${number} you now get ${change.after} instead of ${change.before}. If that costs less, the difference goes back the way you paid, and we tell you in a mail of its own.`
+      : `your order ${number} goes to another address now.`;
   return writeLetter(letter, {
     subject: `Your ${store.storeName} order ${number} was changed`,
     title,
-    preheader: `Order ${number} goes to another address now.`,
+    preheader:
+      change.what === "swap"
+        ? `${change.after} instead of ${change.before}.`
+        : "It goes to another address now.",
     blocks: [
-      greet(letter, `your order ${number} goes to another address now.`),
-      shipsTo(letter),
+      greet(letter, news),
+      change.what === "swap" ? piecesOf(letter, "Your order now", order.items) : shipsTo(letter),
       orderPage && {
         text: `See your order (this link is yours alone):\n${orderPage}`,
         html: button(orderPage, "See your order"),

@@ -29,11 +29,12 @@ export const CUSTOMER_CORRECTIONS_MAX = 10;
 type Change<Kind> = { kind: Kind; before: Record<string, unknown>; after: Record<string, unknown> };
 
 /** No `change`: nothing was changed. */
-type Decision<T> = { result: T; change?: Change<"address" | "email"> };
+type Decision<T> = { result: T; change?: Change<"address" | "email" | "swap"> };
 
 const actions = {
   address: "order.address_corrected",
   email: "order.email_corrected",
+  swap: "order.pieces_swapped",
 } as const satisfies Record<string, AuditAction>;
 
 export async function changeBeforeShipping<T>(

@@ -12,6 +12,12 @@ export const correctionsColumn: RawBuilder<unknown> = sql`
       'at', ${isoTime(sql`n.created_at`)}) order by n.id), '[]')
     from order_corrections n where n.order_id = o.id) as corrections`;
 
+/** A list of Shelf. */
+export const shelvesColumn: RawBuilder<unknown> = sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('productId', v.product_id, 'variation', v.variation,
+      'free', v.on_hand - v.held) order by v.product_id, v.position, v.variation), '[]')
+    from inventory v where v.product_id in (select i.product_id from order_items i where i.order_id = o.id)) as shelves`;
+
 export type CorrectableOrder = {
   id: string;
   status: OrderStatus;

@@ -1,8 +1,11 @@
 // The answers to the forms that correct an order.
+import { formatMoney } from "#domain/money/money.ts";
 import type { CorrectionRefusal } from "#domain/order/corrections.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
 import type { CorrectingRefusal } from "#server/orders/corrections/change-before-shipping.ts";
 import type { CorrectAddressResult } from "#server/orders/corrections/correct-address.ts";
 import type { CorrectEmailResult } from "#server/orders/corrections/correct-email.ts";
+import type { SwapResult } from "#server/orders/corrections/swap-pieces.ts";
 import type { Resend } from "#server/orders/links/resend-confirmation.ts";
 import { done, type Outcome, refused } from "../../frame/notices.ts";
 import { changedOutcome, gone } from "./order-answer.ts";
@@ -46,4 +49,56 @@ export function resendOutcome(result: Resend): Outcome {
   if (result.ok) return done("Confirmation sent again", `It goes to ${result.email}.`);
   if (result.reason === "not_found") return gone;
   return refused(409, "Not sent", "The payment is not in, so there is nothing to confirm.");
+}
+
+export function swapOutcome(result: SwapResult): Outcome {
+  if (result.ok) {
+    if (result.refund === null) return done("Pieces swapped", "The customer gets a mail about it.");
+    const back = `${formatMoney(result.refund.amount)} goes back to the customer`;
+    return done("Pieces swapped", result.refund.isSent ? `${back}.` : `${back} as soon as Stripe takes it.`);
+  }
+  return refusedSwap(result);
+}
+
+function refusedSwap(refusal: Extract<SwapResult, { ok: false }>): Outcome {
+  const because = (text: string, status = 409) => refused(status, "Not swapped", text);
+  switch (refusal.reason) {
+    case "sold_out":
+      return because(`Too few of ${refusal.name} are left. Choose another one, or restock it first.`);
+    case "costs_more":
+      return because(
+        `It costs ${formatMoney(refusal.more)} more. Send it without asking for more, by the box in the form, or sell it in an order of its own and refund these pieces.`,
+      );
+    case "too_many_pieces":
+      return because(
+        `${refusal.left} of these pieces can still be swapped. Some were sent or refunded meanwhile.`,
+      );
+    case "no_pieces":
+      return because("Choose at least one piece.", 422);
+    case "unknown_line":
+      return because("It names pieces of another order.", 422);
+    case "too_much_shipping":
+      return because("It names more shipping than is left.", 422);
+    case "unknown_option":
+    case "other_product":
+      return because("That is not for sale. Choose another one.");
+    case "same":
+      return because("That is what is sent already. Choose another one.");
+    case "too_little":
+      return because(
+        "It costs less than was paid, and less than that is left of the payment after refunds. Choose one that costs more.",
+      );
+    case "not_paid":
+      return because("The shop does not have its money.");
+    case "disputed":
+      return because("The customer's bank has taken the money back.");
+    case "not_found":
+    case "changed":
+    case "shipped":
+    case "over":
+    case "too_often":
+      return refusedCorrection(refusal.reason);
+    default:
+      return unreachable(refusal);
+  }
 }

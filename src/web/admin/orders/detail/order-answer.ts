@@ -26,6 +26,7 @@ export type OrderIntent =
   | "cancel"
   | "address"
   | "email"
+  | "swap"
   | "resend"
   | "note"
   | "approve-return"

@@ -7,6 +7,7 @@ import { Card } from "./order-facts.tsx";
 import { type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 import { AssignForms, CancelForm, RefundForm } from "./order-money-forms.tsx";
 import { CorrectForm, OneButton, ShipForm } from "./order-parcel-forms.tsx";
+import { SwapForm } from "./order-swap-form.tsx";
 
 type FormsProps = KnownOrder & {
   /** A form that is sent twice makes one refund. */
@@ -44,6 +45,7 @@ export function OrderForms({ refundId, ...known }: FormsProps) {
             {order.parcels.map((parcel) => (
               <CorrectForm key={parcel.id} {...known} parcel={parcel} isOnly={order.parcels.length === 1} />
             ))}
+            <SwapForm {...known} />
             {canRefund && <RefundForm {...known} refundId={refundId} rest={rest} />}
             {canCancel && <CancelForm {...known} refundId={refundId} rest={rest} />}
           </div>

@@ -86,10 +86,21 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
 const correctionTitles: Record<OrderCorrection["kind"], string> = {
   address: "Address corrected",
   email: "Email corrected",
+  swap: "Pieces swapped",
 };
 
 /** What it said before; what it says now stands on the page, or in the next correction. */
 function CorrectionLines({ correction }: { correction: OrderCorrection }) {
+  if (correction.kind === "swap") {
+    const { before, after } = correction;
+    const back = after.refunded > 0 ? `; ${formatMoney(after.refunded)} went back` : "";
+    return (
+      <span className="block">
+        {after.pieces} instead of {before.pieces}
+        {back}
+      </span>
+    );
+  }
   const before =
     correction.kind === "email" ? correction.before.email : addressLines(correction.before).join(", ");
   return <span className="block">It was: {before}</span>;

@@ -36,7 +36,7 @@ import {
 import { syncOutcome } from "../../../admin/orders/sync-outcome.ts";
 import { type Asked, adminAction, asksPassword } from "../admin-action.ts";
 import { type Answered, invalid, type OrderAsked, refuseOld } from "./order-asked.ts";
-import { correctAddressOf, correctEmailOf, resendOf } from "./order-corrections.ts";
+import { correctAddressOf, correctEmailOf, resendOf, swapOf } from "./order-corrections.ts";
 import { approveIt, closeIt, declineIt, receiveIt } from "./return-actions.ts";
 
 /** The owner may leave the reason out. */
@@ -55,6 +55,7 @@ export const orderAction = adminAction("sync", {
   address: onOrder("address", correctAddressOf),
   email: onOrder("email", correctEmailOf),
   resend: onOrder("resend", resendOf),
+  swap: asksPassword(onOrder("swap", swapOf)),
   note: onOrder("note", noteIt),
   "approve-return": onOrder("approve-return", approveIt),
   "decline-return": onOrder("decline-return", declineIt),

@@ -1,13 +1,17 @@
 // Passes the forms that correct an order to their use cases.
+import { OTHER_PRODUCT, parseOffer } from "#domain/order/swap.ts";
 import { parseShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { correctAddress } from "#server/orders/corrections/correct-address.ts";
 import { correctEmail } from "#server/orders/corrections/correct-email.ts";
+import { findSwapTarget } from "#server/orders/corrections/find-swap-target.ts";
+import { swapPieces } from "#server/orders/corrections/swap-pieces.ts";
 import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import {
   addressOutcome,
   emailOutcome,
   resendOutcome,
+  swapOutcome,
 } from "../../../admin/orders/detail/correction-answer.ts";
 import { type Answered, invalid, type OrderAsked, refuseOld } from "./order-asked.ts";
 
@@ -39,4 +43,22 @@ export async function correctEmailOf(asked: OrderAsked): Promise<Answered> {
 
 export async function resendOf({ shop, orderId, actor }: OrderAsked): Promise<Answered> {
   return resendOutcome(await resendConfirmation(shop, { orderId, actor }));
+}
+
+export async function swapOf(asked: OrderAsked): Promise<Answered> {
+  const { shop, form, order, orderId, actor } = asked;
+  const fields = ["itemId", "to", "other", "free", "pieces"] as const;
+  const values = Object.fromEntries(fields.map((field) => [field, textOf(form, field)]));
+  const { itemId = "", to = "", other = "" } = values;
+  if (to === "") return invalid({ to: "Choose what to send instead" }, values);
+  const isOther = to === OTHER_PRODUCT;
+  const target = isOther ? await findSwapTarget(shop, other) : parseOffer(to);
+  if (!target) return invalid({ to: "No product is known by that SKU or address" }, values);
+  const old = refuseOld(asked, values);
+  if (old) return old;
+  const result = await swapPieces(shop, {
+    ...{ orderId, actor, seen: order.corrections.length, itemId, to: target },
+    ...{ pieces: Number(values.pieces), isFree: isOther && values.free !== "" },
+  });
+  return { ...swapOutcome(result), ...(result.ok ? {} : { values }) };
 }

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { RefundableLine, RefundableOrder } from "./refund-parts.ts";
+import { refundParts, taxByLine, wholeRefund } from "./refund-parts.ts";
+import { offersFor, parseOffer, sumsOfSwap } from "./swap.ts";
+
+const line = (changes: Partial<RefundableLine> = {}): RefundableLine => ({
+  ...{ id: "polos", name: "Polo", variation: "M", quantity: 2, price: 5_000 },
+  ...{ refunded: 0, canceled: 0, sent: 0, goodsBack: 0, taxBack: 0, hasShelf: true, ...changes },
+});
+const orderOf = (...lines: RefundableLine[]): RefundableOrder => ({
+  tax: 860,
+  shipping: 599,
+  shippingBack: 0,
+  lines,
+});
+const asked = { itemId: "polos", pieces: 1, isSameProduct: false, isFree: false };
+
+test("[RF-5] another size costs what was paid, whatever its price is now", () => {
+  const order = orderOf(line({ discount: 333 }));
+  const sums = sumsOfSwap({ order, ...asked, isSameProduct: true, price: 9_999 });
+  expect(sums).toMatchObject({
+    ok: true,
+    difference: 0,
+    goods: 4_833,
+    goodsBack: 4_833,
+    tax: 430,
+    price: 5_000,
+  });
+});
+
+test("[RF-5] what costs less gives back the difference with its tax; the discount keeps its part of the price", () => {
+  const order = orderOf(line({ discount: 1_000 }));
+  const sums = sumsOfSwap({ order, ...asked, price: 4_000 });
+  // 10 % off 40.00 is 36.00; 45.00 was paid.
+  expect(sums).toMatchObject({
+    ok: true,
+    goodsBack: 4_500,
+    goods: 3_600,
+    taxBack: 430,
+    tax: 344,
+    difference: 986,
+  });
+});
+
+test("[RF-5] what costs more is refused with the amount, or costs what was paid; its discount is no more than it was", () => {
+  const order = orderOf(line({ discount: 1_000 }));
+  expect(sumsOfSwap({ order, ...asked, price: 6_000 })).toEqual({
+    ok: false,
+    reason: "costs_more",
+    more: 1_095,
+  });
+  expect(sumsOfSwap({ order, ...asked, price: 6_000, isFree: true })).toMatchObject({
+    ...{ ok: true, goods: 4_500, tax: 430, discount: 1_500, difference: 0 },
+  });
+});
+
+test("[RF-5] pieces that were sent, refunded or are not there can't be swapped", () => {
+  const refuse = (known: RefundableLine, pieces: number) =>
+    sumsOfSwap({ order: orderOf(known), ...asked, pieces, price: 1 });
+  expect(refuse(line({ sent: 2 }), 1)).toMatchObject({ reason: "too_many_pieces", left: 0 });
+  expect(refuse(line({ refunded: 1, canceled: 1 }), 2)).toMatchObject({ reason: "too_many_pieces" });
+  expect(refuse(line(), 0)).toEqual({ ok: false, reason: "no_pieces" });
+  expect(refuse(line(), 0.5)).toEqual({ ok: false, reason: "no_pieces" });
+  expect(refuse(line({ id: "caps" }), 1)).toEqual({ ok: false, reason: "unknown_line" });
+});
+
+/** The order after a swap, as the database tells it. */
+function after(order: RefundableOrder, itemId: string, pieces: number, price: number): RefundableOrder {
+  const sums = sumsOfSwap({ order, itemId, pieces, isSameProduct: false, price, isFree: true });
+  if (!sums.ok) throw new Error(sums.reason);
+  const { goods, tax, goodsBack, taxBack } = sums;
+  const lines = order.lines.flatMap((each) => {
+    if (each.id !== itemId) return [each];
+    const rest = {
+      ...{ quantity: each.quantity - pieces, swapped: (each.swapped ?? 0) + pieces },
+      ...{ goodsBack: each.goodsBack + goodsBack, taxBack: each.taxBack + taxBack },
+    };
+    const next = line({
+      id: `${itemId}+`,
+      quantity: pieces,
+      price: sums.price,
+      discount: sums.discount,
+      ownTax: tax,
+    });
+    expect(sums.price * pieces - sums.discount).toBe(goods);
+    return [{ ...each, ...rest }, next];
+  });
+  return { ...order, lines };
+}
+
+test("[RF-5] whatever is swapped and then refunded, exactly what was charged goes back in all", () => {
+  const cents = fc.integer({ min: 1, max: 20_000 });
+  fc.assert(
+    fc.property(
+      fc.record({
+        tax: fc.integer({ min: 0, max: 3_000 }),
+        price: cents,
+        other: cents,
+        first: cents,
+        second: cents,
+      }),
+      fc.integer({ min: 0, max: 500 }),
+      ({ tax, price, other, first, second }, off) => {
+        const discount = Math.min(off, price * 3);
+        const start = {
+          ...{ tax, shipping: 599, shippingBack: 0 },
+          lines: [line({ quantity: 3, price, discount }), line({ id: "caps", quantity: 1, price: other })],
+        };
+        const charged = price * 3 - discount + other + tax + 599;
+        const once = after(start, "polos", 2, first);
+        const twice = after(once, "polos+", 1, second);
+        const back = refundParts(twice, wholeRefund(twice));
+        if (!back.ok) throw new Error(back.reason);
+        const differences = [once, twice].map((order, at) => {
+          const before = at === 0 ? start : once;
+          return worthOf(before) - worthOf(order);
+        });
+        expect(differences.every((cents) => cents >= 0)).toBe(true);
+        expect(back.goods + back.tax + back.shipping + differences.reduce((sum, each) => sum + each, 0)).toBe(
+          charged,
+        );
+        expect(taxByLine(start).reduce((sum, each) => sum + each, 0)).toBe(tax);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+function worthOf(order: RefundableOrder): number {
+  const all = refundParts(order, wholeRefund(order));
+  if (!all.ok) throw new Error(all.reason);
+  return all.goods + all.tax + all.shipping;
+}
+
+test("[RF-5] offered are the other options of the line's product that are in stock", () => {
+  const shelves = [
+    { productId: "polo", variation: "M", free: 5 },
+    { productId: "polo", variation: "L Tall", free: 2 },
+    { productId: "polo", variation: "S", free: 0 },
+    { productId: "cap", variation: "L", free: 9 },
+  ];
+  const offers = offersFor(shelves, { productId: "polo", variation: "M", name: "Polo" });
+  expect(offers).toEqual([{ value: "polo L Tall", label: expect.stringContaining("2 in stock") }]);
+  expect(parseOffer(offers[0]?.value ?? "")).toEqual({ productId: "polo", variation: "L Tall" });
+  expect(parseOffer("nonsense")).toBeNull();
+});

@@ -1,0 +1,119 @@
+// What a swap of pieces comes to: the old ones are worth what a refund of them would give, the new ones what they cost
+// now, less the discount that the old ones had. For other options of the same product nothing is charged or given back,
+// whatever became of its price.
+import type { Cents } from "../money/money.ts";
+import { itemName } from "../product/item-name.ts";
+import type { OrderItem } from "./order.ts";
+import { piecesToSend } from "./pieces.ts";
+import { type PartsRefusal, piecesLeft, type RefundableOrder, refundParts } from "./refund-parts.ts";
+
+export type SwapSums = {
+  /** What the old pieces were worth. */
+  goodsBack: Cents;
+  taxBack: Cents;
+  /** What the new ones are: their price less a discount, and its tax. */
+  price: Cents;
+  discount: Cents;
+  goods: Cents;
+  tax: Cents;
+  /** What goes back to the customer: goods and tax. */
+  difference: Cents;
+};
+
+export type SwapRefusal =
+  | PartsRefusal
+  | { ok: false; reason: "no_pieces" }
+  /** The new pieces cost so much more. */
+  | { ok: false; reason: "costs_more"; more: Cents };
+
+type Asked = {
+  order: RefundableOrder;
+  itemId: string;
+  pieces: number;
+  /** Another option of the same product. */
+  isSameProduct: boolean;
+  /** What one of the new pieces costs now. */
+  price: Cents;
+  /** The customer pays nothing more for pieces that cost more. */
+  isFree: boolean;
+};
+
+export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusal {
+  const { order, itemId, pieces } = asked;
+  if (!Number.isSafeInteger(pieces) || pieces < 1) return { ok: false, reason: "no_pieces" };
+  const old = refundParts(order, { pieces: { [itemId]: { unsent: pieces, sent: 0 } }, shipping: 0 });
+  const line = order.lines.find(({ id }) => id === itemId);
+  if (!line) return { ok: false, reason: "unknown_line" };
+  if (!old.ok) return old.reason === "too_many_pieces" ? { ...old, left: piecesLeft(line).unsent } : old;
+  const { goods: goodsBack, tax: taxBack } = old;
+  const price = asked.isSameProduct ? line.price : asked.price;
+  const full = price * pieces;
+  const same = { goods: goodsBack, tax: taxBack };
+  const wanted = asked.isSameProduct
+    ? same
+    : worthOfNew({ full, goodsBack, taxBack, was: line.price * pieces });
+  const more = wanted.goods + wanted.tax - goodsBack - taxBack;
+  const isMore = wanted.goods > goodsBack || wanted.tax > taxBack;
+  if (isMore && !asked.isFree) return { ok: false, reason: "costs_more", more };
+  const { goods, tax } = isMore ? same : wanted;
+  const difference = goodsBack + taxBack - goods - tax;
+  // Nothing costs less than nothing: a product whose price rose is sold at what the old pieces were worth.
+  return { ok: true, goodsBack, taxBack, price, discount: Math.max(0, full - goods), goods, tax, difference };
+}
+
+type Worth = { full: Cents; was: Cents; goodsBack: Cents; taxBack: Cents };
+
+/** The discount stays the same part of the price, and never becomes more cents than it was; the tax keeps its rate. */
+function worthOfNew({ full, was, goodsBack, taxBack }: Worth): { goods: Cents; tax: Cents } {
+  const discount = was - goodsBack;
+  const part = was === 0 ? 0 : portion(discount, full, was);
+  const goods = full - Math.min(discount, part, full);
+  return { goods, tax: goodsBack === 0 ? 0 : portion(taxBack, goods, goodsBack) };
+}
+
+/** `amount` × `part` / `whole`, rounded down; in whole numbers, since a product may outgrow a float. */
+function portion(amount: Cents, part: Cents, whole: Cents): Cents {
+  return Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
+}
+
+/** The lines of which pieces can still be swapped. */
+export function swappableLines(items: readonly OrderItem[]): OrderItem[] {
+  return items.filter((item) => item.productId !== null && swappable(item) > 0);
+}
+
+/** How many pieces of a line can still be swapped: those that are to be sent. */
+export function swappable(item: OrderItem): number {
+  return Math.min(piecesToSend(item), item.quantity - item.refunded);
+}
+
+/** "2 × Polo (M)" */
+export function namePieces(line: { name: string; variation: string | null }, pieces: number): string {
+  return `${pieces} × ${itemName(line)}`;
+}
+
+/** An option of a product of the order, and how many of it are free. */
+export type Shelf = { productId: string; variation: string; free: number };
+
+/** The value of a choice that names no option of the same product. */
+export const OTHER_PRODUCT = "other";
+
+/** The other options of a line's product, as choices; those that are sold out can't be chosen, so they are left out. */
+export function offersFor(
+  shelves: readonly Shelf[],
+  line: Pick<OrderItem, "productId" | "variation" | "name">,
+): { value: string; label: string }[] {
+  const others = shelves.filter(
+    ({ productId, variation, free }) =>
+      productId === line.productId && variation !== (line.variation ?? "") && free > 0,
+  );
+  return others.map(({ productId, variation, free }) => ({
+    value: `${productId} ${variation}`,
+    label: `${itemName({ name: line.name, variation: variation || null })}, ${free} in stock`,
+  }));
+}
+
+/** What a choice of offersFor() stands for; null for any other text. */
+export function parseOffer(value: string): { productId: string; variation: string } | null {
+  const at = value.indexOf(" ");
+  return at < 0 ? null : { productId: value.slice(0, at), variation: value.slice(at + 1) };
+}

@@ -1,0 +1,219 @@
+// On both databases: swaps, parcels, refunds and shoppers take turns by the locks of order and stock.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CUSTOMER } from "#domain/order/corrections.ts";
+import { OWNER as actor } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sendDueMails } from "../../mail/send-due-mails.ts";
+import { checkInvariants } from "../../reconciliation/invariants.ts";
+import { cancelPaidOrder } from "../../refunds/cancel-paid-order.ts";
+import { applyPaymentFacts } from "../../refunds/refund-facts.ts";
+import { refundOrder } from "../../refunds/refund-order.ts";
+import { findOrderDetail } from "../find-order-detail.ts";
+import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { findSwapTarget } from "./find-swap-target.ts";
+import { type SwapRequest, swapPieces } from "./swap-pieces.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(async () => {
+  expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
+  await store.close();
+});
+
+/** An order of polos (M) at $60, shipping free; 5 of each size are on the shelf before it. */
+async function sellPolos(quantity = 2, stock = { M: 5, L: 5, S: 0 }) {
+  const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock });
+  const items = [{ productId, variation: "M", quantity }];
+  const sale = await sell(store, { productId, change: { items, amountSeen: 6000 * quantity + 599 } });
+  const { items: lines } = await detail(sale.orderId);
+  return { ...sale, productId, itemId: lines[0]?.id ?? "" };
+}
+
+async function detail(orderId: string) {
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  if (!order) throw new Error("no order");
+  return order;
+}
+
+async function onHand(productId: string) {
+  const rows = await store.shop.db
+    .selectFrom("inventory")
+    .select(["variation", "on_hand"])
+    .where("product_id", "=", productId)
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.variation, row.on_hand]));
+}
+
+type Sale = Awaited<ReturnType<typeof sellPolos>>;
+
+async function swap(
+  { orderId, itemId, productId }: Sale,
+  changes: Partial<SwapRequest> & { variation?: string } = {},
+) {
+  const { variation = "L", ...others } = changes;
+  const seen = (await detail(orderId)).corrections.length;
+  const to = { productId, variation };
+  return swapPieces(store.shop, { orderId, itemId, actor, seen, pieces: 1, to, ...others });
+}
+
+async function mails() {
+  store.mailbox.length = 0;
+  await sendDueMails(store.shop, { limit: 20 });
+  return store.mailbox.map(({ subject, text }) => ({ subject, text }));
+}
+
+const names = (items: { quantity: number; name: string; variation: string | null }[]) =>
+  items.map(({ quantity, name, variation }) => `${quantity} ${name} ${variation}`).sort();
+
+test("[RF-5] M for L: the shelf has M again and L no more, and page, slip, parcel and mail know L alone", async () => {
+  const sale = await sellPolos();
+  await mails();
+  expect(await swap(sale)).toEqual({ ok: true, refund: null });
+  expect(await onHand(sale.productId)).toEqual({ M: 4, L: 4, S: 0 });
+  const order = await detail(sale.orderId);
+  expect(names(order.items)).toEqual(["1 Polo L", "1 Polo M"]);
+  expect(order.corrections).toMatchObject([
+    {
+      kind: "swap",
+      actor,
+      before: { pieces: "1 × Polo (M)" },
+      after: { pieces: "1 × Polo (L)", refunded: 0 },
+    },
+  ]);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain("you now get 1 × Polo (L) instead of 1 × Polo (M)");
+  await fulfillOrder(store.shop, {
+    ...{ orderId: sale.orderId, actor },
+    step: { to: "shipped", carrier: "UPS", trackingNumber: "" },
+  });
+  expect(
+    names(
+      (await detail(sale.orderId)).parcels[0]?.lines.map(({ pieces, ...line }) => ({
+        ...line,
+        quantity: pieces,
+      })) ?? [],
+    ),
+  ).toEqual(["1 Polo L", "1 Polo M"]);
+  expect(await swap(sale)).toEqual({ ok: false, reason: "shipped" });
+});
+
+test("[RF-5] what costs less gives the difference back, once; all that is left can be refunded to the cent", async () => {
+  const sale = await sellPolos();
+  const cap = await addProduct(store.shop, { name: "Cap", price: 4500, stock: { "": 3 } });
+  const to = { productId: cap, variation: "" };
+  expect(await swap(sale, { to })).toEqual({ ok: true, refund: { amount: 1500, isSent: true } });
+  expect(await onHand(cap)).toEqual({ "": 2 });
+  await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+  const order = await detail(sale.orderId);
+  expect(order).toMatchObject({ status: "partially_refunded", refunded: 1500, fulfillment: "unfulfilled" });
+  expect(order.refunds).toMatchObject([{ goods: 1500, tax: 0, shipping: 0, adjustment: 0, lines: [] }]);
+  await cancelPaidOrder(store.shop, { orderId: sale.orderId, actor, reason: "as asked" });
+  await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+  expect(await detail(sale.orderId)).toMatchObject({ status: "refunded", refunded: 12_599 });
+  expect([await onHand(sale.productId), await onHand(cap)]).toEqual([{ M: 5, L: 5, S: 0 }, { "": 3 }]);
+});
+
+test("[RF-5] sold out, dearer, the same, unknown, sent or refunded pieces are refused, and nothing is half done", async () => {
+  const sale = await sellPolos();
+  const dear = await addProduct(store.shop, { name: "Jacket", price: 9000, stock: { "": 3 } });
+  const draft = await addProduct(store.shop, { status: "draft", price: 100 });
+  const to = (productId: string) => ({ to: { productId, variation: "" } });
+  expect(await swap(sale, { variation: "S" })).toEqual({ ok: false, reason: "sold_out", name: "Polo (S)" });
+  expect(await swap(sale, to(dear))).toEqual({ ok: false, reason: "costs_more", more: 3000 });
+  expect(await swap(sale, { variation: "M" })).toEqual({ ok: false, reason: "same" });
+  expect(await swap(sale, { variation: "XL" })).toEqual({ ok: false, reason: "unknown_option" });
+  expect(await swap(sale, to(draft))).toEqual({ ok: false, reason: "unknown_option" });
+  expect(await swap(sale, { ...to(dear), actor: CUSTOMER })).toEqual({ ok: false, reason: "other_product" });
+  expect(await swap(sale, { itemId: store.shop.newId() })).toEqual({ ok: false, reason: "unknown_line" });
+  expect(await swap(sale, { seen: 7 })).toEqual({ ok: false, reason: "changed" });
+  expect(await swap(sale, { pieces: 3 })).toMatchObject({ reason: "too_many_pieces" });
+  expect(await onHand(sale.productId)).toEqual({ M: 3, L: 5, S: 0 });
+  await refundOrder(store.shop, {
+    ...{ orderId: sale.orderId, actor, reason: "stain", amount: "parts", restock: true },
+    parts: { pieces: { [sale.itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
+  expect(await swap(sale, { pieces: 2 })).toMatchObject({ reason: "too_many_pieces", left: 1 });
+  expect(await swap(sale, { ...to(dear), isFree: true })).toEqual({ ok: true, refund: null });
+  expect((await detail(sale.orderId)).corrections).toHaveLength(1);
+});
+
+test("[RF-5] of two who want the last L one gets it; of two who swap the same order one looks again", async () => {
+  const first = await sellPolos(2, { M: 9, L: 1, S: 0 });
+  const items = [{ productId: first.productId, variation: "M", quantity: 2 }];
+  const other = await sell(store, { productId: first.productId, change: { items, amountSeen: 12_599 } });
+  const second = {
+    ...first,
+    orderId: other.orderId,
+    itemId: (await detail(other.orderId)).items[0]?.id ?? "",
+  };
+  const results = await Promise.all([swap(first), swap(second), swap(first)]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  const reasons = results.flatMap((result) => (result.ok ? [] : [result.reason]));
+  expect(reasons.every((reason) => reason === "sold_out" || reason === "changed")).toBe(true);
+  expect(await onHand(first.productId)).toEqual({ M: 6, L: 0, S: 0 });
+});
+
+test("[RF-5] pieces can be swapped back and forth, and a refund of the new ones puts exactly them on the shelf", async () => {
+  const sale = await sellPolos();
+  await swap(sale);
+  const large = (await detail(sale.orderId)).items.find(({ variation }) => variation === "L");
+  expect(await swap({ ...sale, itemId: large?.id ?? "" }, { variation: "M" })).toMatchObject({ ok: true });
+  await swap(sale);
+  expect(await onHand(sale.productId)).toEqual({ M: 4, L: 4, S: 0 });
+  const order = await detail(sale.orderId);
+  expect(names(order.items)).toEqual(["1 Polo L", "1 Polo M"]);
+  const fresh = order.items.find(({ variation }) => variation === "L")?.id ?? "";
+  const refund = await refundOrder(store.shop, {
+    ...{ orderId: sale.orderId, actor, reason: "stain", amount: "parts", restock: { [fresh]: 1 } },
+    parts: { pieces: { [fresh]: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
+  expect(refund).toMatchObject({ ok: true, amount: 6000 });
+  await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+  expect(await onHand(sale.productId)).toEqual({ M: 4, L: 5, S: 0 });
+});
+
+test("[RF-5] a difference that can't go back is flagged, and the pieces stay swapped", async () => {
+  const sale = await sellPolos();
+  const cap = await addProduct(store.shop, { name: "Cap", price: 4500, stock: { "": 3 } });
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+  await swap(sale, { to: { productId: cap, variation: "" } });
+  const [refund] = store.sandbox.controls.refunds(sale.paymentIntentId);
+  store.sandbox.controls.settleRefund(refund?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+  const order = await detail(sale.orderId);
+  expect(order).toMatchObject({ refunded: 0, attention: ["refund_failed"] });
+  expect(names(order.items)).toEqual(["1 Cap null", "1 Polo M"]);
+});
+
+test("[RF-5] best sellers count what the customer gets", async () => {
+  const sale = await sellPolos();
+  const cap = await addProduct(store.shop, { name: "Cap", price: 4500, stock: { "": 3 } });
+  await swap(sale, { to: { productId: cap, variation: "" } });
+  await swap(sale);
+  const { rows } = await sql<{ id: string; pieces: number }>`
+    select product_id as id, sum(quantity)::integer as pieces from product_sales_fresh group by 1`.execute(
+    store.shop.db,
+  );
+  expect(Object.fromEntries(rows.map(({ id, pieces }) => [id, pieces]))).toEqual({
+    [sale.productId]: 1,
+    [cap]: 1,
+  });
+});
+
+test("[RF-5] another product is named by its SKU or by the address of its page", async () => {
+  const { productId } = await sellPolos();
+  await store.shop.db.updateTable("inventory").set({ sku: "POLO-L" }).where("variation", "=", "L").execute();
+  const large = { productId, variation: "L" };
+  expect(await findSwapTarget(store.shop, " polo-l ")).toEqual(large);
+  expect(await findSwapTarget(store.shop, `https://shop.example/product/${productId}?option=L`)).toEqual(
+    large,
+  );
+  for (const text of ["", "no such thing", "https://shop.example/product/7", "x".repeat(60)])
+    expect(await findSwapTarget(store.shop, text)).toBeNull();
+});

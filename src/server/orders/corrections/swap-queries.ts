@@ -1,0 +1,97 @@
+// The SQL of swaps.
+import { sql } from "kysely";
+import type { Cents } from "#domain/money/money.ts";
+import type { SwapSums } from "#domain/order/swap.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import type { Db, Tx } from "../../db/transaction.ts";
+
+export type SwapOffer = {
+  productId: string;
+  variation: string;
+  name: string;
+  imageUrl: string | null;
+  imageAlt: string;
+  /** What one piece costs now. */
+  price: Cents;
+  isActive: boolean;
+};
+
+/** An option of a product, under its present or a former name; null when there is none. */
+export async function findOffer(
+  db: Db,
+  { productId, variation, now }: { productId: string; variation: string; now: Date },
+): Promise<SwapOffer | null> {
+  if (!isUuid(productId)) return null;
+  const { rows } = await sql<SwapOffer>`
+    select p.id as "productId", i.variation, p.name, p.image_url as "imageUrl", coalesce(p.image_alt, '') as "imageAlt",
+      price_now(p, ${now}) as price, p.status = 'active' as "isActive"
+    from products p join inventory i on i.product_id = p.id and i.variation = option_now(p.id, ${variation})
+    where p.id = ${productId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The option that has this SKU. */
+export async function findOptionBySku(
+  db: Db,
+  sku: string,
+): Promise<{ productId: string; variation: string } | null> {
+  const { rows } = await sql<{ productId: string; variation: string }>`
+    select product_id as "productId", variation from inventory where sku <> '' and lower(sku) = lower(${sku})`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+export type SwappedItem = {
+  productId: string | null;
+  name: string;
+  variation: string | null;
+  /** What the option is called now. */
+  variationNow: string;
+};
+
+/** A line of an order; null when it has none with this id. */
+export async function findSwappedItem(
+  tx: Tx,
+  { orderId, itemId }: { orderId: string; itemId: string },
+): Promise<SwappedItem | null> {
+  if (!isUuid(itemId)) return null;
+  const { rows } = await sql<SwappedItem>`
+    select product_id as "productId", name, nullif(variation, '') as variation,
+      option_now(product_id, coalesce(variation, '')) as "variationNow"
+    from order_items where id = ${itemId} and order_id = ${orderId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+type NewSwap = {
+  id: string;
+  orderId: string;
+  fromItemId: string;
+  toItemId: string;
+  pieces: number;
+  sums: SwapSums;
+  refundId: string | null;
+  offer: SwapOffer;
+  actor: string;
+  now: Date;
+};
+
+/** Swaps pieces that are to be sent, under the order's lock. False when too few of the new ones are free. */
+export async function insertSwap(tx: Tx, swap: NewSwap): Promise<boolean> {
+  const { sums, offer, now } = swap;
+  const row = {
+    ...{ id: swap.id, order_id: swap.orderId, from_item_id: swap.fromItemId, to_item_id: swap.toItemId },
+    ...{ pieces: swap.pieces, unsent: swap.pieces, refund_id: swap.refundId, actor: swap.actor },
+    ...{ goods_back: sums.goodsBack, tax_back: sums.taxBack, goods: sums.goods, tax: sums.tax },
+    ...{ product_id: offer.productId, variation: offer.variation, name: offer.name },
+    ...{
+      image_url: offer.imageUrl,
+      image_alt: offer.imageAlt,
+      price: sums.price,
+      discount_cents: sums.discount,
+    },
+  };
+  const { rows } = await sql<{ answer: string }>`
+    select swap_pieces(${JSON.stringify(row)}::jsonb, true, 'admin', ${now}) as answer`.execute(tx);
+  return rows[0]?.answer === "swapped";
+}

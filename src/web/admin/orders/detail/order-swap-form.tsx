@@ -1,0 +1,118 @@
+import { useId, useState } from "react";
+import { refuseCorrection } from "#domain/order/corrections.ts";
+import { orderStamp } from "#domain/order/fulfillment.ts";
+import type { OrderDetail } from "#domain/order/order-detail.ts";
+import { OTHER_PRODUCT, offersFor, swappable, swappableLines } from "#domain/order/swap.ts";
+import { itemName } from "#domain/product/item-name.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { SelectField } from "../../../ui/form/select-field.tsx";
+import { Stepper } from "../../../ui/form/stepper.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import type { OrderAnswer } from "./order-answer.ts";
+import { FoldedForm, type KnownOrder, typed } from "./order-form.tsx";
+
+/** Swaps pieces that have not left for another size or product. */
+export function SwapForm(known: KnownOrder) {
+  const { order } = known;
+  const isPaid = order.status === "paid" || order.status === "partially_refunded";
+  if (!isPaid || refuseCorrection(order) !== null || swappableLines(order.items).length === 0) return null;
+  return (
+    <FoldedForm
+      {...known}
+      formKey={orderStamp(order)}
+      intent="swap"
+      summary="Swap size or product"
+      className="border-t border-line pt-1"
+    >
+      {(form) => <SwapFields {...form} order={order} />}
+    </FoldedForm>
+  );
+}
+
+type SwapFieldsProps = { answer: OrderAnswer | undefined; isPending: boolean; order: OrderDetail };
+
+function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
+  const lines = swappableLines(order.items);
+  const values = answer?.values ?? {};
+  const [itemId, setItemId] = useState(values.itemId ?? lines[0]?.id ?? "");
+  const [to, setTo] = useState(values.to ?? "");
+  const [pieces, setPieces] = useState(Number(values.pieces ?? 1) || 1);
+  const [fromId, toId] = [useId(), useId()];
+  const isHydrated = useHydrated();
+  const line = lines.find(({ id }) => id === itemId) ?? lines[0];
+  if (!line) return null;
+  const most = swappable(line);
+  // Without scripts the list does not follow the line, so it has the options of all of them.
+  const offers = isHydrated
+    ? offersFor(order.shelves, line)
+    : lines.flatMap((each) => offersFor(order.shelves, each));
+  const choices = [
+    { value: "", label: "Choose what to send instead" },
+    ...offers.map(({ value, label }) => ({ value, label })),
+    { value: OTHER_PRODUCT, label: "Another product" },
+  ];
+  const isOther = to === OTHER_PRODUCT || !isHydrated;
+  return (
+    <>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <SelectField
+          id={fromId}
+          name="itemId"
+          label="Instead of"
+          value={line.id}
+          onChange={({ target }) => {
+            setItemId(target.value);
+            setTo("");
+            setPieces(1);
+          }}
+          choices={lines.map((each) => ({
+            value: each.id,
+            label: `${itemName(each)}, ${swappable(each)} to send`,
+          }))}
+        />
+        <SelectField
+          id={toId}
+          name="to"
+          label="Send"
+          value={to}
+          required
+          onChange={({ target }) => setTo(target.value)}
+          choices={choices}
+          error={answer?.errors?.to}
+        />
+      </div>
+      {isOther && (
+        <>
+          <Field
+            {...typed(answer, "other")}
+            label="Its SKU, or the address of its page with the option chosen"
+            autoComplete="off"
+          />
+          <label className="check-line">
+            <input type="checkbox" name="free" defaultChecked={values.free === "on"} />
+            If it costs more, ask for nothing more
+          </label>
+        </>
+      )}
+      {isHydrated ? (
+        most > 1 && (
+          <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-start">
+            <span className="font-semibold">Pieces</span>
+            <Stepper label="Pieces to swap" value={Math.min(pieces, most)} max={most} onChange={setPieces} />
+          </div>
+        )
+      ) : (
+        <Field {...typed(answer, "pieces", "1")} label="Pieces" inputMode="numeric" />
+      )}
+      {isHydrated && <input type="hidden" name="pieces" value={Math.min(pieces, most)} />}
+      <Button type="submit" look="secondary" pending={isPending}>
+        Swap
+      </Button>
+      <p className="text-sm text-ink-2">
+        Another size costs what was paid. What another product costs less goes back at once, with its tax. The
+        customer gets a mail.
+      </p>
+    </>
+  );
+}
