@@ -21,7 +21,7 @@ import { OWNER, OWNER_PASSWORD } from "./people.ts";
 import { addProduct } from "./products.ts";
 import { askedReturn, linkOf, returnForm } from "./returns.ts";
 import { GOOD_CARD, refundInDashboard, sell, startSale } from "./sales.ts";
-import { createTestShop, type TestShop } from "./shop.ts";
+import { countedUuid, createTestShop, type TestShop } from "./shop.ts";
 import { payAsShopper } from "./shopper.ts";
 
 const ORIGIN = "http://localhost:3000";
@@ -328,11 +328,28 @@ test("the audit log has a row for messages and failed mails", async () => {
   const { id } = await store.shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
   await entryOf("message.marked", () => post("/admin/messages", { intent: "read", id }));
   await entryOf("message.marked", () => post("/admin/messages", { intent: "unread", id }));
+  const thread = `/admin/messages/${id}`;
+  for (const intent of ["answered", "to-answer", "spam", "not-spam"])
+    await entryOf("message.marked", () => post(thread, { intent }));
+  const reply = { intent: "reply", reply: countedUuid(4_000_001), body: "Size M" };
+  const answered = await entryOf("message.answered", () => post(thread, reply));
+  expect(answered).toMatchObject({ object: id, after: { reply: reply.reply } });
+  expect(await entriesOf(() => post(thread, reply))).toEqual([]);
+  const saved = { intent: "save", name: "Sizes", body: "See the size guide" };
+  const made = await entryOf("saved_answer.saved", () => post("/admin/messages/answers", saved));
+  await entryOf("saved_answer.deleted", () =>
+    post("/admin/messages/answers", { intent: "delete", id: made?.object ?? "" }),
+  );
   await store.shop.db
     .updateTable("outbox")
     .set({ dead_at: new Date(store.clock.now()) })
     .execute();
   const [one, two] = await store.shop.db.selectFrom("outbox").select("id").execute();
+  await entryOf("mail.retried", () => post(thread, { intent: "retry", mail: String(one?.id) }));
+  await store.shop.db
+    .updateTable("outbox")
+    .set({ dead_at: new Date(store.clock.now()) })
+    .execute();
   await entryOf("mail.retried", () => post("/admin/mails", { intent: "retry", id: String(one?.id) }));
   await entryOf("mail.dismissed", () => post("/admin/mails", { intent: "dismiss", id: String(two?.id) }));
 });
@@ -429,6 +446,9 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "settings.logo_changed": null,
   "settings.hero_chosen": null,
   "message.marked": null,
+  "message.answered": null,
+  "saved_answer.saved": null,
+  "saved_answer.deleted": null,
   "payments.closed": null,
   "payments.reopened": null,
   "security_report.dismissed": null,

@@ -2,6 +2,7 @@
 // profile, and what the page itself shows. The budget is five, however many orders there are.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
+import { sendContactMessage } from "#server/messages/send-contact-message.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 import { sell } from "./sales.ts";
@@ -15,12 +16,17 @@ let store: TestShop;
 let pages: PageHandler;
 let cookie: string;
 let orderId: string;
+let messageId: string;
 let recording: Recording;
 
 beforeAll(async () => {
   store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   cookie = await signInOwner(store.shop);
   for (let index = 0; index < 8; index += 1) ({ orderId } = await sell(store));
+  const message = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which?" };
+  await sendContactMessage(store.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
+  const written = await store.shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
+  messageId = written.id;
   await foldSales(store.shop);
   pages = await createPageHandler(store.shop, () => true);
   recording = recordStatements(store.shop.pool);
@@ -39,6 +45,8 @@ test.each([
   ["OD-2", () => `/admin/orders/slips?id=${orderId}`],
   ["AO-1", () => `/admin/orders/bulk?step=shipped&id=${orderId}`],
   ["EA-1", () => "/admin/search?q=pat"],
+  ["PE-1", () => `/admin/messages/${messageId}`],
+  ["PE-1", () => "/admin/messages/answers"],
   ["AD-4", () => "/admin/messages"],
   ["RF-7", () => "/admin/returns"],
   ["DC-1", () => "/admin/discounts"],

@@ -18,6 +18,7 @@ import { ownerNewOrder } from "#server/mail/letters/owner-new-order.ts";
 import { paymentFailed } from "#server/mail/letters/payment-failed.ts";
 import { paymentProcessing } from "#server/mail/letters/payment-processing.ts";
 import { testMail } from "#server/mail/letters/test-mail.ts";
+import { messageReply } from "#server/mail/messages/message-reply.ts";
 import { type MailKind, mailKinds } from "#server/mail/queue-mail.ts";
 import { type RestockLetter, restockAsked, restockBack } from "#server/mail/restock/restock-letters.ts";
 import { returnApproved, returnAsked, returnDeclined } from "#server/mail/returns/return-letters.ts";
@@ -115,6 +116,7 @@ const mails: Record<MailKind, () => Letter> = {
     return reviewRequest({ ...order, names: "Fairway Cap, Links Polo", page, unsubscribe: `${page}/stop` });
   },
   contact_message: () => contactMessage(order, message, order.order.id),
+  message_reply: () => messageReply(order, { ...message, body: "Take M.\nIt is cut wide." }),
   messages_held: () => messagesHeld(order),
   owner_card_testing: () => ownerCardTesting(order, "41 of 43 cards were refused."),
   test_mail: () => testMail(order),

@@ -128,6 +128,7 @@ export interface Checkouts {
 }
 
 export interface ContactMessages {
+  answered_at: Timestamp | null;
   created_at: Timestamp;
   email: string;
   id: string;
@@ -243,6 +244,13 @@ export interface LimitUses {
   ends_at: Timestamp;
   key: string;
   uses: number;
+}
+
+export interface MessageReplies {
+  body: string;
+  created_at: Timestamp;
+  id: string;
+  message_id: string;
 }
 
 export interface OptionSales {
@@ -697,6 +705,13 @@ export interface ReviewSums {
   stars_5: Generated<number>;
 }
 
+export interface SavedAnswers {
+  body: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+}
+
 export interface SecondFactors {
   created_at: Timestamp;
   last_step: Int8;
@@ -878,6 +893,7 @@ export interface DB {
   inventory: Inventory;
   jobs: Jobs;
   limit_uses: LimitUses;
+  message_replies: MessageReplies;
   option_sales: OptionSales;
   option_sales_fresh: OptionSalesFresh;
   order_corrections: OrderCorrections;
@@ -921,6 +937,7 @@ export interface DB {
   review_rules: ReviewRules;
   review_sums: ReviewSums;
   reviews: Reviews;
+  saved_answers: SavedAnswers;
   second_factors: SecondFactors;
   security_reports: SecurityReports;
   session: Session;

@@ -24,6 +24,7 @@ import { paymentProcessing } from "./letters/payment-processing.ts";
 import { testMail } from "./letters/test-mail.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import type { Mail } from "./mailer.ts";
+import { findMessageReply, messageReply } from "./messages/message-reply.ts";
 import { type ClaimedMail, findMailRefund, type MailOrder } from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
 import { type RestockDrop, writeRestockMail } from "./restock/write-restock-mail.ts";
@@ -37,6 +38,7 @@ type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string; unsu
 type OrderMailKind = Exclude<
   MailKind,
   | "contact_message"
+  | "message_reply"
   | "messages_held"
   | "test_mail"
   | "order_refunded"
@@ -109,6 +111,12 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     const { orderId } = claimed.payload as { orderId?: unknown };
     const letter = contactMessage(sender, parsed.value, typeof orderId === "string" ? orderId : null);
     return { ok: true, letter, to: owner, replyTo: parsed.value.email };
+  }
+  if (kind === "message_reply") {
+    const reply = await findMessageReply(shop.db, claimed.payload);
+    if (!reply) return refuse("its message is gone");
+    const to = { name: reply.name, address: reply.email };
+    return { ok: true, letter: messageReply(sender, reply), to, replyTo: owner.address };
   }
   if (kind === "restock_asked" || kind === "restock") {
     const written = await writeRestockMail(shop, { ...claimed, kind }, sender);

@@ -19,6 +19,7 @@ export const mailKinds = [
   "return_declined",
   "review_request",
   "contact_message",
+  "message_reply",
   "messages_held",
   "owner_card_testing",
   "test_mail",

@@ -8,7 +8,7 @@ import { listMessages, MESSAGES_PER_PAGE } from "./list-messages.ts";
 import { markMessage } from "./mark-message.ts";
 import { sendContactMessage } from "./send-contact-message.ts";
 
-const all = { show: "all", after: null } as const;
+const all = { show: "all", query: "", after: null } as const;
 
 let store: TestShop;
 beforeEach(async () => {

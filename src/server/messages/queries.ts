@@ -43,10 +43,22 @@ export async function listOrderRequests(db: Db, orderId: string): Promise<{ subj
 const lists: Record<MessageListName, ReturnType<typeof sql>> = {
   all: sql`not is_suspected`,
   unread: sql`not is_suspected and read_at is null`,
+  "to-answer": sql`not is_suspected and answered_at is null`,
   suspected: sql`is_suspected`,
 };
 
+/** Worded as the index of words. */
+function hasWords(query: string) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const text = sql`lower(name || ' ' || email || ' ' || subject || ' ' || message)`;
+  const all = words.map((word) => sql`${text} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);
+  return sql.join([sql`true`, ...all], sql` and `);
+}
+
+const WORDS_MAX = 6;
+
 type Row = ContactMessage & {
+  isAnswered: boolean;
   id: string;
   orderId: string | null;
   created_at: Date;
@@ -57,14 +69,14 @@ type Row = ContactMessage & {
 /** One statement: up to `limit` messages after a cursor, newest first. */
 export async function listMessagesAfter(
   db: Db,
-  { show, after }: MessageSearch,
+  { show, query, after }: MessageSearch,
   limit: number,
 ): Promise<{ message: VisitorMessage; cursor: Cursor }[]> {
   const place = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
   const { rows } = await sql<Row>`
-    select id, name, email, subject, message, order_id as "orderId", created_at, read_at,
+    select id, name, email, subject, message, order_id as "orderId", created_at, read_at, answered_at is not null as "isAnswered",
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_time
-    from contact_messages where ${place} and ${lists[show]}
+    from contact_messages where ${place} and ${lists[show]} and ${hasWords(query)}
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ created_at, read_at, cursor_time, ...message }) => ({
     message: { ...message, at: created_at.toISOString(), readAt: read_at?.toISOString() ?? null },

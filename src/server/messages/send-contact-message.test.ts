@@ -125,7 +125,9 @@ describe("[TR-12] nobody can close the form for everybody", () => {
       store.clock.advance(1);
     }
     const listed = async (show: "all" | "unread" | "suspected") =>
-      (await listMessages(store.shop, { show, after: null })).messages.map(({ subject }) => subject);
+      (await listMessages(store.shop, { show, query: "", after: null })).messages.map(
+        ({ subject }) => subject,
+      );
     expect(await listed("all")).toEqual(["S4", "S3", "S2", "S1", "S0"]);
     expect(await listed("unread")).toHaveLength(MAILED_PER_ADDRESS_MAX);
     expect(await listed("suspected")).toEqual(["S7", "S6", "S5"]);

@@ -176,6 +176,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   order_corrections: { kept: WITH_ITS_ORDER },
   option_sales: { kept: "for 28 days (db/functions/fold-option-sales.sql)" },
   option_sales_fresh: { kept: "until it is folded into the daily sums, within minutes" },
+  message_replies: { kept: "with its message" },
   order_events: { kept: WITH_ITS_ORDER },
   order_days_state: { kept: FEW },
   order_figures: { kept: FEW },
@@ -247,6 +248,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
         returning 1`,
     },
   ],
+  saved_answers: { kept: "until the owner deletes them" },
   second_factors: { kept: WITH_THE_OWNER },
   security_reports: [
     older("security_reports", "id", "last_seen", {

@@ -198,6 +198,10 @@ describe("[AS-2] a message about an order", () => {
   const write = (message = "The seam is open", link = token()) =>
     writeAboutOrder(store.shop, { token: link, message, ip: "192.0.2.1" });
   const inbox = async () => (await listMessages(store.shop, { show: "all", after: null })).messages;
+  const ask = (changes: Partial<typeof sent> = {}, link = token()) =>
+    askForReturn(store.shop, { token: link, sent: { ...sent, ...changes }, ip: "192.0.2.1" });
+  const inbox = async () =>
+    (await listMessages(store.shop, { show: "all", query: "", after: null })).messages;
 
   test("is in the owner's inbox, bound to the order, and a mail to the owner", async () => {
     await order();

@@ -45,6 +45,7 @@ const mailNames: Record<string, string> = {
   return_declined: "Return declined, to the customer",
   review_request: "Request for a review, to the customer",
   contact_message: "Message from the contact form, to you",
+  message_reply: "Your answer to a message",
   messages_held: "Note about many messages",
   owner_card_testing: "Card testing",
   test_mail: "Test mail",

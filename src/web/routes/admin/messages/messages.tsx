@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import {
   type MessageListName,
   messageLists,
@@ -7,16 +7,17 @@ import {
 } from "#domain/messages/message-search.ts";
 import { listMessages } from "#server/messages/list-messages.ts";
 import { markMessage } from "#server/messages/mark-message.ts";
-import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../admin/frame/answer-note.tsx";
-import { LinkTabs } from "../../admin/frame/link-tabs.tsx";
-import { done } from "../../admin/frame/notices.ts";
-import { PageTitle } from "../../admin/frame/page-title.tsx";
-import { ListPager } from "../../admin/lists/list-pager.tsx";
-import { MessageList } from "../../admin/messages/message-list.tsx";
-import { adminOf } from "../../middleware/require-admin.ts";
+import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
+import { done } from "../../../admin/frame/notices.ts";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { MessageList } from "../../../admin/messages/message-list.tsx";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { type Asked, adminAction, answered } from "../admin-action.ts";
 import type { Route } from "./+types/messages";
-import { type Asked, adminAction, answered } from "./admin-action.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Messages");
 
@@ -40,7 +41,8 @@ async function mark({ shop, form, actor }: Asked, isRead: boolean) {
 const tabLabels: Record<MessageListName, string> = {
   all: "All messages",
   unread: "Unread",
-  suspected: "Possible spam",
+  "to-answer": "To answer",
+  suspected: "Spam",
 };
 
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -48,24 +50,46 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
   const pathOf = (wanted: typeof search) => `${href("/admin/messages")}${messageSearchText(wanted)}`;
   return (
     <>
-      <PageTitle title="Messages" />
+      <PageTitle title="Messages">
+        <Form
+          key={search.query}
+          method="get"
+          role="search"
+          aria-label="Messages"
+          className="flex min-w-0 flex-1 justify-end gap-2"
+        >
+          {search.show !== "all" && <input type="hidden" name="show" value={search.show} />}
+          <input
+            type="search"
+            name="q"
+            defaultValue={search.query}
+            aria-label="Search messages by name, email, or words"
+            placeholder="Search messages"
+            maxLength={100}
+            className="input min-w-0 flex-1 basis-40 md:max-w-xs"
+          />
+          <Button type="submit" look="secondary">
+            Search
+          </Button>
+        </Form>
+      </PageTitle>
       {actionData && <AnswerNote notice={actionData.notice} />}
       <LinkTabs
         label="Message lists"
         className="tab-row mb-5"
         tabs={messageLists.map((show) => ({
-          to: pathOf({ show, after: null }),
+          to: pathOf({ ...search, show, after: null }),
           label: tabLabels[show],
           isHere: show === search.show,
         }))}
       />
       {search.show === "suspected" && (
         <p className="mb-5 max-w-prose text-ink-2">
-          These came in while many others did, or many from one email address. They were not mailed to you one
-          by one. The newest 10,000 are kept.
+          You put these here, or they came in while many others did, or many from one email address. Those
+          were not mailed to you one by one. The newest 10,000 are kept.
         </p>
       )}
-      <MessageList messages={messages} show={search.show} action={pathOf(search)} />
+      <MessageList messages={messages} search={search} action={pathOf(search)} />
       <ListPager
         label="Pages of messages"
         first={search.after && { label: "Newest messages", to: pathOf({ ...search, after: null }) }}

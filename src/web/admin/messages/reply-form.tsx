@@ -1,0 +1,62 @@
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { Form, href, Link, useNavigation } from "react-router";
+import { answerFor, REPLY_MAX, type Thread } from "#domain/messages/thread.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { TextAreaField } from "../../ui/form/field.tsx";
+
+type ReplyFormProps = {
+  thread: Thread;
+  replyId: string;
+  action: string;
+  /** The email address that what they write back goes to. */
+  answersGoTo: string;
+  refused: { error: string; text: string } | null;
+};
+
+/** The answer, with the saved ones a press away. A wrong field is right again as soon as it is mended. */
+export function ReplyForm({ thread, replyId, action, answersGoTo, refused }: ReplyFormProps) {
+  const [text, setText] = useState(refused?.text ?? "");
+  const isSending = useNavigation().formData?.get("intent") === "reply";
+  const error = text.trim() === "" || text.length > REPLY_MAX ? refused?.error : undefined;
+  const insert = (body: string) =>
+    setText((now) => (now.trim() === "" ? "" : `${now.trimEnd()}\n\n`) + answerFor(body, thread.name));
+  return (
+    <Form
+      method="post"
+      action={action}
+      noValidate
+      preventScrollReset
+      aria-labelledby="reply-title"
+      className="admin-card grid gap-4 p-5"
+    >
+      <h2 id="reply-title" className="display text-xl">
+        Answer
+      </h2>
+      <input type="hidden" name="reply" value={replyId} />
+      <div className="flex flex-wrap items-center gap-2">
+        {thread.savedAnswers.map(({ id, name, body }) => (
+          <Button key={id} look="secondary" onClick={() => insert(body)}>
+            {name}
+          </Button>
+        ))}
+        <Link to={href("/admin/messages/answers")} className="text-link inline-flex min-h-11 items-center">
+          {thread.savedAnswers.length > 0 ? "Change saved answers" : "Save answers that you give often"}
+        </Link>
+      </div>
+      <TextAreaField
+        name="body"
+        label="Your answer"
+        rows={7}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={error}
+        hint={`It goes to ${thread.email} as a mail of the shop. What they write back goes to ${answersGoTo}, not to this page: the shop reads no mailbox. A mail that comes back later is told there, too.`}
+      />
+      <Button type="submit" name="intent" value="reply" pending={isSending} className="justify-self-start">
+        <Send aria-hidden="true" className="size-4" />
+        Send answer
+      </Button>
+    </Form>
+  );
+}

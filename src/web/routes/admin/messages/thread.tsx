@@ -1,0 +1,105 @@
+import { data, href } from "react-router";
+import { handleFailedMail } from "#server/mail/failed-mails.ts";
+import { answerMessage, markAnswered, markSpam } from "#server/messages/answer-message.ts";
+import { findThread } from "#server/messages/find-thread.ts";
+import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { done, type Notice, refused } from "../../../admin/frame/notices.ts";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { ReplyForm } from "../../../admin/messages/reply-form.tsx";
+import { SenderPanel } from "../../../admin/messages/sender-panel.tsx";
+import { ThreadActions } from "../../../admin/messages/thread-actions.tsx";
+import { ThreadEntries } from "../../../admin/messages/thread-entries.tsx";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { useRootData } from "../../../page/root-data.ts";
+import { type Asked, adminAction } from "../admin-action.ts";
+import type { Route } from "./+types/thread";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Message");
+
+/** `replyId`: of the reply that the form will send, once however often it is sent. */
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const { shop, email } = adminOf(context);
+  const thread = await findThread(shop, { id });
+  if (!thread) throw data(null, { status: 404 });
+  return { thread, replyId: shop.newId(), ownerEmail: email };
+}
+
+type Answer = { notice: Notice; error?: string; text?: string };
+
+const answered = ({ notice, status }: ReturnType<typeof done>) => data<Answer>({ notice }, { status });
+
+const gone = refused(404, "This message is gone", "It was deleted, or its sender was forgotten.");
+
+export const action = adminAction("reply", {
+  reply: async ({ shop, form, actor, params }) => {
+    const body = form.get("body");
+    const sent = await answerMessage(shop, { id: params.id, replyId: form.get("reply"), body, actor });
+    if (sent.ok) {
+      return answered(
+        sent.isNew
+          ? done("Answer on its way")
+          : done("This answer was sent before", "No second mail goes out."),
+      );
+    }
+    if (sent.reason === "not_found") return answered(gone);
+    const { notice, status } = refused(422, "The answer was not sent", sent.error);
+    return data<Answer>({ notice, error: sent.error, text: String(body ?? "") }, { status });
+  },
+  answered: (asked) => marked(asked, markAnswered, { isAnswered: true }, "Marked as answered"),
+  "to-answer": (asked) => marked(asked, markAnswered, { isAnswered: false }, "Marked as not answered"),
+  spam: (asked) => marked(asked, markSpam, { isSpam: true }, "Moved to spam"),
+  "not-spam": (asked) => marked(asked, markSpam, { isSpam: false }, "Moved out of spam"),
+  retry: async ({ shop, form, actor }) => {
+    const isSent = await handleFailedMail(shop, { id: form.get("mail"), action: "retry", actor });
+    return answered(
+      isSent ? done("The mail is being sent again") : done("Somebody took care of this already"),
+    );
+  },
+});
+
+async function marked<State>(
+  { shop, actor, params }: Asked,
+  mark: (shop: Asked["shop"], change: State & { id: unknown; actor: string }) => Promise<void>,
+  state: State,
+  title: string,
+) {
+  await mark(shop, { id: params.id, actor, ...state });
+  return answered(done(title));
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+const back = <BackLink to={href("/admin/messages")} label="All messages" />;
+
+export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { thread, replyId, ownerEmail } = loaderData;
+  const store = useRootData().settings.businessInfo;
+  const action = href("/admin/messages/:id", { id: thread.id });
+  return (
+    <>
+      {back}
+      <PageTitle title={<span className="wrap-anywhere">{thread.subject}</span>}>
+        <ThreadActions thread={thread} action={action} />
+      </PageTitle>
+      {actionData && <AnswerNote notice={actionData.notice} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-6">
+          <ThreadEntries thread={thread} action={action} />
+          <ReplyForm
+            key={replyId}
+            thread={thread}
+            replyId={replyId}
+            action={action}
+            answersGoTo={store.email || ownerEmail}
+            refused={actionData?.error ? { error: actionData.error, text: actionData.text ?? "" } : null}
+          />
+        </div>
+        <SenderPanel thread={thread} />
+      </div>
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("Message", "Failed to load the message", back);
