@@ -197,9 +197,6 @@ describe("[AS-2] a message about an order", () => {
   const token = () => orderAccessToken(store.shop.keys.orderLinks.current, ORDER);
   const write = (message = "The seam is open", link = token()) =>
     writeAboutOrder(store.shop, { token: link, message, ip: "192.0.2.1" });
-  const inbox = async () => (await listMessages(store.shop, { show: "all", after: null })).messages;
-  const ask = (changes: Partial<typeof sent> = {}, link = token()) =>
-    askForReturn(store.shop, { token: link, sent: { ...sent, ...changes }, ip: "192.0.2.1" });
   const inbox = async () =>
     (await listMessages(store.shop, { show: "all", query: "", after: null })).messages;
 
