@@ -132,6 +132,29 @@ test("the audit log has a row for products created, changed, copied, changed tog
   expect(gone).toMatchObject({ object: sold, before: { status: "active" }, after: { status: "archived" } });
 });
 
+test("[EA-2] the audit log has a row for each order sent from the packing table or by a file", async () => {
+  const [first, second, third] = [await sell(store), await sell(store), await sell(store)];
+  const ship = (orderId: string, intent: string) =>
+    post("/admin/packing", { intent, orderId, seen: "0", carrier: "USPS", trackingNumber: "T1" });
+  for (const [sale, intent] of [[first, "ship"] as const, [second, "ship-without"] as const]) {
+    const entry = await entryOf("order.shipped", () => ship(sale.orderId, intent));
+    expect(entry?.object).toBe(sale.orderId);
+  }
+  const { number } = await store.shop.db
+    .selectFrom("orders")
+    .select("number")
+    .where("id", "=", third.orderId)
+    .executeTakeFirstOrThrow();
+  const rows = `Order ID,Carrier,Tracking Number\n${number},UPS,T3\n`;
+  const tracking = "/admin/packing/tracking";
+  const file = new Blob([rows]);
+  expect(await post(tracking, { intent: "check", carrier: "USPS", file })).toContain(
+    "1 order can be shipped",
+  );
+  const entry = await entryOf("order.shipped", () => post(tracking, { intent: "apply", rows }));
+  expect(entry).toMatchObject({ object: third.orderId, after: { carrier: "UPS", trackingNumber: "T3" } });
+});
+
 test("the audit log has a row for each action of the owner on an order, from shipping to resending the confirmation", async () => {
   const { orderId, paymentIntentId } = await sell(store);
   const path = `/admin/orders/${orderId}`;

@@ -49,6 +49,8 @@ test.each([
   ["PE-1", () => "/admin/messages/answers"],
   ["AD-4", () => "/admin/messages"],
   ["RF-7", () => "/admin/returns"],
+  ["EA-2", () => "/admin/packing"],
+  ["EA-2", () => "/admin/packing/tracking"],
   ["DC-1", () => "/admin/discounts"],
   ["DC-1", () => "/admin/discounts/new"],
   ["AD-4", () => "/admin/mails"],

@@ -9,6 +9,7 @@ const BACK_OFFICE = [
   "/shop.data?_routes=routes/admin/orders/orders",
   "/_.data?_routes=routes/admin/orders/orders",
   "/admin/orders/export",
+  "/admin/packing/labels",
   "/admin/orders/export.data",
   "/admin/products/export.csv",
   "/admin/settings/user.data",

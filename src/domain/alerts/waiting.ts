@@ -1,5 +1,10 @@
 /** What waits for the owner's eyes, by kind: the numbers beside the places of the back office's navigation. */
-export type Waiting = { messages: number; returns: number };
+export type Waiting = {
+  messages: number;
+  returns: number;
+  /** Orders to send. */
+  parcels: number;
+};
 
 /** Counting stops here: the navigation shows no more than two digits. */
 export const WAITING_COUNT_MAX = 100;

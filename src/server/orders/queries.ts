@@ -94,7 +94,7 @@ function matches(filter: OrderFilter): Condition {
 }
 
 /** Worded as the condition of the partial index, so that the index is used. */
-const isToShip = sql`o.fulfillment = 'unfulfilled' and o.status in ('paid', 'partially_refunded')`;
+export const isToShip = sql`o.fulfillment = 'unfulfilled' and o.status in ('paid', 'partially_refunded')`;
 
 function beginningOf(day: string): Condition {
   return sql`(${day}::date::timestamp at time zone shop_time_zone())`;

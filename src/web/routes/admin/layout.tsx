@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     orLogged(shop, "alerts.not_read", findTroubles(shop)),
     orLogged(shop, "alerts.not_read", recallWaiting(shop)),
   ]);
-  return { email, troubles: troubles ?? [], waiting: waiting ?? { messages: 0, returns: 0 } };
+  return { email, troubles: troubles ?? [], waiting: waiting ?? { messages: 0, returns: 0, parcels: 0 } };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

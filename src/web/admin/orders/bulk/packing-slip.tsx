@@ -5,13 +5,22 @@ import { ShopTime } from "../../../page/shop-time.tsx";
 
 export type SlipSender = { storeName: string; email: string; phone: string; address: string };
 
+/** A whole sheet, or the roll of a label printer (inches). */
+export type SlipPaper = "letter" | "4x6";
+
+type PackingSlipProps = { slip: Slip; sender: SlipSender; paper: SlipPaper };
+
 /** What remains for the parcel and where it goes, without prices: one sheet of paper per order. */
-export function PackingSlip({ slip, sender }: { slip: Slip; sender: SlipSender }) {
+export function PackingSlip({ slip, sender, paper }: PackingSlipProps) {
   const from = [sender.address, sender.email, sender.phone];
   const lines = packedLines(slip);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <article className="packing-slip" aria-label={`Packing slip of ${orderNumber(slip.number)}`}>
+    <article
+      className="packing-slip"
+      data-paper={paper}
+      aria-label={`Packing slip of ${orderNumber(slip.number)}`}
+    >
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
         <div>
           <p className="display text-2xl">{sender.storeName}</p>

@@ -4,12 +4,13 @@ import { href } from "react-router";
 import { loadPackingSlips } from "#server/orders/parcels/load-packing-slips.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { PackingSlip } from "../../../admin/orders/bulk/packing-slip.tsx";
+import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
+import { PackingSlip, type SlipPaper } from "../../../admin/orders/bulk/packing-slip.tsx";
 import { NoneSelected } from "../../../admin/orders/list/no-orders.tsx";
 import { ordersText } from "../../../admin/orders/order-texts.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { useRootData } from "../../../page/root-data.ts";
-import { Button } from "../../../ui/form/button.tsx";
+import { Button, LinkButton } from "../../../ui/form/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { Route } from "./+types/orders-slips";
 import "../../../admin/orders/orders.css";
@@ -18,11 +19,13 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Pac
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
-  return { slips: await loadPackingSlips(shop, url.searchParams.getAll("id")) };
+  const ids = url.searchParams.getAll("id");
+  const paper: SlipPaper = url.searchParams.get("paper") === "4x6" ? "4x6" : "letter";
+  return { slips: await loadPackingSlips(shop, ids), paper };
 }
 
 export default function PackingSlipsPage({ loaderData }: Route.ComponentProps) {
-  const { slips } = loaderData;
+  const { slips, paper } = loaderData;
   const { settings } = useRootData();
   const [only] = slips;
   const back =
@@ -32,20 +35,50 @@ export default function PackingSlipsPage({ loaderData }: Route.ComponentProps) {
       <div className="print:hidden">
         <BackLink to={back} label={slips.length === 1 ? "Back to the order" : "All orders"} />
         <PageTitle title="Packing slips">{slips.length > 0 && <PrintButton />}</PageTitle>
-        {slips.length > 0 && <p className="mb-5 text-ink-2">{ordersText(slips.length)}, one sheet each.</p>}
+        {slips.length > 0 && (
+          <>
+            <PaperTabs slips={slips} paper={paper} />
+            <p className="mb-5 text-ink-2">{ordersText(slips.length)}, one sheet each.</p>
+          </>
+        )}
       </div>
       {slips.length === 0 ? (
         <div className="admin-card grid justify-items-start gap-4 p-6">
           <NoneSelected />
         </div>
       ) : (
-        <div className="grid gap-5 print:block">
+        <div className="grid grid-cols-1 gap-5 print:block">
           {slips.map((slip) => (
-            <PackingSlip key={slip.id} slip={slip} sender={settings.businessInfo} />
+            <PackingSlip key={slip.id} slip={slip} paper={paper} sender={settings.businessInfo} />
           ))}
         </div>
       )}
     </div>
+  );
+}
+
+const papers: [SlipPaper, string][] = [
+  ["letter", "Letter"],
+  ["4x6", "4 × 6 in label"],
+];
+
+function PaperTabs({ slips, paper }: { slips: { id: string }[]; paper: SlipPaper }) {
+  return (
+    <nav aria-label="Paper" className="mb-4 flex flex-wrap gap-2">
+      {papers.map(([value, label]) => (
+        <LinkButton
+          key={value}
+          to={`${slipsPath(slips)}&paper=${value}`}
+          look={value === paper ? "primary" : "secondary"}
+          size="small"
+          className="min-h-11"
+          aria-current={value === paper ? "page" : undefined}
+          replace
+        >
+          {label}
+        </LinkButton>
+      ))}
+    </nav>
   );
 }
 

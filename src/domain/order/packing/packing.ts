@@ -1,0 +1,54 @@
+// The packing table: what waits to be sent, how urgent it is, and what to take from the shelf for it.
+import { type Arrival, arrivalOf, type DeliveryRules } from "../../checkout/delivery.ts";
+import type { Order, OrderItem } from "../order.ts";
+import { linesWith, piecesToSend } from "../pieces.ts";
+
+/** How many orders one page of the packing table has, and so one pick list. */
+export const PACKING_PER_PAGE = 50;
+
+/** The number of waiting orders is counted up to here. */
+export const WAITING_ORDERS_MAX = 1_000;
+
+/** An order that is paid and not (or only in part) shipped. */
+export type WaitingOrder = Pick<
+  Order,
+  "id" | "number" | "createdAt" | "customerName" | "address" | "arrival" | "attention" | "items"
+> & {
+  /** How often its address or email was set right. */
+  corrections: number;
+};
+
+/** late: even what is sent today comes after the promised day. today: the last day on which the promise can be kept. */
+export type Urgency = "late" | "today" | null;
+
+/** What the promise asks for at this moment (milliseconds). The parcel is taken to need the owner's shortest time. */
+export function urgencyOf(promised: Arrival, nowMs: number, rules: DeliveryRules): Urgency {
+  const { from: earliest } = arrivalOf(nowMs, rules);
+  if (earliest > promised.to) return "late";
+  const { from: tomorrow } = arrivalOf(nowMs + DAY_MS, rules);
+  return tomorrow > promised.to ? "today" : null;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** So many pieces of one option of a product; `orders`: the numbers of those that need it. */
+export type ListedPick = Pick<OrderItem, "name" | "image" | "variation"> & {
+  key: string;
+  pieces: number;
+  orders: number[];
+};
+
+/** Everything to take from the shelf for these orders, each option once, in the order of names and then as first met. */
+export function pickList(orders: readonly Pick<WaitingOrder, "number" | "items">[]): ListedPick[] {
+  const picks = new Map<string, ListedPick>();
+  for (const { number, items } of orders) {
+    for (const { productId, name, image, variation, quantity } of linesWith(items, piecesToSend)) {
+      const key = `${productId ?? name}/${variation ?? ""}`;
+      const known = picks.get(key) ?? { key, name, image, variation, pieces: 0, orders: [] };
+      known.pieces += quantity;
+      if (known.orders.at(-1) !== number) known.orders.push(number);
+      picks.set(key, known);
+    }
+  }
+  return [...picks.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}

@@ -1,0 +1,29 @@
+// Tracking numbers as they are typed, scanned, or written by a spreadsheet.
+import { oneLine } from "../../text/one-line.ts";
+import { carriers } from "../parcels.ts";
+
+/** Before the number, a USPS bar code says 420 and the ZIP code of five or nine digits, which is no part of it. */
+const USPS_SCAN = /^420(?:\d{5}|\d{9})(9\d{21})$/;
+
+/** A number that a spreadsheet has rounded: "9.40551E+21". */
+const ROUNDED = /^\d([.,]\d+)?e\+?\d+$/i;
+
+/** What a scanner or a person typed → the number; "" for none. Marks that scanners add are removed. */
+export function readTracking(typed: unknown): string {
+  const text = typeof typed === "string" ? typed.replaceAll(/\p{C}/gu, "") : "";
+  const line = oneLine(text);
+  const scanned = USPS_SCAN.exec(line.replaceAll(" ", ""));
+  return scanned?.[1] ?? line;
+}
+
+/** Whether digits of the number are lost for ever. */
+export function isRounded(number: string): boolean {
+  return ROUNDED.test(number);
+}
+
+/** "usps ground advantage" → "USPS"; a carrier that the shop does not know stays as it is. */
+export function knownCarrier(name: string): string {
+  const text = oneLine(name);
+  const words = text.toLowerCase().split(/[^a-z]+/);
+  return carriers.find((carrier) => words.includes(carrier.toLowerCase())) ?? text;
+}

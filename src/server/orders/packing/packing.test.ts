@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { PACKING_PER_PAGE } from "#domain/order/packing/packing.ts";
+import { TRACKING_ROWS_MAX } from "#domain/order/packing/tracking-csv.ts";
+import { expectBooksRight } from "#test/books.ts";
+import { OWNER as actor } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { loadOrderRow, sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sendDueMails } from "../../mail/send-due-mails.ts";
+import { refundOrder } from "../../refunds/refund-order.ts";
+import { findOrderDetail } from "../find-order-detail.ts";
+import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { exportLabels } from "./export-labels.ts";
+import { applyTracking, checkTracking } from "./import-tracking.ts";
+import { listToPack } from "./list-to-pack.ts";
+import { shipWaiting } from "./ship-waiting.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(async () => {
+  await expectBooksRight(store);
+  await store.close();
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const check = (text: string, carrier = "USPS") =>
+  checkTracking(store.shop, { bytes: bytesOf(text), carrier });
+const numberOf = async (id: string) => Number((await loadOrderRow(store, id)).number);
+
+async function labels(): Promise<string> {
+  let text = "";
+  for await (const piece of exportLabels(store.shop)) text += piece;
+  return text;
+}
+
+test("[EA-2] orders wait oldest first with what remains of them, and are late by their promise", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 50 } });
+  const items = [{ productId: polo, variation: "M", quantity: 3 }];
+  const change = { items, amountSeen: 3 * 3200 + 599 };
+  const first = await sell(store, { change });
+  const second = await sell(store, { change });
+  const shipped = await sell(store, { change });
+  await fulfillOrder(store.shop, {
+    orderId: shipped.orderId,
+    actor,
+    step: { to: "shipped", carrier: "UPS", trackingNumber: "1" },
+  });
+  const itemId = (await findOrderDetail(store.shop, { id: first.orderId }))?.items[0]?.id ?? "";
+  await refundOrder(store.shop, {
+    ...{ orderId: first.orderId, actor, reason: "stain", amount: "parts", restock: { [itemId]: 1 } },
+    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
+  const page = await listToPack(store.shop, { after: null });
+  expect(page.orders.map(({ id, urgency }) => [id, urgency])).toEqual([
+    [first.orderId, null],
+    [second.orderId, null],
+  ]);
+  expect(page).toMatchObject({ count: 2, lastCarrier: "UPS", next: null });
+  expect(page.picks).toMatchObject([{ name: "Polo", variation: "M", pieces: 5, orders: [1, 2] }]);
+  store.clock.advance(20 * DAY_MS);
+  const later = await listToPack(store.shop, { after: null });
+  expect(later.orders.map(({ urgency }) => urgency)).toEqual(["late", "late"]);
+});
+
+test("[EA-2] a page has so many orders, and the next one goes on after it", async () => {
+  for (let count = 0; count < PACKING_PER_PAGE + 5; count += 1) await sell(store);
+  const first = await listToPack(store.shop, { after: null });
+  const second = await listToPack(store.shop, { after: first.next });
+  expect([first.orders.length, second.orders.length, first.count]).toEqual([
+    PACKING_PER_PAGE,
+    5,
+    PACKING_PER_PAGE + 5,
+  ]);
+  expect(second.next).toBeNull();
+  const ids = [...first.orders, ...second.orders].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(PACKING_PER_PAGE + 5);
+  expect((await labels()).split("\r\n")).toHaveLength(PACKING_PER_PAGE + 7);
+});
+
+test("[EA-2] an order that was corrected since the list was shown waits for a second look", async () => {
+  const { orderId } = await sell(store);
+  const shipment = { carrier: "USPS", trackingNumber: "T1" };
+  const ship = (seen: number) => shipWaiting(store.shop, { orderId, actor, seen, shipment });
+  expect(await ship(1)).toEqual({ ok: false, reason: "corrected" });
+  expect(await ship(0)).toMatchObject({ ok: true, left: 0 });
+  expect(await ship(0)).toMatchObject({ ok: false, reason: "already_done" });
+  expect(await shipWaiting(store.shop, { orderId: "x", actor, seen: 0, shipment })).toMatchObject({
+    reason: "not_found",
+  });
+});
+
+test("[EA-2] the file for Pirate Ship comes back with tracking numbers: checked, shipped once, and then there is nothing to do", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 50 } });
+  await store.shop.db.updateTable("products").set({ weight_oz: 9 }).where("id", "=", polo).execute();
+  const items = [{ productId: polo, variation: "M", quantity: 2 }];
+  const { orderId } = await sell(store, { change: { items, amountSeen: 2 * 3200 + 599 } });
+  const other = await sell(store);
+  const numbers = [await numberOf(orderId), await numberOf(other.orderId)];
+  const out = await labels();
+  expect(out).toContain("Pat Example,1 Fairway Lane");
+  expect(out).toContain(",1,2,2 × Polo (M)");
+  const [own, others] = numbers.map((number) => `ORD-${String(number).padStart(3, "0")}`);
+  const file = `Recipient;Tracking Number;Order ID;Carrier\nPat;9405511899223197428490;${own};USPS Ground\nPat;1Z999;${others};UPS\nX;77;ORD-900;\n`;
+  const checked = await check(file);
+  if (!checked.ok) throw new Error(checked.reason);
+  expect(checked.rows.map(({ does }) => does)).toEqual(["ship", "ship", "refused"]);
+  expect((await loadOrderRow(store, orderId)).fulfillment).toBe("unfulfilled");
+  const apply = () => applyTracking(store.shop, { bytes: bytesOf(checked.file), actor });
+  const both = await Promise.all([apply(), apply()]);
+  const oks = both.flatMap((each) =>
+    "results" in each ? each.results.filter(({ result }) => result.ok) : [],
+  );
+  expect(oks).toHaveLength(2);
+  expect((await findOrderDetail(store.shop, { id: orderId }))?.parcels).toMatchObject([
+    { carrier: "USPS", trackingNumber: "9405511899223197428490" },
+  ]);
+  const again = await check(file);
+  expect(again.ok && again.rows.map(({ does }) => does)).toEqual(["nothing", "nothing", "refused"]);
+  expect(await apply()).toMatchObject({ results: [] });
+  await sendDueMails(store.shop, { limit: 20 });
+  expect(store.mailbox.filter(({ subject }) => subject.includes("is on its way"))).toHaveLength(2);
+});
+
+test("[EA-2] a file that is no file of tracking numbers is refused with a sentence", async () => {
+  const row = "ORD-001,T1\n";
+  const reasons: [string | Uint8Array, RegExp][] = [
+    ["", /first line must name/],
+    ["Name,City\nPat,Mesa\n", /first line must name/],
+    ["Order ID,Tracking Number\n", /no row below/],
+    [`Order ID,Tracking Number\n${row.repeat(TRACKING_ROWS_MAX + 1)}`, /500 rows at most/],
+    ['Order ID,Tracking Number\n"ORD-001,T1\n', /quote/],
+    [new Uint8Array([0xff, 0xfe, 0x00, 0x41]), /not a CSV file/],
+    ["Order ID,Tracking\u0000 Number\n", /not a CSV file/],
+  ];
+  for (const [file, reason] of reasons) {
+    const bytes = typeof file === "string" ? bytesOf(file) : file;
+    expect(await checkTracking(store.shop, { bytes, carrier: "USPS" })).toEqual({
+      ok: false,
+      reason: expect.stringMatching(reason),
+    });
+  }
+});
