@@ -25,10 +25,11 @@ export function compress(body: Buffer, encoding: "br" | "gzip", quality: number 
   return brotliCompressSync(body, { params });
 }
 
-/** All encodings of a body that is kept; the same bytes three times where compressing makes no sense. */
+/** All encodings of a body that is kept, however small; the very bytes where compressing makes them no fewer. */
 export function encodeBody(body: Buffer, contentType: string, quality: number): EncodedBody {
-  if (!isCompressible(body, contentType)) return { br: body, gzip: body, identity: body };
-  return { br: compress(body, "br", quality), gzip: compress(body, "gzip"), identity: body };
+  if (!TEXT.test(contentType)) return { br: body, gzip: body, identity: body };
+  const least = (encoded: Buffer) => (encoded.byteLength < body.byteLength ? encoded : body);
+  return { br: least(compress(body, "br", quality)), gzip: least(compress(body, "gzip")), identity: body };
 }
 
 /** The best of our encodings that an Accept-Encoding header allows. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { brotliDecompressSync } from "node:zlib";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, describe, expect, test } from "vitest";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
@@ -429,4 +430,15 @@ test.each([
 test("pictures are not compressed a second time", () => {
   const picture = Buffer.alloc(1_000);
   expect(encodeBody(picture, "image/webp", 5).br).toBe(picture);
+});
+
+test("a file is kept compressed however small it is, unless that makes it no smaller", () => {
+  const small = Buffer.from(
+    'import{a as e}from"./a-00000000.js";import"./b-00000000.js";import"./c-00000000.js";e();',
+  );
+  const { br } = encodeBody(small, "text/javascript", 11);
+  expect(br.byteLength).toBeLessThan(small.byteLength);
+  expect(brotliDecompressSync(br)).toEqual(small);
+  const tiny = Buffer.from("{}");
+  expect(encodeBody(tiny, "application/json", 11).br).toBe(tiny);
 });
