@@ -59,6 +59,7 @@ test.each([
   ["AP-1", () => "/admin/products"],
   ["KN-1", () => "/admin/inventory"],
   ["KN-1", () => "/admin/inventory?show=low"],
+  ["KN-5", () => "/admin/doctor"],
   ["ST-1", () => "/admin/settings"],
 ])("[%s] a page costs at most five statements (%s)", async (_id, path) => {
   const request = () => new Request(`${ORIGIN}${path()}`, { headers: { Cookie: cookie } });

@@ -6,6 +6,7 @@
 // runs each, until it stops or dies (src/server/processes/processes.ts).
 
 import { AsyncLocalStorage } from "node:async_hooks";
+import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhook.ts";
 import { sweepOutcomes } from "#server/card-testing/watch-brake.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
@@ -132,6 +133,14 @@ export const tasks: readonly Task[] = [
     firstAfterMs: CHECKOUT_LOOK_MS,
     isWanted: (shop) => shop.env.mode === "live",
     run: (shop, signal) => checkCheckoutPage(shop, lookAsShopper(shop, signal)),
+  },
+  {
+    name: "own-webhook",
+    shared: "by_lease",
+    everyMs: WEBHOOK_CALL_EVERY_MS,
+    firstAfterMs: 60_000,
+    isWanted: (shop) => shop.env.mode === "live",
+    run: (shop, signal) => callOwnWebhook(shop, { signal }),
   },
   {
     name: "audit",

@@ -56,6 +56,7 @@ export default [
     route("reviews", "routes/admin/reviews.tsx"),
     route("mails", "routes/admin/mails.tsx"),
     route("attention", "routes/admin/attention.tsx"),
+    route("doctor", "routes/admin/doctor.tsx"),
     route("password", "routes/admin/password.tsx"),
     route("security", "routes/admin/security.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),

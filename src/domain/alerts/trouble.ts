@@ -1,8 +1,6 @@
-/** Something outside the shop does not work, and the owner has to know: here the mail server. */
-export type Trouble = {
-  kind: "mails";
-  /** ISO time since when no mail has gone out. */
-  since: string;
-  /** Mails that wait. */
-  waiting: number;
-};
+/** Something outside the shop does not work, and the owner has to know. `since`: ISO time of the first failure. */
+export type Trouble =
+  /** No mail goes out. `waiting`: mails. */
+  | { kind: "mails"; since: string; waiting: number }
+  /** The provider's events can't reach the shop. */
+  | { kind: "webhook"; since: string; error: string };

@@ -6,16 +6,18 @@ import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { removeSecondFactor } from "#server/auth/second-factor/second-factor.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
+import { FolderInUse } from "#server/db/folder-lock.ts";
 import { listMigrationNames } from "#server/db/migrate.ts";
+import { examineShop, reportText } from "#server/doctor/examine-shop.ts";
 import { type Environment, parseEnvironment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
 import { explain } from "#server/operator-error.ts";
-import { examineShop, reportText } from "#server/reconciliation/doctor.ts";
 import { reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
 import type { Shop } from "#server/shop.ts";
 import { openShop } from "../open-shop.ts";
 import { closeFolder, makeFilesPrivate } from "../private-folder.ts";
+import { askRunningShop } from "./ask-running-shop.ts";
 import { attend, parseAttention } from "./attention.ts";
 import { databaseVerbs } from "./database-verbs.ts";
 import { type AdminVerb, fail, Misused, readPassword, type Terminal } from "./terminal.ts";
@@ -57,7 +59,7 @@ const verbs: Record<string, AdminVerb> = {
   },
   doctor: {
     parameters: "",
-    says: "checks the books against the rules and the payment provider; exit code 1 when something is broken",
+    says: "checks the shop and its books, also while it runs; exit code 1 when something is broken",
     run: async (env, _parameters, terminal) => {
       if (env.databaseUrl === null && !existsSync(path.join(env.dataDir, "database"))) {
         return fail(terminal, `There is no shop in ${path.resolve(env.dataDir)} yet. npm start makes one.`);
@@ -67,7 +69,15 @@ const verbs: Record<string, AdminVerb> = {
         terminal.say(reportText(examination));
         return examination.isHealthy ? 0 : 1;
       };
-      return withShop(env, terminal, examine, { migrates: false });
+      try {
+        return await withShop(env, terminal, examine, { migrates: false });
+      } catch (error) {
+        if (!(error instanceof FolderInUse)) throw error;
+        const answer = await askRunningShop(env).catch(() => null);
+        if (answer === null) throw error;
+        terminal.say(answer.text);
+        return answer.isHealthy ? 0 : 1;
+      }
     },
   },
   attention: {

@@ -1,10 +1,10 @@
 // On PostgreSQL alone: several processes on one database, and one that dies.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Database, openPostgresDatabase } from "#server/db/database.ts";
+import { examineShop, reportText } from "#server/doctor/examine-shop.ts";
 import type { Environment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
 import { listProcesses, SILENT_SECONDS_MAX } from "#server/processes/processes.ts";
-import { examineShop, reportText } from "#server/reconciliation/doctor.ts";
 import { newPostgresUrl } from "#test/own-postgres.ts";
 import { createTestShop, testEnvironment } from "#test/shop.ts";
 import { startWorker, tasks } from "../worker.ts";

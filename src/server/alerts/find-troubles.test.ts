@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { examineShop } from "../doctor/examine-shop.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
-import { examineShop } from "../reconciliation/doctor.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { findTroubles } from "./find-troubles.ts";
 

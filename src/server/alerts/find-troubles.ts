@@ -4,9 +4,12 @@ import { sql } from "kysely";
 import type { Trouble } from "#domain/alerts/trouble.ts";
 import { isoTime } from "../order-rows.ts";
 import type { Shop } from "../shop.ts";
+import { loadWebhookProof } from "./own-webhook.ts";
 
 /** The owner is told within ten minutes of the first mail that did not go out. */
 const MAILS_LATE_AFTER_MS = 5 * 60_000;
+/** The same for the webhook, which is called every two minutes. */
+const WEBHOOK_LATE_AFTER_MS = 4 * 60_000;
 /** Every page of the back office asks; one statement in this time is enough. */
 const ASKED_EVERY_MS = 30_000;
 
@@ -20,6 +23,20 @@ export async function findTroubles(shop: Shop): Promise<Trouble[]> {
 }
 
 export async function askForTroubles(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
+  return [...(await askForMails(shop)), ...(await askForWebhook(shop))];
+}
+
+/** An event of the provider that came in since is a better proof than the shop's own call. */
+async function askForWebhook({ db, clock }: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
+  const proof = await loadWebhookProof(db);
+  if (!proof?.failing || proof.provenAt === null) return [];
+  const { since, error } = proof.failing;
+  if (clock() - Date.parse(since) < WEBHOOK_LATE_AFTER_MS) return [];
+  const { rows } = await sql`select 1 from payment_events where done_at >= ${since} limit 1`.execute(db);
+  return rows.length > 0 ? [] : [{ kind: "webhook", since, error }];
+}
+
+async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
   const before = new Date(shop.clock() - MAILS_LATE_AFTER_MS);
   const { rows } = await sql<{ since: string; waiting: number }>`
     select ${isoTime(sql`late.since`)} as since, late.waiting from (

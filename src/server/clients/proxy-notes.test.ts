@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "#test/shop.ts";
-import { examineShop, reportText } from "../reconciliation/doctor.ts";
+import { examineShop, reportText } from "../doctor/examine-shop.ts";
 import { listProxyNotes, missingProxySetup, ProxyNotes } from "./proxy-notes.ts";
 
 let store: TestShop;

@@ -7,6 +7,9 @@ import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "../operator-error.ts";
 import { finishRestores } from "./backup/move-in.ts";
 
+/** The embedded database belongs to a shop that runs. */
+export class FolderInUse extends OperatorError {}
+
 /** Locks `folder` (made if missing), or throws when another process has it. Returns the function that unlocks. */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -17,7 +20,7 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     lock.close();
     if (error instanceof Error && /locked/.test(error.message)) {
-      throw new OperatorError(
+      throw new FolderInUse(
         `The shop is running: the folder ${folder} is in use by another process. Two processes on one embedded database would lose data, so this one stops. Stop the other one, choose another folder (DATA_DIR=./data2), or use PostgreSQL (DATABASE_URL).`,
       );
     }

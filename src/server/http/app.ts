@@ -5,6 +5,8 @@ import { Registry } from "prom-client";
 import { clientIpOf } from "../client-ip.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { findFullDisk } from "../disk/check-folder.ts";
+import { mayAskDoctor } from "../doctor/doctor-token.ts";
+import { examineShop, reportText } from "../doctor/examine-shop.ts";
 import type { Limit, RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";
 import { jpegPictures } from "../pictures/jpeg-pictures.ts";
@@ -123,6 +125,11 @@ function addHealth(app: Hono, { shop, metrics, isStopping }: AppParts, limited: 
     if (isStopping?.()) return c.text("the shop stops", 503, NO_STORE);
     const why = await readiness();
     return why === null ? c.text("ready", 200, NO_STORE) : c.text(why, 503, NO_STORE);
+  });
+  app.get("/doctor", limited(METRICS), async (c, next) => {
+    if (!mayAskDoctor(shop.keys, c.req.header("authorization"))) return next();
+    const examination = await examineShop(shop);
+    return c.json({ text: reportText(examination), isHealthy: examination.isHealthy }, 200, NO_STORE);
   });
   app.get("/metrics", limited(METRICS), async (c) => {
     const access = metricsAccess(shop.env, c.req.raw);

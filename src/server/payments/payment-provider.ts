@@ -104,6 +104,9 @@ export type ProviderResult<T> = { ok: true; value: T } | ProviderFailure;
 /** Of a list, newest first. */
 export type Page<T> = { items: T[]; hasMore: boolean };
 
+/** What the shop sends to its own webhook, to see whether it can be reached. It is not stored. */
+export const OWN_EVENT = "shop.own_call";
+
 export type PaymentEvent = { id: string; type: string; objectId: string | null; intentId: string | null };
 
 export type PaymentProvider = {
@@ -131,4 +134,6 @@ export type PaymentProvider = {
   listDisputes: (query: MoneyBackQuery) => Promise<ProviderResult<Page<Dispute>>>;
   /** Checks the signature over the raw body; null when it is not the provider's or not recent. */
   readEvent: (rawBody: string, signature: string) => PaymentEvent | null;
+  /** An event of the type OWN_EVENT, signed now as the provider signs its own. */
+  signOwnEvent: () => { body: string; signature: string };
 };

@@ -3,6 +3,7 @@
 // the inbox; the worker handles what could not be handled at once.
 import { watchDeclines } from "../checkout/watch-declines.ts";
 import { errorText } from "../log.ts";
+import { OWN_EVENT } from "../payments/payment-provider.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -29,6 +30,7 @@ export async function receiveEvent(
   const event = shop.payments.readEvent(rawBody, signature);
   if (!event) return "refused";
   if (![event.id, event.type, event.objectId ?? "-"].every(isName)) return "unreadable";
+  if (event.type === OWN_EVENT) return "received";
   const concerns = concernsOf(event);
   const { done, attempts, read } = await putIntoInbox(shop.db, event, { concerns, now: nowOf(shop) });
   if (!done) await handleEvent(shop, { ...event, attempts }, read);

@@ -8,6 +8,7 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { findFact, saveFact } from "../db/facts.ts";
+import { examineShop, reportText } from "../doctor/examine-shop.ts";
 import {
   closeMendedRules,
   listBrokenRules,
@@ -17,7 +18,6 @@ import {
 } from "../payments/payment-alerts.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { checkBooks, checkSlice } from "./check-books.ts";
-import { examineShop, reportText } from "./doctor.ts";
 import { loadPass, SLICES } from "./slices.ts";
 
 const HOUR_MS = 60 * 60_000;

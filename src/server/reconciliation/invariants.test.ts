@@ -11,12 +11,12 @@ import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import type { Tx } from "../db/transaction.ts";
+import { examineShop, reportText } from "../doctor/examine-shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { checkBooks } from "./check-books.ts";
-import { examineShop, reportText } from "./doctor.ts";
 import { checkInvariants, type InvariantId } from "./invariants.ts";
 
 let store: TestShop;

@@ -11,7 +11,7 @@ import type { Scope } from "./invariants.ts";
 export const SLICES = 256;
 export const SLICE_EVERY_MS = 5 * 60_000;
 
-const FACT = "books.pass";
+export const PASS_FACT = "books.pass";
 /** Of orders and of options; up to here the whole is a matter of seconds. */
 const SMALL_SHOP_ROWS_MAX = 50_000;
 
@@ -26,7 +26,11 @@ export type Pass = {
 };
 
 export async function loadPass(db: Db): Promise<Pass> {
-  const text = await findFact(db, FACT);
+  return readPass(await findFact(db, PASS_FACT));
+}
+
+/** From the value of the fact PASS_FACT. */
+export function readPass(text: string | null): Pass {
   return text === null ? { next: 0, missed: 0, missedBefore: 0, wholeAt: null } : (JSON.parse(text) as Pass);
 }
 
@@ -40,7 +44,11 @@ export async function findDueSlice(
   const pass = await loadPass(shop.db);
   const settle = ({ isChecked }: { isChecked: boolean }) => {
     const now = nowOf(shop);
-    return saveFact(shop.db, { name: FACT, value: JSON.stringify(after(pass, { isChecked, now })), now });
+    return saveFact(shop.db, {
+      name: PASS_FACT,
+      value: JSON.stringify(after(pass, { isChecked, now })),
+      now,
+    });
   };
   return { slice: pass.next, settle };
 }

@@ -37,6 +37,8 @@ const DEMO_BUSINESS = {
 
 const DAY_MS = 86_400_000;
 const PICTURES_AT_ONCE = 2;
+/** The ledger of goods names it as the source of the samples' pieces. */
+export const SAMPLE_SOURCE = "sample catalogue";
 const SAY_EVERY_PICTURES = 10;
 
 /**
@@ -56,7 +58,7 @@ export async function seedSampleCatalog(
     if (await hasProducts(tx)) return 0;
     const now = nowOf(shop);
     const filled = products.map((product) => newProduct(product, { id: shop.newId(), urls, now }));
-    await insertProducts(tx, filled, { now, source: "sample catalogue" });
+    await insertProducts(tx, filled, { now, source: SAMPLE_SOURCE });
     await introduceBusiness(tx, DEMO_BUSINESS, now);
     return products.length;
   });

@@ -15,7 +15,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openShop } from "#process/open-shop.ts";
-import { examineShop, reportText } from "#server/reconciliation/doctor.ts";
+import { examineShop, reportText } from "#server/doctor/examine-shop.ts";
 import { newPostgresUrl, query } from "#test/own-postgres.ts";
 import { type PostgresServer, startPostgres } from "#test/postgres.ts";
 import { sell } from "#test/sales.ts";

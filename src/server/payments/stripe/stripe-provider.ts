@@ -6,13 +6,14 @@ import Stripe from "stripe";
 import { CURRENCY } from "#domain/money/money.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { assertOutsideTransaction } from "../../db/transaction.ts";
-import type {
-  CreateIntentParams,
-  PaymentEvent,
-  PaymentIntent,
-  PaymentProvider,
-  ProviderFailure,
-  ProviderResult,
+import {
+  type CreateIntentParams,
+  OWN_EVENT,
+  type PaymentEvent,
+  type PaymentIntent,
+  type PaymentProvider,
+  type ProviderFailure,
+  type ProviderResult,
 } from "../payment-provider.ts";
 import { type Attempt, listParams, pageOf, refundCalls } from "./stripe-refunds.ts";
 import { isSessionId, sessionCalls } from "./stripe-sessions.ts";
@@ -63,6 +64,7 @@ export function createStripeProvider(access: StripeAccess): PaymentProvider {
         : notFound,
     listIntents: (query) => attempt(() => stripe.paymentIntents.list(listParams(query)), pageOf(toIntent)),
     readEvent: (rawBody, signature) => readEvent(stripe, access, rawBody, signature),
+    signOwnEvent: () => signOwnEvent(stripe, access),
   };
 }
 
@@ -141,6 +143,19 @@ function readEvent(
   } catch {
     return null;
   }
+}
+
+function signOwnEvent(stripe: Stripe, { clock, secretKey, webhookSecret }: StripeAccess) {
+  const timestamp = Math.floor(clock() / 1000);
+  const livemode = secretKey.includes("_live_");
+  const event = { id: "evt_own_call", object: "event", type: OWN_EVENT, created: timestamp, livemode };
+  const body = JSON.stringify({ ...event, data: { object: {} } });
+  const signature = stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: webhookSecret,
+    timestamp,
+  });
+  return { body, signature };
 }
 
 function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {

@@ -12,6 +12,7 @@ import {
   Settings,
   Shirt,
   Star,
+  Stethoscope,
   TicketPercent,
 } from "lucide-react";
 import { href } from "react-router";
@@ -58,6 +59,9 @@ export const placeGroups: PlaceGroup[] = [
   },
   {
     label: "Shop",
-    places: [{ to: href("/admin/settings"), label: "Settings", Icon: Settings }],
+    places: [
+      { to: href("/admin/doctor"), label: "Doctor", Icon: Stethoscope },
+      { to: href("/admin/settings"), label: "Settings", Icon: Settings },
+    ],
   },
 ];

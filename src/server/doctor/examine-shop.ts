@@ -1,5 +1,5 @@
 // Examines the whole shop and reports in plain words what is wrong: the rules of the books, and whatever waits for a
-// person. It changes nothing except what check-books.ts does: a payment that looks wrong is settled before it is reported,
+// person. It changes nothing except what reconciliation/check-books.ts does: a payment that looks wrong is settled before it is reported,
 // and broken rules become alerts, so that the owner sees them.
 import { sql } from "kysely";
 import { askForTroubles } from "../alerts/find-troubles.ts";
@@ -12,10 +12,11 @@ import { mayRewriteHistory } from "../db/roles.ts";
 import { listUnsafeSettings } from "../disk/durability.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import { FOLDER_STORE, type KnownProcess, listProcesses } from "../processes/processes.ts";
+import { examineBooks } from "../reconciliation/check-books.ts";
+import type { Violation } from "../reconciliation/invariants.ts";
+import { loadPass, SLICES } from "../reconciliation/slices.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { examineBooks } from "./check-books.ts";
-import type { Violation } from "./invariants.ts";
-import { loadPass, SLICES } from "./slices.ts";
+import { examineSetup } from "./examine-setup.ts";
 
 type Finding = {
   /** broken: something is wrong. waiting: a person must look. */
@@ -48,6 +49,12 @@ export async function examineShop(shop: Shop): Promise<Examination> {
     ...(await examineRights(shop)),
     ...(await examineDurability(shop)),
     ...(await examineWaiting(shop)),
+    ...(await examineSetup(shop)).map(({ name, verdict, text, fix }) => ({
+      verdict,
+      text: `${name}: ${text}`,
+      details:
+        fix === null ? [] : [fix.to === null ? fix.label : `${fix.label}: ${shop.env.publicUrl}${fix.to}`],
+    })),
   ];
   return { findings, isHealthy: findings.every((finding) => finding.verdict !== "broken") };
 }
@@ -228,9 +235,13 @@ async function examineWaiting(shop: Shop): Promise<Finding[]> {
         ),
       );
   }
-  for (const { since, waiting: mails } of await askForTroubles(shop)) {
+  for (const trouble of await askForTroubles(shop)) {
     findings.push(
-      broken(`No mail has gone out since ${since}; ${mails} wait. Check SMTP_URL and the mail server`),
+      trouble.kind === "mails"
+        ? broken(
+            `No mail has gone out since ${trouble.since}; ${trouble.waiting} wait. Check SMTP_URL and the mail server`,
+          )
+        : broken(`The provider's events have not reached the shop since ${trouble.since}: ${trouble.error}`),
     );
   }
   const alerts = (await listPaymentAlerts(shop)).filter(({ reason }) => reason !== "broken_rule");

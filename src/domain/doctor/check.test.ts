@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { agoText, type Check, tellChecks, type Verdict, worstFirst } from "./check.ts";
+
+const check = (verdict: Verdict, name: string): Check => ({ verdict, name, text: "", fix: null });
+
+test("[KN-5] the doctor says first what does not work, and sums up in one sentence", () => {
+  const checks = [check("fine", "a"), check("waiting", "b"), check("broken", "c"), check("waiting", "d")];
+  expect(worstFirst(checks).map(({ name }) => name)).toEqual(["c", "b", "d", "a"]);
+  expect(tellChecks(checks)).toBe("1 thing does not work, 2 things wait for you.");
+  expect(tellChecks([check("fine", "a")])).toBe("Everything is well.");
+});
+
+test("[KN-5] how long ago something was is told in whole units", () => {
+  const minute = 60_000;
+  expect([0, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 72 * 60 * minute].map(agoText)).toEqual([
+    "just now",
+    "1 minute ago",
+    "59 minutes ago",
+    "1 hour ago",
+    "47 hours ago",
+    "3 days ago",
+  ]);
+});

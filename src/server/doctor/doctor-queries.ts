@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { WEBHOOK_FACT } from "../alerts/own-webhook.ts";
+import type { Db } from "../db/transaction.ts";
+import { lowOptions } from "../inventory/inventory-queries.ts";
+import { isoTime } from "../order-rows.ts";
+import { PASS_FACT } from "../reconciliation/slices.ts";
+
+export type Facts = {
+  /** ISO times of the last event of the provider and of the last mail that went out; null: none yet. */
+  eventAt: string | null;
+  mailAt: string | null;
+  /** Mails that were given up. */
+  failedMails: number;
+  /** Orders of the last day that were paid without an event of their payment. */
+  unannounced: number;
+  samplesOnSale: number;
+  /** Sizes of active products that are low or sold out. */
+  lowSizes: number;
+  /** Rules of the books that are known to be broken. */
+  brokenRules: number;
+  /** Values of the shop's facts; null: not written yet. */
+  webhook: string | null;
+  pass: string | null;
+  /** The database's clock, and this machine's when it was read, in milliseconds since 1970. */
+  databaseTime: number;
+  readAt: number;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+const COUNTED_MAX = 999;
+/** Of the newest orders of a day; a webhook that fails misses the next ones, too. */
+const ORDERS_MAX = 20;
+/** Samples go into an empty catalog, so they wrote the first movements. */
+const FIRST_MOVEMENTS = 500;
+
+/** One statement. `before`: a paid order younger than this may still wait for its event. */
+export async function findFacts(
+  db: Db,
+  { before, sampleSource }: { before: Date; sampleSource: string },
+): Promise<Facts> {
+  const dayAgo = new Date(before.getTime() - DAY_MS);
+  const { rows } = await sql<Omit<Facts, "readAt">>`
+    select ${isoTime(sql`(select max(received_at) from (
+        (select received_at from payment_events where done_at is not null order by done_at desc limit 1)
+        union all (select received_at from payment_events where done_at is null limit ${COUNTED_MAX})) e)`)} as "eventAt",
+      ${isoTime(sql`(select max(sent_at) from outbox where sent_at is not null)`)} as "mailAt",
+      (select count(*)::integer from (select 1 from outbox where dead_at is not null and dismissed_at is null
+        limit ${COUNTED_MAX}) f) as "failedMails",
+      (select count(*)::integer from (
+          select payment_intent_id from orders where created_at between ${dayAgo} and ${before}
+            and payment_intent_id is not null order by created_at desc limit ${ORDERS_MAX}) o
+        where not exists (select 1 from payment_events e where (e.done_at > ${dayAgo} or e.done_at is null)
+          and e.object_id = o.payment_intent_id)) as unannounced,
+      (select count(*)::integer from products p where p.status = 'active' and p.id in (
+        select product_id from (select product_id, source from stock_movements order by id limit ${FIRST_MOVEMENTS}) m
+          where m.source = ${sampleSource})) as "samplesOnSale",
+      (select count(*)::integer from payment_alerts where resolved_at is null and reason = 'broken_rule') as "brokenRules",
+      (select value from shop_facts where name = ${WEBHOOK_FACT}) as webhook,
+      (select value from shop_facts where name = ${PASS_FACT}) as pass,
+      (select count(*)::integer from (${lowOptions} limit ${COUNTED_MAX}) low) as "lowSizes",
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseTime"`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("the database gave no facts");
+  return { ...row, readAt: Date.now() };
+}

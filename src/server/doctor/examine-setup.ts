@@ -1,0 +1,224 @@
+// What the doctor says of everything around the books: keys, mail, address, clock, disk, settings, shelves. It only reads
+// what is written down already, so the page costs no call to anybody.
+import { statfs } from "node:fs/promises";
+import { agoText, type Check, type Fix, type Verdict } from "#domain/doctor/check.ts";
+import { legalPages, legalPageTitles } from "#domain/settings/legal-text.ts";
+import { findTroubles } from "../alerts/find-troubles.ts";
+import { readWebhookProof, type WebhookProof } from "../alerts/own-webhook.ts";
+import { SAMPLE_SOURCE } from "../catalog/sample/seed-sample-catalog.ts";
+import { isLoopbackName } from "../loopback-name.ts";
+import { readPass } from "../reconciliation/slices.ts";
+import { loadConfiguration } from "../settings/load-configuration.ts";
+import type { Shop } from "../shop.ts";
+import { type Facts, findFacts } from "./doctor-queries.ts";
+
+const MEGABYTE = 1024 * 1024;
+const FREE_BROKEN = 200 * MEGABYTE;
+const FREE_LOW = 1024 * MEGABYTE;
+/** The shop was written later than this. */
+const CLOCK_BEFORE = Date.UTC(2026, 0, 1);
+const CLOCK_OFF_MS = 5_000;
+/** A paid order that is younger may still wait for its event. */
+const EVENT_LATE_MS = 10 * 60_000;
+
+export async function examineSetup(shop: Shop): Promise<Check[]> {
+  const { settings, legalTexts } = await loadConfiguration(shop);
+  const facts = await findFacts(shop.db, {
+    before: new Date(shop.clock() - EVENT_LATE_MS),
+    sampleSource: SAMPLE_SOURCE,
+  });
+  const proof = readWebhookProof(facts.webhook);
+  const drafts = legalPages.filter((page) => legalTexts[page] === undefined);
+  return [
+    payments(shop),
+    webhook(shop, { proof, facts }),
+    await mail(shop, facts),
+    address(shop),
+    clock(shop, facts),
+    await disk(shop),
+    books(shop, facts),
+    settings.tax.enableTax
+      ? line("Sales tax", "fine", "It is on.")
+      : line(
+          "Sales tax",
+          "waiting",
+          "It is off: orders are sold without tax.",
+          page("Set the tax", "/admin/settings?section=tax"),
+        ),
+    drafts.length === 0
+      ? line("Legal pages", "fine", "All texts are your own.")
+      : line(
+          "Legal pages",
+          "waiting",
+          `${drafts.map((name) => legalPageTitles[name]).join(", ")}: still the text that came with the shop.`,
+          page("Read and change it", "/admin/settings/legal"),
+        ),
+    sampleProducts(shop, facts),
+    sizes(facts),
+  ];
+}
+
+const line = (name: string, verdict: Verdict, text: string, fix: Fix | null = null): Check => ({
+  name,
+  verdict,
+  text,
+  fix,
+});
+const page = (label: string, to: string): Fix => ({ label, to });
+const outside = (label: string): Fix => ({ label, to: null });
+
+function payments({ env, payments: { mode } }: Shop): Check {
+  if (mode === "sandbox") {
+    const text = "The payment sandbox stands in for Stripe. No real card is charged.";
+    return line(
+      "Payments",
+      "waiting",
+      text,
+      outside("For real money set the three STRIPE_… variables and restart"),
+    );
+  }
+  return env.stripe?.secretKey.includes("_live_")
+    ? line("Payments", "fine", "Stripe's live keys are set: cards are charged.")
+    : line(
+        "Payments",
+        "waiting",
+        "Stripe's test keys are set: no card is charged.",
+        outside("Set the live keys and restart"),
+      );
+}
+
+function webhook(
+  { clock, env }: Shop,
+  { proof, facts }: { proof: WebhookProof | null; facts: Facts },
+): Check {
+  const name = "News from Stripe";
+  const last =
+    facts.eventAt === null
+      ? "No event has come in yet."
+      : `The last event came in ${agoText(clock() - Date.parse(facts.eventAt))}.`;
+  const fix = outside(
+    `Let Stripe send events to ${env.publicUrl}/webhooks/stripe, and let the proxy pass them on`,
+  );
+  if (facts.unannounced > 0) {
+    const orders = facts.unannounced === 1 ? "One order was" : `${facts.unannounced} orders were`;
+    return line(
+      name,
+      "waiting",
+      `${orders} paid in the last day without an event. ${last} Orders are still found by asking Stripe.`,
+      fix,
+    );
+  }
+  if (proof === null)
+    return line(name, "waiting", `It was not tried yet. ${last}`, outside("'Check Now' tries it"));
+  const tried = agoText(clock() - Date.parse(proof.calledAt));
+  if (proof.failing === null)
+    return line(name, "fine", `A signed event to the shop's own address was answered ${tried}. ${last}`);
+  const text = `A signed event to the shop's own address failed ${tried}: ${proof.failing.error}. ${last}`;
+  return line(name, proof.provenAt === null ? "waiting" : "broken", text, fix);
+}
+
+async function mail(shop: Shop, { mailAt, failedMails }: Facts): Promise<Check> {
+  const last =
+    mailAt === null
+      ? "No mail was sent yet."
+      : `The last mail went out ${agoText(shop.clock() - Date.parse(mailAt))}.`;
+  const trouble = (await findTroubles(shop)).find((each) => each.kind === "mails");
+  const test = page("Send a test mail", "/admin/settings/mail");
+  if (trouble) return line("Mail", "broken", `${trouble.waiting} wait and can't go out. ${last}`, test);
+  if (failedMails > 0) {
+    const text = `${failedMails} could not be delivered and were given up. ${last}`;
+    return line("Mail", "waiting", text, page("Look at them", "/admin/mails"));
+  }
+  if (shop.env.smtpUrl === null) {
+    return line(
+      "Mail",
+      "waiting",
+      `Mails stay in the mailbox of the demo. ${last}`,
+      outside("Set SMTP_URL and restart"),
+    );
+  }
+  return mailAt === null ? line("Mail", "waiting", last, test) : line("Mail", "fine", last);
+}
+
+function address({ env }: Shop): Check {
+  const { hostname, protocol } = new URL(env.publicUrl);
+  if (isLoopbackName(hostname)) {
+    const text = `${env.publicUrl} is this machine: nobody else can reach the shop.`;
+    return line("Address", "waiting", text, outside("Set PUBLIC_URL to the shop's own address and restart"));
+  }
+  return protocol === "https:"
+    ? line("Address", "fine", `${env.publicUrl}, encrypted.`)
+    : line(
+        "Address",
+        "broken",
+        `${env.publicUrl} is not encrypted.`,
+        outside("Put a proxy with https in front and set PUBLIC_URL"),
+      );
+}
+
+/** The embedded database has this machine's clock. */
+function clock({ env, clock: now }: Shop, { databaseTime, readAt }: Facts): Check {
+  const name = "Clock";
+  if (env.databaseUrl === null) {
+    const text = `This machine's clock says ${new Date(now()).toISOString()}.`;
+    return now() < CLOCK_BEFORE
+      ? line(name, "broken", text, outside("Turn on time synchronization (NTP)"))
+      : line(name, "fine", text);
+  }
+  const off = Math.abs(databaseTime - readAt);
+  return off > CLOCK_OFF_MS
+    ? line(
+        name,
+        "broken",
+        `This machine and the database differ by ${Math.round(off / 1000)} seconds.`,
+        outside("Turn on time synchronization (NTP) on both"),
+      )
+    : line(name, "fine", "This machine and the database agree.");
+}
+
+async function disk({ env }: Shop): Promise<Check> {
+  const found = await statfs(env.dataDir).catch(() => null);
+  if (found === null) {
+    const text = `${env.dataDir} can't be looked at.`;
+    return line("Disk", "waiting", text, outside("Check that the folder is there (DATA_DIR)"));
+  }
+  const free = found.bavail * found.bsize;
+  const text = `${Math.floor(free / MEGABYTE)} MB are free for the shop's folder.`;
+  const fix = outside("Make room, or move the folder (DATA_DIR)");
+  if (free < FREE_BROKEN) return line("Disk", "broken", text, fix);
+  return free < FREE_LOW ? line("Disk", "waiting", text, fix) : line("Disk", "fine", text);
+}
+
+function books({ clock }: Shop, { brokenRules, pass }: Facts): Check {
+  const { wholeAt } = readPass(pass);
+  const checked =
+    wholeAt === null
+      ? "The whole is looked at for the first time."
+      : `The whole was looked at ${agoText(clock() - Date.parse(wholeAt))}.`;
+  return brokenRules === 0
+    ? line("Books", "fine", `Payments, orders, refunds and stock agree. ${checked}`)
+    : line(
+        "Books",
+        "broken",
+        `${brokenRules === 1 ? "One rule is" : `${brokenRules} rules are`} broken. ${checked}`,
+        outside("npm run admin -- doctor names the rows"),
+      );
+}
+
+function sampleProducts({ payments: { mode } }: Shop, { samplesOnSale }: Facts): Check {
+  if (samplesOnSale === 0) return line("Sample products", "fine", "None is on sale.");
+  const text = `${samplesOnSale} ${samplesOnSale === 1 ? "is" : "are"} on sale.`;
+  const fix = page("Archive them", "/admin/products?tab=active");
+  return line("Sample products", mode === "live" ? "broken" : "waiting", text, fix);
+}
+
+function sizes({ lowSizes: count }: Facts): Check {
+  return count === 0
+    ? line("Sizes", "fine", "No size is low or sold out.")
+    : line(
+        "Sizes",
+        "waiting",
+        `${count} ${count === 1 ? "is" : "are"} low or sold out.`,
+        page("See which", "/admin/inventory?show=low"),
+      );
+}

@@ -1,0 +1,59 @@
+import { Stethoscope } from "lucide-react";
+import { Form, href, useNavigation } from "react-router";
+import { tellChecks } from "#domain/doctor/check.ts";
+import { callOwnWebhook } from "#server/alerts/own-webhook.ts";
+import { examineSetup } from "#server/doctor/examine-setup.ts";
+import { checkBooks } from "#server/reconciliation/check-books.ts";
+import { CheckList } from "../../admin/doctor/check-list.tsx";
+import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
+import { AnswerNote } from "../../admin/frame/answer-note.tsx";
+import { done, refused } from "../../admin/frame/notices.ts";
+import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { tellingOf } from "../../admin/frame/tell-answer.ts";
+import { adminOf } from "../../middleware/require-admin.ts";
+import { Button } from "../../ui/form/button.tsx";
+import type { Route } from "./+types/doctor";
+import { adminAction, answered, orLogged } from "./admin-action.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Doctor");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { checks: await examineSetup(adminOf(context).shop) };
+}
+
+/** 'Check Now': calls the shop's own webhook and looks at what is new in the books. */
+export const action = adminAction("check", {
+  check: async ({ shop }) => {
+    const called = await orLogged(shop, "doctor.check_failed", callOwnWebhook(shop));
+    const checked = await orLogged(shop, "doctor.check_failed", checkBooks(shop));
+    return answered(
+      called && checked
+        ? done("Checked just now")
+        : refused(500, "Not everything could be checked", "Please try again in a minute."),
+    );
+  },
+});
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+export default function DoctorPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { checks } = loaderData;
+  const isPending = useNavigation().formAction === href("/admin/doctor");
+  return (
+    <>
+      <PageTitle title="Doctor">
+        <Form method="post">
+          <Button type="submit" name="intent" value="check" pending={isPending}>
+            {!isPending && <Stethoscope aria-hidden="true" className="size-4" />}
+            Check Now
+          </Button>
+        </Form>
+      </PageTitle>
+      {actionData && <AnswerNote notice={actionData.notice} />}
+      <p className="mb-5 text-lg">{tellChecks(checks)}</p>
+      <CheckList checks={checks} />
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("Doctor", "Failed to look at the shop");

@@ -1,0 +1,167 @@
+// A dead mail server, and a webhook that stopped working, on the pages of the back office and in the doctor.
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Check } from "#domain/doctor/check.ts";
+import { findTroubles } from "#server/alerts/find-troubles.ts";
+import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhook.ts";
+import { doctorToken, mayAskDoctor } from "#server/doctor/doctor-token.ts";
+import { examineSetup } from "#server/doctor/examine-setup.ts";
+import { webhookRoutes } from "#server/http/webhooks.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
+import { sendDueMails } from "#server/mail/send-due-mails.ts";
+import { nowOf, type Shop } from "#server/shop.ts";
+import { signInOwner } from "./owner-session.ts";
+import { createPageHandler, listRoutes, type PageHandler } from "./page-handler.ts";
+import { addProduct } from "./products.ts";
+import { connectWebhooks, sell } from "./sales.ts";
+import { createTestShop, type TestShop } from "./shop.ts";
+
+const ORIGIN = "http://localhost:3000";
+const MINUTE_MS = 60_000;
+
+/** The data of a page whose frame shows a trouble. */
+const TROUBLED = /"troubles",\[\d/;
+
+/** Every page of the back office that has one address and is no file. */
+const paths = [...new Set(listRoutes().map(({ pattern }) => pattern))].filter(
+  (pattern) =>
+    /^\/admin\//.test(pattern) &&
+    !/[:.]|\/(login|sign-out|export|images|bulk|slips|sync|password)/.test(pattern),
+);
+
+let store: TestShop;
+let shop: Shop;
+let pages: PageHandler;
+let cookie: string;
+let isMailDead = false;
+beforeAll(async () => {
+  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
+  const { mailer } = store.shop;
+  shop = {
+    ...store.shop,
+    mailer: {
+      send: async (mail) => {
+        if (isMailDead) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET" });
+        await mailer.send(mail);
+      },
+    },
+  };
+  cookie = await signInOwner(shop);
+  pages = await createPageHandler(shop, ({ pattern }) => /^\/admin(\/|$)/.test(pattern));
+});
+afterAll(() => store.close());
+
+const load = async (path: string) => {
+  const answer = await pages(new Request(`${ORIGIN}${path}.data`, { headers: { Cookie: cookie } }));
+  return { status: answer.status, text: await answer.text() };
+};
+const named = async (name: string) =>
+  (await examineSetup(shop)).find((check) => check.name === name) as Check;
+
+test("[KN-5] a dead mail server is on every page of the back office within ten minutes", async () => {
+  expect(paths.length).toBeGreaterThan(15);
+  isMailDead = true;
+  const payload = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which size fits?" };
+  const mail = { kind: "contact_message", uniqueKey: "contact_message:1", to: "pat@example.com" } as const;
+  await queueMail(shop.db, { ...mail, payload, now: nowOf(shop) });
+  for (let minute = 0; minute < 10; minute += 1) {
+    await sendDueMails(shop, { limit: 50 });
+    store.clock.advance(MINUTE_MS);
+  }
+  for (const path of paths) {
+    const { status, text } = await load(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(text, path).toMatch(TROUBLED);
+  }
+  expect(await named("Mail")).toMatchObject({ verdict: "broken", fix: { to: "/admin/settings/mail" } });
+  isMailDead = false;
+  for (let minute = 0; minute < 600; minute += 1) {
+    await sendDueMails(shop, { limit: 50 });
+    store.clock.advance(MINUTE_MS);
+  }
+  cookie = await signInOwner(shop);
+  expect((await load("/admin/orders")).text).not.toMatch(TROUBLED);
+});
+
+const own = () => {
+  const app = new Hono().route("/webhooks", webhookRoutes(shop));
+  return async (request: Request) => app.fetch(request);
+};
+const dead = async () => {
+  throw new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED 192.0.2.1:443") });
+};
+const call = async (send: (request: Request) => Promise<Response>) => {
+  store.clock.advance(WEBHOOK_CALL_EVERY_MS);
+  return callOwnWebhook(shop, { send });
+};
+
+test("[KN-5] a webhook that never worked is a line of the doctor, and no alarm", async () => {
+  for (let round = 0; round < 10; round += 1) await call(dead);
+  expect(await findTroubles(shop)).toEqual([]);
+  expect(await named("News from Stripe")).toMatchObject({
+    verdict: "waiting",
+    text: expect.stringContaining("connect ECONNREFUSED 192.0.2.1:443"),
+  });
+});
+
+test("[KN-5] a webhook that stops working is told within ten minutes, until it works or an event comes in", async () => {
+  expect(await call(own())).toMatchObject({ failing: null });
+  expect(await shop.db.selectFrom("payment_events").select("id").execute()).toEqual([]);
+  expect(await named("News from Stripe")).toMatchObject({ verdict: "fine" });
+  const began = store.clock.now();
+  let toldAfter: number | null = null;
+  while (toldAfter === null && store.clock.now() - began < 20 * MINUTE_MS) {
+    await call(async () => new Response("no", { status: 502 }));
+    if ((await findTroubles(shop)).length > 0) toldAfter = store.clock.now() - began;
+  }
+  expect(toldAfter).toBeLessThanOrEqual(10 * MINUTE_MS);
+  expect((await load("/admin/products")).text).toMatch(TROUBLED);
+  expect(await named("News from Stripe")).toMatchObject({
+    verdict: "broken",
+    text: expect.stringContaining("it answered 502"),
+  });
+  connectWebhooks(store);
+  await sell(store);
+  await store.sandbox.deliverDue();
+  store.clock.advance(MINUTE_MS);
+  expect(await findTroubles(shop)).toEqual([]);
+});
+
+test("[KN-5] orders that are paid without an event are told", async () => {
+  store.onWebhook(async () => 500);
+  await call(own());
+  await sell(store);
+  expect(await named("News from Stripe")).toMatchObject({ verdict: "fine" });
+  store.clock.advance(11 * MINUTE_MS);
+  expect(await named("News from Stripe")).toMatchObject({
+    verdict: "waiting",
+    text: expect.stringContaining("One order was paid in the last day without an event"),
+  });
+});
+
+test("[KN-5] each line says what is so and how it is mended, on the page as well", async () => {
+  await addProduct(shop, { name: "Polo", stock: { M: 0, L: 9 } });
+  const { status, text } = await load("/admin/doctor");
+  expect(status).toBe(200);
+  const checks = await examineSetup(shop);
+  for (const { name } of checks) expect(text).toContain(`"${name}"`);
+  for (const { verdict, fix } of checks) expect(fix !== null || verdict === "fine").toBe(true);
+  expect(checks.map(({ name, verdict }) => [name, verdict])).toEqual(
+    expect.arrayContaining([
+      ["Payments", "waiting"],
+      ["Address", "waiting"],
+      ["Books", "fine"],
+      ["Sales tax", "waiting"],
+      ["Legal pages", "waiting"],
+      ["Sample products", "fine"],
+      ["Sizes", "waiting"],
+    ]),
+  );
+});
+
+test("[KN-5] only who can read the shop's secrets may ask the running shop's doctor", () => {
+  const token = doctorToken(shop.keys);
+  expect(mayAskDoctor(shop.keys, `Bearer ${token}`)).toBe(true);
+  for (const given of [undefined, "", "Bearer ", token, `Bearer ${token}x`])
+    expect(mayAskDoctor(shop.keys, given)).toBe(false);
+});
