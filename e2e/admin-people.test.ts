@@ -30,13 +30,22 @@ describe.each([
   { name: "desktop", viewport: DESKTOP },
   { name: "phone", viewport: PHONE },
 ])("$name", ({ name, viewport }) => {
-  test("[EA-1] an order, a customer and a product are each found with one field and one click", async () => {
+  test("[EA-1] [PE-2] an order, a customer and a product are each found with one field and one click", async () => {
     await browser.visit(`office search ${name}`, { viewport }, async ({ page, context }) => {
       await enterBackOffice(context, shop);
       await find(page, order.orderId.slice(0, 13), /^ORD-/);
       await page.waitForURL(`**/admin/orders/${order.orderId}`);
       await find(page, "pat.seek", /^Pat Seeker/);
-      await page.getByText(PAT.email).first().waitFor();
+      await page.getByRole("heading", { name: "Pat Seeker", level: 1 }).waitFor();
+      await page.waitForURL("**/admin/customers/*");
+      await expectSound(page, "customer");
+      await expectFitsNarrow(page, "customer");
+      await page.getByRole("link", { name: /^ORD-/ }).first().click();
+      await page.getByRole("link", { name: "1st order, " }).click();
+      await page.waitForURL("**/admin/customers/*");
+      await openAdmin(page, shop, "/admin/customers?q=seeker");
+      await page.getByRole("link", { name: "Pat Seeker" }).waitFor();
+      await expectSound(page, "customers");
       await find(page, CAP.name.slice(0, 10), CAP.name);
       await page.waitForURL("**/admin/products/edit/*");
       await openAdmin(page, shop, "/admin/search?q=Pat+Seeker");

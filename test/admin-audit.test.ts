@@ -225,6 +225,12 @@ test("the audit log has a row for each action of the owner on an order, from shi
     const answer = await pages(new Request(`${ORIGIN}/admin/orders/export`, { headers: { Cookie: cookie } }));
     expect(await answer.text()).toContain("pat@example.com");
   });
+  await entryOf("customer.exported", async () => {
+    lastPosted = "";
+    const file = `${ORIGIN}/admin/customers/${other.orderId}/export`;
+    const answer = await pages(new Request(file, { headers: { Cookie: cookie } }));
+    expect(await answer.text()).toContain("pat@example.com");
+  });
   await entryOf("orders.sync_started", () => post("/admin/orders", { intent: "sync-all" }));
   await entryOf("orders.sync_stopped", () => post("/admin/orders", { intent: "sync-stop" }));
   const wrong = await sell(store);
@@ -441,6 +447,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "order.email_corrected": null,
   "order.pieces_swapped": "money",
   "order.confirmation_resent": null,
+  "customer.exported": "people",
   "orders.exported": "people",
   "orders.sync_started": null,
   "orders.sync_stopped": null,
@@ -497,7 +504,7 @@ test("[TR-9] what moves money or people's data or changes how one signs in makes
       new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(path),
     );
     const rule = route && (await loadRoute(route.file)).action?.passwords?.[intent];
-    const isExport = action === "orders.exported";
+    const isExport = action === "orders.exported" || action === "customer.exported";
     if (isExport !== (path === "")) unsure.push(action);
     if (!isExport && (sensitive[action] !== null) !== (rule !== undefined)) unsure.push(`${action}: ${rule}`);
   }

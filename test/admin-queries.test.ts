@@ -47,6 +47,8 @@ test.each([
   ["EA-1", () => "/admin/search?q=pat"],
   ["PE-1", () => `/admin/messages/${messageId}`],
   ["PE-1", () => "/admin/messages/answers"],
+  ["PE-2", () => "/admin/customers?q=pat"],
+  ["PE-2", () => `/admin/customers/${orderId}`],
   ["AD-4", () => "/admin/messages"],
   ["RF-7", () => "/admin/returns"],
   ["EA-2", () => "/admin/packing"],

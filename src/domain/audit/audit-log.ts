@@ -32,6 +32,7 @@ export const auditActions = {
   "order.pieces_swapped": { kind: "orders", label: "Pieces of an order swapped" },
   "order.email_corrected": { kind: "orders", label: "Email of an order corrected" },
   "order.confirmation_resent": { kind: "orders", label: "Order confirmation sent again" },
+  "customer.exported": { kind: "orders", label: "A customer's file taken" },
   "orders.exported": { kind: "orders", label: "Orders exported" },
   "payments.closed": { kind: "orders", label: "Payments closed to unknown shoppers" },
   "payments.reopened": { kind: "orders", label: "Payments open again" },

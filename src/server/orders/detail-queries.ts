@@ -1,5 +1,6 @@
 // The SQL of one order with its whole history, and of what the owner adds to it.
 import { type RawBuilder, sql } from "kysely";
+import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { ParcelStep } from "#domain/order/fulfillment.ts";
 import type { FulfillmentStatus, Order, OrderItem, OrderStatus } from "#domain/order/order.ts";
@@ -36,6 +37,7 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
         from outbox where order_id = o.id order by id`)} as mails,
       ${listOf(sql`select id, amount, status, reason, ${isoTime(sql`due_at`)} as "dueAt", ${at}
         from disputes where order_id = o.id order by created_at, id`)} as disputes,
+      ${customerColumn} as customer,
       ${refundableColumn}, ${parcelsColumn}, ${correctionsColumn}, ${shelvesColumn},
       ${listOf(sql`select ${returnColumns} from return_requests r where r.order_id = o.id
         order by r.created_at, r.id`)} as returns,
@@ -50,6 +52,14 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
   if (!row) return null;
   return { ...order, ...row, refunded: Math.max(row.refunded, activeRefunds(row)) };
 }
+
+/** Read by the index of emails. */
+const customerColumn = sql`
+  case when o.shipping_address ->> 'customer_email' <> '' then (
+    select jsonb_build_object('orders', count(*),
+      'place', count(*) filter (where (s.created_at, s.id) <= (o.created_at, o.id)),
+      'spent', coalesce(sum(s.total - s.amount_refunded) filter (where s.status in (${sql.join(revenueStatuses)})), 0))
+    from orders s where lower(s.shipping_address ->> 'customer_email') = lower(o.shipping_address ->> 'customer_email')) end`;
 
 /** What movements of an order put back on the shelf. */
 const restocked = (which: RawBuilder<unknown>) => sql`

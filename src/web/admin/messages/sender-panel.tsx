@@ -11,7 +11,9 @@ export function SenderPanel({ thread }: { thread: Thread }) {
   return (
     <section aria-labelledby="sender" className="admin-card p-5">
       <h2 id="sender" className="display mb-1 text-xl wrap-anywhere">
-        {name}
+        <Link to={href("/admin/customers/:id", { id: thread.id })} className="text-link">
+          {name}
+        </Link>
       </h2>
       <p className="mb-3 wrap-anywhere text-ink-2">{email}</p>
       {orderCount === 0 ? (

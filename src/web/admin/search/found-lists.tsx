@@ -27,8 +27,8 @@ export function FoundLists({ found: { orders, products, customers } }: { found: 
         )}
       </FoundList>
       <FoundList title="Customers" rows={customers} keyOf={({ orderId }) => orderId}>
-        {({ name, email }) => (
-          <Link to={`${href("/admin/orders")}?${new URLSearchParams({ q: email })}`} className="found-row">
+        {({ orderId, name, email }) => (
+          <Link to={href("/admin/customers/:id", { id: orderId })} className="found-row">
             <span className="min-w-0 flex-1 wrap-anywhere">
               <span className="text-link font-semibold">{name || email}</span>
               {name && <span className="block text-sm text-ink-2">{email}</span>}

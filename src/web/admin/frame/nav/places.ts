@@ -14,6 +14,7 @@ import {
   Star,
   Stethoscope,
   TicketPercent,
+  Users,
 } from "lucide-react";
 import { href } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
@@ -54,6 +55,7 @@ export const placeGroups: PlaceGroup[] = [
         count: "messages",
         thumb: true,
       },
+      { to: href("/admin/customers"), label: "Customers", Icon: Users },
       { to: href("/admin/reviews"), label: "Reviews", Icon: Star },
     ],
   },

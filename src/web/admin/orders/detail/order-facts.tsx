@@ -1,15 +1,27 @@
 import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { ordinal } from "#domain/customer/customer.ts";
+import { formatMoney } from "#domain/money/money.ts";
 import type { Order } from "#domain/order/order.ts";
+import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 
 type FactsProps = { order: Order; children?: ReactNode };
 
-export function CustomerCard({ order, children }: FactsProps) {
+export function CustomerCard({ order, children }: FactsProps & { order: Pick<OrderDetail, "customer"> }) {
+  const { customer } = order;
   const { customer_name: name, customer_email: email, phone } = order.address;
   return (
     <Card title="Customer Information">
       <dl className="grid gap-3">
-        <Fact label="Name">{name}</Fact>
+        <Fact label="Name">
+          {name}
+          {customer && (
+            <Link to={href("/admin/customers/:id", { id: order.id })} className="text-link block">
+              {ordinal(customer.place)} order, {formatMoney(customer.spent)} in total
+            </Link>
+          )}
+        </Fact>
         <Fact label="Email">
           <a href={`mailto:${email}`} className="text-link">
             {email}

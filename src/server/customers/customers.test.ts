@@ -1,0 +1,104 @@
+// On both databases: lateral joins over an index by email.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { OWNER as actor, pat } from "#test/people.ts";
+import { sell } from "#test/sales.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { sendContactMessage } from "../messages/send-contact-message.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { exportCustomer } from "./export-customer.ts";
+import { findCustomer } from "./find-customer.ts";
+import { CUSTOMERS_PER_PAGE, listCustomers } from "./list-customers.ts";
+
+let store: TestShop;
+const orders: string[] = [];
+beforeAll(async () => {
+  store = await createTestShop();
+  for (const email of [pat.email, "kim@example.com", pat.email.toUpperCase()]) {
+    const { orderId } = await sell(store, { change: { shipping: { ...pat, email } } });
+    orders.push(orderId);
+    store.clock.advance(60_000);
+  }
+});
+afterAll(() => store.close());
+
+const all = { query: "", after: null };
+
+test("[PE-2] an email is one customer, those who bought last come first, and sums are net of refunds", async () => {
+  const { customers } = await listCustomers(store.shop, all);
+  expect(customers.map(({ email, orders: count, spent }) => [email.toLowerCase(), count, spent])).toEqual([
+    [pat.email, 2, 13_998],
+    ["kim@example.com", 1, 6_999],
+  ]);
+  await store.shop.db
+    .updateTable("orders")
+    .set({ amount_refunded: 999 })
+    .where("id", "=", orders[0] ?? "")
+    .execute();
+  expect((await listCustomers(store.shop, all)).customers[0]?.spent).toBe(12_999);
+  expect((await listCustomers(store.shop, { ...all, query: "KIM" })).customers).toHaveLength(1);
+  expect((await listCustomers(store.shop, { ...all, query: "%" })).customers).toEqual([]);
+});
+
+test("[PE-2] any order or message of somebody leads to all of theirs", async () => {
+  const message = { name: pat.name, email: pat.email, subject: "Size", message: "Which?" };
+  await sendContactMessage(store.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
+  const { id } = await store.shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
+  for (const from of [orders[0] ?? "", orders[2] ?? "", id]) {
+    const customer = await findCustomer(store.shop, { id: from });
+    expect(customer).toMatchObject({ orders: 2, spent: 12_999, name: pat.name, isReviewsStopped: false });
+    expect(customer?.recentOrders.map((order) => order.id)).toEqual([orders[2], orders[0]]);
+    expect(customer?.messages).toMatchObject([{ subject: "Size", isAnswered: false }]);
+  }
+  expect(await findCustomer(store.shop, { id: countedUuid(9) })).toBeNull();
+  expect(await findCustomer(store.shop, { id: "pat@example.com" })).toBeNull();
+});
+
+test("[PE-2] an order knows its place among those of its customer", async () => {
+  const detail = await findOrderDetail(store.shop, { id: orders[2] ?? "" });
+  expect(detail?.customer).toEqual({ place: 2, orders: 2, spent: 12_999 });
+});
+
+test("[PE-2] a person's file has all of theirs and of nobody else, and the log has no person", async () => {
+  const json = await exportCustomer(store.shop, { id: orders[0] ?? "", format: "json", actor });
+  const file = JSON.parse(json?.text ?? "");
+  expect(file.orders).toHaveLength(2);
+  expect(file.orders[0].postalAddress.customer_name).toBe(pat.name);
+  expect(file.messages).toMatchObject([{ message: "Which?", replies: [] }]);
+  expect(json?.text).not.toContain("kim@example.com");
+  const csv = await exportCustomer(store.shop, { id: orders[1] ?? "", format: "csv", actor });
+  expect(csv?.text.split("\r\n")).toHaveLength(3);
+  const log = await store.shop.db
+    .selectFrom("admin_audit")
+    .selectAll()
+    .where("action", "=", "customer.exported")
+    .execute();
+  expect(log).toHaveLength(2);
+  expect(JSON.stringify(log)).not.toContain(pat.email);
+});
+
+test("[PE-2] pages of customers continue where the last one ended", async () => {
+  const { shop } = store;
+  for (let n = 0; n < CUSTOMERS_PER_PAGE; n += 1) {
+    const address = { customer_name: `Buyer ${n}`, customer_email: `buyer${n}@example.com` };
+    const at = new Date(store.clock.now() + n);
+    await shop.db
+      .insertInto("orders")
+      .values({
+        ...{
+          id: countedUuid(7_000_000 + n),
+          status: "paid",
+          subtotal: 100,
+          total: 100,
+          amount_received: 100,
+        },
+        ...{ shipping_address: JSON.stringify(address), source: "test", created_at: at, updated_at: at },
+      })
+      .execute();
+  }
+  const first = await listCustomers(shop, all);
+  const second = await listCustomers(shop, { ...all, after: first.next });
+  const emails = [...first.customers, ...second.customers].map(({ email }) => email.toLowerCase());
+  expect(emails).toHaveLength(CUSTOMERS_PER_PAGE + 2);
+  expect(new Set(emails).size).toBe(emails.length);
+  expect(second.next).toBeNull();
+});

@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { type Customer, SHOWN_OF_CUSTOMER } from "#domain/customer/customer.ts";
+import { formatMoney } from "#domain/money/money.ts";
+import { orderNumber } from "#domain/order/order.ts";
+import { ShopTime } from "../../page/shop-time.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { StatusBadge } from "../orders/order-badges.tsx";
+
+const reviewStates: Record<string, string> = { pending: "to look at", shown: "shown", hidden: "hidden" };
+const restockStates = {
+  asked: "asked, not confirmed",
+  waiting: "confirmed, waits for a mail",
+  told: "told that it is back",
+};
+
+/** What one person bought, wrote, said of products, and agreed to. */
+export function CustomerParts({ customer }: { customer: Customer }) {
+  const { email, orders, recentOrders, messages, reviews, restock, isReviewsStopped } = customer;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Part title="Orders" count={recentOrders.length} empty="No order with this email address.">
+        {recentOrders.map(({ id, number, status, total, refunded, at }) => (
+          <li key={id} className="found-row">
+            <span className="min-w-0 flex-1">
+              <Link to={href("/admin/orders/:id", { id })} className="text-link font-semibold">
+                {orderNumber(number)}
+              </Link>{" "}
+              {formatMoney(total)}
+              {refunded > 0 && `, ${formatMoney(refunded)} refunded`}
+              <span className="block text-sm text-ink-2">
+                <ShopTime at={at} />
+              </span>
+            </span>
+            <StatusBadge status={status} />
+          </li>
+        ))}
+        {orders > recentOrders.length && (
+          <li className="found-row">
+            <Link to={`${href("/admin/orders")}?${new URLSearchParams({ q: email })}`} className="text-link">
+              All {orders} orders
+            </Link>
+          </li>
+        )}
+      </Part>
+      <Part title="Messages" count={messages.length} empty="No messages.">
+        {messages.map(({ id, subject, isAnswered, at }) => (
+          <li key={id} className="found-row">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <Link to={href("/admin/messages/:id", { id })} className="text-link font-semibold">
+                {subject}
+              </Link>
+              <span className="block text-sm text-ink-2">
+                <ShopTime at={at} />
+              </span>
+            </span>
+            <Badge tone={isAnswered ? "green" : "blue"}>{isAnswered ? "Answered" : "To answer"}</Badge>
+          </li>
+        ))}
+      </Part>
+      <Part title="Reviews" count={reviews.length} empty="No reviews.">
+        {reviews.map(({ productId, product, stars, text, state, at }) => (
+          <li key={`${productId} ${at}`} className="found-row">
+            <span className="min-w-0 wrap-anywhere">
+              <Link
+                to={href("/admin/products/edit/:id", { id: productId })}
+                className="text-link font-semibold"
+              >
+                {product}
+              </Link>
+              , {stars} of 5 stars, {reviewStates[state] ?? state}
+              {text && <span className="block">{text}</span>}
+            </span>
+          </li>
+        ))}
+      </Part>
+      <Part title="Mails they asked for" count={restock.length + 1} empty="">
+        {restock.map(({ productId, product, option, state, at }) => (
+          <li key={`${productId} ${option}`} className="found-row">
+            <span className="min-w-0 wrap-anywhere">
+              {product}
+              {option && ` (${option})`} is back: {restockStates[state]}
+              <span className="block text-sm text-ink-2">
+                <ShopTime at={at} />
+              </span>
+            </span>
+          </li>
+        ))}
+        <li className="found-row">
+          {isReviewsStopped
+            ? "They want no mail that asks for a review."
+            : "They may be asked for a review, once for each order."}
+        </li>
+      </Part>
+    </div>
+  );
+}
+
+type PartProps = { title: string; count: number; empty: string; children: ReactNode };
+
+function Part({ title, count, empty, children }: PartProps) {
+  const id = `customer-${title.toLowerCase().replaceAll(" ", "-")}`;
+  return (
+    <section aria-labelledby={id} className="admin-card overflow-hidden">
+      <h2 id={id} className="px-5 pt-4 pb-2 text-lg font-semibold">
+        {title}
+      </h2>
+      {count === 0 ? (
+        <p className="px-5 pb-4 text-ink-2">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">{children}</ul>
+      )}
+      {count === SHOWN_OF_CUSTOMER && title !== "Orders" && (
+        <p className="px-5 py-3 text-sm text-ink-2">
+          The newest {SHOWN_OF_CUSTOMER} are shown; the file has all.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Form, href } from "react-router";
+import { customerSearchText, parseCustomerSearch } from "#domain/customer/customer.ts";
+import { listCustomers } from "#server/customers/list-customers.ts";
+import { CustomersTable } from "../../../admin/customers/customers-table.tsx";
+import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { EmptyList } from "../../../admin/lists/empty-list.tsx";
+import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import type { Route } from "./+types/customers";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Customers");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const search = parseCustomerSearch(url.searchParams);
+  return { search, ...(await listCustomers(adminOf(context).shop, search)) };
+}
+
+export default function CustomersPage({ loaderData: { search, customers, next } }: Route.ComponentProps) {
+  const path = href("/admin/customers");
+  const pathOf = (wanted: typeof search) => `${path}${customerSearchText(wanted)}`;
+  return (
+    <>
+      <PageTitle title="Customers">
+        <Form
+          key={search.query}
+          method="get"
+          action={path}
+          role="search"
+          aria-label="Customers"
+          className="flex w-full gap-2 md:w-auto"
+        >
+          <input
+            type="search"
+            name="q"
+            defaultValue={search.query}
+            aria-label="Search customers by name or email"
+            placeholder="Search customers"
+            maxLength={100}
+            className="input min-w-0 flex-1"
+          />
+          <Button type="submit" look="secondary">
+            Search
+          </Button>
+        </Form>
+      </PageTitle>
+      {customers.length === 0 ? (
+        <EmptyList title={search.query ? `No customer is called “${search.query}”` : "No customers yet"} />
+      ) : (
+        <CustomersTable customers={customers} />
+      )}
+      <ListPager
+        label="Pages of customers"
+        first={search.after && { label: "First page", to: pathOf({ ...search, after: null }) }}
+        next={next && { label: "Next customers", to: pathOf({ ...search, after: next }) }}
+      />
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("Customers", "Failed to load customers");
