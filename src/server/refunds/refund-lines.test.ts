@@ -224,6 +224,22 @@ describe("a refund that was made at the provider", () => {
   });
 });
 
+test("[RF-1] a refund of the rest leaves on the shelf's side what another refund was for, should that one fail", async () => {
+  const { orderId, paymentIntentId, cap, polo } = await sellTwoLines();
+  const [caps, polos] = [await idOf(orderId, "Cap"), await idOf(orderId, "Polo")];
+  const pieces = { [caps]: { unsent: 2, sent: 0 }, [polos]: { unsent: 3, sent: 0 } };
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+  const restock = { [caps]: 2, [polos]: 3 };
+  await refund(orderId, { amount: "parts", parts: { pieces, shipping: 0 }, restock });
+  await refund(orderId, { amount: "rest", restock: true });
+  expect([await onHand(cap), await onHand(polo)]).toEqual([10, 10]);
+  const pending = store.sandbox.controls.refunds(paymentIntentId).find(({ status }) => status === "pending");
+  store.sandbox.controls.settleRefund(pending?.id ?? "", "failed");
+  for (const source of ["webhook", "reconciler"] as const)
+    await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source });
+  expect([await onHand(cap), await onHand(polo)]).toEqual([8, 7]);
+});
+
 test("[OD-2] a dispute is part of the order, with what the bank says and until when it takes an answer", async () => {
   const { orderId, paymentIntentId } = await sell(store);
   store.sandbox.controls.openDispute(paymentIntentId);
