@@ -3,6 +3,7 @@
 
 import { dashboardMoves } from "./actors/dashboard.ts";
 import { ownerMoves } from "./actors/owner.ts";
+import { returnMoves } from "./actors/returns.ts";
 import { reviewMoves } from "./actors/reviewers.ts";
 import { addShopper, raceOnOnePayment, shopperMoves } from "./actors/shoppers.ts";
 import { fillLine, waitingShopperMoves } from "./actors/waiting-shoppers.ts";
@@ -105,6 +106,7 @@ async function step(world: World): Promise<void> {
     [7, () => ownerMoves(world)],
     [1.5, () => dashboardMoves(world)],
     [1.5, () => reviewMoves(world)],
+    [2.5, () => returnMoves(world)],
     [world.restock.isAsked ? 6 : 1, () => waitingShopperMoves(world)],
     [2, () => moveClock(world)],
     [3, () => armFault(world)],

@@ -4,6 +4,7 @@
 // the provider's payment pages documents its own parameter.
 
 import { PIECES } from "./pieces-sql.ts";
+import { RETURNS } from "./returns-sql.ts";
 
 const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
   as i(id text, checkout uuid, status text, amount integer, received integer, refunded integer)),
@@ -88,6 +89,8 @@ select 'I6', o.id::text || ' got ' || o.amount_received || ' and gave back ' || 
   having sum(r.amount) > o.amount_received
 union all
 ${PIECES}
+union all
+${RETURNS}
 union all
 select 'I6', i.id || ' got ' || i.received || ' and gave back ' || i.refunded from intents i where i.refunded > i.received
 union all

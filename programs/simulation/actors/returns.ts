@@ -1,0 +1,138 @@
+// Pieces go back: customers ask for it, from two tabs and twice, and take it back; the owner answers from two tabs, and marks
+// and refunds what came, with forms that are sent twice or are old.
+import { receivedSoFar } from "#domain/returns/return-receipt.ts";
+import type { ReturnRequest } from "#domain/returns/return-request.ts";
+import { orderAccessToken } from "#server/order-token.ts";
+import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { askForReturn, takeReturnBack } from "#server/returns/ask-for-return.ts";
+import { approveReturn, closeReturn, declineReturn } from "#server/returns/decide-return.ts";
+import { type ReceiveReturn, receiveReturn } from "#server/returns/receive-return.ts";
+import { orFailure } from "../world/faulty-database.ts";
+import type { World } from "../world/world.ts";
+import { shipSomeOrder } from "./parcels.ts";
+import { armSlowRefund } from "./refunds.ts";
+
+export async function returnMoves(world: World): Promise<void> {
+  if (world.plan.nets.length === 1) return;
+  await world.random.weighted<() => Promise<void>>([
+    [5, () => askForSome(world)],
+    [5, () => answerSome(world)],
+    [7, () => receiveSome(world)],
+    [1, () => endSome(world)],
+  ])();
+}
+
+async function askForSome(world: World): Promise<void> {
+  const { random } = world;
+  const { rows } = await world.engine.pool.query<{ id: string; item: string; sent: number }>(
+    `select o.id, i.id as item, (o.pieces -> i.id::text ->> 'sent')::integer as sent from orders o
+      join order_items i on i.order_id = o.id where (o.pieces -> i.id::text ->> 'sent')::integer > 0 order by i.id`,
+  );
+  if (rows.length === 0) return shipSomeOrder(world);
+  const { id, item, sent } = random.pick(rows);
+  const token = orderAccessToken(world.process.shop.keys.orderLinks.current, id);
+  const pieces = 1 + random.below(sent) + (random.chance(0.1) ? 1 : 0);
+  const reason = random.pick(["too-small", "faulty", "changed-mind"]);
+  const typed = { [`pieces-${item}`]: `${pieces}`, wish: "return", reason, note: "" };
+  const returnId = world.newId();
+  const click = (form: string) =>
+    world.scheduler.start("customer asks for a return", async () => {
+      const asked = { token, returnId: form, typed, ip: "192.0.2.9" };
+      const outcome = await orFailure(() => world.callShop(({ shop }) => askForReturn(shop, asked)));
+      if (!outcome) return;
+      if (outcome.ok) world.count(outcome.isNew ? "return asked for" : "return asked for twice");
+      else world.count(`return refused: ${outcome.reason}`);
+    });
+  await click(returnId);
+  if (random.chance(0.4)) await click(random.chance(0.5) ? returnId : world.newId());
+}
+
+type Known = { orderId: string; request: ReturnRequest };
+
+/** A request in one of these states. */
+async function some(world: World, states: string[]): Promise<Known | null> {
+  const { rows } = await world.engine.pool.query<{ orderId: string; returnId: string }>(
+    `select order_id as "orderId", id as "returnId" from return_requests where state = any($1) order by id`,
+    [states],
+  );
+  if (rows.length === 0) return null;
+  const { orderId, returnId } = world.random.pick(rows);
+  const order = await orFailure(() => world.callShop(({ shop }) => findOrderDetail(shop, { id: orderId })));
+  const request = order?.returns.find(({ id }) => id === returnId);
+  return request ? { orderId, request } : null;
+}
+
+async function answerSome(world: World): Promise<void> {
+  const { random } = world;
+  const known = await some(world, random.chance(0.95) ? ["requested"] : ["closed", "declined", "approved"]);
+  if (!known) return askForSome(world);
+  const decided = { orderId: known.orderId, returnId: known.request.id, actor: "owner", answer: "As asked." };
+  const answer = (decide: typeof approveReturn | typeof declineReturn) =>
+    world.scheduler.start("owner answers a return", async () => {
+      const result = await orFailure(() => world.callShop(({ shop }) => decide(shop, decided)));
+      if (!result) return;
+      if (result.ok) world.count(decide === approveReturn ? "return approved" : "return declined");
+      else world.count(`return not answered: ${result.reason}`);
+    });
+  await answer(random.chance(0.85) ? approveReturn : declineReturn);
+  if (random.chance(0.3)) await answer(random.chance(0.5) ? approveReturn : declineReturn);
+}
+
+/** Some of what is away comes, or what came before is refunded. */
+async function receiveSome(world: World): Promise<void> {
+  const { random } = world;
+  const known = await some(world, random.chance(0.95) ? ["approved", "received"] : ["refunded", "closed"]);
+  if (!known) return answerSome(world);
+  const { orderId, request } = known;
+  const beyond = random.chance(0.05) ? 1 : 0;
+  const came = request.lines.map(({ itemId, pieces, received }) => {
+    const away = pieces - received;
+    return [itemId, random.chance(0.6) ? away + beyond : random.below(away + 1)] as const;
+  });
+  const ids = request.lines.map(({ itemId }) => itemId);
+  const refund: ReceiveReturn["refund"] = {
+    refundId: world.newId(),
+    amount: random.chance(0.8) ? "parts" : 1 + random.below(3000),
+    shipping: 0,
+    restock: ids.filter(() => random.chance(0.7)),
+  };
+  const form: ReceiveReturn = {
+    ...{ orderId, returnId: request.id, actor: "owner", came: Object.fromEntries(came) },
+    seen: receivedSoFar(request.lines),
+    refund: random.chance(0.85) ? refund : null,
+  };
+  const send = (sent: ReceiveReturn) =>
+    world.scheduler.start("owner receives a return", async () => {
+      const result = await orFailure(() => world.callShop(({ shop }) => receiveReturn(shop, sent)));
+      if (!result) return;
+      if (result.ok) world.count(result.refund ? "returned pieces refunded" : "returned pieces received");
+      else world.count(`return not received: ${result.reason}`);
+    });
+  if (random.chance(0.3)) armSlowRefund(world);
+  await send(form);
+  const again = random.below(10);
+  if (again < 3) await send(form);
+  // The same form in another tab.
+  if (again > 7) await send({ ...form, refund: { ...refund, refundId: world.newId() } });
+}
+
+async function endSome(world: World): Promise<void> {
+  const known = await some(world, ["requested", "approved", "received"]);
+  if (!known) return;
+  const { orderId, request } = known;
+  const token = orderAccessToken(world.process.shop.keys.orderLinks.current, orderId);
+  const isCustomer = world.random.chance(0.5);
+  await world.scheduler.start(
+    isCustomer ? "customer takes a return back" : "owner closes a return",
+    async () => {
+      const result = await orFailure<{ ok: boolean }>(() =>
+        world.callShop(({ shop }) =>
+          isCustomer
+            ? takeReturnBack(shop, { token, returnId: request.id })
+            : closeReturn(shop, { orderId, returnId: request.id, actor: "owner" }),
+        ),
+      );
+      if (result?.ok) world.count("return closed");
+    },
+  );
+}
