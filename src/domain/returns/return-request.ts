@@ -9,7 +9,7 @@ export const returnWishes = { return: "Return", exchange: "Exchange" } as const;
 export type ReturnWish = keyof typeof returnWishes;
 
 /** What customers can choose. */
-export const offeredWishes: readonly ReturnWish[] = ["return"];
+const offeredWishes: readonly ReturnWish[] = ["return"];
 
 export const returnReasons = {
   "too-small": "Too small",
@@ -104,7 +104,7 @@ export type AskedReturn = {
 
 /** Names of a line's two fields. */
 export const piecesField = (itemId: string) => `pieces-${itemId}`;
-export const wantedField = (itemId: string) => `wanted-${itemId}`;
+const wantedField = (itemId: string) => `wanted-${itemId}`;
 
 /** Texts of the form → a request, or one message per wrong field; "lines" is about the pieces in all. */
 export function parseReturnForm(

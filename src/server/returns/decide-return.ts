@@ -15,7 +15,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { changeOrder, type OrderNotFound } from "../orders/change-order.ts";
 import { findPieces } from "../orders/detail-queries.ts";
 import type { Shop } from "../shop.ts";
-import { answerReturn, dropWanted, findReturn, holdWanted, releaseWanted } from "./queries.ts";
+import { answerReturn, findReturn, holdWanted, releaseWanted } from "./queries.ts";
 
 type Decided = { orderId: string; returnId: string; answer: string; actor: string };
 
@@ -29,14 +29,8 @@ export type DecideResult =
   | { ok: false; reason: "bad_answer" }
   | { ok: false; reason: "sold_out"; name: string };
 
-/**
- * Approves a request that waits, and keeps the wanted pieces aside. `answer`: what to do, for the customer. `as`: an exchange
- * may be approved as a return.
- */
-export function approveReturn(
-  shop: Shop,
-  decided: Decided & { as?: "return" | undefined },
-): Promise<DecideResult> {
+/** Approves a request that waits, and keeps wanted pieces aside. `answer`: what to do, for the customer. */
+export function approveReturn(shop: Shop, decided: Decided): Promise<DecideResult> {
   return decide(shop, decided, {
     action: "return.approved",
     from: ["requested"],
@@ -48,7 +42,6 @@ export function approveReturn(
         return !item || line.pieces > piecesWithShopper(item);
       });
       if (isGone) return { ok: false, reason: "pieces_gone" };
-      if (decided.as === "return") await dropWanted(tx, request.id);
       const missing = await holdWanted(tx, request.id);
       return missing === null ? null : { ok: false, reason: "sold_out", name: missing };
     },

@@ -94,12 +94,6 @@ export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Ans
     .execute();
 }
 
-/** Makes an exchange a return: nothing is wanted instead any more. */
-export async function dropWanted(tx: Tx, returnId: string): Promise<void> {
-  await tx.updateTable("return_requests").set({ wish: "return" }).where("id", "=", returnId).execute();
-  await tx.updateTable("return_lines").set({ wanted: null }).where("return_id", "=", returnId).execute();
-}
-
 /** Keeps wanted pieces aside; answers what is sold out, and then none are kept. */
 export async function holdWanted(tx: Tx, returnId: string): Promise<string | null> {
   const { rows } = await sql<{ missing: string | null }>`

@@ -3,15 +3,7 @@ import { useFetcher } from "react-router";
 import type { OrderPage } from "#domain/order/order-page.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { ReturnOffer } from "#domain/returns/return-offer.ts";
-import {
-  offeredWishes,
-  piecesField,
-  type ReturnableLine,
-  type ReturnWish,
-  returnReasons,
-  returnWishes,
-  wantedField,
-} from "#domain/returns/return-request.ts";
+import { piecesField, type ReturnableLine, returnReasons } from "#domain/returns/return-request.ts";
 import { tellDay } from "#domain/text/dates.ts";
 import type { ReturnOutcome } from "#server/returns/ask-for-return.ts";
 import type { OrderReturns } from "#server/returns/find-returns.ts";
@@ -98,7 +90,6 @@ type FieldsProps = { offer: Extract<ReturnOffer, { kind: "open" }>; returnId: st
 
 function Fields({ offer, returnId }: FieldsProps) {
   const fetcher = useFetcher<ReturnOutcome>();
-  const [wish, setWish] = useState<ReturnWish | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const outcome = fetcher.data;
   const errors = outcome?.ok === false && outcome.reason === "invalid" ? outcome.errors : {};
@@ -123,29 +114,14 @@ function Fields({ offer, returnId }: FieldsProps) {
   return (
     <fetcher.Form ref={form} method="post" noValidate className="grid max-w-[34rem] gap-5">
       <input type="hidden" name="intent" value="return" />
+      <input type="hidden" name="wish" value="return" />
       <input type="hidden" name="returnId" value={returnId} />
       <Refusal>{refusal}</Refusal>
       {offer.until && <p className="text-ink-2">You can ask until {tellDay(offer.until)}.</p>}
-      <Group legend="What would you like?" error={errors.wish}>
-        <div className="flex flex-wrap gap-2">
-          {offeredWishes.map((value) => (
-            <label key={value} className="option-chip">
-              <input
-                type="radio"
-                name="wish"
-                value={value}
-                className="sr-only"
-                onChange={() => setWish(value)}
-              />
-              {returnWishes[value]}
-            </label>
-          ))}
-        </div>
-      </Group>
       <Group legend="Which items?" error={errors.lines}>
         <div className="grid gap-4">
           {offer.lines.map((line) => (
-            <Line key={line.id} line={line} wish={wish} error={errors[wantedField(line.id)]} />
+            <Line key={line.id} line={line} />
           ))}
         </div>
       </Group>
@@ -163,6 +139,7 @@ function Fields({ offer, returnId }: FieldsProps) {
         label="Anything we should know?"
         optional
         rows={3}
+        hint="Would you like another size instead? Say which one."
         error={errors.note}
       />
       <Button type="submit" size="large" pending={fetcher.state !== "idle"} className="justify-self-start">
@@ -172,46 +149,21 @@ function Fields({ offer, returnId }: FieldsProps) {
   );
 }
 
-type LineProps = { line: ReturnableLine; wish: ReturnWish | null; error: string | undefined };
-
-/** How many pieces of a line, and for an exchange what instead. */
-function Line({ line, wish, error }: LineProps) {
+/** How many pieces of a line. */
+function Line({ line }: { line: ReturnableLine }) {
   const [pieces, setPieces] = useState(0);
-  const { id, left, options, variation } = line;
+  const { id, left } = line;
   const name = itemName(line);
-  const choices = options
-    .filter(({ isLeft }) => isLeft)
-    .map((option) => ({
-      value: option.name,
-      label: option.name === (variation ?? "") ? `${option.name} (the same again)`.trim() : option.name,
-    }));
-  const isChoosing = wish === "exchange" && pieces > 0;
-  const first = { value: "-", label: "Choose what you would like" };
   return (
-    <div className="grid gap-2">
-      <div className="flex items-center justify-between gap-4">
-        <span className="min-w-0 wrap-anywhere">
-          {name}
-          <span className="block text-sm text-ink-2">
-            {left} {left === 1 ? "piece" : "pieces"}
-          </span>
+    <div className="flex items-center justify-between gap-4">
+      <span className="min-w-0 wrap-anywhere">
+        {name}
+        <span className="block text-sm text-ink-2">
+          {left} {left === 1 ? "piece" : "pieces"}
         </span>
-        <input type="hidden" name={piecesField(id)} value={pieces} />
-        <Stepper label={`Pieces of ${name}`} value={pieces} min={0} max={left} onChange={setPieces} />
-      </div>
-      {isChoosing && choices.length === 0 && (
-        <p className="text-sm font-medium text-err">It is sold out in every size. Please choose a return.</p>
-      )}
-      {isChoosing && choices.length > 0 && (
-        <SelectField
-          id={wantedField(id)}
-          name={wantedField(id)}
-          label={<>Instead of {name}</>}
-          defaultValue={choices.length === 1 ? choices[0]?.value : "-"}
-          choices={choices.length === 1 ? choices : [first, ...choices]}
-          error={error}
-        />
-      )}
+      </span>
+      <input type="hidden" name={piecesField(id)} value={pieces} />
+      <Stepper label={`Pieces of ${name}`} value={pieces} min={0} max={left} onChange={setPieces} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function decideOutcome(step: keyof typeof decided, result: DecideResult):
     case "pieces_gone":
       return because("Some of these pieces were refunded since it was asked for. Decline it, and say so.");
     case "sold_out":
-      return because(`${result.name} is sold out. Approve it as a return, or decline it.`);
+      return because(`${result.name} is sold out. Decline it, and offer a return.`);
     case "bad_answer":
       return because(`Please write to the customer in 1 to ${RETURN_ANSWER_MAX} characters.`, 422);
     default:

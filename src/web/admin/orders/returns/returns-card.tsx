@@ -79,7 +79,6 @@ type AnswerProps = KnownOrder & Pick<EntryProps, "request" | "address">;
 
 /** Approve, with instructions that are written already; or decline, with a reason. */
 function AnswerForms({ request, address, ...known }: AnswerProps) {
-  const isExchange = request.wish === "exchange";
   return (
     <>
       <OrderForm {...known} intent="approve-return">
@@ -93,19 +92,9 @@ function AnswerForms({ request, address, ...known }: AnswerProps) {
               required
               hint="It is in the mail, and on the customer's page. Add how to pay for the way back, or a label."
             />
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit" pending={isPending}>
-                {isExchange ? "Approve exchange" : "Approve"}
-              </Button>
-              {isExchange && (
-                <Button type="submit" look="secondary" name="as" value="return" pending={isPending}>
-                  Approve as a return
-                </Button>
-              )}
-            </div>
-            {isExchange && (
-              <p className="text-sm text-ink-2">What is wanted instead is kept aside from then on.</p>
-            )}
+            <Button type="submit" pending={isPending}>
+              Approve
+            </Button>
           </>
         )}
       </OrderForm>

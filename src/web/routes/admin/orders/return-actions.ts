@@ -17,8 +17,7 @@ function answerIn(form: FormData) {
 
 export async function approveIt({ shop, form, actor, orderId }: OrderAsked): Promise<Answered> {
   const values = answerIn(form);
-  const as = form.get("as") === "return" ? "return" : undefined;
-  const result = await approveReturn(shop, { orderId, actor, as, ...values });
+  const result = await approveReturn(shop, { orderId, actor, ...values });
   return { ...decideOutcome("approve", result), ...(result.ok ? {} : { values }) };
 }
 
