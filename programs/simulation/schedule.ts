@@ -106,7 +106,7 @@ async function step(world: World): Promise<void> {
     [7, () => ownerMoves(world)],
     [1.5, () => dashboardMoves(world)],
     [1.5, () => reviewMoves(world)],
-    [2.5, () => returnMoves(world)],
+    [5, () => returnMoves(world)],
     [world.restock.isAsked ? 6 : 1, () => waitingShopperMoves(world)],
     [2, () => moveClock(world)],
     [3, () => armFault(world)],

@@ -1,9 +1,7 @@
 // Pieces go back: customers ask for it, from two tabs and twice, and take it back; the owner answers from two tabs, and marks
 // and refunds what came, with forms that are sent twice or are old.
 import { receivedSoFar } from "#domain/returns/return-receipt.ts";
-import type { ReturnRequest } from "#domain/returns/return-request.ts";
-import { orderAccessToken } from "#server/order-token.ts";
-import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { accessTokenHash, orderAccessToken } from "#server/order-token.ts";
 import { askForReturn, takeReturnBack } from "#server/returns/ask-for-return.ts";
 import { approveReturn, closeReturn, declineReturn } from "#server/returns/decide-return.ts";
 import { type ReceiveReturn, receiveReturn } from "#server/returns/receive-return.ts";
@@ -24,13 +22,17 @@ export async function returnMoves(world: World): Promise<void> {
 
 async function askForSome(world: World): Promise<void> {
   const { random } = world;
-  const { rows } = await world.engine.pool.query<{ id: string; item: string; sent: number }>(
-    `select o.id, i.id as item, (o.pieces -> i.id::text ->> 'sent')::integer as sent from orders o
-      join order_items i on i.order_id = o.id where (o.pieces -> i.id::text ->> 'sent')::integer > 0 order by i.id`,
+  const { rows } = await world.engine.pool.query<{ id: string; item: string; sent: number; hash: string }>(
+    `select o.id, i.id as item, (o.pieces -> i.id::text ->> 'sent')::integer as sent, c.access_token_hash as hash
+      from orders o join order_items i on i.order_id = o.id join checkouts c on c.id = o.checkout_id
+      where (o.pieces -> i.id::text ->> 'sent')::integer > 0 and o.status in ('paid', 'partially_refunded', 'disputed')
+      order by i.id`,
   );
-  if (rows.length === 0) return shipSomeOrder(world);
-  const { id, item, sent } = random.pick(rows);
-  const token = orderAccessToken(world.process.shop.keys.orderLinks.current, id);
+  const tokenOf = (id: string) => orderAccessToken(world.process.shop.keys.orderLinks.current, id);
+  const linked = rows.filter(({ id, hash }) => accessTokenHash(tokenOf(id)) === hash);
+  if (linked.length === 0) return shipSomeOrder(world);
+  const { id, item, sent } = random.pick(linked);
+  const token = tokenOf(id);
   const pieces = 1 + random.below(sent) + (random.chance(0.1) ? 1 : 0);
   const reason = random.pick(["too-small", "faulty", "changed-mind"]);
   const typed = { [`pieces-${item}`]: `${pieces}`, wish: "return", reason, note: "" };
@@ -47,19 +49,21 @@ async function askForSome(world: World): Promise<void> {
   if (random.chance(0.4)) await click(random.chance(0.5) ? returnId : world.newId());
 }
 
-type Known = { orderId: string; request: ReturnRequest };
+type Known = {
+  orderId: string;
+  request: { id: string; lines: { itemId: string; pieces: number; received: number }[] };
+};
 
-/** A request in one of these states. */
+/** A request in one of these states, as its order's page shows it now. */
 async function some(world: World, states: string[]): Promise<Known | null> {
-  const { rows } = await world.engine.pool.query<{ orderId: string; returnId: string }>(
-    `select order_id as "orderId", id as "returnId" from return_requests where state = any($1) order by id`,
+  const { rows } = await world.engine.pool.query<Known>(
+    `select r.order_id as "orderId", jsonb_build_object('id', r.id, 'lines', jsonb_agg(jsonb_build_object(
+        'itemId', l.order_item_id, 'pieces', l.pieces, 'received', l.received) order by l.order_item_id)) as request
+      from return_requests r join return_lines l on l.return_id = r.id where r.state = any($1)
+      group by r.id order by r.id`,
     [states],
   );
-  if (rows.length === 0) return null;
-  const { orderId, returnId } = world.random.pick(rows);
-  const order = await orFailure(() => world.callShop(({ shop }) => findOrderDetail(shop, { id: orderId })));
-  const request = order?.returns.find(({ id }) => id === returnId);
-  return request ? { orderId, request } : null;
+  return rows.length > 0 ? world.random.pick(rows) : null;
 }
 
 async function answerSome(world: World): Promise<void> {
