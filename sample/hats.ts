@@ -26,6 +26,10 @@ export const ropeCaps: SampleProduct[] = [
         alt: "Illustration: the bone cap from behind, with its half-moon opening and adjustable strap",
       },
       {
+        file: "starters-box-rope-cap-scene.jpg",
+        alt: "Illustration: the bone cap on an oak bench beside the fairway in the early morning, a scorecard in front of it",
+      },
+      {
         file: "starters-box-rope-cap-detail.jpg",
         alt: "Illustration: close-up of the flag patch, the red and white rope and the stitched green brim",
       },
@@ -55,6 +59,10 @@ export const ropeCaps: SampleProduct[] = [
       {
         file: "night-putt-rope-cap-back.jpg",
         alt: "Illustration: the navy cap from behind, with its half-moon opening and adjustable strap",
+      },
+      {
+        file: "night-putt-rope-cap-scene.jpg",
+        alt: "Illustration: the navy cap on a teak bench at dusk, a golf ball beside it and the flag far behind",
       },
       {
         file: "night-putt-rope-cap-detail.jpg",
@@ -88,6 +96,10 @@ export const ropeCaps: SampleProduct[] = [
         alt: "Illustration: the clay-red cap from behind, with its half-moon opening and adjustable strap",
       },
       {
+        file: "red-clay-rope-cap-scene.jpg",
+        alt: "Illustration: the clay cap on a weathered bench in the last sun, a golf ball beside it",
+      },
+      {
         file: "red-clay-rope-cap-detail.jpg",
         alt: "Illustration: close-up of the navy flag patch, the navy and white rope and the stitched cream brim",
       },
@@ -117,6 +129,10 @@ export const ropeCaps: SampleProduct[] = [
       {
         file: "tree-line-rope-cap-back.jpg",
         alt: "Illustration: the pine cap from behind, with its half-moon opening and adjustable strap",
+      },
+      {
+        file: "tree-line-rope-cap-scene.jpg",
+        alt: "Illustration: the pine-green cap on an oak bench at noon, two golf balls in front of it",
       },
       {
         file: "tree-line-rope-cap-detail.jpg",
@@ -153,6 +169,10 @@ export const otherHats: SampleProduct[] = [
         alt: "Illustration: the sage bucket hat from above, showing the round crown and the rows of brim stitching",
       },
       {
+        file: "dew-sweeper-bucket-hat-scene.jpg",
+        alt: "Illustration: the sage bucket hat on a weathered bench beside the fairway at dawn, a golf ball in front of it",
+      },
+      {
         file: "dew-sweeper-bucket-hat-detail.jpg",
         alt: "Illustration: close-up of the embroidered flag and the stitched brim of the sage bucket hat",
       },
@@ -184,6 +204,10 @@ export const otherHats: SampleProduct[] = [
         alt: "Illustration: the sand-colored bucket hat from above, showing the round crown, navy band and brim stitching",
       },
       {
+        file: "waste-area-bucket-hat-scene.jpg",
+        alt: "Illustration: the sand-colored bucket hat hanging on a peg of a green board wall",
+      },
+      {
         file: "waste-area-bucket-hat-detail.jpg",
         alt: "Illustration: close-up of the embroidered flag, navy band and stitched brim of the sand-colored bucket hat",
       },
@@ -213,6 +237,10 @@ export const otherHats: SampleProduct[] = [
       {
         file: "front-nine-visor-back.jpg",
         alt: "Illustration: the white visor from behind, with its open crown and adjustable strap",
+      },
+      {
+        file: "front-nine-visor-scene.jpg",
+        alt: "Illustration: the white and green visor on an oak bench at noon, two golf balls in front of it",
       },
       {
         file: "front-nine-visor-detail.jpg",
@@ -247,6 +275,10 @@ export const otherHats: SampleProduct[] = [
         alt: "Illustration: the dusk-blue visor from behind, with its open crown and adjustable strap",
       },
       {
+        file: "twilight-rate-visor-scene.jpg",
+        alt: "Illustration: the dusk-blue visor on a teak bench at dusk, a scorecard in front of it",
+      },
+      {
         file: "twilight-rate-visor-detail.jpg",
         alt: "Illustration: close-up of the embroidered flag on the dusk-blue band and the stitched clay-red brim",
       },
@@ -275,6 +307,10 @@ export const otherHats: SampleProduct[] = [
       {
         file: "frost-delay-beanie-back.jpg",
         alt: "Illustration: the rib-knit beanie from behind, without the label",
+      },
+      {
+        file: "frost-delay-beanie-scene.jpg",
+        alt: "Illustration: the green beanie hanging on a peg of a blue board wall",
       },
       {
         file: "frost-delay-beanie-detail.jpg",

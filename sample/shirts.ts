@@ -27,6 +27,10 @@ export const polos: SampleProduct[] = [
         alt: "Illustration: the dark green polo from behind, with its ribbed collar and yoke seam",
       },
       {
+        file: "first-tee-polo-scene.jpg",
+        alt: "Illustration: the dark green polo on a hanger, before the cream boards of the starter's hut",
+      },
+      {
         file: "first-tee-polo-detail.jpg",
         alt: "Illustration: close-up of the tipped collar, three buttons and embroidered flag on green piqué",
       },
@@ -56,6 +60,10 @@ export const polos: SampleProduct[] = [
       {
         file: "provisional-polo-back.jpg",
         alt: "Illustration: the cream polo from behind, with the green stripes running all the way around",
+      },
+      {
+        file: "provisional-polo-scene.jpg",
+        alt: "Illustration: the cream polo folded on a walnut table, with a scorecard, a pencil and a golf ball",
       },
       {
         file: "provisional-polo-detail.jpg",
@@ -89,6 +97,10 @@ export const polos: SampleProduct[] = [
         alt: "Illustration: the sky-blue polo from behind, with its ribbed collar and yoke seam",
       },
       {
+        file: "links-weather-polo-scene.jpg",
+        alt: "Illustration: the sky-blue polo on a hanger, before green boards",
+      },
+      {
         file: "links-weather-polo-detail.jpg",
         alt: "Illustration: close-up of the white-tipped collar, three buttons and embroidered flag on sky-blue piqué",
       },
@@ -118,6 +130,10 @@ export const polos: SampleProduct[] = [
       {
         file: "skins-game-polo-back.jpg",
         alt: "Illustration: the clay-red polo from behind, with the three cream stripes running all the way around",
+      },
+      {
+        file: "skins-game-polo-scene.jpg",
+        alt: "Illustration: the clay-red polo folded on an oak table, with a scorecard, a pencil and a golf ball",
       },
       {
         file: "skins-game-polo-detail.jpg",
@@ -153,6 +169,10 @@ export const layers: SampleProduct[] = [
         alt: "Illustration: the navy quarter-zip from behind, with its stand collar and yoke seam",
       },
       {
+        file: "winter-rules-quarter-zip-scene.jpg",
+        alt: "Illustration: the navy quarter-zip on a hanger, before cream boards",
+      },
+      {
         file: "winter-rules-quarter-zip-detail.jpg",
         alt: "Illustration: close-up of the open stand collar, metal zip and embroidered flag on navy double-knit",
       },
@@ -182,6 +202,10 @@ export const layers: SampleProduct[] = [
       {
         file: "marine-layer-quarter-zip-back.jpg",
         alt: "Illustration: the fog-gray quarter-zip from behind, with its stand collar and yoke seam",
+      },
+      {
+        file: "marine-layer-quarter-zip-scene.jpg",
+        alt: "Illustration: the fog-gray quarter-zip folded on a teak table, with a scorecard, a pencil and a golf ball",
       },
       {
         file: "marine-layer-quarter-zip-detail.jpg",
@@ -214,6 +238,10 @@ export const layers: SampleProduct[] = [
       {
         file: "shoulder-season-long-sleeve-polo-back.jpg",
         alt: "Illustration: the oxblood long-sleeve polo from behind, with its ribbed collar and yoke seam",
+      },
+      {
+        file: "shoulder-season-long-sleeve-polo-scene.jpg",
+        alt: "Illustration: the oxblood long-sleeve polo on a hanger, before blue boards",
       },
       {
         file: "shoulder-season-long-sleeve-polo-detail.jpg",

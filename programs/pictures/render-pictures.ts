@@ -1,26 +1,32 @@
 /**
- * Renders the pictures of the sample catalog into `sample/pictures`, one after the other:
+ * Renders the pictures of the sample catalog into `sample/pictures`, and the scenes of the shop's own pages beside these
+ * pages, one after the other:
  *
  *     node programs/pictures/render-pictures.ts            all of them
- *     node programs/pictures/render-pictures.ts night-putt every picture whose name contains this
+ *     node programs/pictures/render-pictures.ts night-putt every picture whose name contains this, or that is called so
  *
  * The rendered files are part of the repository, so a shop starts without this program. It is run again when
  * a drawing changes.
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { PICTURE } from "./drawing/svg.ts";
 import { frame, type View } from "./picture.ts";
 import { type SamplePicture, samplePictures } from "./sample-pictures.ts";
+import { renderScene, SVG_DENSITY } from "./scenes/compose.ts";
+import { type PageScene, pageScenes } from "./scenes/page-scenes.ts";
 
 const WIDTH_PX = 1600;
 const HEIGHT_PX = 2000;
 /** Tried in turn until the file is small enough; only the busiest knit needs the second. */
 const JPEG_QUALITIES = [82, 77, 72] as const;
 const FILE_BYTES_TARGET = 350_000;
-/** At this density one unit of the SVG is one pixel; the light filters are tuned to it. */
-const SVG_DENSITY = 72;
+/** Most of a scene is out of focus, and drawing costs seconds for each layer: it is drawn smaller and enlarged. */
+const SCENE_PX = 1200;
+/** Scenes stand behind something else, so they may be light. */
+const SCENE_AVIF = { quality: 56, effort: 6, chromaSubsampling: "4:2:0", bitdepth: 10 } as const;
+const SCENE_WEBP = { quality: 74, effort: 6 };
 /** Close-ups are drawn a little larger and trimmed, so that no blur sees the edge of the picture. */
 const CLOSE_UP_MARGIN_PX = 80;
 
@@ -29,15 +35,23 @@ function widened({ x, y, width }: View, marginPx: number): View {
   return { x: x - sides, y: y - sides * (HEIGHT_PX / WIDTH_PX), width: width + 2 * sides };
 }
 
-async function renderPicture(name: string, { draw, view }: SamplePicture): Promise<number> {
+/** The drawing, framed and trimmed. */
+function renderDrawing({ draw, view }: Extract<SamplePicture, { view: View }>): Sharp {
   const margin = view.width < PICTURE.width / 1.5 ? CLOSE_UP_MARGIN_PX : 0;
   const svg = frame(draw(), widened(view, margin), WIDTH_PX + 2 * margin);
-  const file = fileURLToPath(new URL(`../../sample/pictures/${name}.jpg`, import.meta.url));
   const top = (margin * HEIGHT_PX) / WIDTH_PX;
-  const picture = sharp(Buffer.from(svg), { density: SVG_DENSITY })
+  return sharp(Buffer.from(svg), { density: SVG_DENSITY })
     .extract({ left: margin, top, width: WIDTH_PX, height: HEIGHT_PX })
     .flatten({ background: "#fff" });
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+}
+
+async function renderPicture(name: string, picture: SamplePicture): Promise<number> {
+  const file = fileURLToPath(new URL(`../../sample/pictures/${name}.jpg`, import.meta.url));
+  const drawn =
+    "scene" in picture
+      ? (await renderScene(picture.scene(), SCENE_PX)).resize(WIDTH_PX).sharpen({ sigma: 0.7 })
+      : renderDrawing(picture);
+  const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   let jpeg: Buffer = Buffer.alloc(0);
   for (const quality of JPEG_QUALITIES) {
@@ -48,11 +62,36 @@ async function renderPicture(name: string, { draw, view }: SamplePicture): Promi
   return jpeg.length;
 }
 
+/** A scene of the shop's own pages, at each width as AVIF and as WebP. */
+async function renderPageScene(
+  name: string,
+  { scene, folder, top, height, widths }: PageScene,
+): Promise<void> {
+  const drawn = await renderScene(scene(), SCENE_PX);
+  const unit = SCENE_PX / PICTURE.width;
+  const { data, info } = await drawn
+    .extract({ left: 0, top: Math.round(top * unit), width: SCENE_PX, height: Math.round(height * unit) })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  for (const width of widths) {
+    const at = (format: string) =>
+      fileURLToPath(
+        new URL(`../../src/web/storefront/${folder}/scenes/${name}-${width}.${format}`, import.meta.url),
+      );
+    const sized = sharp(data, { raw }).resize(width);
+    await sized.clone().avif(SCENE_AVIF).toFile(at("avif"));
+    await sized.clone().webp(SCENE_WEBP).toFile(at("webp"));
+  }
+}
+
 const wanted = process.argv.slice(2);
-const names = [...samplePictures.keys()].filter(
-  (name) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
-);
-if (names.length === 0) {
+const isWanted = (name: string) =>
+  wanted.length === 0 ||
+  wanted.some((part) => (samplePictures.has(part) ? name === part : name.includes(part)));
+const names = [...samplePictures.keys()].filter(isWanted);
+const scenes = Object.keys(pageScenes).filter(isWanted);
+if (names.length + scenes.length === 0) {
   console.error(`No picture is called that. There are:\n${[...samplePictures.keys()].join("\n")}`);
   process.exit(1);
 }
@@ -61,4 +100,8 @@ for (const name of names) {
   const bytes = await renderPicture(name, samplePictures.get(name)!);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${name}.jpg  ${Math.round(bytes / 1024)} KB  ${seconds} s`);
+}
+for (const name of scenes) {
+  await renderPageScene(name, pageScenes[name]!);
+  console.log(name);
 }

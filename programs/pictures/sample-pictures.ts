@@ -1,152 +1,62 @@
-import type { Oklch } from "./drawing/color.ts";
-import { CLOTH } from "./drawing/palette.ts";
-import { BEANIE_DETAIL, BEANIE_VIEW, type BeanieOptions, drawBeanie } from "./hats/beanie.ts";
-import {
-  BUCKET_HAT_ABOVE,
-  BUCKET_HAT_DETAIL,
-  BUCKET_HAT_FRONT,
-  type BucketHatOptions,
-  drawBucketHat,
-} from "./hats/bucket-hat.ts";
-import { drawRopeCap, ROPE_CAP_DETAIL, type RopeCapOptions } from "./hats/rope-cap.ts";
+import { BEANIE_DETAIL, BEANIE_VIEW, drawBeanie } from "./hats/beanie.ts";
+import { BUCKET_HAT_ABOVE, BUCKET_HAT_DETAIL, BUCKET_HAT_FRONT, drawBucketHat } from "./hats/bucket-hat.ts";
+import { drawRopeCap, ROPE_CAP_DETAIL } from "./hats/rope-cap.ts";
 import { drawRopeCapBack, ROPE_CAP_BACK } from "./hats/rope-cap-back.ts";
-import { drawVisor, VISOR_DETAIL, VISOR_FRONT, type VisorOptions } from "./hats/visor.ts";
+import { drawVisor, VISOR_DETAIL, VISOR_FRONT } from "./hats/visor.ts";
 import { drawVisorBack, VISOR_BACK } from "./hats/visor-back.ts";
 import { type Drawing, type View, WHOLE_VIEW } from "./picture.ts";
-import { drawPolo, POLO_DETAIL, type PoloOptions } from "./shirts/polo.ts";
-import { drawQuarterZip, QUARTER_ZIP_DETAIL, type QuarterZipOptions } from "./shirts/quarter-zip.ts";
+import { beanies, bucketHats, polos, quarterZips, ropeCaps, visors } from "./sample-garments.ts";
+import type { Scene } from "./scenes/compose.ts";
+import { folded, HANGING, onBench, onHanger, onPeg } from "./scenes/settings.ts";
+import { drawPolo, POLO_DETAIL } from "./shirts/polo.ts";
+import { drawQuarterZip, QUARTER_ZIP_DETAIL } from "./shirts/quarter-zip.ts";
 
 /** A picture to render: drawn only when asked for. */
-export type SamplePicture = { draw: () => Drawing; view: View };
+export type SamplePicture = { draw: () => Drawing; view: View } | { scene: () => Scene };
 
-const ROPE_WHITE: Oklch = [0.96, 0.012, 90];
-const TIPPING: Oklch = [0.95, 0.02, 90];
-
-const ropeCaps: Record<string, RopeCapOptions> = {
-  "starters-box-rope-cap": {
-    crown: CLOTH.bone,
-    brim: CLOTH.fairway,
-    rope: [ROPE_WHITE, CLOTH.red],
-    patch: CLOTH.fairway,
-    ground: "sand",
-    seed: 5,
-  },
-  "night-putt-rope-cap": {
-    crown: CLOTH.navy,
-    brim: CLOTH.navy,
-    rope: [ROPE_WHITE, CLOTH.gold],
-    patch: CLOTH.red,
-    ground: "mist",
-    seed: 9,
-  },
-  "red-clay-rope-cap": {
-    crown: CLOTH.clay,
-    brim: [0.93, 0.02, 88],
-    rope: [CLOTH.navy, ROPE_WHITE],
-    patch: CLOTH.navy,
-    ground: "blush",
-    seed: 12,
-  },
-  "tree-line-rope-cap": {
-    crown: CLOTH.pine,
-    brim: CLOTH.pine,
-    rope: [CLOTH.butter, ROPE_WHITE],
-    patch: CLOTH.clay,
-    ground: "moss",
-    seed: 21,
-  },
-};
-
-const polos: Record<string, PoloOptions> = {
-  "first-tee-polo": { base: CLOTH.fairway, trim: TIPPING, ground: "sand", seed: 7 },
-  "provisional-polo": {
-    base: CLOTH.cream,
-    trim: CLOTH.fairway,
-    ground: "moss",
-    seed: 11,
-    stripes: [
-      { top: 560, height: 34, color: CLOTH.fairway },
-      { top: 612, height: 10, color: CLOTH.fairway },
-    ],
-    hasFlag: false,
-    button: [0.92, 0.025, 90],
-  },
-  "links-weather-polo": { base: CLOTH.sky, trim: [0.97, 0.01, 90], ground: "blush", seed: 15 },
-  "skins-game-polo": {
-    base: [0.62, 0.12, 40],
-    trim: TIPPING,
-    ground: "blush",
-    seed: 19,
-    stripes: [520, 600, 680].map((top) => ({ top, height: 18, color: [0.94, 0.035, 88] })),
-    hasFlag: false,
-  },
-  "shoulder-season-long-sleeve-polo": {
-    base: CLOTH.oxblood,
-    trim: TIPPING,
-    ground: "sand",
-    seed: 17,
-    sleeves: "long",
-  },
-};
-
-const quarterZips: Record<string, QuarterZipOptions> = {
-  "winter-rules-quarter-zip": {
-    base: CLOTH.navy,
-    lining: [0.5, 0.04, 262],
-    accent: [0.93, 0.02, 90],
-    ground: "mist",
-    seed: 23,
-  },
-  "marine-layer-quarter-zip": {
-    base: CLOTH.fog,
-    lining: CLOTH.clay,
-    accent: CLOTH.clay,
-    ground: "moss",
-    seed: 31,
-  },
-};
-
-const bucketHats: Record<string, BucketHatOptions> = {
-  "dew-sweeper-bucket-hat": { cloth: CLOTH.sage, ribbon: null, flag: TIPPING, ground: "moss", seed: 4 },
-  "waste-area-bucket-hat": {
-    cloth: CLOTH.sand,
-    ribbon: CLOTH.navy,
-    flag: CLOTH.navy,
-    ground: "sand",
-    seed: 14,
-  },
-};
-
-const visors: Record<string, VisorOptions> = {
-  "front-nine-visor": {
-    band: CLOTH.chalk,
-    brim: CLOTH.fairway,
-    lining: [0.93, 0.012, 90],
-    flag: CLOTH.fairway,
-    ground: "moss",
-    seed: 6,
-  },
-  "twilight-rate-visor": {
-    band: CLOTH.dusk,
-    brim: CLOTH.clay,
-    lining: [0.9, 0.02, 80],
-    flag: CLOTH.butter,
-    ground: "blush",
-    seed: 16,
-  },
-};
-
-const beanies: Record<string, BeanieOptions> = {
-  "frost-delay-beanie": {
-    base: CLOTH.fairway,
-    stripe: [0.92, 0.025, 88],
-    label: [0.93, 0.03, 88],
-    ground: "mist",
-    seed: 8,
-  },
+/** Each product once where it would be met: on a bench by the fairway, on a peg, on a hanger, folded on a table. */
+const scenes: Record<string, () => Scene> = {
+  "starters-box-rope-cap": () =>
+    onBench(drawRopeCap(ropeCaps["starters-box-rope-cap"]!), "dawn", "oak", "scorecard"),
+  "night-putt-rope-cap": () => onBench(drawRopeCap(ropeCaps["night-putt-rope-cap"]!), "dusk", "teak", "ball"),
+  "red-clay-rope-cap": () =>
+    onBench(drawRopeCap(ropeCaps["red-clay-rope-cap"]!), "golden", "driftwood", "ball"),
+  "tree-line-rope-cap": () => onBench(drawRopeCap(ropeCaps["tree-line-rope-cap"]!), "noon", "oak", "pair"),
+  "dew-sweeper-bucket-hat": () =>
+    onBench(
+      drawBucketHat(bucketHats["dew-sweeper-bucket-hat"]!, "front"),
+      "dawn",
+      "driftwood",
+      "ball",
+      [-40, 90],
+    ),
+  "waste-area-bucket-hat": () =>
+    onPeg(drawBucketHat(bucketHats["waste-area-bucket-hat"]!, "above"), "green", [600, 600], 1),
+  "front-nine-visor": () =>
+    onBench(drawVisor({ ...visors["front-nine-visor"]!, ground: "oak" }), "noon", "oak", "pair"),
+  "twilight-rate-visor": () =>
+    onBench(drawVisor({ ...visors["twilight-rate-visor"]!, ground: "teak" }), "dusk", "teak", "scorecard"),
+  "frost-delay-beanie": () =>
+    onPeg(drawBeanie(beanies["frost-delay-beanie"]!, "front"), "blue", [600, 655], 0.86),
+  "first-tee-polo": () =>
+    onHanger(drawPolo({ ...polos["first-tee-polo"]!, cut: HANGING.short }, "front"), "cream"),
+  "provisional-polo": () => folded(drawPolo(polos["provisional-polo"]!, "front"), "walnut", -7),
+  "links-weather-polo": () =>
+    onHanger(drawPolo({ ...polos["links-weather-polo"]!, cut: HANGING.short }, "front"), "green"),
+  "skins-game-polo": () => folded(drawPolo(polos["skins-game-polo"]!, "front"), "oak", 6),
+  "shoulder-season-long-sleeve-polo": () =>
+    onHanger(drawPolo({ ...polos["shoulder-season-long-sleeve-polo"]!, cut: HANGING.long }, "front"), "blue"),
+  "winter-rules-quarter-zip": () =>
+    onHanger(
+      drawQuarterZip({ ...quarterZips["winter-rules-quarter-zip"]!, cut: HANGING.long }, "front"),
+      "cream",
+    ),
+  "marine-layer-quarter-zip": () =>
+    folded(drawQuarterZip(quarterZips["marine-layer-quarter-zip"]!, "front"), "teak", -5),
 };
 
 function* listPictures(): Generator<[string, SamplePicture]> {
+  for (const [name, scene] of Object.entries(scenes)) yield [`${name}-scene`, { scene }];
   for (const [name, options] of Object.entries(ropeCaps)) {
     const draw = () => drawRopeCap(options);
     yield [name, { draw, view: WHOLE_VIEW }];

@@ -1,4 +1,5 @@
 import { type Oklch, shadowOf, tone } from "./color.ts";
+import { type Cut, cutPath } from "./cut.ts";
 import type { Weave } from "./fabric.ts";
 import type { Ground } from "./ground.ts";
 import { mirrorPath, warpPath } from "./paths.ts";
@@ -18,6 +19,9 @@ export type ShirtStyle = {
   hem: "stitched" | "ribbed";
   weave: Weave;
   stripes: readonly ChestStripe[];
+  cut: Cut;
+  /** How it came to lie there: it hung, was laid with a turn, comes from its box, or is a heavy knit. */
+  folds: "hung" | "turned" | "boxed" | "knit";
 };
 
 /** Tools for drawing on one shirt: every piece goes through the same warp, so that seams meet. */
@@ -27,17 +31,23 @@ export type Cloth = {
   trim: (lighter: number) => string;
   shadow: string;
   place: (path: string) => string;
+  /** The same with more play, for folds. */
+  loose: (path: string) => string;
   /** The piece and its mirror image. */
   pair: (path: string) => [left: string, right: string];
   stitch: (path: string, opacity: number) => string;
 };
 
 export function createCloth(style: ShirtStyle): Cloth {
-  const place = (path: string) => warpPath(path, { reach: 9, wavelength: 210, seed: style.seed });
+  const { seed } = style;
+  const place = (path: string) => warpPath(cutPath(path, style.cut), { reach: 9, wavelength: 210, seed });
+  const loose = (path: string) =>
+    warpPath(cutPath(path, style.cut), { reach: 20, wavelength: 260, seed: seed + 11 });
   const thread = tone(style.base, 0.2);
   return {
     style,
     place,
+    loose,
     tone: (lighter) => tone(style.base, lighter),
     trim: (lighter) => tone(style.trim, lighter),
     shadow: shadowOf(style.base),

@@ -7,6 +7,9 @@ export const GROUNDS = {
   mist: [0.925, 0.013, 215],
   moss: [0.92, 0.022, 125],
   blush: [0.93, 0.018, 55],
+  // What is seen through an open crown on a bench.
+  oak: [0.66, 0.065, 68],
+  teak: [0.56, 0.075, 56],
 } as const satisfies Record<string, Oklch>;
 
 export type Ground = keyof typeof GROUNDS;
@@ -14,9 +17,13 @@ export type Ground = keyof typeof GROUNDS;
 /** Larger than the picture, for views that look past its edge. */
 const sheet = `x="-200" y="-250" width="${PICTURE.width + 400}" height="${PICTURE.height + 500}"`;
 
+/** Fine grain: a perfectly smooth ground shows the steps of every encoder and screen. */
+const GRAIN = `<filter id="ground-grain" filterUnits="userSpaceOnUse" ${sheet} color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency=".42" numOctaves="2" seed="2"/><feColorMatrix values="1.4 0 0 0 -.2  1.4 0 0 0 -.2  1.4 0 0 0 -.2  0 0 0 0 1"/></filter>`;
+
 export function groundDefinitions(ground: Ground): string {
   const color = GROUNDS[ground];
   return (
+    GRAIN +
     linear(
       "ground",
       [0, 0, 0.35, 1],
@@ -37,8 +44,12 @@ export function groundDefinitions(ground: Ground): string {
   );
 }
 
-export const groundSheet = () =>
-  `<rect ${sheet} fill="url(#ground)"/><rect ${sheet} fill="url(#ground-light)"/>`;
+export const groundSheet = (hasGrain: boolean) =>
+  `<rect ${sheet} fill="url(#ground)"/><rect ${sheet} fill="url(#ground-light)"/>${
+    hasGrain
+      ? `<rect ${sheet} filter="url(#ground-grain)" opacity=".05" style="mix-blend-mode:soft-light"/>`
+      : ""
+  }`;
 
 /** Shadows of a garment lying flat: a wide one that lifts it and a tight one that lays it down. */
 export function flatShadows(ground: Ground, pieces: readonly string[]): string {

@@ -230,8 +230,8 @@ export function drawBeanie(options: BeanieOptions, side: "front" | "back"): Draw
       clip("clip-cuff", cuff),
       unionMask("garment", [body, cuff]),
     ].join("");
+  const shadows = flatShadows(ground, [body, cuff, ball]);
   const shapes = [
-    flatShadows(ground, [body, cuff, ball]),
     drawCrown({ outline: body, place: onBody, base, stripe, seed }),
     drawCuff({ outline: cuff, place: onCuff, base, stripe, seed }),
     side === "front" ? cuffLabel(label, base) : "",
@@ -239,5 +239,5 @@ export function drawBeanie(options: BeanieOptions, side: "front" | "back"): Draw
     pompom(options),
     `<g mask="url(#garment)">${grainSheet(0.1)}</g>`,
   ].join("");
-  return { ground, definitions, shapes };
+  return { ground, definitions, shadows, shapes };
 }

@@ -282,10 +282,7 @@ export function drawBucketHat(options: BucketHatOptions, kind: Kind): Drawing {
     hatDefinitions(hat, enlargement) +
     clip("clip-brim", hat.surface(angle.edge, angle.foot)) +
     clip("clip-crown", hat.place(angle.crown));
-  const shapes = [
-    standingShadows(options.ground, [angle.pool], [angle.contact]),
-    drawBrim(hat, kind),
-    drawCrown(hat, kind),
-  ].join("");
-  return { ground: options.ground, definitions, shapes };
+  const shadows = standingShadows(options.ground, [angle.pool], [angle.contact]);
+  const shapes = [drawBrim(hat, kind), drawCrown(hat, kind)].join("");
+  return { ground: options.ground, definitions, shadows, shapes };
 }

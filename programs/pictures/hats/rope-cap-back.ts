@@ -206,15 +206,15 @@ export function drawRopeCapBack(options: RopeCapOptions): Drawing {
       clip("clip-strap", STRAP),
       clip("clip-tail", STRAP_TAIL),
     ].join("");
+  const shadows = standingShadows(
+    ground,
+    ["M230 850C240 960 440 1030 660 1030C880 1030 1090 970 1084 900C1060 850 980 830 950 846Z"],
+    ["M250 852C300 930 460 968 610 966C770 964 920 930 972 850L946 840C880 900 300 900 250 852Z"],
+  );
   const shapes = [
-    standingShadows(
-      ground,
-      ["M230 850C240 960 440 1030 660 1030C880 1030 1090 970 1084 900C1060 850 980 830 950 846Z"],
-      ["M250 852C300 930 460 968 610 966C770 964 920 930 972 850L946 840C880 900 300 900 250 852Z"],
-    ),
     drawPanels(options, shadow),
-    topButton(brim, shadow, [602, 444]),
+    topButton(options.button ?? brim, shadow, [602, 444]),
     drawStrap(),
   ].join("");
-  return { ground, definitions, shapes };
+  return { ground, definitions, shadows, shapes };
 }

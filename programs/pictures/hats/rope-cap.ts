@@ -34,6 +34,8 @@ export type RopeCapOptions = {
   brim: Oklch;
   rope: readonly [main: Oklch, accent: Oklch];
   patch: Oklch;
+  /** On top of the crown; of the brim's cloth where it is not said. */
+  button?: Oklch;
   ground: Ground;
   seed: number;
 };
@@ -174,19 +176,19 @@ export function drawRopeCap(options: RopeCapOptions): Drawing {
       brimDefinitions(brim),
       clip("clip-crown", warpPath(CROWN, { reach: 6, wavelength: 240, seed })),
     ].join("");
+  const shadows = standingShadows(
+    ground,
+    [
+      "M90 1090C200 1200 520 1210 760 1110C920 1050 1030 980 1016 880C1000 850 960 850 940 870C900 930 800 960 700 980C500 1060 200 1080 90 1060Z",
+    ],
+    [
+      "M100 1096C180 1168 340 1178 480 1150C620 1120 700 1072 740 1010C640 1080 460 1130 290 1130C200 1130 130 1110 100 1096Z",
+      "M716 926C800 928 905 896 966 838L984 872C930 956 810 1000 728 992Z",
+    ],
+  );
   const shapes = [
-    standingShadows(
-      ground,
-      [
-        "M90 1090C200 1200 520 1210 760 1110C920 1050 1030 980 1016 880C1000 850 960 850 940 870C900 930 800 960 700 980C500 1060 200 1080 90 1060Z",
-      ],
-      [
-        "M100 1096C180 1168 340 1178 480 1150C620 1120 700 1072 740 1010C640 1080 460 1130 290 1130C200 1130 130 1110 100 1096Z",
-        "M716 926C800 928 905 896 966 838L984 872C930 956 810 1000 728 992Z",
-      ],
-    ),
     drawCrown(options, shadow),
-    topButton(brim, shadow, [692, 442]),
+    topButton(options.button ?? brim, shadow, [692, 442]),
     drawBrim(brim),
     rope(
       ROPE_PATH,
@@ -197,5 +199,5 @@ export function drawRopeCap(options: RopeCapOptions): Drawing {
     ),
     ropeButton(brim, [724, 922]),
   ].join("");
-  return { ground, definitions, shapes };
+  return { ground, definitions, shadows, shapes };
 }

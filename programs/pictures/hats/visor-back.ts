@@ -108,16 +108,16 @@ export function drawVisorBack(options: VisorOptions): Drawing {
     clip("clip-near", NEAR) +
     clip("clip-tab", TAB) +
     clip("clip-opening", OPENING);
+  const shadows = standingShadows(
+    ground,
+    [
+      "M250 860C260 970 440 1040 660 1040C880 1040 1080 980 1060 900C1030 860 960 820 930 830C900 930 300 930 250 860Z",
+    ],
+    [
+      "M274 866C310 950 460 1000 610 998C770 996 910 950 950 866C900 930 760 960 600 960C440 960 310 930 274 866Z",
+    ],
+  );
   const shapes = [
-    standingShadows(
-      ground,
-      [
-        "M250 860C260 970 440 1040 660 1040C880 1040 1080 980 1060 900C1030 860 960 820 930 830C900 930 300 930 250 860Z",
-      ],
-      [
-        "M274 866C310 950 460 1000 610 998C770 996 910 950 950 866C900 930 760 960 600 960C440 960 310 930 274 866Z",
-      ],
-    ),
     clipped(
       "clip-far-brim",
       fill(BRIM, "url(#brim)"),
@@ -139,5 +139,5 @@ export function drawVisorBack(options: VisorOptions): Drawing {
     drawFarSide(options),
     drawNearSide(options, shadow),
   ].join("");
-  return { ground, definitions, shapes };
+  return { ground, definitions, shadows, shapes };
 }

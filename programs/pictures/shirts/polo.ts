@@ -1,5 +1,6 @@
-import { type ChestStripe, type Cloth, createCloth } from "../drawing/cloth.ts";
+import { type ChestStripe, type Cloth, createCloth, type ShirtStyle } from "../drawing/cloth.ts";
 import { type Oklch, tone } from "../drawing/color.ts";
+import type { Cut } from "../drawing/cut.ts";
 import { ribSheet } from "../drawing/fabric.ts";
 import type { Ground } from "../drawing/ground.ts";
 import { mirrorPath } from "../drawing/paths.ts";
@@ -14,6 +15,10 @@ export type PoloOptions = {
   ground: Ground;
   seed: number;
   sleeves?: "short" | "long";
+  cut: Cut;
+  folds: ShirtStyle["folds"];
+  hem?: ShirtStyle["hem"];
+  cuffs?: ShirtStyle["cuffs"];
   stripes?: readonly ChestStripe[];
   hasFlag?: boolean;
   button?: Oklch;
@@ -156,8 +161,10 @@ export function drawPolo(options: PoloOptions, side: Side): Drawing {
     ground: options.ground,
     seed: options.seed,
     sleeves,
-    cuffs: sleeves === "short" ? "tipped" : "ribbed",
-    hem: "stitched",
+    cuffs: options.cuffs ?? (sleeves === "short" ? "tipped" : "ribbed"),
+    hem: options.hem ?? "stitched",
+    cut: options.cut,
+    folds: options.folds,
     weave: "pique",
     stripes: options.stripes ?? [],
   });

@@ -1,5 +1,6 @@
-import { type Cloth, createCloth } from "../drawing/cloth.ts";
+import { type Cloth, createCloth, type ShirtStyle } from "../drawing/cloth.ts";
 import { type Oklch, tone } from "../drawing/color.ts";
+import type { Cut } from "../drawing/cut.ts";
 import { relief, roundEdges, weaveSheet } from "../drawing/fabric.ts";
 import type { Ground } from "../drawing/ground.ts";
 import { type Curve, curvesToPath, mirrorPath, sampleDirections } from "../drawing/paths.ts";
@@ -16,6 +17,8 @@ export type QuarterZipOptions = {
   accent: Oklch;
   ground: Ground;
   seed: number;
+  cut: Cut;
+  folds: ShirtStyle["folds"];
 };
 
 /** Where the close-up of the front looks: collar, zip and flag. */
@@ -249,7 +252,7 @@ function backParts(cloth: Cloth): ShirtFront {
 
 /** A knit pullover with a stand collar, its zip open a third of the way, lying flat. */
 export function drawQuarterZip(options: QuarterZipOptions, side: Side): Drawing {
-  const { base, accent, ground, seed } = options;
+  const { base, accent, ground, seed, cut, folds } = options;
   const cloth = createCloth({
     base,
     trim: accent,
@@ -260,6 +263,8 @@ export function drawQuarterZip(options: QuarterZipOptions, side: Side): Drawing 
     hem: "ribbed",
     weave: "jersey",
     stripes: [],
+    cut,
+    folds,
   });
   return drawShirt(cloth, side, side === "front" ? frontParts(cloth, options) : backParts(cloth));
 }

@@ -13,10 +13,10 @@ import {
   weaveSheet,
 } from "../drawing/fabric.ts";
 import { flatShadows } from "../drawing/ground.ts";
-import { mirrorPath, warpPath } from "../drawing/paths.ts";
+import { mirrorPath } from "../drawing/paths.ts";
 import { band, clip, clipped, fill, type Shade, soft, stroke, unionMask } from "../drawing/svg.ts";
 import type { Drawing } from "../picture.ts";
-import { bodyFolds, longSleeve, type Sleeve, shortSleeve } from "./shirt-folds.ts";
+import { bodyFolds, drapes, longSleeve, type Sleeve, shortSleeve } from "./shirt-folds.ts";
 
 /** What a kind of shirt adds to the body: collars, plackets and zips, in the order they are sewn on. */
 export type ShirtFront = {
@@ -124,13 +124,12 @@ function drawHem(cloth: Cloth): string {
 }
 
 function drawBody(cloth: Cloth, side: Side, onBody: string): string {
-  const { place, shadow } = cloth;
-  const loose = (path: string) => warpPath(path, { reach: 20, wavelength: 260, seed: cloth.style.seed + 11 });
+  const { place, loose, shadow } = cloth;
   const body = place(bodyPath(side));
   const [armLeft, armRight] = cloth.pair(ARM_SEAM);
   const seam = (path: string) => cloth.stitch(path, 0.42);
   const shades = (list: readonly Shade[]) => list.map((s) => ({ color: shadow, ...s, path: place(s.path) }));
-  const folds = bodyFolds[side];
+  const folds = bodyFolds(cloth.style.folds, side);
   return clipped(
     "clip-body",
     fill(body, "url(#body)"),
@@ -160,7 +159,7 @@ export function drawShirt(cloth: Cloth, side: Side, front: ShirtFront): Drawing 
   const [sleeveLeft, sleeveRight] = cloth.pair(sleeve.shape);
   const [cuffLeft, cuffRight] = cloth.pair(sleeve.cuff);
   const silhouette = [body, sleeveLeft, sleeveRight, ...front.outline];
-  const fabric: Fabric = { weave: style.weave, seed: style.seed, drape: [0.0052, 0.0022], drapeHeight: 85 };
+  const fabric: Fabric = { weave: style.weave, seed: style.seed, ...drapes[style.folds] };
   const definitions = (enlargement: Enlargement) =>
     [
       clothGradients(cloth),
@@ -185,6 +184,6 @@ export function drawShirt(cloth: Cloth, side: Side, front: ShirtFront): Drawing 
     front.onTop,
     grainSheet(0.13),
   ].join("");
-  const shapes = `${flatShadows(style.ground, silhouette)}<g mask="url(#garment)">${garment}</g>`;
-  return { ground: style.ground, definitions, shapes };
+  const shadows = flatShadows(style.ground, silhouette);
+  return { ground: style.ground, definitions, shadows, shapes: `<g mask="url(#garment)">${garment}</g>` };
 }

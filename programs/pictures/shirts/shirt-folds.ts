@@ -1,3 +1,5 @@
+import type { ShirtStyle } from "../drawing/cloth.ts";
+import type { Fabric } from "../drawing/fabric.ts";
 import { mirrorPath } from "../drawing/paths.ts";
 import { area, band, type Shade } from "../drawing/svg.ts";
 
@@ -108,8 +110,62 @@ const shades: Shade[] = [
   band("M848 352C854 440 860 530 872 610", 0.3, 30),
 ];
 
-/** Folds radiate from the armpits and hang from the chest; the back hangs from the shoulder blades. */
-export const bodyFolds: Record<"front" | "back", BodyFolds> = {
+/** Where the folds of its box still show: down both sides and across. */
+const boxed: Shade[] = [
+  band("M436 380C430 640 432 940 438 1300", 0.5, 9),
+  band("M764 380C770 640 768 940 762 1300", 0.55, 9),
+  band("M290 806C480 818 720 818 910 806", 0.6, 10),
+  area("M436 640C424 740 420 900 430 1010C446 900 446 740 436 640Z", 0.3),
+];
+/** Pulled from the left shoulder to the right of the hem. */
+const turned: Shade[] = [
+  area("M372 430C450 590 600 800 800 1010C680 830 520 600 372 430Z", 0.46),
+  area("M350 560C420 740 540 960 700 1180C600 960 470 740 350 560Z", 0.42),
+  area("M330 760C372 900 440 1080 540 1290C490 1080 410 900 330 760Z", 0.4),
+  area("M520 470C620 600 740 740 868 840C760 700 640 570 520 470Z", 0.3),
+  area("M680 960C740 1050 800 1140 860 1210C820 1110 760 1020 680 960Z", 0.34),
+];
+/** A heavy knit bends in few, wide waves. */
+const knit: Shade[] = [
+  area(
+    "M330 900C420 990 560 1020 700 990C800 970 860 930 890 880C870 1000 760 1060 610 1062C480 1062 370 1010 330 900Z",
+    0.5,
+  ),
+  area(
+    "M320 1050C420 1130 620 1160 780 1110C840 1090 880 1060 896 1020C880 1130 760 1190 600 1190C470 1190 360 1140 320 1050Z",
+    0.4,
+  ),
+  area("M470 620C450 720 450 800 470 880C500 800 504 710 500 640Z", 0.3),
+  area("M744 600C760 700 760 790 740 870C714 790 708 700 716 620Z", 0.3),
+];
+const fallen: Record<Folds, readonly Shade[]> = {
+  hung: [...underArms, ...hanging],
+  turned: [...underArms.map((fold) => ({ ...fold, path: mirrorPath(fold.path) })), ...turned],
+  boxed: [...underArms.slice(0, 1), ...underArms.slice(2, 3), ...boxed],
+  knit: [...underArms, ...knit],
+};
+
+/** How uneven each lies: long waves where it hung, slumping ones where it is heavy. */
+export const drapes: Record<Folds, Pick<Fabric, "drape" | "drapeHeight">> = {
+  hung: { drape: [0.0052, 0.0022], drapeHeight: 85 },
+  turned: { drape: [0.0042, 0.0034], drapeHeight: 95 },
+  boxed: { drape: [0.0034, 0.0028], drapeHeight: 55 },
+  knit: { drape: [0.003, 0.0044], drapeHeight: 110 },
+};
+
+/** Folds radiate from the armpits; the rest is as the shirt came to lie. Backs hang from the shoulder blades. */
+export function bodyFolds(folds: Folds, side: "front" | "back"): BodyFolds {
+  const { wideShades, ...own } = lights[side];
+  const lying = fallen[folds];
+  const body = side === "front" ? lying : lying.map((fold) => ({ ...fold, path: mirrorPath(fold.path) }));
+  // Long lights and shades down the body belong to cloth that hung.
+  const isHung = folds === "hung";
+  return { shades, wideShades: isHung ? wideShades : wideShades.slice(-1), folds: [...body, ...own.folds] };
+}
+
+type Folds = ShirtStyle["folds"];
+
+const lights: Record<"front" | "back", Pick<BodyFolds, "wideShades" | "folds">> = {
   front: {
     wideShades: [
       band("M430 800C420 930 418 1060 424 1230", 0.16, 50),
@@ -117,10 +173,7 @@ export const bodyFolds: Record<"front" | "back", BodyFolds> = {
       band("M520 700C510 860 508 1060 516 1240", 0.13, 50, "#fff"),
       band("M400 340C380 420 372 500 366 590", 0.14, 50, "#fff"),
     ],
-    shades,
     folds: [
-      ...underArms,
-      ...hanging,
       area("M412 352C392 424 378 500 372 590C412 504 440 432 452 358Z", 0.46),
       area("M786 352C806 424 816 494 822 566C784 490 760 426 748 358Z", 0.4),
       area("M520 470C500 560 496 640 500 720C524 650 536 560 540 470Z", 0.25),
@@ -132,10 +185,7 @@ export const bodyFolds: Record<"front" | "back", BodyFolds> = {
       band("M742 560C756 760 760 1000 748 1230", 0.2, 58),
       band("M540 460C532 700 528 980 534 1240", 0.12, 60, "#fff"),
     ],
-    shades,
     folds: [
-      ...underArms.map((fold) => ({ ...fold, path: mirrorPath(fold.path) })),
-      ...hanging.map((fold) => ({ ...fold, path: mirrorPath(fold.path) })),
       area("M500 430C484 560 478 700 486 830C512 720 522 560 526 430Z", 0.34),
       area("M700 430C718 560 724 700 716 830C690 720 682 560 676 430Z", 0.34),
     ],

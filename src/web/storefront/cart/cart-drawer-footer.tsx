@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { href } from "react-router";
 import type { Cart } from "#domain/cart/cart.ts";
+import { tellReturnWindow } from "#domain/settings/return-window.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { ArrivesNow } from "../../ui/arrives.tsx";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
@@ -25,6 +26,9 @@ export function CartDrawerFooter({ cart, settings, Express, onClose }: FooterPro
     <div className="grid gap-3 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <CartSummary cart={cart} settings={settings} />
       <ArrivesNow rules={{ timeZone: profile.timeZone, ...settings.shipping }} className="font-medium" />
+      <p className="-mt-2 text-[0.9375rem] text-ink-2 empty:hidden">
+        {tellReturnWindow(settings.shipping.returnDays)}
+      </p>
       <LinkButton to={href("/checkout")} replace size="large" onClick={proceed}>
         Proceed to Checkout
       </LinkButton>

@@ -5,6 +5,8 @@ import type { ProductImage } from "#domain/product/image.ts";
 import { type Category, categories, categoryLabels } from "#domain/product/product.ts";
 import { ArrowRight } from "../../ui/icons.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { Scene } from "../../ui/scene/scene.tsx";
+import { doorScenes } from "./door-scenes.ts";
 import { useRandomPicture } from "./use-random-picture.ts";
 
 /** Two tall doors into the shop. */
@@ -28,37 +30,48 @@ export function CategoryDoors({ pictures }: { pictures: HomePage["categories"] }
 function Door({ category, pictures }: { category: Category; pictures: ProductImage[] }) {
   const picture = useRandomPicture(pictures);
   return (
-    <Link
-      to={`/shop${shopQuery({ category })}`}
-      prefetch="intent"
-      className={`door on-dark group relative block aspect-[3/4.4] overflow-clip rounded-picture md:aspect-[1/1.1] ${category === "HATS" ? "bg-mist" : "bg-moss"}`}
+    <div
+      className={`doorway group relative aspect-[3/4.4] overflow-clip rounded-picture md:aspect-[1/1.1] ${category === "HATS" ? "bg-mist" : "bg-moss"}`}
     >
-      {picture === undefined ? (
-        <noscript>
-          <DoorPicture image={pictures[0]} />
-        </noscript>
-      ) : (
-        <DoorPicture image={picture} />
-      )}
-      <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-fairway py-3 pr-3 pl-5 text-white md:py-4 md:pr-5 md:pl-7">
-        <span className="display text-heading">{categoryLabels[category]}</span>
-        <span className="grid size-11 flex-none place-items-center rounded-full border-[1.5px] border-white/60 transition-colors duration-150 group-hover:bg-sun group-hover:text-ink max-md:hidden">
-          <ArrowRight className="size-5" />
+      <Scene files={doorScenes[category]} sizes={DOOR_SIZES} alt="" className={BACKGROUND} />
+      <Link
+        to={`/shop${shopQuery({ category })}`}
+        prefetch="intent"
+        className="door on-dark absolute inset-0 block overflow-clip rounded-picture"
+      >
+        {picture === undefined ? (
+          <noscript>
+            <DoorPicture image={pictures[0]} />
+          </noscript>
+        ) : (
+          <DoorPicture image={picture} />
+        )}
+        <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-fairway py-3 pr-3 pl-5 text-white md:py-4 md:pr-5 md:pl-7">
+          <span className="display text-heading">{categoryLabels[category]}</span>
+          <span className="grid size-11 flex-none place-items-center rounded-full border-[1.5px] border-white/60 transition-colors duration-150 group-hover:bg-sun group-hover:text-ink max-md:hidden">
+            <ArrowRight className="size-5" />
+          </span>
         </span>
-      </span>
-    </Link>
+      </Link>
+    </div>
   );
 }
 
+const DOOR_SIZES = "(width >= 80rem) 630px, 48vw";
+const BACKGROUND =
+  "absolute inset-0 size-full object-cover transition-[scale] duration-600 ease-out group-hover:scale-103";
+
+/** A random product of the category, as a print in front of the scene. */
 function DoorPicture({ image }: { image: ProductImage | null | undefined }) {
   return (
-    <Picture
-      image={image}
-      alt=""
-      sizes="(width >= 80rem) 630px, (width >= 48rem) 48vw, 41vw"
-      placeholder="Coming soon"
-      // It ends at the sign; filling the narrow door behind it would cut off the brim of a cap.
-      className="absolute inset-0 size-full object-cover transition-[scale] duration-600 ease-out group-hover:scale-103 max-md:h-[calc(100%-3rem)]"
-    />
+    <span className="absolute inset-x-0 top-[7%] bottom-[5.5rem] grid place-items-center md:bottom-[7.5rem]">
+      <Picture
+        image={image}
+        alt=""
+        sizes="(width >= 80rem) 360px, (width >= 48rem) 27vw, 28vw"
+        placeholder="Coming soon"
+        className="aspect-[4/5] max-h-full w-[66%] rotate-2 rounded-[10px] border-[5px] border-surface bg-sand object-cover shadow-float transition-[rotate] duration-250 ease-out group-hover:rotate-0 md:w-[58%] md:border-8"
+      />
+    </span>
   );
 }

@@ -1,6 +1,17 @@
 import { href } from "react-router";
 import { LinkButton } from "../../ui/form/button.tsx";
-import { DesertGreen } from "./desert-green.tsx";
+import { Scene } from "../../ui/scene/scene.tsx";
+import benchSmall from "./scenes/bench-at-last-light-640.avif?url";
+import benchSmallWebp from "./scenes/bench-at-last-light-640.webp?url";
+import benchLarge from "./scenes/bench-at-last-light-1200.avif?url";
+import benchLargeWebp from "./scenes/bench-at-last-light-1200.webp?url";
+
+const bench = {
+  avif: { small: benchSmall, large: benchLarge },
+  webp: { small: benchSmallWebp, large: benchLargeWebp },
+  widths: [640, 1200],
+  shape: 0.75,
+} as const;
 
 const values = [
   {
@@ -26,10 +37,14 @@ export function AboutPage({ storeName, deliveryDays }: { storeName: string; deli
             <p className="eyebrow text-flag">About {storeName}</p>
             <h1 className="display mt-3 max-w-[14ch] text-hero">Dressed for the long way round.</h1>
           </div>
-          <DesertGreen
-            label="A putting green between saguaros at sundown, with a red flag"
-            className="w-full rounded-picture"
-          />
+          <div>
+            <Scene
+              files={bench}
+              sizes="(width >= 80rem) 580px, (width >= 64rem) 45vw, 94vw"
+              alt="Illustration: a rope cap and a bucket hat on a bench beside the fairway at last light, with a scorecard, a golf ball, and the flag far behind"
+              className="aspect-[4/3] w-full rounded-picture bg-sand object-cover"
+            />
+          </div>
         </div>
       </section>
       <section
