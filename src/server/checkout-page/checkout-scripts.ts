@@ -38,6 +38,7 @@ export const builtScripts: BuiltScript[] = [
   built("checkout-flow", "the steps of a checkout"),
   built("checkout-icons", "icons of the checkout"),
   built("shipping-address", "checks the postal address"),
+  built("us-states", "names the states"),
   built("field", "form fields"),
   built("fields", "gathers what is wrong in a form"),
   built("select-field", "form fields with a choice"),
