@@ -50,7 +50,7 @@ export type ProductCells = Record<string, string | undefined>;
 
 export const productCsvHead = `${BYTE_ORDER_MARK}${csvLine(productColumns)}`;
 
-export function productCsvLine(product: Omit<EditableProduct, "wasSold" | "waiting">): string {
+export function productCsvLine(product: Omit<EditableProduct, "wasSold" | "isHero" | "waiting">): string {
   const fields = fieldsOf(product);
   const onHand = product.stock.map((line) => line.onHand);
   const cells: ProductCells = {

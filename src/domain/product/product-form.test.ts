@@ -150,6 +150,6 @@ test("a stored product becomes the text of its form and back", () => {
   const checked = checkProduct(valid);
   if (!checked.ok) throw new Error("not valid");
   const stock = checked.values.stock.map((line) => ({ ...line, held: 0 }));
-  const rest = { id: "1", version: 1, wasSold: false, waiting: [], createdAt: "" };
+  const rest = { id: "1", version: 1, wasSold: false, isHero: false, waiting: [], createdAt: "" };
   expect(checkProduct(fieldsOf({ ...checked.values, ...rest, stock }))).toEqual(checked);
 });

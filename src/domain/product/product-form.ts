@@ -48,6 +48,8 @@ export type EditableProduct = ProductAttributes & {
   /** The main picture first. */
   images: ProductImage[];
   wasSold: boolean;
+  /** The owner has it stand at the top of the home page. */
+  isHero: boolean;
   waiting: WaitingShoppers[];
   /** Names that its options had before. */
   former: FormerOption[];

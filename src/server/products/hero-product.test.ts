@@ -4,7 +4,8 @@ import { emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { HOME_NEWEST, loadHome } from "../catalog/load-home.ts";
 import { Shown } from "../shown/shown.ts";
-import { chooseHero, findHeroId } from "./hero-product.ts";
+import { findEditable } from "./find-editable.ts";
+import { chooseHero } from "./hero-product.ts";
 
 let store: TestShop;
 beforeAll(async () => {
@@ -14,6 +15,7 @@ afterAll(() => store.close());
 beforeEach(() => emptyShelves(store.shop));
 
 const heroName = async () => (await loadHome(store.shop)).hero?.name;
+const isHero = async (id: string) => (await findEditable(store.shop, { id }))?.isHero;
 const choose = (id: string, isOn = true) => chooseHero(store.shop, { id, isOn, actor });
 
 test("[HM-1] the owner's choice stands at the top of the home page while it can be bought, then the newest hat", async () => {
@@ -23,7 +25,7 @@ test("[HM-1] the owner's choice stands at the top of the home page while it can 
     await putOnShelf(store.shop, { name: "Newer hat" });
   expect(await heroName()).toBe("Newer hat");
   expect(await choose(polo)).toEqual({ ok: true, isShown: true });
-  expect([await heroName(), await findHeroId(store.shop)]).toEqual(["Chosen Polo", polo]);
+  expect([await heroName(), await isHero(polo)]).toEqual(["Chosen Polo", true]);
   const { db } = store.shop;
   const soldOut = db.updateTable("inventory").set({ on_hand: 0 }).where("product_id", "=", polo);
   await soldOut.execute();
@@ -52,9 +54,9 @@ test("taking off what is not chosen leaves the choice, and what is not there is 
   const [chosen, other] = [await putOnShelf(store.shop), await putOnShelf(store.shop)];
   await choose(chosen);
   expect(await choose(other, false)).toEqual({ ok: true, isShown: true });
-  expect(await findHeroId(store.shop)).toBe(chosen);
+  expect([await isHero(chosen), await isHero(other)]).toEqual([true, false]);
   await choose(chosen, false);
-  expect(await findHeroId(store.shop)).toBeNull();
+  expect(await isHero(chosen)).toBe(false);
   for (const id of ["nonsense", store.shop.newId()])
     expect(await choose(id)).toEqual({ ok: false, reason: "not_found" });
 });

@@ -10,12 +10,6 @@ import { nowOf, type Shop } from "../shop.ts";
 /** `isShown`: it can be bought and has a picture, so it stands there at once. */
 export type HeroChosen = { ok: true; isShown: boolean } | { ok: false; reason: "not_found" };
 
-/** The id of the chosen product, or null. */
-export async function findHeroId(shop: Pick<Shop, "db">): Promise<string | null> {
-  const row = await shop.db.selectFrom("store_settings").select("hero_product_id").executeTakeFirst();
-  return row?.hero_product_id ?? null;
-}
-
 /** Puts the product at the top of the home page, or, if `isOn` is false, takes it off. Any text is fine as an id. */
 export async function chooseHero(
   shop: Shop,

@@ -25,10 +25,14 @@ import { turnSales } from "./turn-sales.ts";
 type Row = Pick<Selectable<Products>, "id" | "version" | "image_url" | "image_alt" | "created_at"> &
   AttributeRow &
   ExtraImages &
-  Pick<EditableProduct, "stock" | "former"> & { was_sold: boolean; waiting: EditableProduct["waiting"] };
+  Pick<EditableProduct, "stock" | "former"> & {
+    was_sold: boolean;
+    is_hero: boolean;
+    waiting: EditableProduct["waiting"];
+  };
 
 /** A file says nothing of orders and of those who wait. */
-type ListedForFile = Omit<EditableProduct, "wasSold" | "waiting">;
+type ListedForFile = Omit<EditableProduct, "wasSold" | "isHero" | "waiting">;
 
 const columns = sql`
   p.id, p.version, p.image_url, p.image_alt, p.created_at, ${columnsOf("p", attributeColumns)}, ${extraImages},
@@ -37,6 +41,7 @@ const columns = sql`
       select from stock_movements m where m.product_id = f.product_id and m.variation = f.name and m.kind = 'sale')))
     from former_options f where f.product_id = p.id), '[]') as former`;
 const wasSold = sql`exists (select from order_items o where o.product_id = p.id) as was_sold`;
+const isHero = sql`exists (select from store_settings where hero_product_id = p.id) as is_hero`;
 /** Requests that are confirmed and were not told yet. */
 const waiting = sql`coalesce((select jsonb_agg(jsonb_build_object('option', w.variation, 'count', w.count) order by w.variation)
     from (select r.variation, count(*) from restock_requests r
@@ -45,7 +50,7 @@ const waiting = sql`coalesce((select jsonb_agg(jsonb_build_object('option', w.va
 /** One statement: products of any status, ordered by id. Ids must be UUIDs. */
 export async function listEditable(db: Db, ids: string[]): Promise<EditableProduct[]> {
   const { rows } = await sql<Row>`
-    select ${columns}, ${wasSold}, ${waiting} from products p where p.id = any(${ids}::uuid[]) order by p.id`.execute(
+    select ${columns}, ${wasSold}, ${isHero}, ${waiting} from products p where p.id = any(${ids}::uuid[]) order by p.id`.execute(
     db,
   );
   return rows.map(toEditable);
@@ -64,7 +69,7 @@ export async function listNewestEditable(
     (status) => sql`(select id, created_at from products where status = ${status} ${rest}
       order by created_at desc, id desc limit ${limit})`,
   );
-  const { rows } = await sql<Omit<Row, "was_sold" | "waiting"> & { cursor_key: string }>`
+  const { rows } = await sql<Omit<Row, "was_sold" | "is_hero" | "waiting"> & { cursor_key: string }>`
     select ${columns}, ${createdAtText} as cursor_key from (
       select id from (${sql.join(ofStatus, sql` union all `)}) o order by created_at desc, id desc limit ${limit}) page
     join products p on p.id = page.id order by p.created_at desc, p.id desc`.execute(db);
@@ -80,10 +85,10 @@ export async function lockProducts(tx: Tx, ids: string[]): Promise<EditableProdu
 }
 
 function toEditable(row: Row): EditableProduct {
-  return { ...toListed(row), wasSold: row.was_sold, waiting: row.waiting };
+  return { ...toListed(row), wasSold: row.was_sold, isHero: row.is_hero, waiting: row.waiting };
 }
 
-function toListed(row: Omit<Row, "was_sold" | "waiting">): ListedForFile {
+function toListed(row: Omit<Row, "was_sold" | "is_hero" | "waiting">): ListedForFile {
   return {
     ...attributesFrom(row),
     id: row.id,

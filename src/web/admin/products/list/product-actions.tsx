@@ -6,14 +6,8 @@ import { productPath } from "../../../storefront/catalog/product-path.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { type Deletable, DeleteDialog } from "./delete-dialog.tsx";
 
-type ProductActionsProps = {
-  product: EditableProduct;
-  /** Chosen for the top of the home page. */
-  isHero: boolean;
-};
-
 /** Actions for the whole product: view it in the shop, show it on the home page, copy it, delete it. */
-export function ProductActions({ product, isHero }: ProductActionsProps) {
+export function ProductActions({ product }: { product: EditableProduct }) {
   const [toDelete, setToDelete] = useState<Deletable | null>(null);
   const isPending = useNavigation().formMethod === "POST";
   return (
@@ -33,7 +27,7 @@ export function ProductActions({ product, isHero }: ProductActionsProps) {
       )}
       {product.status !== "archived" && (
         <Form method="post">
-          {isHero ? (
+          {product.isHero ? (
             <Button type="submit" name="intent" value="hero-off" look="secondary" pending={isPending}>
               <HousePlus aria-hidden="true" className="size-4" />
               Take off top of home

@@ -3,7 +3,7 @@ import { fieldsOf } from "#domain/product/product-form.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { duplicateProduct } from "#server/products/duplicate-product.ts";
 import { findEditable } from "#server/products/find-editable.ts";
-import { chooseHero, findHeroId } from "#server/products/hero-product.ts";
+import { chooseHero } from "#server/products/hero-product.ts";
 import { listSuggestions } from "#server/products/spelling-queries.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
@@ -24,11 +24,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   adminMeta(matches, loaderData ? `Edit ${loaderData.product.name}` : "Edit Product");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const product = await findEditable(adminOf(context).shop, { id: params.id });
-  if (!product) throw goTo(href("/admin/products"), "product-not-found");
   const { shop } = adminOf(context);
-  const [suggestions, heroId] = await Promise.all([listSuggestions(shop.db), findHeroId(shop)]);
-  return { product, suggestions, isHero: heroId === product.id };
+  const product = await findEditable(shop, { id: params.id });
+  if (!product) throw goTo(href("/admin/products"), "product-not-found");
+  return { product, suggestions: await listSuggestions(shop.db) };
 }
 
 /** The form itself, and what can be done with the whole product. */
@@ -80,7 +79,7 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
     <>
       <BackLink to={href("/admin/products")} label="All products" />
       <PageTitle title="Edit Product">
-        <ProductActions product={product} isHero={loaderData.isHero} />
+        <ProductActions product={product} />
       </PageTitle>
       {listAnswer?.notice && <AnswerNote notice={listAnswer.notice} />}
       {listAnswer?.ask && (
