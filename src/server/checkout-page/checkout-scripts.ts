@@ -39,6 +39,7 @@ export const builtScripts: BuiltScript[] = [
   built("checkout-icons", "icons of the checkout"),
   built("shipping-address", "checks the postal address"),
   built("us-states", "names the states"),
+  built("return-window", "tells how long something can be sent back"),
   built("field", "form fields"),
   built("fields", "gathers what is wrong in a form"),
   built("select-field", "form fields with a choice"),
