@@ -20,10 +20,7 @@ begin
       join inventory i on i.product_id = away.product_id
         and i.variation = option_now(away.product_id, away.variation)
       join lateral (select case when p_pieces is null and (p_refund_id is null
-            or (select fulfillment from orders where id = p_order_id) = 'canceled'
-            -- Nobody said which pieces it was for: it was begun before refunds had lines.
-            or (select adjustment = amount from refunds where id = p_refund_id)
-              and not exists (select from refund_lines where refund_id = p_refund_id)) then away.quantity
+            or (select fulfillment from orders where id = p_order_id) = 'canceled') then away.quantity
           -- All that is refunded; what another refund was for is to be sent again when that one fails.
           when p_pieces is null then sum(coalesce(back.pieces, 0) + swapped.pieces - l.quantity) + away.quantity
           when not exists (select from refund_lines where refund_id = p_refund_id)

@@ -76,7 +76,11 @@ describe("a database in which functions still came from migrations", () => {
     expect(counts).toEqual([]);
     const { known } = await listMigrationNames(old.db);
     expect(await migrate(old.db)).toEqual(known.filter((name) => name >= "0018"));
-    expect(await readRows(old.pool)).toMatchObject(rows);
+    // A refund that puts back all says the pieces now.
+    const refunds = (rows.refunds as { it: object }[]).map(({ it }) => ({
+      it: { ...it, restock_pieces: expect.any(Object) },
+    }));
+    expect(await readRows(old.pool)).toMatchObject({ ...rows, refunds });
 
     const fresh = await openFreshDatabase();
     await migrate(fresh.db);
