@@ -68,9 +68,9 @@ function DoorPicture({ image }: { image: ProductImage | null | undefined }) {
       <Picture
         image={image}
         alt=""
-        sizes="(width >= 80rem) 360px, (width >= 48rem) 27vw, 28vw"
+        sizes="(width >= 80rem) 378px, 28vw"
         placeholder="Coming soon"
-        className="aspect-[4/5] max-h-full w-[66%] rotate-2 rounded-[10px] border-[5px] border-surface bg-sand object-cover shadow-float transition-[rotate] duration-250 ease-out group-hover:rotate-0 md:w-[58%] md:border-8"
+        className="aspect-[4/5] max-h-full w-3/5 rotate-2 rounded-[10px] border-[5px] border-surface bg-sand object-cover shadow-float transition-[rotate] duration-250 ease-out group-hover:rotate-0"
       />
     </span>
   );
