@@ -311,7 +311,7 @@ test("[PF-6] stock is changed in the list; a sale in between is told, and what w
 
     await page.getByRole("link", { name: "Dashboard", exact: true }).click();
     await page.getByRole("heading", { name: "Low Stock Products" }).waitFor();
-    const low = page.getByRole("region", { name: "Low Stock Products" }).getByRole("link").first();
+    const low = page.getByRole("region", { name: "Low Stock Products" }).locator("a[href*=edit]").first();
     await low.click();
     await page.waitForURL(/\/admin\/products\/edit\/[0-9a-f-]{36}$/);
     await page.getByRole("heading", { level: 1, name: "Edit Product" }).waitFor();

@@ -66,10 +66,11 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
                   show(index);
                 }}
               >
+                {/* The first has the file of the large one, which is on its way already. */}
                 <Picture
                   image={image}
                   alt=""
-                  sizes="(width >= 64rem) 160px, 23vw"
+                  sizes={index === 0 ? STAGE_SIZES : "(width >= 64rem) 160px, 23vw"}
                   className="size-full object-cover"
                 />
               </a>
