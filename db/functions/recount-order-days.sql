@@ -25,6 +25,11 @@ begin
   select count(*), (array_agg(id order by id desc))[1] into count, last from batch;
   if count < p_limit then
     update order_days_state set zone = wanted, next_zone = null, after_id = null where id = 1;
+    -- Reports add up every day anew: those of the new zone, and those of the old one that may be empty now. No two zones
+    -- are more than two days apart. (The counters of this transaction's own orders come with its commit.)
+    insert into report_days_due select distinct day + shift from order_figures_daily, generate_series(-2, 2) shift
+      union select since from report_figures where span = 'day' and by = 'state'
+      union select shop_day(created_at) from refunds union select shop_day(created_at) from disputes;
     return false;
   end if;
   update order_days_state set after_id = last where id = 1;

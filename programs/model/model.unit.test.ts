@@ -47,6 +47,9 @@ describe("a small world", () => {
 /** What the shop does besides the protocol, and the model knows nothing of. */
 const LEFT_OUT: Record<string, string> = {
   recount_order_days: "moves orders between the days of reports; no money or stock",
+  note_report_day: "notes a day of reports; no money or stock",
+  recount_report_days: "sums for reports; no money or stock",
+  recount_report_day: "the same",
   count_pieces: "a sum of refunds and parcels, under the order's lock",
   retake_pieces:
     "a failed refund's pieces leave the shelf again: one step of merge_refunds, which the simulation and the interleavings check",

@@ -27,6 +27,7 @@ import { checkBooks, checkSlice } from "#server/reconciliation/check-books.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { SLICE_EVERY_MS } from "#server/reconciliation/slices.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
+import { countReports } from "#server/reports/load-report.ts";
 import { tellRestocked } from "#server/restock/tell-restocked.ts";
 import { keepRetention } from "#server/retention/keep-retention.ts";
 import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
@@ -91,6 +92,7 @@ export const tasks: readonly Task[] = [
   },
   { name: "restock", shared: "by_claims", everyMs: 15_000, run: tellRestocked },
   { name: "sales", shared: "by_lease", everyMs: 60_000, run: foldSales },
+  { name: "reports", shared: "by_lease", everyMs: 60_000, run: countReports },
   { name: "inventory", shared: "by_lease", everyMs: 60_000, run: foldOptionSales },
   {
     name: "sitemap",

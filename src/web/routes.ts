@@ -56,6 +56,8 @@ export default [
     route("customers", "routes/admin/customers/customers.tsx"),
     route("customers/:id", "routes/admin/customers/customer.tsx"),
     route("customers/:id/export", "routes/admin/customers/customer-export.tsx"),
+    route("reports", "routes/admin/reports/reports.tsx"),
+    route("reports/export", "routes/admin/reports/reports-export.tsx"),
     route("reviews", "routes/admin/reviews.tsx"),
     route("mails", "routes/admin/mails.tsx"),
     route("attention", "routes/admin/attention.tsx"),

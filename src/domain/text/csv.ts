@@ -8,8 +8,9 @@ const FORMULA = /^'*[\s\p{C}]*[=+\-@\t\r|%＝＋－＠]/u;
 /** The byte order mark tells spreadsheets that a file is UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
+/** A number stays one, also below zero: it is no text that a stranger could have made a formula of. */
 export function csvLine(cells: (string | number)[]): string {
-  return `${cells.map((cell) => csvCell(String(cell))).join(",")}\r\n`;
+  return `${cells.map((cell) => (typeof cell === "number" ? String(cell) : csvCell(cell))).join(",")}\r\n`;
 }
 
 /** One cell: never a formula, and in quotes where needed. */

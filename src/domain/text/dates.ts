@@ -81,3 +81,10 @@ export function zoneNameAt(timeZone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" }).formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
+
+const wholeMonth = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", year: "numeric" });
+
+/** The month of a day: "June 2026". */
+export function tellMonth(day: string): string {
+  return wholeMonth.format(startInUtc(day));
+}

@@ -622,6 +622,27 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
+export interface ReportDaysDue {
+  day: Timestamp;
+}
+
+export interface ReportFigures {
+  by: string;
+  discounts: Int8;
+  key: string;
+  orders: number;
+  refunds: Int8;
+  sales: Int8;
+  shipping: Int8;
+  shipping_back: Int8;
+  since: Timestamp;
+  span: string;
+  tax: Int8;
+  tax_back: Int8;
+  units: number;
+  units_back: number;
+}
+
 export interface RestockRequests {
   asked_at: Timestamp;
   confirmed_at: Timestamp | null;
@@ -929,6 +950,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;
+  report_days_due: ReportDaysDue;
+  report_figures: ReportFigures;
   restock_requests: RestockRequests;
   return_lines: ReturnLines;
   return_requests: ReturnRequests;

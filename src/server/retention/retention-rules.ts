@@ -181,6 +181,8 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   order_days_state: { kept: FEW },
   order_figures: { kept: FEW },
   order_figures_daily: { kept: ONE_PER_DAY },
+  report_days_due: { kept: "until the day is added up again, a minute later" },
+  report_figures: { kept: ONE_PER_DAY },
   order_links: { kept: "with its checkout" },
   order_items: { kept: WITH_ITS_ORDER },
   order_notes: { kept: WITH_ITS_ORDER },

@@ -3,6 +3,7 @@
 // which has room for four and "More"; a test holds it to that.
 import {
   Boxes,
+  ChartColumn,
   LayoutDashboard,
   type LucideIcon,
   MessageSquare,
@@ -43,6 +44,7 @@ export const placeGroups: PlaceGroup[] = [
       { to: href("/admin/packing"), label: "Packing", Icon: Package, count: "parcels" },
       { to: href("/admin/returns"), label: "Returns", Icon: PackageOpen, count: "returns" },
       { to: href("/admin/discounts"), label: "Discounts", Icon: TicketPercent },
+      { to: href("/admin/reports"), label: "Reports", Icon: ChartColumn },
     ],
   },
   {

@@ -1,0 +1,145 @@
+// What a sales report says: one row of figures for each day, product, option, state, or discount, and their sum.
+import type { Cents } from "../money/money.ts";
+import { usStates } from "../postal-address/us-states.ts";
+import { tellDay, tellMonth } from "../text/dates.ts";
+import {
+  type DaysOf,
+  daysOfPreset,
+  type Preset,
+  parseDays,
+  periodRefusals,
+  presets,
+} from "./report-period.ts";
+
+export const reportKinds = {
+  day: "Day",
+  state: "State",
+  product: "Product",
+  option: "Option",
+  discount: "Discount",
+} as const;
+
+export type ReportKind = keyof typeof reportKinds;
+
+/** Sums over orders of the days, and over what went back on them. `units`: pieces that were sold. */
+export type ReportFigures = {
+  orders: number;
+  units: number;
+  unitsBack: number;
+  sales: Cents;
+  discounts: Cents;
+  refunds: Cents;
+  shipping: Cents;
+  shippingBack: Cents;
+  tax: Cents;
+  taxBack: Cents;
+};
+
+/** `key`: a day, the first day of a month, two letters, a name, or an id; '' for none. `name`: of its product. */
+export type ReportRow = ReportFigures & { key: string; option: string; name: string | null };
+
+export type ReportSearch = {
+  kind: ReportKind;
+  days: DaysOf;
+  /** The one that these days are; null where they were typed. */
+  preset: Preset | null;
+  /** Why the days that were typed are none; the report is of the default ones then. */
+  said: string | null;
+};
+
+/** What is asked for in the URL: `by`, and `period` or `from` and `to`. */
+export function parseReportSearch(params: URLSearchParams, today: string): ReportSearch {
+  const by = params.get("by") ?? "";
+  const kind = Object.hasOwn(reportKinds, by) ? (by as ReportKind) : "day";
+  const [from, to] = [params.get("from"), params.get("to")];
+  if (from !== null || to !== null) {
+    const parsed = parseDays(from ?? "", to ?? "");
+    if (parsed.ok) return { kind, days: parsed.days, preset: null, said: null };
+    const days = daysOfPreset("this-month", today);
+    return { kind, days, preset: null, said: periodRefusals[parsed.why] };
+  }
+  const period = params.get("period") ?? "";
+  const preset = Object.hasOwn(presets, period) ? (period as Preset) : "this-month";
+  return { kind, days: daysOfPreset(preset, today), preset, said: null };
+}
+
+/** "?by=state&period=last-month" */
+export function reportSearchText({ kind, days, preset }: Omit<ReportSearch, "said">): string {
+  const period = preset ? { period: preset } : days;
+  return `?${new URLSearchParams({ by: kind, ...period })}`;
+}
+
+/** What the goods brought. */
+export function netSales({ sales, discounts, refunds }: ReportFigures): Cents {
+  return sales - discounts - refunds;
+}
+
+/** The money that came in, less what went back. */
+export function totalOf(figures: ReportFigures): Cents {
+  const { shipping, shippingBack, tax, taxBack } = figures;
+  return netSales(figures) + shipping - shippingBack + tax - taxBack;
+}
+
+export type ReportColumn = {
+  label: string;
+  isMoney: boolean;
+  /** Only orders as a whole have it. */
+  ofOrders?: true;
+  value: (figures: ReportFigures) => number;
+};
+
+export const reportColumns: readonly ReportColumn[] = [
+  { label: "Orders", isMoney: false, value: ({ orders }) => orders },
+  { label: "Units", isMoney: false, value: ({ units, unitsBack }) => units - unitsBack },
+  { label: "Sales", isMoney: true, value: ({ sales }) => sales },
+  { label: "Discounts", isMoney: true, value: ({ discounts }) => -discounts },
+  { label: "Refunds", isMoney: true, value: ({ refunds }) => -refunds },
+  { label: "Net sales", isMoney: true, value: netSales },
+  {
+    label: "Shipping",
+    isMoney: true,
+    ofOrders: true,
+    value: ({ shipping, shippingBack }) => shipping - shippingBack,
+  },
+  { label: "Tax", isMoney: true, ofOrders: true, value: ({ tax, taxBack }) => tax - taxBack },
+  { label: "Total", isMoney: true, ofOrders: true, value: totalOf },
+];
+
+/** Shipping and tax belong to orders, so a report by pieces has neither. */
+export function columnsOf(kind: ReportKind): readonly ReportColumn[] {
+  return kind === "product" || kind === "option"
+    ? reportColumns.filter(({ ofOrders }) => !ofOrders)
+    : reportColumns;
+}
+
+/** How a row is called: "Jun 1", "June 2026", "Arizona", "Rope Polo (M)". */
+export function rowLabel(
+  { key, option, name }: Pick<ReportRow, "key" | "option" | "name">,
+  kind: ReportKind,
+  isByMonth: boolean,
+): string {
+  switch (kind) {
+    case "day":
+      return isByMonth ? tellMonth(key) : `${tellDay(key)}, ${key.slice(0, 4)}`;
+    case "state":
+      return usStates.find(([code]) => code === key)?.[1] ?? (key || "No state");
+    case "discount":
+      return key || "No discount";
+    default:
+      if (key === "") return "For no certain items";
+      return option === "" ? (name ?? "Product") : `${name ?? "Product"} (${option})`;
+  }
+}
+
+/** A sales report as its page shows it. */
+export type SalesReport = {
+  rows: ReportRow[];
+  /** Of all rows, also those that the page has no room for. */
+  sum: ReportFigures;
+  /** How many rows there are in all. */
+  count: number;
+  isByMonth: boolean;
+  /** Days of the period whose figures are not up to date yet. */
+  daysDue: number;
+  timeZone: string;
+};

@@ -1,0 +1,343 @@
+// On both databases: sums that triggers note and functions add up, compared with every row added up one by one.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { addMonths, type DaysOf } from "#domain/reports/report-period.ts";
+import { netSales, type ReportFigures, type ReportKind, totalOf } from "#domain/reports/sales-report.ts";
+import { addDays } from "#domain/text/dates.ts";
+import { OWNER as actor } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { foldSales, loadDashboard } from "../dashboard/load-dashboard.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { loadSettings } from "../settings/load-settings.ts";
+import { exportReport } from "./export-report.ts";
+import { countReports, loadReport } from "./load-report.ts";
+
+const noFigures: ReportFigures = {
+  ...{ orders: 0, units: 0, unitsBack: 0, sales: 0, discounts: 0, refunds: 0 },
+  ...{ shipping: 0, shippingBack: 0, tax: 0, taxBack: 0 },
+};
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SOLD = ["paid", "partially_refunded", "refunded", "disputed"];
+const ALL_TIME: DaysOf = { from: "2023-01-01", to: "2026-12-31" };
+
+let store: TestShop;
+let seed: number;
+beforeEach(async () => {
+  store = await createTestShop();
+  seed = 58;
+});
+afterEach(() => store.close());
+
+async function reportOf({ kind, days }: { kind: ReportKind; days: DaysOf }) {
+  return (await loadReport(store.shop, new URLSearchParams({ by: kind, ...days }))).report;
+}
+
+/** A small generator of its own, so that a failure comes back. */
+function below(max: number): number {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return Math.floor((seed / 2_147_483_648) * max);
+}
+const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T;
+
+type Back = {
+  at: Date;
+  goods: number;
+  shipping: number;
+  tax: number;
+  lines: { key: string; pieces: number; goods: number }[];
+};
+type Sale = {
+  id: string;
+  at: Date;
+  status: string;
+  state: string;
+  discountName: string;
+  lines: { id: string; key: string; quantity: number; sales: number; discount: number }[];
+  shipping: number;
+  tax: number;
+  back: Back[];
+};
+
+async function addSale(products: string[]): Promise<Sale> {
+  const id = store.shop.newId();
+  const at = new Date(store.clock.now() - below(700) * DAY_MS - below(DAY_MS));
+  const discountName = pick(["", "", "SPRING", "=FALL"]);
+  const lines = [...new Set([pick(products), pick(products)])].map((product) => {
+    const option = pick(["S", "M"]);
+    const [quantity, price] = [1 + below(3), 1000 + below(9000)];
+    const discount = discountName === "" ? 0 : below(quantity * price);
+    return {
+      id: store.shop.newId(),
+      key: `${product}\t${option}`,
+      product,
+      option,
+      quantity,
+      price,
+      sales: quantity * price,
+      discount,
+    };
+  });
+  const subtotal = lines.reduce((sum, { sales }) => sum + sales, 0);
+  const discount = lines.reduce((sum, line) => sum + line.discount, 0);
+  const [shipping, tax, state] = [pick([0, 599]), below(900), pick(["AZ", "CA", ""])];
+  const status = pick(["pending", "failed", "disputed", ...Array<string>(6).fill("paid")]);
+  await store.shop.db
+    .insertInto("orders")
+    .values({
+      ...{ id, status, subtotal, discount, shipping, tax, created_at: at, updated_at: at, source: "test" },
+      ...{ total: subtotal - discount + shipping + tax, shipping_address: "{}" },
+      ...{ discount_name: discountName || null, tax_state: state || null },
+      amount_received: SOLD.includes(status) ? subtotal - discount + shipping + tax : 0,
+    })
+    .execute();
+  for (const line of lines)
+    await store.shop.db
+      .insertInto("order_items")
+      .values({
+        ...{
+          id: line.id,
+          order_id: id,
+          product_id: line.product,
+          variation: line.option,
+          quantity: line.quantity,
+        },
+        ...{ price: line.price, discount_cents: line.discount, name: "Sold as" },
+      })
+      .execute();
+  return { id, at, status, state, discountName, lines, shipping, tax, back: [] };
+}
+
+/** Of some pieces, for no certain ones, or by a dispute that was lost; or one that failed and counts for nothing. */
+async function giveBack(sale: Sale): Promise<void> {
+  const at = new Date(Math.min(sale.at.getTime() + below(90) * DAY_MS, store.clock.now()));
+  const id = store.shop.newId();
+  const kind = pick(["pieces", "pieces", "unsaid", "failed", "stored", "lost"] as const);
+  if (kind === "lost") {
+    const amount = 100 + below(500);
+    await store.shop.db
+      .insertInto("disputes")
+      .values({
+        id,
+        order_id: sale.id,
+        amount,
+        status: "lost",
+        reason: "x",
+        read: "1",
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    sale.back.push({ at, goods: amount, shipping: 0, tax: 0, lines: [] });
+    return;
+  }
+  const line = sale.lines[0];
+  if (!line) return;
+  const [goods, tax, shipping, adjustment] = [below(line.sales), below(90), below(2) * 100, below(300) - 150];
+  const amount = Math.max(1, goods + tax + shipping + adjustment);
+  const isSaid = kind !== "unsaid";
+  const parts = { goods, tax, shipping, adjustment: amount - goods - tax - shipping };
+  await store.shop.db
+    .insertInto("refunds")
+    .values({
+      ...{ id, order_id: sale.id, amount, source: "test", created_at: at, updated_at: at },
+      status: kind === "failed" ? "failed" : pick(["succeeded", "pending"]),
+      provider_refund_id: kind === "stored" ? null : id,
+      ...(isSaid ? parts : {}),
+    })
+    .execute();
+  if (isSaid)
+    await store.shop.db
+      .insertInto("refund_lines")
+      .values({ refund_id: id, order_item_id: line.id, pieces: 1, unsent: 0, goods, tax })
+      .execute();
+  if (kind === "failed" || kind === "stored") return;
+  const lines = isSaid ? [{ key: line.key, pieces: 1, goods }] : [];
+  sale.back.push(
+    isSaid
+      ? { at, goods: goods + parts.adjustment, shipping, tax, lines }
+      : { at, goods: amount, shipping: 0, tax: 0, lines },
+  );
+}
+
+/** The plain sum. Phoenix knows no summer time: seven hours behind. */
+function expected(sales: Sale[], kind: ReportKind, { from, to }: DaysOf, isByMonth: boolean) {
+  const found = new Map<string, ReportFigures>();
+  const add = (key: string, part: Partial<ReportFigures>) => {
+    const was = found.get(key) ?? noFigures;
+    const sums = Object.entries(was).map(([name, value]) => [
+      name,
+      value + (part[name as keyof ReportFigures] ?? 0),
+    ]);
+    found.set(key, Object.fromEntries(sums) as ReportFigures);
+  };
+  const dayOf = (at: Date) => new Date(at.getTime() - 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const isIn = (at: Date) => dayOf(at) >= from && dayOf(at) <= to;
+  const dayKey = (at: Date) => (isByMonth ? `${dayOf(at).slice(0, 7)}-01` : dayOf(at));
+  const productOf = (key: string) => (kind === "product" ? (key.split("\t")[0] ?? "") : key);
+  const isOfPieces = kind === "product" || kind === "option";
+  for (const sale of sales.filter(({ status }) => SOLD.includes(status))) {
+    const keyAt = (at: Date) =>
+      kind === "day" ? dayKey(at) : kind === "state" ? sale.state : sale.discountName;
+    const sum = (name: "quantity" | "sales" | "discount") =>
+      sale.lines.reduce((all, line) => all + line[name], 0);
+    if (isIn(sale.at) && !isOfPieces) {
+      const { shipping, tax } = sale;
+      add(keyAt(sale.at), {
+        orders: 1,
+        units: sum("quantity"),
+        sales: sum("sales"),
+        discounts: sum("discount"),
+        shipping,
+        tax,
+      });
+    }
+    if (isIn(sale.at) && isOfPieces)
+      for (const { key, quantity, sales: cents, discount } of sale.lines)
+        add(productOf(key), { orders: 1, units: quantity, sales: cents, discounts: discount });
+    for (const back of sale.back.filter(({ at }) => isIn(at))) {
+      const pieces = back.lines.reduce((all, line) => all + line.pieces, 0);
+      if (!isOfPieces)
+        add(keyAt(back.at), {
+          unitsBack: pieces,
+          refunds: back.goods,
+          shippingBack: back.shipping,
+          taxBack: back.tax,
+        });
+      else {
+        for (const line of back.lines)
+          add(productOf(line.key), { unitsBack: line.pieces, refunds: line.goods });
+        add("", { refunds: back.goods - back.lines.reduce((all, line) => all + line.goods, 0) });
+      }
+    }
+  }
+  return found;
+}
+
+async function expectAllKinds(sales: Sale[], days: DaysOf) {
+  const nets = new Set<number>();
+  for (const kind of ["day", "state", "discount", "product", "option"] as const) {
+    const report = await reportOf({ kind, days });
+    expect(report.daysDue).toBe(0);
+    const wanted = expected(sales, kind, days, report.isByMonth);
+    const isEmpty = (figures: ReportFigures) => Object.values(figures).every((value) => value === 0);
+    const rows = report.rows.map(({ key, option, name, ...figures }) => [key, figures] as const);
+    expect(
+      new Map(rows.filter(([, figures]) => !isEmpty(figures))),
+      `${kind} ${days.from} ${days.to}`,
+    ).toEqual(new Map([...wanted].filter(([, figures]) => !isEmpty(figures))));
+    nets.add(netSales(report.sum));
+  }
+  // Whatever a report is by, its sum is the same.
+  expect(nets.size).toBe(1);
+}
+
+test("[KN-2] every report is the plain sum of its orders and refunds, over any days, after any history", async () => {
+  const products = [await addProduct(store.shop), await addProduct(store.shop), await addProduct(store.shop)];
+  const sales: Sale[] = [];
+  const today = "2026-06-01";
+  for (let round = 0; round < 3; round += 1) {
+    for (let count = 0; count < 25; count += 1) sales.push(await addSale(products));
+    for (let count = 0; count < 12; count += 1) {
+      const sold = sales.filter(({ status }) => SOLD.includes(status));
+      await giveBack(pick(sold));
+    }
+    // Orders that are paid late, and one that is forgotten again.
+    const late = sales.find(({ status }) => status === "pending");
+    if (late) {
+      await store.shop.db.updateTable("orders").set({ status: "paid" }).where("id", "=", late.id).execute();
+      late.status = "paid";
+    }
+    await countReports(store.shop);
+    const from = addDays(today, -below(700));
+    const periods = [
+      ALL_TIME,
+      { from, to: addDays(from, below(90)) },
+      { from, to: addDays(from, 100 + below(300)) },
+    ];
+    for (const days of [...periods, { from: "2026-05-01", to: addDays(addMonths("2026-05-01", 1), -1) }])
+      await expectAllKinds(sales, days);
+  }
+});
+
+test("[KN-2] reports agree with the dashboard, and with the money that came in", async () => {
+  const early = await sell(store);
+  store.clock.advance(40 * DAY_MS);
+  await sell(store, { quantity: 1, change: { amountSeen: 3799 } });
+  const back = { orderId: early.orderId, amount: 999, reason: "late", restock: false, actor } as const;
+  await refundOrder(store.shop, back);
+  await foldSales(store.shop);
+  const { revenue } = await loadDashboard(store.shop, { period: 90 });
+  const ever = await reportOf({ kind: "state", days: ALL_TIME });
+  expect(totalOf(ever.sum)).toBe(revenue.total);
+  expect(totalOf(ever.sum)).toBe(6999 + 3799 - 999);
+  expect(ever.rows).toMatchObject([{ key: "AZ", orders: 2, units: 3 }]);
+  // The refund stands on its own day, beside the sale of that day.
+  const july = await reportOf({ kind: "day", days: { from: "2026-07-01", to: "2026-07-31" } });
+  expect(july.rows).toMatchObject([{ key: "2026-07-11", orders: 1, sales: 3200, refunds: 999 }]);
+  await refundOrder(store.shop, { ...back, amount: "rest" });
+  const { revenue: after } = await loadDashboard(store.shop, { period: 90 });
+  const again = await reportOf({ kind: "state", days: ALL_TIME });
+  expect(totalOf(again.sum)).toBe(after.total);
+});
+
+test("[KN-2] after another time zone each order and refund stands on its day there", async () => {
+  const toEvening = 20 - new Date(store.clock.now()).getUTCHours();
+  store.clock.advance(toEvening * HOUR_MS);
+  await sell(store);
+  await foldSales(store.shop);
+  await countReports(store.shop);
+  const week = { from: "2026-05-30", to: "2026-06-05" };
+  const rowsOf = async () => (await reportOf({ kind: "day", days: week })).rows.map(({ key }) => key);
+  const days = async () => {
+    const { rows } = await sql<{ since: string }>`
+      select since::text from report_figures where span = 'day' and by = 'state' order by 1`.execute(
+      store.shop.db,
+    );
+    return rows.map(({ since }) => since);
+  };
+  const [was] = await days();
+  await loadSettings(store.shop);
+  const profile = JSON.stringify({ timeZone: "Pacific/Auckland" });
+  await sql`update store_settings set profile = profile || ${profile}::jsonb`.execute(store.shop.db);
+  await foldSales(store.shop);
+  await foldSales(store.shop);
+  await countReports(store.shop);
+  expect(await days()).toEqual([addDays(was ?? "", 1)]);
+  expect(await rowsOf()).toEqual([addDays(was ?? "", 1)]);
+});
+
+test("[KN-2] whoever opens a report counts few days, is told how many are left, and the worker counts the rest", async () => {
+  const products = [await addProduct(store.shop)];
+  const sales: Sale[] = [];
+  for (let count = 0; count < 20; count += 1) sales.push(await addSale(products));
+  const first = await reportOf({ kind: "day", days: ALL_TIME });
+  expect(first.daysDue).toBeGreaterThan(0);
+  // Two processes at once.
+  await Promise.all([countReports(store.shop), countReports(store.shop)]);
+  await expectAllKinds(sales, ALL_TIME);
+});
+
+test("[KN-2] the file has every row, also the ones that the page has no room for, and the sum", async () => {
+  const products = [];
+  for (let count = 0; count < 150; count += 1)
+    products.push(await addProduct(store.shop, { name: `Cap ${count}` }));
+  const sales: Sale[] = [];
+  for (let count = 0; count < 300; count += 1) sales.push(await addSale(products));
+  await giveBack(sales.find(({ status }) => status === "paid") as Sale);
+  await countReports(store.shop);
+  const asked = { kind: "option", days: ALL_TIME } as const;
+  const report = await reportOf(asked);
+  let text = "";
+  const params = new URLSearchParams({ by: asked.kind, ...asked.days });
+  for await (const piece of (await exportReport(store.shop, params)).pieces) text += piece;
+  const lines = text.trim().split("\r\n");
+  expect(report.rows).toHaveLength(200);
+  expect(lines).toHaveLength(report.count + 2);
+  const columnSum = lines
+    .slice(1, -1)
+    .reduce((sum, line) => sum + Math.round(Number(line.split(",").at(-1)) * 100), 0);
+  expect(columnSum).toBe(netSales(report.sum));
+});

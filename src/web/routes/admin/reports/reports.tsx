@@ -1,0 +1,118 @@
+import { Download, Printer } from "lucide-react";
+import { href } from "react-router";
+import { monthOf } from "#domain/reports/report-period.ts";
+import {
+  type ReportKind,
+  type ReportSearch,
+  reportKinds,
+  reportSearchText,
+  type SalesReport,
+} from "#domain/reports/sales-report.ts";
+import { addDays, tellDay, tellMonth } from "#domain/text/dates.ts";
+import { loadReport } from "#server/reports/load-report.ts";
+import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { TableCard } from "../../../admin/lists/data-table.tsx";
+import { PeriodForm } from "../../../admin/reports/period-form.tsx";
+import { ReportTable } from "../../../admin/reports/report-table.tsx";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { Button, LinkButton } from "../../../ui/form/button.tsx";
+import type { Route } from "./+types/reports";
+import "../../../admin/reports/reports.css";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Reports");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  return loadReport(shop, url.searchParams);
+}
+
+const tell = (day: string) => `${tellDay(day)}, ${day.slice(0, 4)}`;
+
+export default function ReportsPage({ loaderData }: Route.ComponentProps) {
+  const { search, today, report } = loaderData;
+  const { kind, days } = search;
+  const path = href("/admin/reports");
+  const lastMonth = tellMonth(monthOf(addDays(monthOf(today), -1)));
+  const taxPath = `${path}${reportSearchText({ kind: "state", days, preset: "last-month" })}`;
+  return (
+    <>
+      <PageTitle title="Reports">
+        <div className="page-actions items-center">
+          <LinkButton to={taxPath} look="quiet">
+            Sales tax of {lastMonth}
+          </LinkButton>
+          <LinkButton
+            to={`${href("/admin/reports/export")}${reportSearchText(search)}`}
+            look="secondary"
+            reloadDocument
+          >
+            <Download aria-hidden="true" className="size-4" />
+            Export CSV
+          </LinkButton>
+          <Button look="secondary" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print
+          </Button>
+        </div>
+      </PageTitle>
+      <PeriodForm search={search} />
+      <LinkTabs
+        label="Figures by"
+        className="tab-row mb-5"
+        tabs={(Object.keys(reportKinds) as ReportKind[]).map((each) => ({
+          to: `${path}${reportSearchText({ ...search, kind: each })}`,
+          label: `By ${reportKinds[each].toLowerCase()}`,
+          isHere: each === kind,
+        }))}
+      />
+      <TableCard id="report" title={`${tell(days.from)} to ${tell(days.to)}`}>
+        {report.count === 0 ? (
+          <p className="px-5 pb-5 text-ink-2">Nothing was sold or refunded on these days.</p>
+        ) : (
+          <ReportTable kind={kind} report={report} />
+        )}
+      </TableCard>
+      <Basis search={search} report={report} />
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("Reports", "Failed to load the report. Please try again.");
+
+/** By which rules the figures were added up. */
+function Basis({ search: { kind }, report }: { search: ReportSearch; report: SalesReport }) {
+  const { rows, count, daysDue, timeZone } = report;
+  const isOfPieces = kind === "product" || kind === "option";
+  return (
+    <div className="mt-4 grid max-w-prose gap-2 text-[0.9375rem] text-ink-2">
+      {daysDue > 0 && (
+        <p role="status" className="font-medium text-warn">
+          {daysDue === 1 ? "One of these days is" : `${daysDue} of these days are`} still being added up. Open
+          the report again in a minute.
+        </p>
+      )}
+      {count > rows.length && (
+        <p>
+          The {rows.length} rows with the most net sales of {count} are shown. The total is of all of them,
+          and so is the file.
+        </p>
+      )}
+      <p>
+        Sales count on the day of the order, refunds and lost disputes on the day when they were made; days
+        are those of {timeZone}. Units{isOfPieces ? "" : ", shipping and tax"} are less what went back. A
+        refund that is for no certain items counts as goods.
+      </p>
+      {kind === "state" && (
+        <p>
+          The state is the one that the tax of the order was decided by, also if its address was corrected
+          later.
+        </p>
+      )}
+      {isOfPieces && (
+        <p>Shipping and tax belong to whole orders, so they are in the reports by day, state and discount.</p>
+      )}
+    </div>
+  );
+}
