@@ -29,7 +29,7 @@ begin
   insert into stock_movements (product_id, variation, kind, quantity, order_id, swap_id, source, created_at)
     values (v_product, v_option, 'sale', -s.pieces, s.order_id, s.id, p_source, p_now);
   -- Pieces that a sale never got are not off the shelf, so they can't go back.
-  select least(s.pieces, -sum(quantity)) into back from stock_movements where order_id = s.order_id
+  select least(s.pieces, -coalesce(sum(quantity), 0)) into back from stock_movements where order_id = s.order_id
     and product_id = old.product_id and variation = coalesce(old.variation, '') and kind in ('sale', 'restock', 'retake')
     and swap_id is distinct from s.id;
   if p_restock and back > 0 then

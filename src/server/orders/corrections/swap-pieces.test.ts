@@ -4,9 +4,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
-import { sell } from "#test/sales.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
+import { settlePayment } from "../../payments/settle-payment.ts";
 import { checkInvariants } from "../../reconciliation/invariants.ts";
 import { cancelPaidOrder } from "../../refunds/cancel-paid-order.ts";
 import { applyPaymentFacts } from "../../refunds/refund-facts.ts";
@@ -216,4 +218,23 @@ test("[RF-5] another product is named by its SKU or by the address of its page",
   );
   for (const text of ["", "no such thing", "https://shop.example/product/7", "x".repeat(60)])
     expect(await findSwapTarget(store.shop, text)).toBeNull();
+});
+
+test("[RF-5] pieces that the sale never got do not come back to the shelf when they are swapped", async () => {
+  const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 1, L: 5 } });
+  const items = [{ productId, variation: "M", quantity: 1 }];
+  const sale = await startSale(store, { productId, change: { items, amountSeen: 6599 } });
+  await sql`select release_checkout_stock(id) from checkouts where order_id = ${sale.orderId}`.execute(
+    store.shop.db,
+  );
+  await sql`select set_on_hand(${productId}, 'M', 0, 0, 'owner', now())`.execute(store.shop.db);
+  await payAsShopper(store, sale, GOOD_CARD);
+  await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "browser" });
+  const order = await detail(sale.orderId);
+  expect(order.attention).toEqual(["out_of_stock"]);
+  expect(await swap({ ...sale, productId, itemId: order.items[0]?.id ?? "" })).toEqual({
+    ok: true,
+    refund: null,
+  });
+  expect(await onHand(productId)).toEqual({ M: 0, L: 4 });
 });
