@@ -61,7 +61,7 @@ export function ReturnForm({ order, returns, returnId, contact }: ReturnFormProp
           <AskedReturn key={request.id} request={request} />
         ))}
         {!isHydrated && offer && <p>Write to us with your order number{contact}.</p>}
-        {isHydrated && offer && <Offer key={requests.length} offer={offer} returnId={returnId} />}
+        {isHydrated && offer && <Offer offer={offer} returnId={returnId} />}
       </div>
     </details>
   );
