@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tasks } from "#process/worker.ts";
 import { Coverage, deadlyGaps } from "./coverage.ts";
+import { mutants } from "./mutants/mutants.ts";
 import { runMutants } from "./mutants/mutation-run.ts";
 import { runMany } from "./run-many.ts";
 import { type Engine, openEngine } from "./world/engine.ts";
@@ -97,6 +98,13 @@ test(
   },
   TEN_MINUTES_MS,
 );
+
+test("every bug that can be seeded in the database finds what it changes", async () => {
+  for (const { name, database } of mutants) {
+    const undo = await database?.(engine).catch((error) => expect.fail(`${name}: ${error.message}`));
+    await undo?.();
+  }
+});
 
 /** The functions of the database that write and that the shop's statements name. */
 async function calledFunctions(): Promise<string[]> {

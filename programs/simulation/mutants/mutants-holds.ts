@@ -71,8 +71,8 @@ export const closeMutants: readonly Mutant[] = [
       editFunction(
         engine,
         "bring_order_to_payment",
-        "elsif p_intent_status = 'requires_payment_method' then",
-        "elsif p_intent_status = 'requires_payment_method' then perform release_checkout_stock(c.id);",
+        "'requires_action') then",
+        "'requires_action') then perform release_checkout_stock(c.id);",
       ),
   },
   {

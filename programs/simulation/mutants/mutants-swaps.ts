@@ -30,7 +30,12 @@ export const swapMutants: readonly Mutant[] = [
     name: "swap-puts-all-back",
     bug: "with one swapped piece all of its line go back on the shelf",
     database: (engine) =>
-      editFunction(engine, "swap_pieces", "least(s.pieces, -sum(quantity))", "-sum(quantity)"),
+      editFunction(
+        engine,
+        "swap_pieces",
+        "least(s.pieces, -coalesce(sum(quantity), 0))",
+        "-coalesce(sum(quantity), 0)",
+      ),
   },
   {
     name: "swap-is-refunded-again",
@@ -40,6 +45,7 @@ export const swapMutants: readonly Mutant[] = [
   {
     name: "swap-of-a-short-line",
     bug: "pieces that a sale never got go on the shelf when they are swapped",
-    database: (engine) => editFunction(engine, "swap_pieces", "least(s.pieces, -sum(quantity))", "s.pieces"),
+    database: (engine) =>
+      editFunction(engine, "swap_pieces", "least(s.pieces, -coalesce(sum(quantity), 0))", "s.pieces"),
   },
 ];
