@@ -24,11 +24,9 @@ const GAPS_MIN = 50;
 /** Functions of the database that write, that the shop calls, and that 300 schedules need not come by. */
 const elsewhere: Readonly<Record<string, string>> = {
   count_attempt: "signing in is not part of the schedules",
-  count_returns: "few returns of a schedule come as far as being received: returns.test.ts receives them",
   fail_job_step: "a sync of all orders that meets a dead database: in every few hundredth schedule",
   flag_order: "a refund that nobody watches and the provider refuses: as rare",
   move_order: "orders without a checkout, which only SQL can make",
-  release_return: "few returns of a schedule are taken back or closed: returns.test.ts does both",
   rename_option:
     "a form that no owner of a schedule fills in: rename-races.test.ts renames beside sales, refunds and returns",
   restock_order: "the same, canceled",

@@ -2,6 +2,8 @@
 // everything than the shop takes in one batch. Most became orders. Some did not, because their webhook was lost and the
 // browser was closed: the oldest of all, which only a second page shows, and others in between. In some schedules a
 // crowd has walked away as well. Written in a few statements, so that it costs little.
+// In some schedules parcels have come, and their customers ask to send pieces back.
+import { accessTokenHash, orderAccessToken } from "#server/order-token.ts";
 import { SECRET_KEY } from "../shop-parts.ts";
 import type { World } from "./world.ts";
 
@@ -33,9 +35,9 @@ export async function liveThrough(world: World): Promise<void> {
   const past: Past[] = [];
   for (let count = 0; count < paid; count += 1) {
     const isLost = count < 2 || random.chance(0.04);
-    past.push(await pastCheckout(world, isLost ? "lost" : "ordered"));
+    past.push(await pastCheckout(world, { end: isLost ? "lost" : "ordered" }));
   }
-  for (let count = 0; count < crowd; count += 1) past.push(await pastCheckout(world, "left"));
+  for (let count = 0; count < crowd; count += 1) past.push(await pastCheckout(world, { end: "left" }));
   world.sandbox.controls.clearFaults();
   await writeDown(world, product, past);
   for (const { order, end } of past) if (end === "ordered") world.mailedBefore.add(order);
@@ -58,7 +60,10 @@ async function stockFor(world: World, pieces: number): Promise<string> {
   return id;
 }
 
-async function pastCheckout(world: World, end: Past["end"]): Promise<Past> {
+async function pastCheckout(
+  world: World,
+  { end, amount = PRICE }: Pick<Past, "end"> & { amount?: number },
+): Promise<Past> {
   world.now += APART_MS;
   const [id, order] = [world.newId(), world.newId()];
   const at = new Date(world.now).toISOString();
@@ -68,7 +73,7 @@ async function pastCheckout(world: World, end: Past["end"]): Promise<Past> {
       method: "POST",
       headers: { authorization: `Bearer ${SECRET_KEY}` },
       body: new URLSearchParams({
-        amount: String(PRICE),
+        amount: String(amount),
         currency: "usd",
         "automatic_payment_methods[enabled]": "true",
         "metadata[checkout_id]": id,
@@ -121,5 +126,94 @@ async function writeDown(world: World, product: string, past: Past[]): Promise<v
     `update outbox set sent_at = created_at
       where id not in (select id from outbox order by created_at desc, id limit $1)`,
     [UNSENT_MAILS],
+  );
+}
+
+/** Orders that came, and of which something is asked for. */
+const ARRIVED_MAX = 2;
+
+/** Sells some of each product, brings it, and lets its customer ask to return a part of it. */
+export async function bringOrders(world: World): Promise<void> {
+  const { random } = world;
+  const count = 1 + random.below(ARRIVED_MAX);
+  world.sandbox.controls.arm({ kind: "webhook_lost", times: 20 * count });
+  for (let order = 0; order < count; order += 1) await bringOrder(world);
+  world.sandbox.controls.clearFaults();
+}
+
+async function bringOrder(world: World): Promise<void> {
+  const { random } = world;
+  const { pool } = world.engine;
+  const lines = world.products
+    .filter(({ options }) => options.length > 1 || random.chance(0.5))
+    .map(({ id, price, options }) => ({
+      id,
+      price,
+      option: random.pick(options),
+      quantity: 1 + random.below(3),
+    }));
+  const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const past = await pastCheckout(world, { end: "ordered", amount: subtotal });
+  const token = orderAccessToken(world.process.shop.keys.orderLinks.current, past.order);
+  for (const { id, option, quantity } of lines)
+    await pool.query(
+      `select set_on_hand(product_id, variation, on_hand + $3, position, 'schedule', $4) from inventory
+        where product_id = $1 and variation = $2`,
+      [id, option, quantity, past.at],
+    );
+  await pool.query(
+    `insert into checkouts (id, order_id, idempotency_key, request_hash, state, subtotal, tax, shipping, total,
+        shipping_address, expires_at, hold_minutes, payment_intent_id, access_token_hash, created_at, updated_at)
+      values ($1, $2, $3, '', 'paying', $4, 0, 0, $4, $5, $6, 15, $7, $8, $9, $9)`,
+    [
+      ...[past.id, past.order, `earlier-${past.id}`, subtotal, address, past.until, past.intent],
+      ...[accessTokenHash(token), past.at],
+    ],
+  );
+  for (const { id, option, quantity, price } of lines)
+    await pool.query(
+      `insert into checkout_items (checkout_id, product_id, variation, quantity, price, name)
+        values ($1, $2, $3, $4, $5, 'Came before')`,
+      [past.id, id, option, quantity, price],
+    );
+  await pool.query("select short.* from hold_checkout_stock($1) short", [past.id]);
+  await pool.query(
+    `select settle_payment($1, jsonb_build_object('id', $2::text, 'status', 'succeeded', 'amount', $3::int,
+      'amount_received', $3::int, 'currency', 'usd'), nextval('payment_reads'), 'webhook', $4)`,
+    [past.id, past.intent, subtotal, past.at],
+  );
+  await pool.query(
+    `select add_parcel($2, $1, 'carrier', 'UPS', '1Z999', jsonb_object_agg(id, quantity), 'owner', $3)
+      from order_items where order_id = $1`,
+    [past.order, world.newId(), past.at],
+  );
+  if (random.chance(0.5)) await deliver(world, past);
+  if (random.chance(0.8)) await askBack(world, past);
+  // Its prices are those of then.
+  world.seenCheckouts.add(past.id);
+  world.say(`earlier: order ${past.order.slice(-4)} came`);
+}
+
+async function deliver({ engine: { pool } }: World, { order, at }: Past): Promise<void> {
+  await pool.query("update orders set fulfillment = 'delivered' where id = $1", [order]);
+  await pool.query(
+    "insert into fulfillment_events (order_id, to_status, actor, created_at) values ($1, 'delivered', 'owner', $2)",
+    [order, at],
+  );
+}
+
+/** A request that waits for the owner: some pieces of its first line. */
+async function askBack(world: World, { order, at }: Past): Promise<void> {
+  const { pool } = world.engine;
+  const [id, most] = [world.newId(), 1 + world.random.below(3)];
+  await pool.query(
+    `insert into return_requests (id, order_id, wish, reason, note, created_at, updated_at)
+      values ($1, $2, 'return', 'too-small', '', $3, $3)`,
+    [id, order, at],
+  );
+  await pool.query(
+    `insert into return_lines (return_id, order_item_id, pieces)
+      select $1, id, least(quantity, $3) from order_items where order_id = $2 order by position limit 1`,
+    [id, order, most],
   );
 }
