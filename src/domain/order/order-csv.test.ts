@@ -10,6 +10,7 @@ const order: OrderCsvRow = {
   fulfillment: "shipped",
   paymentIntentId: null,
   itemCount: 3,
+  hasParcels: true,
   subtotal: 9600,
   shipping: 599,
   tax: 0,

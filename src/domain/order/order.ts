@@ -68,6 +68,8 @@ export type OrderSummary = {
   /** ISO time. */
   createdAt: string;
   attention: string[];
+  /** Something has left. */
+  hasParcels: boolean;
 };
 
 export type OrderEvent = {

@@ -27,7 +27,7 @@ async function countWaiting(shop: Pick<Shop, "db">): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select ${upTo(sql`select 1 from contact_messages where read_at is null and not is_suspected`)} as messages,
       ${upTo(sql`select 1 from return_requests where state = 'requested'`)} as returns,
-      ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded')`)}
+      ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded') and has_to_send`)}
         as parcels`.execute(shop.db);
   return rows[0] ?? { messages: 0, returns: 0, parcels: 0 };
 }

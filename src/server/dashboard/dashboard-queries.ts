@@ -56,7 +56,7 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
       shop_day(${now}::timestamptz)::text as today,
       (select day::text from product_sales_state) as "sumsDay",
       jsonb_build_object(
-        'toShip', ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded')`)},
+        'toShip', ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded') and has_to_send`)},
         'flagged', ${upTo(sql`select 1 from orders where attention <> '{}'`)},
         'failedMails', ${upTo(sql`select 1 from outbox where dead_at is not null and dismissed_at is null`)},
         'unreadMessages', ${upTo(sql`select 1 from contact_messages where read_at is null and not is_suspected`)},

@@ -350,6 +350,7 @@ export interface Orders {
   discount_id: string | null;
   discount_name: string | null;
   fulfillment: Generated<string>;
+  has_to_send: Generated<boolean>;
   id: string;
   number: Generated<Int8>;
   payment_intent_id: string | null;

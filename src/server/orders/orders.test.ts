@@ -78,6 +78,7 @@ test("[DB-2] [AO-1] an order made in SQL is listed with its real customer, items
       fulfillment: "unfulfilled",
       paymentIntentId: "pi_1",
       itemCount: 3,
+      hasParcels: false,
       total: 3 * 3200 + 256 + 599,
       createdAt: new Date(TEST_TIME).toISOString(),
       attention: [],

@@ -54,7 +54,8 @@ const summaryColumns = sql`
   o.payment_intent_id as "paymentIntentId",
   (select coalesce(sum(i.quantity), 0)::integer from order_items i where i.order_id = o.id
     and i.replaces is null) as "itemCount",
-  o.total, ${createdColumn}, o.attention`;
+  o.total, ${createdColumn}, o.attention,
+  exists (select from parcels where order_id = o.id) as "hasParcels"`;
 
 export const cursorTime = sql`to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -94,7 +95,8 @@ function matches(filter: OrderFilter): Condition {
 }
 
 /** Worded as the condition of the partial index, so that the index is used. */
-export const isToShip = sql`o.fulfillment = 'unfulfilled' and o.status in ('paid', 'partially_refunded')`;
+export const isToShip = sql`
+  o.fulfillment = 'unfulfilled' and o.status in ('paid', 'partially_refunded') and o.has_to_send`;
 
 function beginningOf(day: string): Condition {
   return sql`(${day}::date::timestamp at time zone shop_time_zone())`;

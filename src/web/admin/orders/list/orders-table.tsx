@@ -106,10 +106,12 @@ const orderColumns: Column<OrderSummary>[] = [
   { label: "Total", isNumber: true, cell: ({ total }) => formatMoney(total) },
   {
     label: "Status",
-    cell: ({ status, fulfillment }) => (
+    cell: ({ status, fulfillment, hasParcels }) => (
       <span className="flex flex-wrap justify-end gap-1.5 sm:justify-start">
         <StatusBadge status={status} />
-        {fulfillment !== "unfulfilled" && <FulfillmentBadge fulfillment={fulfillment} />}
+        {(fulfillment !== "unfulfilled" || hasParcels) && (
+          <FulfillmentBadge fulfillment={fulfillment} isPart={hasParcels} />
+        )}
       </span>
     ),
   },

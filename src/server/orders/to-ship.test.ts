@@ -1,0 +1,72 @@
+// On both databases: an order's pieces are counted by a function.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { everyOrder } from "#domain/order/order-search.ts";
+import { OWNER as actor } from "#test/people.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { forgetWaiting, recallWaiting } from "../alerts/count-waiting.ts";
+import { loadDashboard } from "../dashboard/load-dashboard.ts";
+import { applyPaymentFacts } from "../refunds/refund-facts.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { findOrderDetail } from "./find-order-detail.ts";
+import { listOrders, loadListHead } from "./list-orders.ts";
+import { listToPack } from "./packing/list-to-pack.ts";
+import { fulfillOrder } from "./parcels/fulfill-order.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+test("[AO-1] an order of which all that had not left is refunded is no longer to ship", async () => {
+  const { orderId } = await sell(store);
+  const [line] = (await findOrderDetail(store.shop, { id: orderId }))?.items ?? [];
+  const refundOne = (refundId: string) =>
+    refundOrder(store.shop, {
+      ...{ orderId, actor, reason: "sold out", amount: "parts", refundId },
+      ...{ parts: { pieces: { [line?.id ?? ""]: { unsent: 1, sent: 0 } }, shipping: 0 }, restock: false },
+    });
+  const waiting = async () => {
+    forgetWaiting(store.shop);
+    return (await recallWaiting(store.shop)).parcels;
+  };
+  const toShip = async () => ({
+    listed: (await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders.length,
+    counted: (await loadListHead(store.shop)).counts["to-ship"],
+    packed: (await listToPack(store.shop, { after: null })).orders.length,
+    waiting: await waiting(),
+    dashboard: (await loadDashboard(store.shop, { period: 30 })).attention.toShip,
+  });
+  const each = (count: number) => ({
+    ...{ listed: count, counted: count, packed: count, waiting: count, dashboard: count },
+  });
+  await refundOne(store.shop.newId());
+  expect(await toShip()).toEqual(each(1));
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+  await refundOne(store.shop.newId());
+  expect(await toShip()).toEqual(each(0));
+  // Shipping was not refunded, so the order lives on; when the refund fails, its piece is to be sent again.
+  const detail = await findOrderDetail(store.shop, { id: orderId });
+  expect(detail).toMatchObject({ status: "partially_refunded", fulfillment: "unfulfilled" });
+  const intentId = detail?.paymentIntentId ?? "";
+  const last = store.sandbox.controls.refunds(intentId).find(({ status }) => status === "pending");
+  store.sandbox.controls.settleRefund(last?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId, source: "reconciler" });
+  expect(await toShip()).toEqual(each(1));
+});
+
+test("[AO-1] a list says of which orders a part has left", async () => {
+  const { orderId } = await sell(store);
+  const [line] = (await findOrderDetail(store.shop, { id: orderId }))?.items ?? [];
+  const listed = async () => (await listOrders(store.shop, everyOrder)).orders[0];
+  expect(await listed()).toMatchObject({ fulfillment: "unfulfilled", hasParcels: false });
+  const step = {
+    to: "shipped",
+    carrier: "UPS",
+    trackingNumber: "",
+    pieces: { [line?.id ?? ""]: 1 },
+  } as const;
+  await fulfillOrder(store.shop, { orderId, actor, step });
+  expect(await listed()).toMatchObject({ fulfillment: "unfulfilled", hasParcels: true });
+});
