@@ -25,7 +25,7 @@ try {
       "--dialect=postgres",
       `--url=${server.url("postgres")}`,
       `--out-file=${output}`,
-      "--exclude-pattern=kysely_*",
+      "--exclude-pattern={kysely_*,product_search}",
       "--log-level=error",
     ],
     { stdio: "inherit" },

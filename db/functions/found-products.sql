@@ -5,8 +5,8 @@ create or replace function found_products(p_facts tsquery, p_prose tsquery, p_ma
 returns table (id uuid, in_prose boolean) language plpgsql stable rows 100
 set enable_seqscan = off set enable_indexscan = off set jit = off as $$
 begin
-  return query select s.product_id, false from product_search s where s.is_active and s.facts @@ p_facts limit p_max;
+  return query select s.product_id, false from search_facts s where s.is_active and s.facts @@ p_facts limit p_max;
   if not found then
-    return query select s.product_id, true from product_search s where s.is_active and s.whole @@ p_prose limit p_max;
+    return query select s.product_id, true from search_prose s where s.is_active and s.whole @@ p_prose limit p_max;
   end if;
 end $$;

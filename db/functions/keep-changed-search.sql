@@ -6,12 +6,15 @@ declare
 begin
   select * into document from search_document(new.name, new.category, new.type, new.color, new.design, new.gender,
     new.age_group, new.material, new.variations, concat_ws(' ', new.description, new.fit, new.care));
-  insert into product_search (product_id, is_active, created_at, facts, whole)
-    values (new.id, new.status = 'active', new.created_at, document.facts, document.whole)
+  insert into search_facts (product_id, created_at, is_active, facts)
+    values (new.id, new.created_at, new.status = 'active', document.facts)
     on conflict (product_id) do update
-      set is_active = excluded.is_active, created_at = excluded.created_at, facts = excluded.facts, whole = excluded.whole
-      where (product_search.is_active, product_search.created_at, product_search.whole)
-        is distinct from (excluded.is_active, excluded.created_at, excluded.whole);
+      set created_at = excluded.created_at, is_active = excluded.is_active, facts = excluded.facts
+      where (search_facts.created_at, search_facts.is_active, search_facts.facts)
+        is distinct from (excluded.created_at, excluded.is_active, excluded.facts);
+  insert into search_prose (product_id, is_active, whole) values (new.id, new.status = 'active', document.whole)
+    on conflict (product_id) do update set is_active = excluded.is_active, whole = excluded.whole
+      where (search_prose.is_active, search_prose.whole) is distinct from (excluded.is_active, excluded.whole);
   perform note_words(array(select words_of_document(document.whole)));
   return null;
 end $$;

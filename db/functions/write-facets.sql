@@ -22,6 +22,7 @@ begin
         excluded.on_sale, excluded.in_stock, excluded.created_at, excluded.code)
     returning code into v_code;
   if found then
-    update product_search s set code = v_code where s.product_id = p_id and s.code <> v_code;
+    update search_facts s set code = v_code where s.product_id = p_id and s.code <> v_code;
+    update search_prose s set code = v_code where s.product_id = p_id and s.code <> v_code;
   end if;
 end $$;

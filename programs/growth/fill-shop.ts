@@ -17,7 +17,8 @@ export type GrownShop = {
 const FILLED = [
   "products",
   "catalog_words",
-  "product_search",
+  "search_facts",
+  "search_prose",
   "facet_names",
   "product_facets",
   "product_images",

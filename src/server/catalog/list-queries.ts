@@ -11,6 +11,7 @@ import type { Db } from "../db/transaction.ts";
 import { type Counted, countAlike, IN_STOCK_BIT } from "./filters/facet-codes.ts";
 import { activeFilters, passes } from "./filters/filter-conditions.ts";
 import type { FilterValues } from "./filters/filter-values.ts";
+import { facetOrders } from "./filters/list-filtered.ts";
 import {
   type Condition,
   inStockFirst,
@@ -53,7 +54,10 @@ export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit
   const facts = queryText(filter.terms, { inProse: false });
   const prose = queryText(filter.terms, { inProse: true });
   const common = async (inProse: boolean) => {
-    const matching = inProse ? sql`s.whole @@ ${prose}::tsquery` : sql`s.facts @@ ${facts}::tsquery`;
+    const matching = inProse
+      ? // `offset` keeps it a look at one row after the other, in the order that is asked for.
+        sql`exists (select from search_prose w where w.product_id = s.product_id and w.whole @@ ${prose}::tsquery offset 0)`
+      : sql`s.facts @@ ${facts}::tsquery`;
     return matchesOf(await listCommon(db, matching, filter, sort, limit));
   };
   const counted = filter.isCounted ? await countAlike(db, { facts, prose }) : null;
@@ -64,7 +68,7 @@ export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit
     with found as materialized (select * from found_products(${facts}::tsquery, ${prose}::tsquery, ${COUNTED_MAX})),
       counted as materialized (select count(*)::integer as found, bool_or(in_prose) as in_prose from found)
     select m.*, c.found, c.in_prose from counted c left join lateral (
-      ${ranked(filter, sort, limit, sql`select id from found where c.found < ${COUNTED_MAX}`)}) m on true
+      ${ranked(filter, sort, limit, sql`p.id in (select id from found where c.found < ${COUNTED_MAX}) and ${filtered(filter)}`)}) m on true
     order by m.place`.execute(db);
   const [first] = rows;
   if (first && first.found >= COUNTED_MAX)
@@ -78,8 +82,7 @@ function matchesOf(rows: Row[]): Pick<Matches, "products" | "count"> {
 }
 
 /**
- * Of words that so many products have, the first in order are looked at alone; of the best match, the newest. By price or
- * with filters, what is sold out is looked at when what is in stock is not enough.
+ * Of words that so many products have, the first in order are looked at alone; of the best match, the newest.
  */
 async function listCommon(
   db: Db,
@@ -94,21 +97,18 @@ async function listCommon(
     ? await sql<Row>`${rankedNewest(filter, limit, matching)} order by place`.execute(db)
     : await sql<Row>`
         with candidates as materialized (${candidates(filter, sort, matching)})
-        ${ranked(filter, sort, limit, sql`select id from candidates`)} order by place`.execute(db);
+        ${ranked(filter, sort, limit, sql`p.id in (select id from candidates)`)} order by place`.execute(db);
   return rows;
 }
 
 function candidates(filter: ListFilter, sort: Sort, matching: Condition): Condition {
   if (sort === "relevance" && activeFilters(filter.values).length === 0) {
-    return sql`select s.product_id as id from product_search s where s.is_active and ${matching}
+    return sql`select s.product_id as id from search_facts s where s.is_active and ${matching}
       order by s.created_at desc, s.product_id desc limit ${COUNTED_MAX}`;
   }
-  const part = (isInStock: boolean) => sql`
-    (select p.id from products p join product_search s on s.product_id = p.id
-      where ${allOf(filters(filter))} and ${isInStock ? sql`p.stock > 0` : sql`p.stock = 0`}
-        and s.is_active and ${matching}
-      order by ${orders[sort]} limit ${COUNTED_MAX})`;
-  return sql`select id from (${part(true)} union all ${part(false)}) parts limit ${COUNTED_MAX}`;
+  return sql`select f.product_id as id from product_facets f join search_facts s on s.product_id = f.product_id
+    where ${passes(filter.values)} and s.is_active and ${matching}
+    order by ${facetOrders[sort === "relevance" ? "newest" : sort]} limit ${COUNTED_MAX}`;
 }
 
 /** `ranked` for the newest with common words, by what their documents say alone: no product is read but those shown. */
@@ -117,33 +117,27 @@ function rankedNewest({ terms }: ListFilter, limit: number, matching: Condition)
     select ${summaryColumns}, r.matches, r.place from (
       select s.product_id, count(*) over ()::integer as matches, row_number() over (order by
         s.in_stock desc, ${pointsOf(terms)} desc, s.created_at desc, s.product_id desc) as place
-      from (select s.product_id, s.created_at, s.facts, s.code >> ${sql.lit(IN_STOCK_BIT)} & 1 as in_stock from product_search s
+      from (select s.product_id, s.created_at, s.facts, s.code >> ${sql.lit(IN_STOCK_BIT)} & 1 as in_stock from search_facts s
         where s.is_active and ${matching} order by s.created_at desc, s.product_id desc limit ${COUNTED_MAX}) s
       order by place limit ${limit}) r join products p on p.id = r.product_id`;
 }
 
-/** The first of products with these ids that pass the filters, in order by `place`, each with the number of all. */
-function ranked(filter: ListFilter, sort: Sort, limit: number, ids: Condition): Condition {
+/** The first of the chosen products `p` in order by `place`, each with the number of all. */
+function ranked(filter: ListFilter, sort: Sort, limit: number, chosen: Condition): Condition {
   const hasSize = hasSizes(filter.terms);
   const fit = [...(hasSize ? [sql`${hasSize} desc`] : []), sql`${pointsOf(filter.terms)} desc`];
   const order = [inStockFirst, ...(sort === "relevance" ? fit : []), orders[sort]];
   return sql`
     select ${summaryColumns}, r.matches, r.place from (
       select p.id, count(*) over ()::integer as matches, row_number() over (order by ${sql.join(order)}) as place
-      from products p join product_search s on s.product_id = p.id
+      from products p join search_facts s on s.product_id = p.id
         ${hasSize ? sql`join product_facets f on f.product_id = p.id` : sql``}
-      where p.id in (${ids}) and ${allOf(filters(filter))}
+      where ${chosen}
       order by place limit ${limit}) r join products p on p.id = r.id`;
 }
 
-function filters({ values }: ListFilter): Condition[] {
-  const conditions = [sql`p.status = 'active'`];
-  if (activeFilters(values).length > 0) {
-    conditions.push(sql`p.id in (select f.product_id from product_facets f where ${passes(values)})`);
-  }
-  return conditions;
-}
-
-function allOf(conditions: Condition[]): Condition {
-  return sql.join(conditions, sql` and `);
+function filtered({ values }: ListFilter): Condition {
+  return activeFilters(values).length === 0
+    ? sql`p.status = 'active'`
+    : sql`p.id in (select f.product_id from product_facets f where ${passes(values)})`;
 }

@@ -571,15 +571,6 @@ export interface ProductSalesSums {
   revenue: Int8;
 }
 
-export interface ProductSearch {
-  code: Generated<Int8>;
-  created_at: Timestamp;
-  facts: string;
-  is_active: boolean;
-  product_id: string;
-  whole: string;
-}
-
 export interface ProxyNotes {
   count: Int8;
   first_at: Timestamp;
@@ -732,6 +723,21 @@ export interface SavedAnswers {
   created_at: Timestamp;
   id: string;
   name: string;
+}
+
+export interface SearchFacts {
+  code: Generated<Int8>;
+  created_at: Timestamp;
+  facts: string;
+  is_active: boolean;
+  product_id: string;
+}
+
+export interface SearchProse {
+  code: Generated<Int8>;
+  is_active: boolean;
+  product_id: string;
+  whole: string;
 }
 
 export interface SecondFactors {
@@ -945,7 +951,6 @@ export interface DB {
   product_sales_fresh: ProductSalesFresh;
   product_sales_state: ProductSalesState;
   product_sales_sums: ProductSalesSums;
-  product_search: ProductSearch;
   products: Products;
   proxy_notes: ProxyNotes;
   recovery_codes: RecoveryCodes;
@@ -962,6 +967,8 @@ export interface DB {
   review_sums: ReviewSums;
   reviews: Reviews;
   saved_answers: SavedAnswers;
+  search_facts: SearchFacts;
+  search_prose: SearchProse;
   second_factors: SecondFactors;
   security_reports: SecurityReports;
   session: Session;

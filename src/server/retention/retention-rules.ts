@@ -220,7 +220,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   product_sales_fresh: { kept: "until it is folded into the daily sums, within minutes" },
   product_sales_state: { kept: FEW },
   product_sales_sums: { kept: WITH_ITS_PRODUCT },
-  product_search: { kept: WITH_ITS_PRODUCT },
   products: { kept: "until the owner deletes them" },
   proxy_notes: { kept: FEW },
   recovery_codes: { kept: WITH_THE_OWNER },
@@ -251,6 +250,8 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     },
   ],
   saved_answers: { kept: "until the owner deletes them" },
+  search_facts: { kept: WITH_ITS_PRODUCT },
+  search_prose: { kept: WITH_ITS_PRODUCT },
   second_factors: { kept: WITH_THE_OWNER },
   security_reports: [
     older("security_reports", "id", "last_seen", {

@@ -11,7 +11,14 @@ import type { ShopSearch } from "#domain/catalog/shop-search.ts";
 import { plainColorsOf } from "#domain/product/color.ts";
 import { compareSizes, sizeKey } from "#domain/product/size.ts";
 import type { Db } from "../../db/transaction.ts";
-import { type Counted, type FacetNames, forEachAlike } from "./facet-codes.ts";
+import {
+  BANDS_MAX,
+  COLORS_MAX,
+  type Counted,
+  type FacetNames,
+  forEachAlike,
+  TYPES_MAX,
+} from "./facet-codes.ts";
 
 /** Of each filter the choices with the most products are offered. */
 const CHOICES_MAX = 100;
@@ -31,9 +38,9 @@ export async function countFacets(
   { search, counted }: FacetsAsked,
 ): Promise<{ facets: Facets; count: number }> {
   if (counted === null) return { facets: facetsOf(new Sums(), noNames, search, noSwatches), count: 0 };
-  const { codes, names } = counted;
-  const sums = sumUp(codes, names, search);
-  const own = most(sums.colors)
+  const { names } = counted;
+  const sums = sumUp(counted, search);
+  const own = most(countsOf(sums.colors))
     .flatMap(([id]) => names.colors.get(id) ?? [])
     .filter((color) => plainColorsOf(color).length === 0)
     .slice(0, CHOICES_MAX);
@@ -57,24 +64,27 @@ class Sums {
   hats = 0;
   sale = 0;
   inStock = 0;
-  readonly types = new Map<number, number>();
-  readonly colors = new Map<number, number>();
-  readonly prices = new Map<number, number>();
+  /** By their number. */
+  readonly types = new Uint32Array(TYPES_MAX);
+  readonly colors = new Uint32Array(COLORS_MAX);
+  /** By the place of their band. */
+  readonly prices = new Uint32Array(BANDS_MAX);
   /** By layout and sizes, as they stand in a code. */
   readonly sizes = new Map<number, { layout: number; sizes: number; products: number }>();
 }
 
 const [CATEGORY, SALE, IN_STOCK, TYPES, COLORS, SIZES, PRICES] = [1, 2, 4, 8, 16, 32, 64] as const;
 
-function sumUp(codes: Buffer, names: FacetNames, search: FacetsAsked["search"]): Sums {
+function sumUp(counted: Counted, search: FacetsAsked["search"]): Sums {
+  const { names } = counted;
   const sums = new Sums();
   const { category, sale, inStock } = search;
   const types = idsOf(names.types, search.types, (type) => [typeKey(type)]);
   const colors = idsOf(names.colors, search.colors, colorKeys);
   const bands = placesOf(search.prices);
   const wanted = wantedSizes(names.layouts, search.sizes);
-  forEachAlike(codes, (alike) => {
-    const { products, band, type, color, layout, sizes } = alike;
+  forEachAlike(counted, (alike) => {
+    const { products, band, type, color, layout, sizes, layoutSizes } = alike;
     const failed =
       (category === "ALL" || alike.isShirt === (category === "SHIRTS") ? 0 : CATEGORY) |
       (sale && !alike.onSale ? SALE : 0) |
@@ -88,14 +98,13 @@ function sumUp(codes: Buffer, names: FacetNames, search: FacetsAsked["search"]):
     if (counts(CATEGORY)) sums[alike.isShirt ? "shirts" : "hats"] += products;
     if (alike.onSale && counts(SALE)) sums.sale += products;
     if (alike.inStock && counts(IN_STOCK)) sums.inStock += products;
-    if (counts(TYPES)) add(sums.types, type, products);
-    if (counts(COLORS)) add(sums.colors, color, products);
-    if (counts(PRICES)) add(sums.prices, band, products);
+    if (counts(TYPES)) sums.types[type] = (sums.types[type] ?? 0) + products;
+    if (counts(COLORS)) sums.colors[color] = (sums.colors[color] ?? 0) + products;
+    if (counts(PRICES)) sums.prices[band] = (sums.prices[band] ?? 0) + products;
     if (sizes !== 0 && counts(SIZES)) {
-      const key = layout * 2 ** 20 + sizes;
-      const known = sums.sizes.get(key);
+      const known = sums.sizes.get(layoutSizes);
       if (known) known.products += products;
-      else sums.sizes.set(key, { layout, sizes, products });
+      else sums.sizes.set(layoutSizes, { layout, sizes, products });
     }
   });
   return sums;
@@ -132,8 +141,13 @@ function wantedSizes(
   return new Map([...layouts].map(([id, options]) => [id, bits(options)]));
 }
 
-function most<Key>(sums: ReadonlyMap<Key, number>): [Key, number][] {
-  return [...sums].sort(([, a], [, b]) => b - a);
+/** Of what something has. */
+function countsOf(sums: Uint32Array): [place: number, products: number][] {
+  return [...sums.entries()].filter(([, products]) => products > 0);
+}
+
+function most<Key>(sums: [Key, number][]): [Key, number][] {
+  return sums.toSorted(([, a], [, b]) => b - a);
 }
 
 function facetsOf(
@@ -142,8 +156,8 @@ function facetsOf(
   search: FacetsAsked["search"],
   swatches: ReadonlyMap<string, string>,
 ): Facets {
-  const named = (counts: ReadonlyMap<number, number>, of: ReadonlyMap<number, string>) =>
-    [...counts].map(([id, products]) => [of.get(id) ?? "", products] as const);
+  const named = (counts: Uint32Array, of: ReadonlyMap<number, string>) =>
+    countsOf(counts).map(([id, products]) => [of.get(id) ?? "", products] as const);
   const types = choices(named(sums.types, names.types), (type) => [{ value: typeKey(type), label: type }]);
   const colors = choices(named(sums.colors, names.colors), (color) =>
     colorKeys(color).map((value) => ({
@@ -151,7 +165,7 @@ function facetsOf(
       ...colorChoice(value, { color, swatch: swatches.get(color) ?? "" }),
     })),
   );
-  const bands = [...sums.prices].flatMap(([place, count]) => {
+  const bands = countsOf(sums.prices).flatMap(([place, count]) => {
     const band = priceBands[place];
     return band ? [{ value: band.value, label: band.label, count }] : [];
   });

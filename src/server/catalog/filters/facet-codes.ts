@@ -6,9 +6,14 @@ import type { Db } from "../../db/transaction.ts";
 /** Which bit of a code says whether it can be bought. */
 export const IN_STOCK_BIT = 60;
 
-/** Of a code, and of it with the number of its products. */
+/** How many numbers there can be of each: 10, 14 and 4 bits. */
+export const TYPES_MAX = 2 ** 10;
+export const COLORS_MAX = 2 ** 14;
+export const BANDS_MAX = 2 ** 4;
+
+/** Of a code, and of the number of its products. */
 const CODE_BYTES = 8;
-const BYTES = CODE_BYTES + 4;
+const NUMBER_BYTES = 4;
 
 /** Products that are alike. Names by their number; 0: none. */
 export type Alike = {
@@ -24,6 +29,8 @@ export type Alike = {
   layout: number;
   /** Of the layout's options those that can be bought, the first one in the lowest bit. */
   sizes: number;
+  /** Layout and sizes as one integer. */
+  layoutSizes: number;
 };
 
 /** By their numbers. */
@@ -39,6 +46,8 @@ export type FoundWords = { facts: string | null; prose: string | null };
 
 export type Counted = {
   codes: Buffer;
+  /** Whether those that are alike are one code with their number; otherwise each product has its own. */
+  isGrouped: boolean;
   names: FacetNames;
   products: number;
   /** Whether words were found by prose alone. */
@@ -60,24 +69,35 @@ export async function countAlike(db: Db, words: FoundWords | null): Promise<Coun
   const [row] = rows;
   const of = (kind: NameRow["kind"]) => row?.names.filter((name) => name.kind === kind) ?? [];
   const codes = Buffer.from(row?.codes ?? "", "base64");
-  let products = 0;
-  for (let at = 0; at + BYTES <= codes.length; at += BYTES) products += codes.readUInt32BE(at + CODE_BYTES);
+  const isGrouped = words === null;
   return {
     codes,
+    isGrouped,
     names: {
       types: new Map(of("type").map(({ id, name }) => [id, name])),
       colors: new Map(of("color").map(({ id, name }) => [id, name])),
       layouts: new Map(of("layout").map(({ id, name }) => [id, name.split("\x1f")])),
     },
-    products,
+    products: isGrouped ? sumOf(codes) : codes.length / CODE_BYTES,
     inProse: row?.in_prose ?? false,
   };
 }
 
+function sumOf(codes: Buffer): number {
+  const bytes = CODE_BYTES + NUMBER_BYTES;
+  let products = 0;
+  for (let at = 0; at + bytes <= codes.length; at += bytes) products += codes.readUInt32BE(at + CODE_BYTES);
+  return products;
+}
+
 /** Calls `see` for each group with one object, which the next call changes: there may be tens of thousands. */
-export function forEachAlike(codes: Buffer, see: (alike: Readonly<Alike>) => void): void {
+export function forEachAlike(
+  { codes, isGrouped }: Pick<Counted, "codes" | "isGrouped">,
+  see: (alike: Readonly<Alike>) => void,
+): void {
+  const bytes = isGrouped ? CODE_BYTES + NUMBER_BYTES : CODE_BYTES;
   const alike: Alike = {
-    products: 0,
+    products: 1,
     isShirt: false,
     onSale: false,
     inStock: false,
@@ -86,18 +106,20 @@ export function forEachAlike(codes: Buffer, see: (alike: Readonly<Alike>) => voi
     color: 0,
     layout: 0,
     sizes: 0,
+    layoutSizes: 0,
   };
-  for (let at = 0; at + BYTES <= codes.length; at += BYTES) {
+  for (let at = 0; at + bytes <= codes.length; at += bytes) {
     const high = codes.readUInt32BE(at);
     const low = codes.readUInt32BE(at + 4);
-    alike.products = codes.readUInt32BE(at + CODE_BYTES);
+    if (isGrouped) alike.products = codes.readUInt32BE(at + CODE_BYTES);
     alike.isShirt = ((high >>> 30) & 1) === 1;
     alike.onSale = ((high >>> 29) & 1) === 1;
     alike.inStock = ((high >>> 28) & 1) === 1;
-    alike.band = (high >>> 24) & 0xf;
-    alike.type = (high >>> 14) & 0x3ff;
-    alike.color = high & 0x3fff;
+    alike.band = (high >>> 24) & (BANDS_MAX - 1);
+    alike.type = (high >>> 14) & (TYPES_MAX - 1);
+    alike.color = high & (COLORS_MAX - 1);
     alike.layout = low >>> OPTIONS_MAX;
+    alike.layoutSizes = low | 0;
     alike.sizes = low & ((1 << OPTIONS_MAX) - 1);
     see(alike);
   }

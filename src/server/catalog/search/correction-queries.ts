@@ -75,7 +75,7 @@ export async function listMet(db: Db, id: string, terms: readonly Term[]): Promi
   const texts = terms.map((term) => termText(term, { inProse: true }));
   const { rows } = await sql<{ is_met: boolean }>`
     select s.whole @@ query as is_met
-    from product_search s, unnest(${texts}::tsquery[]) with ordinality as asked (query, place)
+    from search_prose s, unnest(${texts}::tsquery[]) with ordinality as asked (query, place)
     where s.product_id = ${id} order by place`.execute(db);
   return rows.map((row) => row.is_met);
 }
