@@ -3,7 +3,7 @@
 // The orders are placed without a browser; how a shopper places one is purchase.test.ts.
 import type { Download, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { enterBackOffice, expectSound, openAdmin, readToast } from "./back-office.ts";
+import { countClicks, enterBackOffice, expectSound, openAdmin, readToast } from "./back-office.ts";
 import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
 import { mailsTo } from "./journey.ts";
 import { control, type PlacedOrder, placeFailedOrder, placeOrder, productIdOf } from "./place-order.ts";
@@ -32,19 +32,6 @@ async function refund(page: Page, amount: string | null, reason: string): Promis
   else await button(page, "Choose everything").click();
   await form.getByLabel("Reason").fill(reason);
   await form.getByRole("button", { name: /^Refund/ }).click();
-}
-
-/** Counts the presses of buttons and links from now on, also on the pages that follow. */
-async function countClicks(page: Page): Promise<() => number> {
-  let clicks = 0;
-  await page.exposeFunction("clicked", () => {
-    clicks += 1;
-  });
-  await page.evaluate(() => {
-    const { clicked } = window as unknown as { clicked: () => void };
-    addEventListener("click", clicked, { capture: true });
-  });
-  return () => clicks;
 }
 
 async function textOf(download: Download): Promise<string> {

@@ -88,3 +88,16 @@ export async function readToast(page: Page, text: string | RegExp): Promise<void
 export function unreadToast(page: Page, text: string | RegExp): Locator {
   return page.locator(".toast:not([data-read])").filter({ has: page.getByText(text) });
 }
+
+/** Counts the presses of buttons and links from now on, also on the pages that follow. */
+export async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0;
+  await page.exposeFunction("clicked", () => {
+    clicks += 1;
+  });
+  await page.evaluate(() => {
+    const { clicked } = window as unknown as { clicked: () => void };
+    addEventListener("click", clicked, { capture: true });
+  });
+  return () => clicks;
+}

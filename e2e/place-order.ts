@@ -11,11 +11,11 @@ const GOOD_CARD = "4242424242424242";
 
 export type PlacedOrder = { orderId: string; paymentIntentId: string; total: number; customer: Customer };
 
-/** A product's id as the list of hats links to it. */
-export async function productIdOf(shop: RunningShop, name: string): Promise<string> {
-  const html = await (await fetch(`${shop.url}/shop?category=HATS`)).text();
+/** A product's id as the list of its category links to it. */
+export async function productIdOf(shop: RunningShop, name: string, category = "HATS"): Promise<string> {
+  const html = await (await fetch(`${shop.url}/shop?category=${category}`)).text();
   const link = new RegExp(`href="/product/([0-9a-f-]{36})[^"]*"[^>]*>${name}<`).exec(html);
-  if (!link?.[1]) throw new Error(`The list of hats has no link to ${name}`);
+  if (!link?.[1]) throw new Error(`The list of ${category} has no link to ${name}`);
   return link[1];
 }
 

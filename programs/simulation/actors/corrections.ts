@@ -38,6 +38,8 @@ async function swapSome(world: World, orderId: string): Promise<void> {
     ...{ orderId, actor, seen: first.seen, itemId: line.id, pieces: 1 + random.below(2) },
     to: { productId: product.id, variation: random.pick(product.options) },
     isFree: random.chance(0.4),
+    // Long enough for most orders of a schedule, and over for some.
+    fixMinutes: 60,
   };
   if (random.chance(0.3)) armSlowRefund(world);
   const click = () =>

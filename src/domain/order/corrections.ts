@@ -2,6 +2,7 @@
 import type { Cents } from "../money/money.ts";
 import type { OrderAddress } from "../postal-address/shipping-address.ts";
 import type { Order } from "./order.ts";
+import type { Shelf } from "./swap.ts";
 
 type Correctable = Pick<Order, "status" | "fulfillment">;
 
@@ -35,6 +36,9 @@ export type OrderCorrection = { actor: string; at: string } & (
   /** "2 × Polo (M)"; `refunded`: what went back with it, in cents. */
   | { kind: "swap"; before: { pieces: string }; after: { pieces: string; refunded: Cents } }
 );
+
+/** `until`: when the time for corrections by the customer is over, an ISO time. `seen`: how often it was corrected so far. */
+export type OrderFix = { until: string; seen: number; shelves: Shelf[] };
 
 /** Who corrects when it is not the owner: whoever has the link to the order's page. */
 export const CUSTOMER = "customer";

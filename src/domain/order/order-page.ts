@@ -27,7 +27,7 @@ export function maskEmail(email: string): string {
 }
 
 /** `at` is an ISO time. */
-type OrderPageEvent = { status: OrderStatus | FulfillmentStep; at: string };
+type OrderPageEvent = { status: OrderStatus | FulfillmentStep | "corrected"; at: string };
 
 type Words = { title: string; explanation: string };
 
@@ -125,7 +125,8 @@ export function isAwaited(order: Pick<OrderPage, "status" | "fulfillment">): boo
   return isPaid && (order.fulfillment === "unfulfilled" || order.fulfillment === "shipped");
 }
 
-const steps: Record<OrderStatus | FulfillmentStep, string> = {
+const steps: Record<OrderPageEvent["status"], string> = {
+  corrected: "Order changed",
   pending: "Order placed",
   processing: "Payment in progress",
   paid: "Payment received",

@@ -141,7 +141,9 @@ test("[RF-5] offered are the other options of the line's product that are in sto
     { productId: "cap", variation: "L", free: 9 },
   ];
   const offers = offersFor(shelves, { productId: "polo", variation: "M", name: "Polo" });
-  expect(offers).toEqual([{ value: "polo L Tall", label: expect.stringContaining("2 in stock") }]);
+  expect(offers).toEqual([
+    { value: "polo L Tall", variation: "L Tall", label: expect.stringContaining("2 in stock") },
+  ]);
   expect(parseOffer(offers[0]?.value ?? "")).toEqual({ productId: "polo", variation: "L Tall" });
   expect(parseOffer("nonsense")).toBeNull();
 });

@@ -101,13 +101,14 @@ export const OTHER_PRODUCT = "other";
 export function offersFor(
   shelves: readonly Shelf[],
   line: Pick<OrderItem, "productId" | "variation" | "name">,
-): { value: string; label: string }[] {
+): { value: string; variation: string; label: string }[] {
   const others = shelves.filter(
     ({ productId, variation, free }) =>
       productId === line.productId && variation !== (line.variation ?? "") && free > 0,
   );
   return others.map(({ productId, variation, free }) => ({
     value: `${productId} ${variation}`,
+    variation,
     label: `${itemName({ name: line.name, variation: variation || null })}, ${free} in stock`,
   }));
 }

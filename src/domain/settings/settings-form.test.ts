@@ -103,6 +103,7 @@ describe("the settings form", () => {
       { daysOff: "12/24/2026\nEaster" },
       { daysOff: '"Easter" is no day: write 12/24/2026, or 12/24/2026 to 12/26/2026' },
     ],
+    [{ fixMinutes: "1441" }, { fixMinutes: "Enter a whole number from 0 to 1440" }],
     [{ returnDays: "366" }, { returnDays: "Enter a whole number from 0 to 365, or leave it blank" }],
     [{ returnDays: "a month" }, { returnDays: "Enter a whole number from 0 to 365, or leave it blank" }],
     [{ phone: "5".repeat(41) }, { phone: "Use at most 40 characters" }],

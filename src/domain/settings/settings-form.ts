@@ -19,6 +19,7 @@ import {
   parseDaysOff,
   tellDaysOff,
 } from "./delivery-rules.ts";
+import { FIX_MINUTES_MAX, parseFixMinutes } from "./fix-window.ts";
 import { parseReturnDays, RETURN_DAYS_MAX, type ReturnDays } from "./return-window.ts";
 import type { StoreSettings } from "./settings.ts";
 import { parseStateRates, STATE_RATES_LENGTH_MAX, tellStateRates } from "./state-rates.ts";
@@ -69,6 +70,7 @@ export const settingsFields: Record<SettingsField, FieldFacts> = {
   deliveryDaysMax: { label: "Most Delivery Days", section: "shipping" },
   daysOff: { label: "Days Off", section: "shipping", lengthMax: 6000 },
   returnDays: { label: "Return Window (days)", section: "shipping" },
+  fixMinutes: { label: "Fix-it Window (minutes)", section: "shipping" },
   piecesPerOption: { label: "Most Pieces of One Option per Order", section: "holds" },
   piecesPerClient: { label: "Most Unpaid Pieces per Shopper", section: "holds" },
 };
@@ -96,6 +98,7 @@ export function settingsFormOf({ settings, profile, holds }: StoreConfiguration)
     deliveryDaysMax: String(shipping.deliveryDaysMax),
     daysOff: tellDaysOff(shipping.daysOff),
     returnDays: shipping.returnDays === null ? "" : String(shipping.returnDays),
+    fixMinutes: String(shipping.fixMinutes),
     piecesPerOption: shownPieces(holds.piecesPerOption),
     piecesPerClient: shownPieces(holds.piecesPerClient),
   };
@@ -199,7 +202,14 @@ function parseShipping(
     ...{ enableFlatRateShipping, flatRateShippingCost, freeShippingThreshold, enableFreeShipping },
     ...parseDelivery(form, say),
     returnDays: parseReturnWindow(form, say),
+    fixMinutes: parseFixWindow(form, say),
   };
+}
+
+function parseFixWindow({ fixMinutes }: SettingsForm, say: Say): number {
+  const minutes = parseFixMinutes(fixMinutes);
+  say("fixMinutes", minutes === undefined, `Enter a whole number from 0 to ${FIX_MINUTES_MAX}`);
+  return minutes ?? 0;
 }
 
 function parseReturnWindow({ returnDays }: SettingsForm, say: Say): ReturnDays {

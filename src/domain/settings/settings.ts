@@ -1,5 +1,6 @@
 import type { DayRange } from "../checkout/delivery.ts";
 import type { Cents } from "../money/money.ts";
+import { FIX_MINUTES_DEFAULT } from "./fix-window.ts";
 import type { ReturnDays } from "./return-window.ts";
 
 /** The one settings record of the store. Amounts are cents, the tax rate is a percentage from 0 to 100. */
@@ -39,6 +40,8 @@ export type ShippingSettings = {
   /** Days of the owner's on which nothing is sent or counted. */
   daysOff: DayRange[];
   returnDays: ReturnDays;
+  /** How long after an order its customer may correct it; 0: not at all. */
+  fixMinutes: number;
 };
 
 export const defaultStoreSettings: StoreSettings = {
@@ -59,6 +62,7 @@ export const defaultStoreSettings: StoreSettings = {
     deliveryDaysMax: 5,
     daysOff: [],
     returnDays: 30,
+    fixMinutes: FIX_MINUTES_DEFAULT,
   },
 };
 

@@ -54,6 +54,7 @@ describe("the store's settings", () => {
       deliveryDaysMax: 4,
       daysOff: [{ from: "2026-12-24", to: "2027-01-02" }],
       returnDays: null,
+      fixMinutes: 15,
     };
     await Promise.all([set("business_info", businessInfo), set("tax", tax), set("shipping", shipping)]);
     expect(await loadSettings(store.shop)).toEqual({ businessInfo, tax, shipping });
@@ -67,6 +68,7 @@ describe("the store's settings", () => {
       deliveryDaysMax: 2,
       daysOff: [{ from: "never", to: "2026-12-26" }, 7],
       returnDays: 366,
+      fixMinutes: -1,
     };
     await set("shipping", { flatRateShippingCost: -5, enableFreeShipping: "yes", ...days });
     expect(await loadSettings(store.shop)).toEqual({

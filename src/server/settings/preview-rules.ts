@@ -15,10 +15,10 @@ export async function previewRules(
   const stored = await loadConfiguration(shop);
   const saved = settingsFormOf(stored);
   const { storeName, phone, address, businessHours, timeZone, socialUrl } = saved;
-  const { deliveryDaysMin, deliveryDaysMax, daysOff, returnDays } = saved;
+  const { deliveryDaysMin, deliveryDaysMax, daysOff, returnDays, fixMinutes } = saved;
   const others = {
     ...{ storeName, phone, address, businessHours, timeZone, socialUrl, email: "pat@example.com" },
-    ...{ deliveryDaysMin, deliveryDaysMax, daysOff, returnDays },
+    ...{ deliveryDaysMin, deliveryDaysMax, daysOff, returnDays, fixMinutes },
   };
   const typed = { ...readSettingsForm(fields, saved), ...others };
   const parsed = parseSettings(typed, stored);

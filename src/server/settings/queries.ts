@@ -8,6 +8,7 @@ import type { PastOrder } from "#domain/checkout/settings-preview.ts";
 import { isCents } from "#domain/money/money.ts";
 import { isStoreTimeZone } from "#domain/settings/business-hours.ts";
 import { DELIVERY_DAYS_MAX, deliveryRules, isDayRange } from "#domain/settings/delivery-rules.ts";
+import { isFixMinutes } from "#domain/settings/fix-window.ts";
 import type { LegalPageName } from "#domain/settings/legal-text.ts";
 import { isReturnDays } from "#domain/settings/return-window.ts";
 import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
@@ -230,7 +231,7 @@ function toSettings(row: { business_info: unknown; tax: unknown; shipping: unkno
 }
 
 function toDeliveryAndReturns(stored: unknown) {
-  const { deliveryDaysMin: min, deliveryDaysMax: max, daysOff, returnDays } = fieldsOf(stored);
+  const { deliveryDaysMin: min, deliveryDaysMax: max, daysOff, returnDays, fixMinutes } = fieldsOf(stored);
   const isDays = (days: unknown): days is number =>
     typeof days === "number" && Number.isInteger(days) && days >= 1 && days <= DELIVERY_DAYS_MAX;
   const { deliveryDaysMin, deliveryDaysMax, returnDays: usual } = defaultStoreSettings.shipping;
@@ -242,6 +243,7 @@ function toDeliveryAndReturns(stored: unknown) {
     ...days,
     daysOff: Array.isArray(daysOff) ? daysOff.filter(isDayRange) : [],
     returnDays: isReturnDays(returnDays) ? returnDays : usual,
+    fixMinutes: isFixMinutes(fixMinutes) ? fixMinutes : defaultStoreSettings.shipping.fixMinutes,
   };
 }
 

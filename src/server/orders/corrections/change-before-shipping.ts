@@ -3,6 +3,7 @@
 // the same transaction as the change. So of two who correct at once the second one looks again.
 import type { AuditAction } from "#domain/audit/audit-log.ts";
 import { CUSTOMER } from "#domain/order/corrections.ts";
+import { fixUntil } from "#domain/settings/fix-window.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { insertAudit } from "../../audit/queries.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
@@ -18,10 +19,15 @@ export type Correcting = {
   actor: string;
   /** How many corrections the order's page showed. */
   seen: number;
+  /** For how long after the order its customer may correct it, in minutes; of no meaning for the owner. */
+  fixMinutes?: number;
 };
 
-/** changed: somebody corrected it meanwhile. too_often: its customer has corrected it as often as one may. */
-export type CorrectingRefusal = { ok: false; reason: "not_found" | "changed" | "too_often" };
+/**
+ * changed: somebody corrected it meanwhile. too_often: its customer has corrected it as often as one may. closed: the time
+ * for that is over, or some of it has left.
+ */
+export type CorrectingRefusal = { ok: false; reason: "not_found" | "changed" | "too_often" | "closed" };
 
 /** A customer who needs more has somebody to write to; a stranger with the link can't fill the history. */
 export const CUSTOMER_CORRECTIONS_MAX = 10;
@@ -39,7 +45,7 @@ const actions = {
 
 export async function changeBeforeShipping<T>(
   shop: Shop,
-  { orderId, actor, seen }: Correcting,
+  { orderId, actor, seen, fixMinutes = 0 }: Correcting,
   decide: (tx: Tx, order: CorrectableOrder, now: Date) => Promise<Decision<T>>,
 ): Promise<T | CorrectingRefusal> {
   if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
@@ -47,9 +53,12 @@ export async function changeBeforeShipping<T>(
     const order = await lockCorrectable(tx, orderId);
     if (!order) return { result: { ok: false, reason: "not_found" } };
     if (order.corrections !== seen) return { result: { ok: false, reason: "changed" } };
-    if (actor === CUSTOMER && order.byCustomer >= CUSTOMER_CORRECTIONS_MAX)
-      return { result: { ok: false, reason: "too_often" } };
     const now = nowOf(shop);
+    if (actor === CUSTOMER) {
+      const isOpen = now.getTime() < fixUntil(order.createdAt.getTime(), fixMinutes) && !order.hasParcels;
+      if (!isOpen) return { result: { ok: false, reason: "closed" } };
+      if (order.byCustomer >= CUSTOMER_CORRECTIONS_MAX) return { result: { ok: false, reason: "too_often" } };
+    }
     const decided = await decide(tx, order, now);
     if (decided.change) {
       const { kind, before, after } = decided.change;

@@ -1,6 +1,7 @@
 // Corrects where an order goes, as long as not all of it has left. Its tax stays as it was charged.
 import {
   type CorrectionRefusal,
+  CUSTOMER,
   isSameAddress,
   postalPart,
   refuseCorrection,
@@ -18,7 +19,9 @@ import { saveAddress } from "./correction-queries.ts";
 export type CorrectAddressResult =
   | { ok: true }
   | CorrectingRefusal
-  | { ok: false; reason: CorrectionRefusal | "unchanged" };
+  | { ok: false; reason: CorrectionRefusal | "unchanged" }
+  /** Its customer asks the shop, since other taxes may apply there. */
+  | { ok: false; reason: "other_state" };
 
 /** `address`: as parsed; its email is not used. */
 export function correctAddress(
@@ -31,6 +34,8 @@ export function correctAddress(
     const next = { ...toOrderAddress(address), customer_email: order.address.customer_email };
     const [before, after] = [postalPart(order.address), postalPart(next)];
     if (isSameAddress(before, after)) return { result: { ok: false, reason: "unchanged" } };
+    if (asked.actor === CUSTOMER && next.state !== order.address.state)
+      return { result: { ok: false, reason: "other_state" } };
     await saveAddress(tx, { orderId: order.id, address: next, now });
     await tellCustomer(tx, order, { to: null, payload: { what: "address" }, now });
     return { result: { ok: true }, change: { kind: "address", before, after } };

@@ -1,9 +1,9 @@
 // The SQL of corrections of an order.
 import { type RawBuilder, sql } from "kysely";
-import type { OrderCorrection } from "#domain/order/corrections.ts";
+import type { OrderCorrection, OrderFix } from "#domain/order/corrections.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
-import type { Tx } from "../../db/transaction.ts";
+import type { Db, Tx } from "../../db/transaction.ts";
 import { isoTime } from "../../order-rows.ts";
 
 /** A list of OrderCorrection, first one first. The statement calls the table of orders `o`. */
@@ -18,6 +18,14 @@ export const shelvesColumn: RawBuilder<unknown> = sql`
       'free', v.on_hand - v.held) order by v.product_id, v.position, v.variation), '[]')
     from inventory v where v.product_id in (select i.product_id from order_items i where i.order_id = o.id)) as shelves`;
 
+/** How often an order was corrected, and the options of its products. */
+export async function findFixFacts(db: Db, orderId: string): Promise<Pick<OrderFix, "seen" | "shelves">> {
+  const { rows } = await sql<Pick<OrderFix, "seen" | "shelves">>`
+    select (select count(*)::integer from order_corrections where order_id = o.id) as seen, ${shelvesColumn}
+    from orders o where o.id = ${orderId}`.execute(db);
+  return rows[0] ?? { seen: 0, shelves: [] };
+}
+
 export type CorrectableOrder = {
   id: string;
   status: OrderStatus;
@@ -27,6 +35,8 @@ export type CorrectableOrder = {
   /** How often it was corrected, and how often of these by its customer. */
   corrections: number;
   byCustomer: number;
+  /** Some of it has left. */
+  hasParcels: boolean;
 };
 
 /** Locks an order for the rest of the transaction; null when there is none. `id` must be a UUID. */
@@ -35,7 +45,8 @@ export async function lockCorrectable(tx: Tx, id: string): Promise<CorrectableOr
   await sql`select 1 from orders where id = ${id} for update`.execute(tx);
   const { rows } = await sql<CorrectableOrder>`
     select o.id, o.status, o.fulfillment, o.shipping_address as address, o.created_at as "createdAt",
-      count(n.id)::integer as corrections, count(n.id) filter (where n.actor = 'customer')::integer as "byCustomer"
+      count(n.id)::integer as corrections, count(n.id) filter (where n.actor = 'customer')::integer as "byCustomer",
+      exists (select from parcels p where p.order_id = o.id) as "hasParcels"
     from orders o left join order_corrections n on n.order_id = o.id
     where o.id = ${id} group by o.id`.execute(tx);
   return rows[0] ?? null;

@@ -5,12 +5,15 @@ import { OWNER as actor, pat } from "#test/people.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
+import { orderAccessToken } from "../../order-token.ts";
 import { cancelPaidOrder } from "../../refunds/cancel-paid-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
 import { CUSTOMER_CORRECTIONS_MAX } from "./change-before-shipping.ts";
 import { correctAddress } from "./correct-address.ts";
+import { correctByLink, type LinkCorrection } from "./correct-by-link.ts";
 import { correctEmail } from "./correct-email.ts";
+import { findOrderFix } from "./find-order-fix.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -96,6 +99,7 @@ test("[RF-5] of two who correct at once the second one looks again, and nothing 
     correctAddress(store.shop, {
       orderId,
       actor: CUSTOMER,
+      fixMinutes: 60,
       seen: 0,
       address: { ...moved, address2: "Unit 4" },
     }),
@@ -130,10 +134,51 @@ test("[RF-6] whoever has the link corrects only so often", async () => {
   const orderId = await sold();
   const ask = (seen: number, who = CUSTOMER) =>
     correctAddress(store.shop, {
-      ...{ orderId, actor: who, seen },
+      ...{ orderId, actor: who, seen, fixMinutes: 60 },
       address: { ...moved, address2: `Unit ${seen}` },
     });
   for (let seen = 0; seen < CUSTOMER_CORRECTIONS_MAX; seen++) expect(await ask(seen)).toEqual({ ok: true });
   expect(await ask(CUSTOMER_CORRECTIONS_MAX)).toEqual({ ok: false, reason: "too_often" });
   expect(await ask(CUSTOMER_CORRECTIONS_MAX, actor)).toEqual({ ok: true });
+});
+
+test("[RF-6] for an hour whoever has the link corrects the address and the email, and nothing in another state", async () => {
+  const orderId = await sold();
+  const token = orderAccessToken(store.shop.keys.orderLinks.current, orderId);
+  const fix = (sent: LinkCorrection, link = token) => correctByLink(store.shop, { token: link, sent });
+  const address = { ...moved, email: "" };
+  const offered = await findOrderFix(store.shop, { order: await detail(orderId) });
+  expect(offered).toMatchObject({ seen: 0, until: new Date(store.clock.now() + 60 * 60_000).toISOString() });
+  expect(await fix({ what: "address", seen: 0, address: { ...address, postalCode: "" } })).toMatchObject({
+    ...{ reason: "invalid", errors: { postalCode: "Enter your ZIP code" } },
+  });
+  expect(await fix({ what: "address", seen: 0, address: { ...address, state: "NV" } })).toMatchObject({
+    reason: "other_state",
+  });
+  expect(await fix({ what: "address", seen: 0, address }, "A".repeat(43))).toMatchObject({
+    reason: "not_found",
+  });
+  const stranger = await sold();
+  const [line] = (await detail(stranger)).items;
+  const swap = { what: "swap", seen: 0, pieces: 1 } as const;
+  expect(
+    await fix({ ...swap, itemId: line?.id ?? "", to: { productId: line?.productId ?? "", variation: "L" } }),
+  ).toEqual({ ok: false, reason: "unknown_line" });
+  expect((await detail(stranger)).corrections).toEqual([]);
+  await mails();
+  expect(await fix({ what: "address", seen: 0, address })).toEqual({ ok: true });
+  expect(await fix({ what: "email", seen: 1, email: " patty@example.com " })).toMatchObject({ ok: true });
+  expect((await detail(orderId)).corrections.map(({ kind, actor: who }) => [kind, who])).toEqual([
+    ["address", CUSTOMER],
+    ["email", CUSTOMER],
+  ]);
+  expect((await mails()).map(({ to }) => to.address).sort()).toEqual([
+    ...["pat@example.com", "patty@example.com", "patty@example.com"],
+  ]);
+  store.clock.advance(60 * 60_000);
+  expect(await fix({ what: "email", seen: 2, email: "sam@example.com" })).toEqual({
+    ok: false,
+    reason: "closed",
+  });
+  expect(await findOrderFix(store.shop, { order: await detail(orderId) })).toBeNull();
 });

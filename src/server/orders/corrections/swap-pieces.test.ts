@@ -131,7 +131,10 @@ test("[RF-5] sold out, dearer, the same, unknown, sent or refunded pieces are re
   expect(await swap(sale, { variation: "M" })).toEqual({ ok: false, reason: "same" });
   expect(await swap(sale, { variation: "XL" })).toEqual({ ok: false, reason: "unknown_option" });
   expect(await swap(sale, to(draft))).toEqual({ ok: false, reason: "unknown_option" });
-  expect(await swap(sale, { ...to(dear), actor: CUSTOMER })).toEqual({ ok: false, reason: "other_product" });
+  expect(await swap(sale, { ...to(dear), actor: CUSTOMER, fixMinutes: 60 })).toEqual({
+    ok: false,
+    reason: "other_product",
+  });
   expect(await swap(sale, { itemId: store.shop.newId() })).toEqual({ ok: false, reason: "unknown_line" });
   expect(await swap(sale, { seen: 7 })).toEqual({ ok: false, reason: "changed" });
   expect(await swap(sale, { pieces: 3 })).toMatchObject({ reason: "too_many_pieces" });
@@ -178,6 +181,20 @@ test("[RF-5] pieces can be swapped back and forth, and a refund of the new ones 
   expect(refund).toMatchObject({ ok: true, amount: 6000 });
   await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
   expect(await onHand(sale.productId)).toEqual({ M: 4, L: 5, S: 0 });
+});
+
+test("[RF-6] whoever has the link swaps a size in time, until a part has left", async () => {
+  const sale = await sellPolos(3);
+  const asked = { actor: CUSTOMER, fixMinutes: 60 };
+  expect(await swap(sale, asked)).toEqual({ ok: true, refund: null });
+  expect(await swap(sale, { ...asked, fixMinutes: 0 })).toEqual({ ok: false, reason: "closed" });
+  const pieces = { [sale.itemId]: 1 };
+  await fulfillOrder(store.shop, {
+    ...{ orderId: sale.orderId, actor },
+    step: { to: "shipped", carrier: "UPS", trackingNumber: "", pieces },
+  });
+  expect(await swap(sale, asked)).toEqual({ ok: false, reason: "closed" });
+  expect(await swap(sale)).toEqual({ ok: true, refund: null });
 });
 
 test("[RF-5] a difference that can't go back is flagged, and the pieces stay swapped", async () => {

@@ -40,11 +40,11 @@ export type SwapResult =
 type Decided = { result: SwapResult; refundId?: string };
 
 export async function swapPieces(shop: Shop, request: SwapRequest): Promise<SwapResult> {
-  const { orderId, actor, seen } = request;
+  const { orderId, actor, seen, fixMinutes = 0 } = request;
   let refundId: string | undefined;
   const result = await changeBeforeShipping<SwapResult>(
     shop,
-    { orderId, actor, seen },
+    { orderId, actor, seen, fixMinutes },
     async (tx, order, now) => {
       const decided = await decide(shop, tx, { request, order, now });
       refundId = decided.refundId;

@@ -181,6 +181,13 @@ export function ShippingPanel(panel: PanelProps) {
           hint="Days after delivery in which something can be sent back; 0 for no returns. Blank: product pages and search engines name no number, your Shipping text alone counts."
           optional
         />
+        <Amount
+          panel={panel}
+          name="fixMinutes"
+          isOn
+          inputMode="numeric"
+          hint="Minutes after an order in which its customer may correct the address, the email, or a size on the order's page; 0 for never. It ends early when something has left."
+        />
       </div>
     </div>
   );

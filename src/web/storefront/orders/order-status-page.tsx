@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { href, Link } from "react-router";
 import { tellArrival } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
+import type { OrderFix } from "#domain/order/corrections.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import {
   isAwaited,
@@ -22,15 +23,21 @@ import { LinkButton } from "../../ui/form/button.tsx";
 import { icon } from "../../ui/icons.tsx";
 import { OrderScorecard } from "../checkout/confirmation/scorecard.tsx";
 import { BoughtItems, BuyAgainButton } from "./buy-again-button.tsx";
+import { FixForm } from "./fix-form.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { ReturnForm } from "./return-form.tsx";
 
 const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
 
-type OrderStatusPageProps = { order: OrderPage; returns: OrderReturns; returnId: string };
+type OrderStatusPageProps = {
+  order: OrderPage;
+  fix: OrderFix | null;
+  returns: OrderReturns;
+  returnId: string;
+};
 
 /** /orders/{token}: how far one order is and when it comes, then what was bought, its postal address and history. */
-export function OrderStatusPage({ order, returns, returnId }: OrderStatusPageProps) {
+export function OrderStatusPage({ order, fix, returns, returnId }: OrderStatusPageProps) {
   const { title, explanation } = tellOrder(order);
   const { email } = useRootData().settings.businessInfo;
   const progress = progressOf(order);
@@ -49,6 +56,7 @@ export function OrderStatusPage({ order, returns, returnId }: OrderStatusPagePro
       <Receipt summary={`Receipt: ${pieces} ${pieces === 1 ? "item" : "items"}, ${formatMoney(order.total)}`}>
         <OrderScorecard order={order} />
       </Receipt>
+      <FixForm order={order} fix={fix} />
       <ReturnForm {...{ order, returns, returnId }} contact={email === "" ? "" : ` at ${email}`} />
       <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
         <Part title="Ships to">

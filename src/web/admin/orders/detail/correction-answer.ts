@@ -14,7 +14,8 @@ type Told =
   | CorrectionRefusal
   | Exclude<CorrectingRefusal["reason"], "not_found" | "changed">
   | "unchanged"
-  | "bad_email";
+  | "bad_email"
+  | "other_state";
 
 const uncorrected: Record<Told, string> = {
   shipped: "All of it has left by now.",
@@ -22,6 +23,8 @@ const uncorrected: Record<Told, string> = {
   too_often: "It was corrected too often.",
   unchanged: "That is what is written down already.",
   bad_email: "That is not an email address.",
+  closed: "The time for it is over.",
+  other_state: "It goes to another state.",
 };
 
 function refusedCorrection(reason: Told | "not_found" | "changed"): Outcome {
@@ -97,6 +100,7 @@ function refusedSwap(refusal: Extract<SwapResult, { ok: false }>): Outcome {
     case "shipped":
     case "over":
     case "too_often":
+    case "closed":
       return refusedCorrection(refusal.reason);
     default:
       return unreachable(refusal);

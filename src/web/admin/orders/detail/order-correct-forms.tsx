@@ -41,7 +41,7 @@ export function EmailForms(known: KnownOrder) {
       {paidStatuses.includes(order.status) && (
         <OrderForm {...known} intent="resend">
           {({ isPending }) => (
-            <Button type="submit" look="secondary" pending={isPending} className="mt-2">
+            <Button type="submit" look="secondary" pending={isPending} className="mt-4">
               Send the confirmation again
             </Button>
           )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { href, useFetcher } from "react-router";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
@@ -22,10 +22,14 @@ export function OrderForm({ order, intent, answered, children }: OrderFormProps)
   const fetcher = useFetcher<OrderAnswer | PasswordAsked>();
   const answer = otherThanAsked(fetcher.data) ?? (answered?.intent === intent ? answered : undefined);
   const isPending = fetcher.state !== "idle";
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [answer]);
   const action = href("/admin/orders/:id", { id: order.id });
   return (
     <>
-      <fetcher.Form method="post" action={action} className="order-form">
+      <fetcher.Form ref={form} method="post" action={action} className="order-form">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="stamp" value={orderStamp(order)} />
         {children({ answer, isPending })}

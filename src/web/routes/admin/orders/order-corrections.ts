@@ -53,7 +53,8 @@ export async function swapOf(asked: OrderAsked): Promise<Answered> {
   if (to === "") return invalid({ to: "Choose what to send instead" }, values);
   const isOther = to === OTHER_PRODUCT;
   const target = isOther ? await findSwapTarget(shop, other) : parseOffer(to);
-  if (!target) return invalid({ to: "No product is known by that SKU or address" }, values);
+  if (!target && isOther) return invalid({ other: "No product is known by that SKU or address" }, values);
+  if (!target) return invalid({ to: "Choose what to send instead" }, values);
   const old = refuseOld(asked, values);
   if (old) return old;
   const result = await swapPieces(shop, {

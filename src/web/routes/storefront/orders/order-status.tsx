@@ -1,17 +1,19 @@
 import { data } from "react-router";
 import { paidBeforeCookie } from "#server/card-testing/paid-before.ts";
 import { clientIpOf } from "#server/client-ip.ts";
+import { findOrderFix } from "#server/orders/corrections/find-order-fix.ts";
 import { findOrderPage } from "#server/orders/links/find-order-page.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
 import { askForReturn, takeReturnBack } from "#server/returns/ask-for-return.ts";
 import { findReturnsOfPage } from "#server/returns/find-returns.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
-import { secretPage } from "../../page/page-headers.ts";
-import { metaOf } from "../../page/page-meta.ts";
-import { DeadLink } from "../../storefront/orders/dead-link.tsx";
-import { OrderStatusPage } from "../../storefront/orders/order-status-page.tsx";
+import { shopOf } from "../../../middleware/shop-context.ts";
+import { secretPage } from "../../../page/page-headers.ts";
+import { metaOf } from "../../../page/page-meta.ts";
+import { DeadLink } from "../../../storefront/orders/dead-link.tsx";
+import { OrderStatusPage } from "../../../storefront/orders/order-status-page.tsx";
+import { textOf } from "../answered-form.ts";
 import type { Route } from "./+types/order-status";
-import { textOf } from "./answered-form.ts";
+import { fixOrder } from "./order-fix.ts";
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -23,7 +25,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // Whoever has the link from the mail has bought here: a wave of fraud elsewhere must not lock them out.
   headers.append("Set-Cookie", paidBeforeCookie(shop, order.id));
   const returns = await findReturnsOfPage(shop, { order });
-  return data({ order, returns, returnId: shop.newId() }, { headers });
+  const fix = await findOrderFix(shop, { order });
+  return data({ order, fix, returns, returnId: shop.newId() }, { headers });
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -32,6 +35,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData();
   const ip = clientIpOf(request);
   const returnId = textOf(form, "returnId");
+  const fixed = await fixOrder(shop, { token, form });
+  if (fixed) return data(fixed, { status: fixed.ok ? 200 : 409, headers: secretPage() });
   switch (textOf(form, "intent")) {
     case "write":
       return answer(await writeAboutOrder(shop, { token, message: textOf(form, "message"), ip }));
@@ -55,6 +60,9 @@ function answer<Outcome extends { ok: true } | { ok: false; reason?: keyof typeo
   const status = outcome.ok ? 200 : outcome.reason ? statuses[outcome.reason] : 409;
   return data(outcome, { status, headers: secretPage() });
 }
+
+// Also after a refusal: it says that the order is another one by now, or that the time for a form is over.
+export const shouldRevalidate = () => true;
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({

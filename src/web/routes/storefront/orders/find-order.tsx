@@ -1,11 +1,11 @@
 import { href, useNavigation } from "react-router";
 import { clientIpOf } from "#server/client-ip.ts";
 import { sendOrderLink } from "#server/orders/links/send-order-link.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
-import { metaOf } from "../../page/page-meta.ts";
-import { type FindOrderAnswer, FindOrderPage } from "../../storefront/orders/find-order-page.tsx";
+import { shopOf } from "../../../middleware/shop-context.ts";
+import { metaOf } from "../../../page/page-meta.ts";
+import { type FindOrderAnswer, FindOrderPage } from "../../../storefront/orders/find-order-page.tsx";
+import { formAnswer, formPageHeaders, textOf } from "../answered-form.ts";
 import type { Route } from "./+types/find-order";
-import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
 
 export const headers = formPageHeaders;
 

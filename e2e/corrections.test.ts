@@ -1,0 +1,142 @@
+// An order is set right before it ships: by the shopper on a phone, within the owner's window, and by the owner at a desk.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { countClicks, enterBackOffice, expectSound, openAdmin, readToast } from "./back-office.ts";
+import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
+import { mailsTo, SHIRT } from "./journey.ts";
+import { placeOrder, productIdOf } from "./place-order.ts";
+import { shopForTests } from "./shop-for-tests.ts";
+
+const shop = shopForTests();
+const browser = browserForTests();
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+async function orderPolos(email: string, quantity: number) {
+  const productId = await productIdOf(shop, SHIRT.name, "SHIRTS");
+  const customer = { name: "Casey Change", email };
+  return placeOrder(shop, customer, { productId, option: "M", price: 7_200, quantity });
+}
+
+/** The path of the order's page, from the confirmation mail. */
+const orderPage = (email: string) =>
+  eventually(async () => {
+    const texts = (await mailsTo(shop, email)).map(({ text }) => text);
+    const path = texts.map((text) => /\/orders\/[\w-]{43}/.exec(text)?.[0]).find((found) => found);
+    if (!path) throw new Error("no mail with the link yet");
+    return path;
+  });
+
+const letterAbout = (email: string, words: string) =>
+  eventually(async () => {
+    const letters = (await mailsTo(shop, email)).map(({ text }) => text);
+    expect(letters.find((text) => text.includes(words))).toBeDefined();
+  });
+
+/** The value of the choice that is size L. */
+async function largeOption(page: Page): Promise<string> {
+  const choice = page.getByLabel("Send", { exact: true }).locator("option").filter({ hasText: "(L)" });
+  return (await choice.getAttribute("value")) ?? "";
+}
+
+/** The first field with an error has the focus. */
+const expectFocused = (page: Page, name: string) =>
+  page.waitForFunction((field) => document.activeElement?.getAttribute("name") === field, name);
+
+const openFold = (page: Page, name: string) => page.locator("summary").filter({ hasText: name }).click();
+
+async function openFix(page: Page, path: string, fold: string) {
+  await page.goto(shop.url + path);
+  await page.getByText("Something to change? Until").click();
+  await page.getByText(fold, { exact: true }).click();
+}
+
+test("[RF-6] a shopper takes another size within the window; after it the form is gone, and a late one is refused", async () => {
+  const email = "casey.change@example.com";
+  await orderPolos(email, 2);
+  const path = await orderPage(email);
+  const expected = [/status of 409/];
+  await browser.visit("fix shopper", { viewport: PHONE, expected }, async ({ page, context }) => {
+    await openFix(page, path, "Another size");
+    await page.getByText("Another address", { exact: true }).click();
+    await page.getByText("Another email", { exact: true }).click();
+    await expectSound(page, "fix-it forms");
+    await page.getByLabel("Send me").selectOption("L");
+    await button(page, "Change size").click();
+    await page.getByText("Your order is changed").waitFor();
+    await page.locator('a[href$="option=L"]').waitFor();
+    await letterAbout(email, `you now get 1 × ${SHIRT.name} (L)`);
+    await expectSound(page, "fix-it done");
+    await page.getByText("Another address", { exact: true }).click();
+    await page.getByLabel("ZIP code").fill("8500");
+    await page.getByLabel("City").fill("Mesa");
+    await button(page, "Change address").click();
+    await expectFocused(page, "postalCode");
+    expect(await page.getByLabel("City").inputValue()).toBe("Mesa");
+    await expectSound(page, "fix-it errors");
+
+    const owner = await context.newPage();
+    await enterBackOffice(context, shop);
+    await openAdmin(owner, shop, "/admin/settings?section=shipping");
+    await owner.getByLabel("Fix-it Window (minutes)").fill("0");
+    await button(owner, "Save Settings").click();
+    await owner.getByText("Settings saved", { exact: true }).waitFor();
+
+    await page.getByLabel("ZIP code").fill("85201");
+    await button(page, "Change address").click();
+    await page.getByText("The time for changes is over").waitFor();
+    await page.getByText("Something to change?").waitFor({ state: "detached" });
+    await page.getByText("The time for changes is over").waitFor();
+    await expectSound(page, "fix-it over");
+    await page.reload();
+    await page.getByRole("heading", { name: "What happened so far" }).waitFor();
+    expect(await page.getByText("Something to change?").count()).toBe(0);
+  });
+});
+
+test("[RF-5] the owner swaps M for L with at most six clicks; what is wrong is said beside its field", async () => {
+  const email = "casey.swap@example.com";
+  const order = await orderPolos(email, 1);
+  const expected = [/status of 4(22|09)/];
+  await browser.visit("swap owner", { viewport: DESKTOP, expected }, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openAdmin(page, shop, "/admin/dashboard");
+    const clicks = await countClicks(page);
+    await page.getByRole("link", { name: "Orders", exact: true }).click();
+    await page.locator(`a[href="/admin/orders/${order.orderId}"]`).first().click();
+    await openFold(page, "Swap size or product");
+    await page.getByLabel("Send", { exact: true }).selectOption(await largeOption(page));
+    await button(page, "Swap").click();
+    await readToast(page, "Pieces swapped");
+    // A choice of a list is a click to open it, and one to take it.
+    expect(clicks() + 2).toBeLessThanOrEqual(6);
+    await page.getByRole("cell", { name: "L", exact: true }).waitFor();
+    await expectSound(page, "order with a swap");
+
+    await page.getByLabel("Send", { exact: true }).selectOption("other");
+    const other = page.getByLabel("Its SKU, or the address of its page with the option chosen");
+    await other.fill("no such thing");
+    await button(page, "Swap").click();
+    await page.getByText("No product is known by that SKU or address").waitFor();
+    expect(await other.getAttribute("aria-invalid")).toBe("true");
+    expect(await other.inputValue()).toBe("no such thing");
+    await openFold(page, "Correct the email");
+    await page.getByLabel("Email", { exact: true }).fill("casey.swap@example");
+    await button(page, "Save email").click();
+    await page.getByText("Invalid email address").waitFor();
+    await openFold(page, "Correct the address");
+    await page.getByLabel("ZIP code").fill("8500");
+    await page.getByLabel("City").fill("Mesa");
+    await button(page, "Save address").click();
+    await page.getByText("Postal code must be at least 5 characters").waitFor();
+    await expectFocused(page, "postalCode");
+    await expectSound(page, "correction errors");
+    await page.setViewportSize(PHONE);
+    await expectSound(page, "correction errors on a phone");
+    await page.getByLabel("ZIP code").fill("85201");
+    await button(page, "Save address").click();
+    await readToast(page, "Address corrected");
+    await page.getByText("Mesa, AZ 85201").first().waitFor();
+    await expectSound(page, "corrected address");
+  });
+});

@@ -1,0 +1,17 @@
+import { type OrderFix, refuseCorrection } from "#domain/order/corrections.ts";
+import type { OrderPage } from "#domain/order/order-page.ts";
+import { fixUntil } from "#domain/settings/fix-window.ts";
+import { loadSettings } from "../../settings/load-settings.ts";
+import { nowOf, type Shop } from "../../shop.ts";
+import { findFixFacts } from "./correction-queries.ts";
+
+type Known = Pick<OrderPage, "id" | "status" | "fulfillment" | "parcels" | "createdAt">;
+
+/** What the customer may still correct on the order's page; null: nothing. */
+export async function findOrderFix(shop: Shop, { order }: { order: Known }): Promise<OrderFix | null> {
+  if (refuseCorrection(order) !== null || order.parcels.length > 0) return null;
+  const { fixMinutes } = (await loadSettings(shop)).shipping;
+  const until = fixUntil(Date.parse(order.createdAt), fixMinutes);
+  if (nowOf(shop).getTime() >= until) return null;
+  return { until: new Date(until).toISOString(), ...(await findFixFacts(shop.db, order.id)) };
+}

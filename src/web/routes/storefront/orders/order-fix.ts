@@ -1,0 +1,40 @@
+// Passes the forms by which a customer corrects an order on its page to their use case.
+import { parseOffer } from "#domain/order/swap.ts";
+import { emptyShippingInfo } from "#domain/postal-address/shipping-address.ts";
+import { correctByLink } from "#server/orders/corrections/correct-by-link.ts";
+import type { Shop } from "#server/shop.ts";
+import { type FixAnswer, tellFix } from "../../../storefront/orders/fix-answer.ts";
+import { textOf } from "../answered-form.ts";
+
+/** The answer to one of these forms; null for another form of the page. */
+export async function fixOrder(
+  shop: Shop,
+  { token, form }: { token: string; form: FormData },
+): Promise<FixAnswer | null> {
+  const seen = Number(textOf(form, "seen"));
+  switch (textOf(form, "intent")) {
+    case "fix-address": {
+      const fields = Object.keys(emptyShippingInfo).map((name) => [name, textOf(form, name)] as const);
+      const address = { ...Object.fromEntries(fields), country: "US" };
+      return tellFix(
+        "address",
+        await correctByLink(shop, { token, sent: { what: "address", seen, address } }),
+      );
+    }
+    case "fix-email":
+      return tellFix(
+        "email",
+        await correctByLink(shop, { token, sent: { what: "email", seen, email: textOf(form, "email") } }),
+      );
+    case "fix-size": {
+      const to = parseOffer(textOf(form, "to")) ?? { productId: "", variation: "" };
+      const [itemId, pieces] = [textOf(form, "itemId"), Number(textOf(form, "pieces"))];
+      return tellFix(
+        "size",
+        await correctByLink(shop, { token, sent: { what: "swap", seen, itemId, pieces, to } }),
+      );
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,201 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FetcherWithComponents, useFetcher } from "react-router";
+import type { OrderFix } from "#domain/order/corrections.ts";
+import type { OrderPage } from "#domain/order/order-page.ts";
+import { offersFor, swappable, swappableLines } from "#domain/order/swap.ts";
+import { usStates } from "#domain/postal-address/us-states.ts";
+import { itemName } from "#domain/product/item-name.ts";
+import { ShopTime } from "../../page/shop-time.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Refusal } from "../../ui/form/refusal.tsx";
+import { SelectField } from "../../ui/form/select-field.tsx";
+import { Stepper } from "../../ui/form/stepper.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import type { FixAnswer, FixWhat } from "./fix-answer.ts";
+import { Sent } from "./write-form.tsx";
+
+type FixProps = { order: Pick<OrderPage, "items" | "address">; fix: OrderFix | null };
+
+/**
+ * Sets an order right until it is packed: a size, the address, the email. As with returns, a plain form would be refused, so
+ * without scripts nothing is offered. The last answer stays after the time is over: it says why the form is gone.
+ */
+export function FixForm({ order, fix }: FixProps) {
+  const fetcher = useFetcher<FixAnswer>();
+  const isHydrated = useHydrated();
+  const summary = useRef<HTMLElement>(null);
+  const answer = fetcher.data;
+  useEffect(() => {
+    // The form that had the focus has begun anew.
+    if (answer?.ok) summary.current?.focus({ preventScroll: true });
+  }, [answer]);
+  if (!isHydrated) return null;
+  if (!fix) {
+    return answer === undefined ? null : (
+      <div className="max-w-[34rem] border-t border-line py-6 print:hidden">
+        <Said answer={answer} />
+      </div>
+    );
+  }
+  const lines = swappableLines(order.items).filter((line) => offersFor(fix.shelves, line).length > 0);
+  const fold = (what: FixWhat, summary: string, children: ReactNode) => (
+    <Fold {...{ what, summary, fetcher }} seen={fix.seen}>
+      {children}
+    </Fold>
+  );
+  const errors = answer?.errors ?? {};
+  return (
+    <details className="border-t border-line print:hidden" open={answer !== undefined || undefined}>
+      <summary ref={summary} className="min-h-11 py-3 font-semibold">
+        Something to change? Until <ShopTime at={fix.until} style="date and time" />
+      </summary>
+      {answer?.ok && (
+        <div className="mb-4 max-w-[34rem]">
+          <Said answer={answer} />
+        </div>
+      )}
+      <div className="mb-6 grid gap-2 border-l-2 border-line pl-5" key={fix.seen}>
+        {lines.length > 0 && fold("size", "Another size", <SizeFields lines={lines} shelves={fix.shelves} />)}
+        {fold("address", "Another address", <AddressFields order={order} errors={errors} />)}
+        {fold(
+          "email",
+          "Another email",
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            defaultValue={order.address.customer_email}
+            hint="The confirmation goes to it, and a note to the old one."
+            error={errors.email}
+          />,
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** What became of the last change. */
+function Said({ answer }: { answer: FixAnswer }) {
+  return answer.ok ? (
+    <Sent title="Your order is changed">{answer.text}</Sent>
+  ) : (
+    <Refusal>{answer.text}</Refusal>
+  );
+}
+
+const verbs: Record<FixWhat, string> = {
+  size: "Change size",
+  address: "Change address",
+  email: "Change email",
+};
+
+type FoldProps = {
+  what: FixWhat;
+  summary: string;
+  seen: number;
+  fetcher: FetcherWithComponents<FixAnswer>;
+  children: ReactNode;
+};
+
+/** One thing that can be changed, with its own form. A refusal stands in the form that it is about, and what was typed stays. */
+function Fold({ what, summary, seen, fetcher, children }: FoldProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const intent = `fix-${what}`;
+  const answer = fetcher.data?.what === what && !fetcher.data.ok ? fetcher.data : null;
+  const isBusy = fetcher.state !== "idle";
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [answer]);
+  return (
+    <details open={answer !== null || undefined}>
+      <summary className="min-h-11 py-3 font-semibold">{summary}</summary>
+      <fetcher.Form ref={form} method="post" noValidate className="grid max-w-[34rem] gap-5 pt-2 pb-6">
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="seen" value={seen} />
+        <Refusal>{answer && !answer.errors ? answer.text : null}</Refusal>
+        {children}
+        <Button
+          type="submit"
+          size="large"
+          disabled={isBusy}
+          pending={isBusy && fetcher.formData?.get("intent") === intent}
+          className="justify-self-start"
+        >
+          {verbs[what]}
+        </Button>
+      </fetcher.Form>
+    </details>
+  );
+}
+
+type SizeProps = { lines: OrderPage["items"]; shelves: OrderFix["shelves"] };
+
+function SizeFields({ lines, shelves }: SizeProps) {
+  const [itemId, setItemId] = useState(lines[0]?.id ?? "");
+  const [pieces, setPieces] = useState(1);
+  const [fromId, toId] = [useId(), useId()];
+  const line = lines.find(({ id }) => id === itemId) ?? lines[0];
+  if (!line) return null;
+  const most = swappable(line);
+  return (
+    <>
+      <SelectField
+        id={fromId}
+        name="itemId"
+        label="Instead of"
+        value={line.id}
+        onChange={({ target }) => {
+          setItemId(target.value);
+          setPieces(1);
+        }}
+        choices={lines.map((each) => ({ value: each.id, label: itemName(each) }))}
+      />
+      <SelectField
+        key={line.id}
+        id={toId}
+        name="to"
+        label="Send me"
+        choices={offersFor(shelves, line).map(({ value, variation }) => ({ value, label: variation }))}
+      />
+      {most > 1 && (
+        <div className="flex items-center gap-4">
+          <span className="font-semibold">Pieces</span>
+          <Stepper label="Pieces to change" value={Math.min(pieces, most)} max={most} onChange={setPieces} />
+        </div>
+      )}
+      <input type="hidden" name="pieces" value={Math.min(pieces, most)} />
+    </>
+  );
+}
+
+const stateChoices = usStates.map(([value, label]) => ({ value, label }));
+
+type AddressProps = { order: FixProps["order"]; errors: Readonly<Record<string, string>> };
+
+function AddressFields({ order: { address }, errors }: AddressProps) {
+  const stateId = useId();
+  const field = (name: string, known: string) => ({ name, defaultValue: known, error: errors[name] });
+  return (
+    <>
+      <Field {...field("name", address.customer_name)} label="Full name" autoComplete="name" />
+      <Field {...field("address1", address.line1)} label="Address" autoComplete="address-line1" />
+      <Field
+        {...field("address2", address.line2 ?? "")}
+        label="Apartment, suite"
+        optional
+        autoComplete="address-line2"
+      />
+      <Field {...field("city", address.city)} label="City" autoComplete="address-level2" />
+      <SelectField id={stateId} {...field("state", address.state)} label="State" choices={stateChoices} />
+      <Field
+        {...field("postalCode", address.postal_code)}
+        label="ZIP code"
+        inputMode="numeric"
+        autoComplete="postal-code"
+      />
+      <Field {...field("phone", address.phone ?? "")} label="Phone" type="tel" optional autoComplete="tel" />
+    </>
+  );
+}
