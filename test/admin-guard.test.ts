@@ -314,3 +314,40 @@ test("[AL-3] a session that can't be looked up opens nothing and says 'Authentic
   expect(answer.headers.get("Location")).toBe("/admin/login?from=%2Fadmin%2Fdashboard");
   expect(answer.headers.getSetCookie().join("\n")).toContain("admin_notice=authentication-error");
 });
+
+test("[EA-5] while the database is away, every page keeps its frame with status 503, and no form does anything", async () => {
+  const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const refuse = () => Promise.reject(away);
+  const before = await everythingStored();
+  const broken = { ...store.shop, auth: { ...store.shop.auth, api: { ...store.shop.auth.api } } } as Shop;
+  broken.auth.api.getSession = refuse as unknown as typeof broken.auth.api.getSession;
+  broken.pool = { query: refuse } as unknown as Shop["pool"];
+  const brokenPages = await createPageHandler(broken, ({ id }) =>
+    adminRoutes.some((route) => route.id === id),
+  );
+  for (const path of guarded.filter((path) => path !== "/admin")) {
+    for (const data of [false, true]) {
+      const answer = await brokenPages(ask(path, { cookie, data }));
+      expect(answer.headers.get("Location"), path).toBeNull();
+      expect(answer.headers.get("Cache-Control"), path).toBe("private, no-store");
+      // Of a file there is no page. In a data request the frame is well, and the page's own part has the 503.
+      if (data) expect(await answer.text(), path).toContain("503");
+      else expect(answer.status, path).toBe(503);
+    }
+  }
+  for (const { file, pattern } of adminRoutes) {
+    const { action } = await loadRoute(file);
+    if (OPEN.includes(pattern) || !action) continue;
+    for (const intent of [...(action.intents ?? []), "unknown"]) {
+      const post = { intent, confirmed: "yes", id: countedUuid(9), name: "Taken over" };
+      const answer = await brokenPages(ask(pattern.replace(/:\w+/g, countedUuid(9)), { post, cookie }));
+      expect(answer.status, `${intent} at ${pattern}`).toBe(503);
+    }
+  }
+  expect(await everythingStored()).toEqual(before);
+});
+
+test("[EA-5] an address of the back office that no page has is missing inside its frame, and only the owner learns it", async () => {
+  expect((await pages(ask("/admin/nowhere", { cookie }))).status).toBe(404);
+  expect(await redirectOf(await pages(ask("/admin/nowhere")))).toBe("/admin/login?from=%2Fadmin%2Fnowhere");
+});

@@ -22,9 +22,9 @@ export default [
   route("reviews/:token/stop", "routes/storefront/reviews/reviews-stop.tsx"),
   route("restock/:token", "routes/storefront/restock/restock-request.tsx"),
   route("*", "routes/storefront/not-found.tsx"),
-  route("admin/login", "routes/admin/login.tsx"),
-  route("admin/login/code", "routes/admin/login-code.tsx"),
-  route("admin/sign-out", "routes/admin/sign-out.tsx"),
+  route("admin/login", "routes/admin/sign-in/login.tsx"),
+  route("admin/login/code", "routes/admin/sign-in/login-code.tsx"),
+  route("admin/sign-out", "routes/admin/sign-in/sign-out.tsx"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),
     route("dashboard", "routes/admin/dashboard.tsx"),
@@ -70,5 +70,6 @@ export default [
     route("settings/mail", "routes/admin/settings/settings-mail.tsx"),
     route("settings/user", "routes/admin/settings/settings-user.tsx"),
     route("settings/activity", "routes/admin/settings/settings-activity.tsx"),
+    route("*", "routes/admin/not-found.tsx"),
   ]),
 ] satisfies RouteConfig;

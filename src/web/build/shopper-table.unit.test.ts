@@ -37,6 +37,6 @@ test("a build whose table is another than known fails instead of serving half a 
 
 test("pages of the back office know all pages", () => {
   const match = (id: string) => ({ route: { id } });
-  expect(isOfficePage([match("root"), match("routes/admin/login")])).toBe(true);
+  expect(isOfficePage([match("root"), match("routes/admin/sign-in/login")])).toBe(true);
   expect(isOfficePage([match("root"), match("routes/storefront/not-found")])).toBe(false);
 });

@@ -29,7 +29,7 @@ const ownFailures: [path: RegExp, routeId: string][] = [
 /** The part of the router's table that says where the code of each page is. */
 declare global {
   interface Window {
-    __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
+    __reactRouterManifest?: { routes: Record<string, { module: string; css?: string[] } | undefined> };
   }
 }
 

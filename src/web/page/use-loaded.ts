@@ -28,25 +28,28 @@ export function useLoaded<Part>(
 /** Resolves at the first sign of a shopper, or at once when there was one. For a lazy part that the server has drawn. */
 export function firstTouch(): Promise<void> {
   if (document.documentElement.dataset.touched !== undefined) return Promise.resolve();
-  return new Promise((resolve) => {
-    for (const sign of SIGNS) window.addEventListener(sign, () => resolve(), { once: true, passive: true });
-  });
+  return new Promise((resolve) => whenTouched(resolve));
+}
+
+/** Calls `touch` at the first sign of a shopper; what it returns stops waiting for one. */
+function whenTouched(touch: () => void): () => void {
+  const heard = () => touch();
+  for (const sign of SIGNS) window.addEventListener(sign, heard, { once: true, passive: true });
+  return () => {
+    for (const sign of SIGNS) window.removeEventListener(sign, heard);
+  };
 }
 
 function useTouched(): boolean {
   const [isTouched, setTouched] = useState(false);
   useEffect(() => {
-    // What the shopper touched answers first: all this waits until that is drawn.
-    const touch = () => requestAnimationFrame(() => setTimeout(prepare));
     const prepare = () => {
       setTouched(true);
       // styles/base.css: from now on lazy pictures are fetched as early as browsers do.
       document.documentElement.dataset.touched = "";
     };
-    for (const sign of SIGNS) window.addEventListener(sign, touch, { once: true, passive: true });
-    return () => {
-      for (const sign of SIGNS) window.removeEventListener(sign, touch);
-    };
+    // What the shopper touched answers first: all this waits until that is drawn.
+    return whenTouched(() => requestAnimationFrame(() => setTimeout(prepare)));
   }, []);
   return isTouched;
 }

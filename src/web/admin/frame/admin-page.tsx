@@ -2,9 +2,9 @@
 // navigation does not show the page, and an error page for when its data can't be loaded.
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, type MetaDescriptor } from "react-router";
+import { isRouteErrorResponse, Link, type MetaDescriptor, useRouteError } from "react-router";
 import { rootDataOf } from "../../page/root-data.ts";
-import { LoadFailure } from "./load-failure.tsx";
+import { LoadFailure, Missing } from "./load-failure.tsx";
 import { PageTitle } from "./page-title.tsx";
 
 export function adminMeta(matches: Parameters<typeof rootDataOf>[0], title: string): MetaDescriptor[] {
@@ -28,8 +28,16 @@ export function failedPage(title: string, message: string, back?: ReactNode) {
       <>
         {back}
         <PageTitle title={title} />
-        <LoadFailure message={message} />
+        {isMissing(useRouteError()) ? (
+          <Missing what="There is nothing here" />
+        ) : (
+          <LoadFailure message={message} />
+        )}
       </>
     );
   };
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
 }

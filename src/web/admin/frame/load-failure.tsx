@@ -1,17 +1,44 @@
 import { CircleAlert } from "lucide-react";
+import { type MouseEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { LinkButton } from "../../ui/form/button.tsx";
 
-/** Replaces a page whose data could not be loaded. 'Try Again' reloads the page. */
+/**
+ * Replaces a page whose data could not be loaded. 'Try Again' reloads the page, as soon as the shop answers at all:
+ * before that, a browser would show its own error page and forget this one.
+ */
 export function LoadFailure({ message }: { message: string }) {
   const { pathname, search } = useLocation();
+  const [asked, setAsked] = useState<"no" | "now" | "in vain">("no");
+  const retry = async (event: MouseEvent) => {
+    event.preventDefault();
+    setAsked("now");
+    const isReached = await fetch("/healthz", { cache: "no-store" }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReached) window.location.assign(`${pathname}${search}`);
+    else setAsked("in vain");
+  };
   return (
     <div role="alert" className="admin-card grid justify-items-start gap-4 p-6 sm:p-8">
       <CircleAlert aria-hidden="true" className="size-8 text-err" />
       <p className="text-lg font-semibold">{message}</p>
-      <LinkButton to={`${pathname}${search}`} reloadDocument>
+      {asked === "in vain" && <p>The shop can't be reached. Check the connection, then try again.</p>}
+      <LinkButton to={`${pathname}${search}`} reloadDocument aria-busy={asked === "now"} onClick={retry}>
         Try Again
       </LinkButton>
+    </div>
+  );
+}
+
+/** Replaces a page that does not exist, or not any more. */
+export function Missing({ what }: { what: string }) {
+  return (
+    <div className="admin-card grid justify-items-start gap-4 p-6 sm:p-8">
+      <p className="text-lg font-semibold">{what}</p>
+      <p className="text-ink-2">The address may be mistyped, or what it named may be deleted.</p>
+      <LinkButton to="/admin/dashboard">Go to the dashboard</LinkButton>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   parseSettings,
   type SettingsErrors,
   type SettingsField,
+  type SettingsForm,
   type SettingsSection,
   type StoreConfiguration,
   settingsFields,
@@ -62,8 +63,20 @@ export function SettingsFormView(props: SettingsFormProps) {
   const panel = { form, errors, onChange: state.change, isLive };
   const panels = { business: BusinessPanel, tax: TaxPanel, shipping: ShippingPanel, holds: HoldsPanel };
   return (
-    <Form ref={element} method="post" action={action} noValidate preventScrollReset onSubmit={submit}>
-      <StoreTabs current={section} wrong={sectionsOf(errors)} onChoose={onSection} />
+    <Form
+      ref={element}
+      method="post"
+      action={action}
+      noValidate
+      preventScrollReset
+      data-keeps-itself
+      onSubmit={submit}
+    >
+      <StoreTabs
+        current={section}
+        wrong={sectionsOf(wrongStill(errors, form, stored))}
+        onChoose={onSection}
+      />
       {answer && !isLive && <AnswerNote notice={answer.notice} />}
       {answer && answer.changes.length > 0 && <ChangesNote changes={answer.changes} />}
       {state.wasRestored && (
@@ -113,6 +126,14 @@ export function SettingsFormView(props: SettingsFormProps) {
 /** Whether its fields change what an order costs. */
 function isPriced(section: SettingsSection): boolean {
   return section === "tax" || section === "shipping";
+}
+
+/** Without the errors that were mended since: a tab loses its mark together with its fields. */
+function wrongStill(errors: SettingsErrors, form: SettingsForm, stored: StoreConfiguration): SettingsErrors {
+  const names = Object.keys(errors);
+  const parsed = names.length > 0 ? parseSettings(form, stored) : null;
+  if (!parsed || parsed.ok) return {};
+  return Object.fromEntries(Object.entries(parsed.errors).filter(([name]) => names.includes(name)));
 }
 
 function sectionsOf(errors: SettingsErrors): SettingsSection[] {

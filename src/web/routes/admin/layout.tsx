@@ -1,13 +1,20 @@
-import { Outlet } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Outlet, useRouteLoaderData } from "react-router";
+import type { Waiting } from "#domain/alerts/waiting.ts";
 import { recallWaiting } from "#server/alerts/count-waiting.ts";
 import { findTroubles } from "#server/alerts/find-troubles.ts";
+import { useMendedFields } from "../../admin/forms/mended-fields.ts";
+import { useReturnedForm } from "../../admin/forms/returned-form.ts";
+import { bringPages } from "../../admin/frame/bring-pages.ts";
+import { keepFrame, keepPage, rememberFrame } from "../../admin/frame/keep-frame.ts";
+import { LoadFailure } from "../../admin/frame/load-failure.tsx";
 import { AdminBrand, AdminNav } from "../../admin/frame/nav/admin-nav.tsx";
 import { PendingSpinner } from "../../admin/frame/pending-spinner.tsx";
 import { Troubles } from "../../admin/frame/troubles.tsx";
 import { useRedirectNotice } from "../../admin/frame/use-notice-toasts.ts";
 import { RouteAnnouncer } from "../../layout/route-announcer.tsx";
 import { SkipLink } from "../../layout/skip-link.tsx";
-import { adminOf, requireAdmin } from "../../middleware/require-admin.ts";
+import { adminOf, isFrameBare, requireAdmin } from "../../middleware/require-admin.ts";
 import { privatePage } from "../../page/page-headers.ts";
 import { useRootData } from "../../page/root-data.ts";
 import type { Route } from "./+types/layout";
@@ -21,30 +28,60 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const headers = privatePage;
 
+/** In the browser: whatever fails, the frame stays, and so does a page whose form was not answered. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage, keepFrame];
+
+type FrameData = { email: string; troubles: Awaited<ReturnType<typeof findTroubles>>; waiting: Waiting };
+
+const bareFrame: FrameData = { email: "", troubles: [], waiting: { messages: 0, returns: 0, parcels: 0 } };
+
 /** A layout without a loader would let the browser change pages without asking the guard. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> {
+  if (isFrameBare(context)) return bareFrame;
   const { email, shop } = adminOf(context);
   const [troubles, waiting] = await Promise.all([
     orLogged(shop, "alerts.not_read", findTroubles(shop)),
     orLogged(shop, "alerts.not_read", recallWaiting(shop)),
   ]);
-  return { email, troubles: troubles ?? [], waiting: waiting ?? { messages: 0, returns: 0, parcels: 0 } };
+  return { email, troubles: troubles ?? [], waiting: waiting ?? bareFrame.waiting };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { storeName } = useRootData().settings.businessInfo;
+  const root = useRouteLoaderData("root");
   useRedirectNotice();
+  useReturnedForm();
+  useEffect(() => rememberFrame({ root, "routes/admin/layout": loaderData }), [root, loaderData]);
+  useEffect(() => bringPages(), []);
+  return (
+    <Frame waiting={loaderData.waiting}>
+      <Troubles troubles={loaderData.troubles} />
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** For what no page has said itself. */
+export function ErrorBoundary() {
+  return (
+    <Frame waiting={bareFrame.waiting}>
+      <LoadFailure message="An unexpected error occurred. Please try again." />
+    </Frame>
+  );
+}
+
+function Frame({ waiting, children }: { waiting: Waiting; children: ReactNode }) {
+  const { storeName } = useRootData().settings.businessInfo;
+  const mending = useMendedFields();
   return (
     <div className="admin-shell">
       <SkipLink />
       <RouteAnnouncer />
       <AdminBrand storeName={storeName} />
-      <AdminNav storeName={storeName} waiting={loaderData.waiting} />
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
+      <AdminNav storeName={storeName} waiting={waiting} />
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-9" {...mending}>
         <div className="mx-auto max-w-7xl">
           <PendingSpinner />
-          <Troubles troubles={loaderData.troubles} />
-          <Outlet />
+          {children}
         </div>
       </main>
     </div>

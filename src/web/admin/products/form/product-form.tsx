@@ -57,6 +57,7 @@ export function ProductForm({
         encType="multipart/form-data"
         noValidate
         aria-label="Product"
+        data-keeps-itself
         onSubmit={() => form.keep()}
       >
         {/* The Enter key presses the first button of a form. */}

@@ -24,6 +24,7 @@ export function ImportForm({ answer, isChecking }: ImportFormProps) {
       method="post"
       encType="multipart/form-data"
       aria-label="File of products"
+      data-keeps-itself
       className="admin-card mb-5 grid gap-5 p-5"
       onSubmit={() => text && keep({ text })}
     >

@@ -3,18 +3,23 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import { findAdminSession } from "#server/auth/admin-session.ts";
 import { completeSignIn, hasChallenge } from "#server/auth/second-factor/complete-sign-in.ts";
 import { clientIpOf } from "#server/client-ip.ts";
-import { adminMeta } from "../../admin/frame/admin-page.tsx";
-import { goTo } from "../../admin/frame/go-to.ts";
-import { type CodeAnswer, missingCode, refusedCode, tryCodeAgain } from "../../admin/sign-in/login-answer.ts";
-import { LoginPanel } from "../../admin/sign-in/login-panel.tsx";
-import { loginPath, secondStepPath } from "../../admin/sign-in/return-path.ts";
-import { signedIn, stepHeaders, throttled } from "../../admin/sign-in/signed-in.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
-import { privatePage } from "../../page/page-headers.ts";
-import { Field } from "../../ui/form/field.tsx";
+import { adminMeta } from "../../../admin/frame/admin-page.tsx";
+import { goTo } from "../../../admin/frame/go-to.ts";
+import {
+  type CodeAnswer,
+  missingCode,
+  refusedCode,
+  tryCodeAgain,
+} from "../../../admin/sign-in/login-answer.ts";
+import { LoginPanel } from "../../../admin/sign-in/login-panel.tsx";
+import { loginPath, secondStepPath } from "../../../admin/sign-in/return-path.ts";
+import { signedIn, stepHeaders, throttled } from "../../../admin/sign-in/signed-in.ts";
+import { shopOf } from "../../../middleware/shop-context.ts";
+import { privatePage } from "../../../page/page-headers.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/login-code";
-import { orLogged } from "./admin-action.ts";
-import "../../styles/office.css";
+import "../../../styles/office.css";
 
 export const headers = stepHeaders;
 

@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
 import { signOut } from "#server/auth/sign-out.ts";
-import { goTo } from "../../admin/frame/go-to.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
+import { goTo } from "../../../admin/frame/go-to.ts";
+import { shopOf } from "../../../middleware/shop-context.ts";
+import { orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/sign-out";
-import { orLogged } from "./admin-action.ts";
 
 /** Ends the session. If that fails, the owner stays signed in and sees why. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,0 +1,111 @@
+// The back office when something goes wrong: its frame stays, nothing that was typed gets lost, and what was wrong
+// stops being said as soon as it is mended.
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
+import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
+import { shopForTests } from "./shop-for-tests.ts";
+
+const browser = browserForTests();
+const shop = shopForTests();
+
+/** The navigation of the back office is there, and can be used. */
+async function expectFrame(page: Page): Promise<void> {
+  const nav = page.getByRole("navigation", { name: "Admin" });
+  expect(await nav.getByRole("link", { name: "Orders" }).first().isVisible()).toBe(true);
+}
+
+/** An open back office has fetched the code of all its pages: the last one in the table of pages, too. */
+async function pagesBrought(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/settings-activity-")),
+  );
+}
+
+async function overlap(page: Page): Promise<boolean> {
+  const [toast, bar] = [page.locator(".toast"), page.locator(".save-bar")];
+  const [a, b] = [await toast.boundingBox(), await bar.boundingBox()];
+  if (!a || !b) throw new Error("No toast, or no save bar");
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+const expected = [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/, /Failed to fetch/];
+
+describe.each([
+  ["phone", PHONE],
+  ["desktop", DESKTOP],
+] as const)("the back office at the width of a %s", (name, viewport) => {
+  test("[EA-5] a page that fails keeps its frame, and a form without an answer what was typed", async () => {
+    await browser.visit(`failures ${name}`, { viewport, expected }, async ({ page, context }) => {
+      await enterBackOffice(context, shop, { isOwn: true });
+      await openAdmin(page, shop, "/admin/nowhere");
+      await page.getByRole("heading", { name: "Page not found" }).waitFor();
+      await expectFrame(page);
+      await expectSound(page, `not found ${name}`);
+
+      await openAdmin(page, shop, "/admin/products");
+      await pagesBrought(page);
+      await context.setOffline(true);
+      await page
+        .getByRole("navigation", { name: "Admin" })
+        .getByRole("link", { name: "Orders" })
+        .first()
+        .click();
+      await page.getByText("Failed to load orders", { exact: true }).waitFor();
+      await expectFrame(page);
+      await expectSound(page, `failed ${name}`);
+      await page.getByRole("link", { name: "Try Again" }).click();
+      await page.getByText("The shop can't be reached. Check the connection, then try again.").waitFor();
+      await context.setOffline(false);
+      await page.getByRole("link", { name: "Try Again" }).click();
+      await page.getByRole("navigation", { name: "Order lists" }).waitFor();
+
+      await openAdmin(page, shop, "/admin/settings");
+      const store = page.getByLabel("Store Name");
+      await store.fill("P");
+      const save = page.getByRole("button", { name: "Save Settings" });
+      await save.click();
+      const mistake = page
+        .getByRole("main")
+        .getByText("Store name must be at least 2 characters", { exact: true });
+      await mistake.waitFor();
+      expect(await overlap(page)).toBe(false);
+      await store.fill("Par");
+      await mistake.waitFor({ state: "hidden" });
+      await expectSound(page, `mended ${name}`);
+      await store.fill("P");
+      await save.click();
+      await mistake.waitFor();
+      await store.fill("Fairway Test Shop");
+
+      await context.setOffline(true);
+      await save.click();
+      await page.getByText("The shop can't be reached", { exact: true }).waitFor();
+      expect(await store.inputValue()).toBe("Fairway Test Shop");
+      expect(await overlap(page)).toBe(false);
+      await context.setOffline(false);
+      await save.click();
+      await page.getByText("Settings saved", { exact: true }).waitFor();
+    });
+  });
+});
+
+test("[EA-5] when the session has ended, signing in leads back to the form with what was typed", async () => {
+  await browser.visit("ended session", {}, async ({ page, context }) => {
+    await enterBackOffice(context, shop, { isOwn: true });
+    await openAdmin(page, shop, "/admin/discounts/new");
+    await page.getByLabel("Code").fill("SPRING");
+    await page.getByLabel("Percent", { exact: true }).fill("15");
+    await page.getByLabel("For", { exact: true }).selectOption({ label: "Chosen categories" });
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Create Discount" }).click();
+    await page.waitForURL("**/admin/login?from=*");
+    await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
+    await page.getByLabel("Password", { exact: true }).fill(shop.adminPassword);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByText("What you typed is back").waitFor();
+    expect(await page.getByLabel("Code").inputValue()).toBe("SPRING");
+    expect(await page.getByLabel("Percent", { exact: true }).inputValue()).toBe("15");
+    expect(await page.getByLabel("For", { exact: true }).inputValue()).toBe("categories");
+  });
+});

@@ -1,0 +1,62 @@
+// What is wrong with a field stands beneath it until the owner changes the field; the next answer says what is wrong
+// still. One place for all forms of the back office: fields say by aria-invalid and aria-describedby which text
+// belongs to them, and React leaves alone what it did not change itself.
+import { type SyntheticEvent, useCallback, useEffect, useRef } from "react";
+import { useFetchers, useNavigation } from "react-router";
+
+/** A form that is checked in the browser has its answer by then. */
+const CHECKED_MS = 100;
+
+/** The handlers of the element that is around all forms. */
+export function useMendedFields(): {
+  onInput: (event: SyntheticEvent) => void;
+  onSubmit: () => void;
+} {
+  const hidden = useRef(new Set<Element>());
+  const { state } = useNavigation();
+  const isIdle = useFetchers().every((fetcher) => fetcher.state === "idle") && state === "idle";
+  const wasIdle = useRef(isIdle);
+  const showAll = useCallback(() => {
+    for (const element of hidden.current) show(element);
+    hidden.current.clear();
+  }, []);
+  useEffect(() => {
+    wasIdle.current = isIdle;
+    if (isIdle) showAll();
+  }, [isIdle, showAll]);
+  return {
+    onInput: ({ target }) => {
+      for (const element of mendedBy(target as Element)) {
+        hide(element);
+        hidden.current.add(element);
+      }
+    },
+    onSubmit: () => void setTimeout(() => wasIdle.current && showAll(), CHECKED_MS),
+  };
+}
+
+/** The fields that a change of this one mends, and the texts that say what was wrong with them. */
+function mendedBy(changed: Element): Element[] {
+  const field = changed.closest('[aria-invalid="true"]');
+  if (!field) return [];
+  // Check boxes of one question share a text, which belongs to the group.
+  const group = field.closest("fieldset[aria-describedby]");
+  const isShared = group !== null && !field.hasAttribute("aria-describedby");
+  const fields = isShared ? [...group.querySelectorAll('[aria-invalid="true"]')] : [field];
+  const texts = (isShared ? group : field).getAttribute("aria-describedby")?.split(" ") ?? [];
+  const errors = texts
+    .filter((id) => id.endsWith("-error"))
+    .flatMap((id) => document.getElementById(id) ?? []);
+  return [...fields, ...errors];
+}
+
+function hide(element: Element): void {
+  if (element.hasAttribute("aria-invalid")) element.setAttribute("aria-invalid", "false");
+  else element.toggleAttribute("hidden", true);
+}
+
+/** A field that is right by now has no mark any more, and its text is gone. */
+function show(element: Element): void {
+  if (element.hasAttribute("aria-invalid")) element.setAttribute("aria-invalid", "true");
+  else element.toggleAttribute("hidden", false);
+}

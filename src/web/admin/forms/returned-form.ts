@@ -1,0 +1,86 @@
+// A session may end while a form is filled in. What was sent then is kept in this tab, and is back in the form's fields
+// when the owner has signed in again and stands where they stood. Forms that keep more than their fields do it
+// themselves (kept-form.ts) and say so with `data-keeps-itself`.
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { success } from "../frame/notices.ts";
+import { showNotice } from "../frame/tell-answer.ts";
+
+const NAME = "admin-form";
+
+type Kept = { path: string; entries: [name: string, value: string][] };
+
+/** Keeps the texts of a posted form; a password is typed again. */
+export async function keepEntries(request: Request): Promise<void> {
+  try {
+    const { pathname } = new URL(request.url);
+    const entries = [...(await request.formData())].filter(
+      ([name, value]) => typeof value === "string" && !/password/i.test(name),
+    );
+    sessionStorage.setItem(NAME, JSON.stringify({ path: pathname, entries }));
+  } catch {
+    // A full or forbidden storage, or a body that is no form: then there is nothing to bring back.
+  }
+}
+
+/** Brings back what was kept for this page, once. */
+export function useReturnedForm(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const kept = takeKept(pathname);
+    if (kept && fillIn(kept.entries)) {
+      showNotice(success("What you typed is back", "It is not saved yet."));
+    }
+  }, [pathname]);
+}
+
+function takeKept(path: string): Kept | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? "null") as Kept | null;
+    if (kept?.path !== path) return null;
+    sessionStorage.removeItem(NAME);
+    return kept;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a form of this page has taken the entries. Hidden fields stay as the page wants them now. */
+function fillIn(entries: Kept["entries"]): boolean {
+  const form = [...document.querySelectorAll<HTMLFormElement>("main form")].find(
+    (one) => one.dataset.keepsItself === undefined && isSame(one, entries),
+  );
+  if (!form) return false;
+  form.closest("details")?.setAttribute("open", "");
+  for (const field of form.querySelectorAll<HTMLInputElement>("input, select, textarea")) {
+    const values = entries.flatMap(([name, value]) => (name === field.name ? [value] : []));
+    if (field.name === "" || ["hidden", "file", "password"].includes(field.type)) continue;
+    if (field.type === "checkbox" || field.type === "radio") {
+      if (field.checked !== values.includes(field.value)) field.click();
+    } else if (values[0] !== undefined) type(field, values[0]);
+  }
+  return true;
+}
+
+/** Several forms of a page have the same fields, such as those of a list: what they are about is hidden in them. */
+function isSame(form: HTMLFormElement, entries: Kept["entries"]): boolean {
+  const sent = new Map(entries);
+  const intent = sent.get("intent");
+  const ids = [...form.querySelectorAll<HTMLInputElement>('input[type="hidden"][name$="id" i]')];
+  return (
+    (intent === undefined || form.querySelector(`[name="intent"][value="${CSS.escape(intent)}"]`) !== null) &&
+    ids.every((field) => /form|refund/i.test(field.name) || sent.get(field.name) === field.value) &&
+    entries.some(
+      ([name]) =>
+        name !== "intent" &&
+        form.querySelector(`:is(input, select, textarea)[name="${CSS.escape(name)}"]:not([type="hidden"])`),
+    )
+  );
+}
+
+/** As if the owner typed it: React hears of a value only by the browser's own setter and an event. */
+function type(field: HTMLInputElement, value: string): void {
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
+  setter?.call(field, value);
+  field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }));
+}
