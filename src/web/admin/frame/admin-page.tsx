@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, type MetaDescriptor, useRouteError } from "react-router";
 import { rootDataOf } from "../../page/root-data.ts";
-import { LoadFailure, Missing } from "./load-failure.tsx";
+import { LoadFailure, Missing } from "./failures/load-failure.tsx";
 import { PageTitle } from "./page-title.tsx";
 
 export function adminMeta(matches: Parameters<typeof rootDataOf>[0], title: string): MetaDescriptor[] {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, useLocation } from "react-router";
+import { LoadFailure } from "../frame/failures/load-failure.tsx";
 import { LinkTabs } from "../frame/link-tabs.tsx";
-import { LoadFailure } from "../frame/load-failure.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
 import "./settings.css";
 

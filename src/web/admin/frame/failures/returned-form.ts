@@ -3,8 +3,8 @@
 // themselves (kept-form.ts) and say so with `data-keeps-itself`.
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { success } from "../frame/notices.ts";
-import { showNotice } from "../frame/tell-answer.ts";
+import { success } from "../notices.ts";
+import { showNotice } from "../tell-answer.ts";
 
 const NAME = "admin-form";
 

@@ -2,9 +2,9 @@
 // it had to load: the page, the back office around it, and the form that was being sent. Here each failure stays where
 // it belongs. A page that can't be loaded says so inside the frame; a form that got no answer stays as it is.
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
-import { keepEntries } from "../forms/returned-form.ts";
-import { failure } from "./notices.ts";
-import { showNotice } from "./tell-answer.ts";
+import { failure } from "../notices.ts";
+import { showNotice } from "../tell-answer.ts";
+import { keepEntries } from "./returned-form.ts";
 
 type Step = MiddlewareFunction<Record<string, DataStrategyResult>>;
 

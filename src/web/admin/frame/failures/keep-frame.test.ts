@@ -5,7 +5,7 @@ import {
   redirect,
 } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
-import { toastStore } from "../../ui/toast/toast.ts";
+import { toastStore } from "../../../ui/toast/toast.ts";
 import { keepFrame, keepPage, rememberFrame } from "./keep-frame.ts";
 
 type Results = Record<string, DataStrategyResult>;
