@@ -1,5 +1,6 @@
 import {
   type DataStrategyResult,
+  data,
   UNSAFE_ErrorResponseImpl as ErrorResponse,
   RouterContextProvider,
   redirect,
@@ -52,6 +53,7 @@ test("[EA-5] the guard's way to sign-in is no failure of the frame", async () =>
 
 test.each([
   ["without a connection", away, "The shop can't be reached"],
+  ["without a connection, as the router has it", data(away), "The shop can't be reached"],
   ["that broke", new Error("broken"), "An unexpected error occurred. Please try again."],
   [
     "while the database is away",

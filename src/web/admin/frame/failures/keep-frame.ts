@@ -36,7 +36,8 @@ export const keepPage: Step = async ({ request }, next) => {
     if (isToSignIn(thrown)) await keepEntries(copy);
     throw thrown;
   });
-  for (const [id, { type, result }] of Object.entries(results)) {
+  for (const [id, { type, result: wrapped }] of Object.entries(results)) {
+    const result = unwrapped(wrapped);
     if (isToSignIn(result)) await keepEntries(copy);
     if (type !== "error" || result instanceof Response || isMissing(result)) continue;
     showNotice(unansweredNotice(result));
@@ -55,6 +56,12 @@ function unansweredNotice(error: unknown) {
   return error instanceof TypeError
     ? failure("The shop can't be reached", `${kept} Check the connection, then try again.`)
     : failure("An unexpected error occurred. Please try again.", kept);
+}
+
+/** The router wraps what an action has thrown, together with its status. */
+function unwrapped(result: unknown): unknown {
+  const { type, data: thrown } = Object(result) as { type?: unknown; data?: unknown };
+  return type === "DataWithResponseInit" ? thrown : result;
 }
 
 function isMissing(error: unknown): boolean {
