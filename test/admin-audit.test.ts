@@ -11,13 +11,14 @@ import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { sendContactMessage } from "#server/messages/send-contact-message.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { applyPaymentFacts } from "#server/refunds/refund-facts.ts";
 import { recordReports } from "#server/security/record-reports.ts";
 import { appCode } from "./authenticator.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
-import { OWNER, OWNER_PASSWORD } from "./people.ts";
+import { OWNER, OWNER_PASSWORD, pat } from "./people.ts";
 import { addProduct } from "./products.ts";
 import { askedReturn, linkOf, returnForm } from "./returns.ts";
 import { GOOD_CARD, refundInDashboard, sell, startSale } from "./sales.ts";
@@ -302,6 +303,27 @@ test("[CH-7] the audit log has a row for a review that is shown or hidden, and f
   });
 });
 
+test("[PE-2] the audit log has a row for what is kept of customers, and for one who was forgotten, without them", async () => {
+  const kept = { orderYears: "7", messageDays: "730", checkoutDays: "7", restockDays: "365" };
+  const change = () => post("/admin/privacy", { intent: "rules", ...kept });
+  expect(await entryOf("settings.privacy_changed", change)).toMatchObject({
+    before: { orderYears: null },
+    after: { orderYears: 7 },
+  });
+  const quinn = { ...pat, name: "Quinn Example", email: "quinn@example.com" };
+  const { orderId } = await sell(store, { change: { shipping: quinn } });
+  for (const to of ["shipped", "delivered"] as const)
+    await fulfillOrder(store.shop, {
+      ...{ orderId, actor: OWNER },
+      step: to === "shipped" ? { to, carrier: "UPS", trackingNumber: "" } : { to },
+    });
+  const path = `/admin/customers/${orderId}/forget`;
+  const forget = () => post(path, { intent: "forget", typed: "quinn@example.com" });
+  const entry = await entryOf("customer.forgotten", forget);
+  expect(entry).toMatchObject({ object: "customer", after: { orders: 1 } });
+  expect(JSON.stringify(entry)).not.toMatch(/quinn/i);
+});
+
 test("the audit log has a row for settings, logo, legal pages and mail", async () => {
   const form = { storeName: "Audited Golf", email: "pro@example.com", timeZone: "America/Phoenix" };
   const change = () => post("/admin/settings", { ...form, intent: "save", version: "1" });
@@ -448,6 +470,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "order.pieces_swapped": "money",
   "order.confirmation_resent": null,
   "customer.exported": "people",
+  "customer.forgotten": "people",
   "orders.exported": "people",
   "orders.sync_started": null,
   "orders.sync_stopped": null,
@@ -473,6 +496,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "settings.synonyms_changed": null,
   "settings.low_level_changed": null,
   "settings.reviews_changed": null,
+  "settings.privacy_changed": null,
   "settings.logo_changed": null,
   "settings.hero_chosen": null,
   "message.marked": null,

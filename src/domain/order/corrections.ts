@@ -40,6 +40,11 @@ export type OrderCorrection = { actor: string; at: string } & (
 /** `until`: when the time for corrections by the customer is over, an ISO time. `seen`: how often it was corrected so far. */
 export type OrderFix = { until: string; seen: number; shelves: Shelf[] };
 
+/** Its customer was forgotten, so nobody knows anymore what it said. */
+export function isErased({ before }: OrderCorrection): boolean {
+  return Object.keys(before).length === 0;
+}
+
 /** Who corrects when it is not the owner: whoever has the link to the order's page. */
 export const CUSTOMER = "customer";
 

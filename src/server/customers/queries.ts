@@ -52,11 +52,33 @@ export async function listCustomerRows(
   }));
 }
 
-/** The email of an order or of a message with this id, in lower case. */
+/** The email of an order, message, checkout or back-in-stock request with this id, in lower case. */
 const whose = (id: string) => sql`
   select lower(o.shipping_address ->> 'customer_email') as email, o.shipping_address ->> 'customer_email' as written,
     o.shipping_address ->> 'customer_name' as name, 1 as rank from orders o where o.id = ${id}
-  union all select lower(m.email), m.email, m.name, 2 from contact_messages m where m.id = ${id}`;
+  union all select lower(m.email), m.email, m.name, 2 from contact_messages m where m.id = ${id}
+  union all select lower(c.shipping_address ->> 'customer_email'), c.shipping_address ->> 'customer_email',
+    c.shipping_address ->> 'customer_name', 3 from checkouts c where c.id = ${id}
+  union all select q.email, q.email, '', 4 from restock_requests q where q.id = ${id}`;
+
+/** In lower case; null when nobody is behind this id. */
+export async function findCustomerEmail(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    select email from (${whose(id)}) w where email <> '' order by rank limit 1`.execute(db);
+  return rows[0]?.email ?? null;
+}
+
+/** An id by which the customer with this email (in lower case) is found; null: the shop knows nothing of them. */
+export async function findCustomerId(db: Db, email: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      (select o.id, 1 as rank from orders o where ${emailOf("o")} = ${email} order by o.created_at desc limit 1)
+      union all (select m.id, 2 from contact_messages m where lower(m.email) = ${email} order by m.created_at desc limit 1)
+      union all (select c.id, 3 from checkouts c where ${emailOf("c")} = ${email} and c.state <> 'completed' limit 1)
+      union all (select q.id, 4 from restock_requests q where q.email = ${email} limit 1)) known
+    order by rank limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
 
 /** One statement: the customer of this order, or who wrote this message; `shown` of each kind. */
 export async function findCustomerRow(

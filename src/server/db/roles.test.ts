@@ -5,12 +5,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startWorker } from "#process/worker.ts";
 import { signInOwner } from "#test/owner-session.ts";
-import { OWNER as actor, OWNER_PASSWORD } from "#test/people.ts";
+import { OWNER as actor, OWNER_PASSWORD, pat } from "#test/people.ts";
 import { connectWebhooks, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findAdminSession } from "../auth/admin-session.ts";
 import { checkSecrets } from "../auth/check-secrets.ts";
 import { setAdminPassword } from "../auth/password/set-password.ts";
+import { forgetCustomer } from "../customers/forget-customer.ts";
 import { examineShop } from "../doctor/examine-shop.ts";
 import { addNote } from "../orders/add-note.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
@@ -101,6 +102,27 @@ describe("the two roles of the database", () => {
     );
   });
 
+  test("[PE-2] the running role forgets a customer, also in tables that only grow, and erases no other history", async () => {
+    const { orderId } = await sell(store);
+    await addNote(store.shop, { orderId, actor, note: "Call Pat" });
+    const note = async () =>
+      (
+        await store.shop.db.selectFrom("order_notes").select("note").where("order_id", "=", orderId).execute()
+      )[0];
+    await sql`select erase_order_history(array[${orderId}]::uuid[])`.execute(running.db);
+    expect(await note()).toEqual({ note: "Call Pat" });
+    const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
+    await fulfillOrder(store.shop, { orderId, actor, step });
+    await fulfillOrder(store.shop, { orderId, actor, step: { to: "delivered" } });
+    await store.shop.db
+      .updateTable("parcels")
+      .set({ created_at: new Date(0) })
+      .execute();
+    const forgotten = await forgetCustomer(store.shop, { id: orderId, typed: pat.email, actor });
+    expect(forgotten).toMatchObject({ ok: true });
+    expect(await note()).toEqual({ note: "Erased" });
+  });
+
   test.each([
     "truncate admin_audit",
     "truncate order_events",
@@ -113,6 +135,7 @@ describe("the two roles of the database", () => {
     "alter table orders drop column total",
     "delete from admin_audit",
     "update admin_audit set actor = 'nobody'",
+    "update order_notes set note = 'Erased'",
     "delete from order_events",
     "delete from stock_movements",
     "update stock_movements set quantity = 0",

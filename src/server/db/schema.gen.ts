@@ -349,6 +349,7 @@ export interface Orders {
   discount: Generated<number>;
   discount_id: string | null;
   discount_name: string | null;
+  forgotten_at: Timestamp | null;
   fulfillment: Generated<string>;
   has_to_send: Generated<boolean>;
   id: string;
@@ -469,6 +470,14 @@ export interface PaymentOutcomes {
   client: string | null;
   declined: boolean;
   id: string;
+}
+
+export interface PrivacyRules {
+  checkout_days: Generated<number>;
+  id: number;
+  message_days: Generated<number>;
+  order_years: number | null;
+  restock_days: Generated<number>;
 }
 
 export interface ProductFacets {
@@ -645,6 +654,12 @@ export interface RestockRequests {
   told_at: Timestamp | null;
   turns: Generated<number>;
   variation: string;
+}
+
+export interface RetentionLog {
+  day: Timestamp;
+  removed: number;
+  what: string;
 }
 
 export interface ReturnLines {
@@ -943,6 +958,7 @@ export interface DB {
   payment_events: PaymentEvents;
   payment_operations: PaymentOperations;
   payment_outcomes: PaymentOutcomes;
+  privacy_rules: PrivacyRules;
   product_facets: ProductFacets;
   product_figures: ProductFigures;
   product_images: ProductImages;
@@ -959,6 +975,7 @@ export interface DB {
   report_days_due: ReportDaysDue;
   report_figures: ReportFigures;
   restock_requests: RestockRequests;
+  retention_log: RetentionLog;
   return_lines: ReturnLines;
   return_requests: ReturnRequests;
   review_asks: ReviewAsks;

@@ -81,6 +81,8 @@ export async function composeMail(
   if (!written.ok) return written;
   const { letter, to, replyTo, unsubscribe } = written;
   const address = claimed.recipient ?? to.address;
+  if (claimed.orderId !== null && address === "")
+    return { ok: false, reason: "its customer was forgotten", drop: { backInLine: null } };
   if (!isEmail(address)) return refuse("its recipient is not an e-mail address");
   const mail: Mail = {
     to: { name: oneLine(to.name, HEADER_LENGTH_MAX), address },

@@ -5,14 +5,19 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
-import { pat } from "#test/people.ts";
+import { defaultPrivacyRules } from "#domain/privacy/privacy-rules.ts";
+import { OWNER, pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
+import { sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
+import { findPrivacyRules } from "../privacy/privacy-queries.ts";
+import { loadPrivacy, savePrivacyRules } from "../privacy/privacy-rules.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
 import { keepRetention } from "./keep-retention.ts";
 import { retention } from "./retention-rules.ts";
@@ -171,13 +176,57 @@ test("a backlog goes in small steps, and asks for the next one soon", async () =
   expect(counts).toEqual([500, 500, 200]);
 });
 
+describe("[PE-2] the owner's rules", () => {
+  const rules = { orderYears: "", messageDays: "730", checkoutDays: "7", restockDays: "365" };
+  const save = (fields: Record<string, string>) =>
+    savePrivacyRules(store.shop, { actor: OWNER, fields: { ...rules, ...fields } });
+
+  test("a new shop's are those of the docs, and a refused form changes nothing", async () => {
+    expect(await findPrivacyRules(store.shop.db)).toEqual(defaultPrivacyRules);
+    for (const rule of Object.values(retention).flatMap((list) => ("kept" in list ? [] : [...list])))
+      expect(rule.owners?.(defaultPrivacyRules) ?? rule.keepDays).toBe(rule.keepDays);
+    expect(await save({ checkoutDays: "400" })).toMatchObject({ ok: false });
+    expect(await findPrivacyRules(store.shop.db)).toEqual(defaultPrivacyRules);
+  });
+
+  test("names of orders go after the owner's years unless something is open; amounts stay, and the log counts", async () => {
+    const { shop, clock } = store;
+    await sql`delete from retention_log`.execute(shop.db);
+    const { orderId } = await sell(store);
+    const open = await sell(store);
+    const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z999" } as const;
+    await fulfillOrder(shop, { orderId, actor: OWNER, step });
+    const nameOf = async (id: string) => {
+      const { rows } = await sql<{ name: string; total: number }>`
+        select shipping_address ->> 'customer_name' as name, total from orders where id = ${id}`.execute(
+        shop.db,
+      );
+      return rows[0];
+    };
+    clock.advance(2 * 365 * DAY_MS);
+    await keepRetention(shop);
+    expect(await nameOf(orderId)).toMatchObject({ name: pat.name });
+    expect(await save({ orderYears: "2" })).toEqual({ ok: true });
+    clock.advance(DAY_MS);
+    await keepRetention(shop);
+    expect(await nameOf(orderId)).toEqual({ name: "Forgotten customer", total: 6_999 });
+    expect(await nameOf(open.orderId)).toMatchObject({ name: pat.name });
+    const { removed, entries } = await loadPrivacy(shop);
+    expect(removed.filter(({ what }) => what.startsWith("Orders"))).toMatchObject([{ removed: 1 }]);
+    expect(entries).toEqual([]);
+    const { rows } = await sql`select from parcels where tracking_number <> ''`.execute(shop.db);
+    expect(rows).toEqual([]);
+    await save({});
+  });
+});
+
 describe("docs/retention.md", () => {
   test("says of each table what its rules say", async () => {
     const text = await readFile(path.join(import.meta.dirname, "../../../docs/retention.md"), "utf8");
     const rows = Object.entries(retention).flatMap(([table, rules]) =>
       "kept" in rules
         ? [`| \`${table}\` | – | stays: ${rules.kept} |`]
-        : rules.map(({ keepDays, outcome }) => `| \`${table}\` | ${keepDays} | ${outcome} |`),
+        : rules.map(({ keepDays, outcome }) => `| \`${table}\` | ${keepDays ?? "–"} | ${outcome} |`),
     );
     const listed = text
       .split("\n")

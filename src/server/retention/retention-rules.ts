@@ -2,15 +2,30 @@
 // without one. A rule removes at most `limit` rows in one statement and answers them, oldest first, so that a backlog
 // of any size goes in small steps. docs/retention.md is the same list for the owner; a test compares the two.
 import { type RawBuilder, sql } from "kysely";
+import type { PrivacyRules } from "#domain/privacy/privacy-rules.ts";
+import { eraseOldOrders } from "../customers/forget-customer.ts";
 import type { Schema } from "../db/schema.ts";
+import type { Tx } from "../db/transaction.ts";
 
 export type RetentionRule = {
-  keepDays: number;
+  /** As long as the owner says nothing else; null: for good. */
+  keepDays: number | null;
+  /** How long the owner's rules keep it, if they are about it. */
+  owners?: (rules: PrivacyRules) => number | null;
   /** What happens then, for the docs. */
   outcome: string;
-  /** Returns one row for each that was removed. */
-  remove: (before: Date, limit: number) => RawBuilder<unknown>;
-};
+  /** What it removes of people, for the owner's log; left out: nothing. */
+  logged?: string;
+} & (
+  | {
+      /** Returns one row for each that was removed. */
+      remove: (before: Date, limit: number) => RawBuilder<unknown>;
+    }
+  | {
+      /** The same in several statements; returns how many were removed. */
+      removeAll: (tx: Tx, which: { before: Date; limit: number; now: Date }) => Promise<number>;
+    }
+);
 /** The reason why nothing is removed by age. */
 export type Kept = { kept: string };
 
@@ -25,12 +40,11 @@ function older(
   table: keyof Schema,
   id: string,
   column: string,
-  { keepDays, outcome }: Pick<RetentionRule, "keepDays" | "outcome">,
+  rule: Pick<RetentionRule, "keepDays" | "outcome" | "owners" | "logged">,
 ): RetentionRule {
   const at = sql.ref(column);
   return {
-    keepDays,
-    outcome,
+    ...rule,
     remove: (before, limit) => sql`
       delete from ${sql.table(table)} where ${sql.ref(id)} in (
         select ${sql.ref(id)} from ${sql.table(table)} where ${at} < ${before} order by ${at} limit ${limit})
@@ -46,7 +60,9 @@ const isGivenUp = sql`c.state in ('expired', 'superseded') and not c.hold_active
 
 const eraseAddress: RetentionRule = {
   keepDays: 7,
+  owners: ({ checkoutDays }) => checkoutDays,
   outcome: "name, email, and postal address are erased when no order came of it",
+  logged: "Unfinished checkouts: name, email and address",
   remove: (before, limit) => sql`
     with given_up as (
       select c.id from checkouts c where c.updated_at < ${before} and c.shipping_address <> '{}' and ${isGivenUp}
@@ -74,6 +90,7 @@ const deleteGivenUp: RetentionRule = {
 const eraseMail: RetentionRule = {
   keepDays: 90,
   outcome: "recipient and content of a sent mail are erased; the row stays, so that no mail goes out twice",
+  logged: "Mails: recipient and content",
   remove: (before, limit) => sql`
     update outbox set recipient = null, payload = '{}' where id in (
       select id from outbox where sent_at < ${before} and (recipient is not null or payload <> '{}')
@@ -102,7 +119,9 @@ const dismissFailedMail: RetentionRule = {
 
 const deleteUnread: RetentionRule = {
   keepDays: 3 * 365,
+  owners: ({ messageDays }) => messageDays + 365,
   outcome: "deleted when nobody read it",
+  logged: "Messages that nobody read",
   remove: (before, limit) => sql`
     delete from contact_messages where id in (
       select id from contact_messages where read_at is null and created_at < ${before}
@@ -113,6 +132,7 @@ const deleteUnread: RetentionRule = {
 const deleteUnconfirmed: RetentionRule = {
   keepDays: 7,
   outcome: "deleted when it was never confirmed",
+  logged: "Back-in-stock requests",
   remove: (before, limit) => sql`
     delete from restock_requests where id in (
       select id from restock_requests where confirmed_at is null and asked_at < ${before} order by asked_at limit ${limit})
@@ -121,7 +141,9 @@ const deleteUnconfirmed: RetentionRule = {
 
 const deleteLongWait: RetentionRule = {
   keepDays: 365,
+  owners: ({ restockDays }) => restockDays,
   outcome: "deleted when the option did not come back",
+  logged: "Back-in-stock requests",
   remove: (before, limit) => sql`
     delete from restock_requests where id in (
       select id from restock_requests where confirmed_at < ${before} and told_at is null
@@ -132,11 +154,20 @@ const deleteLongWait: RetentionRule = {
 const eraseReturnWords: RetentionRule = {
   keepDays: 2 * 365,
   outcome: "what customer and owner wrote is erased after it ended; the rest stays with its order",
+  logged: "Returns: what was written",
   remove: (before, limit) => sql`
     update return_requests set note = '', answer = '' where id in (
       select id from return_requests where ended_at < ${before} and (note <> '' or answer <> '')
         order by ended_at limit ${limit})
     returning 1`,
+};
+
+const eraseCustomers: RetentionRule = {
+  keepDays: null,
+  owners: ({ orderYears }) => (orderYears === null ? null : orderYears * 365),
+  outcome: "stays as the shop's books; the owner may have name and address erased after some years",
+  logged: "Orders: name, email and address",
+  removeAll: eraseOldOrders,
 };
 
 export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = {
@@ -150,7 +181,12 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   checkout_items: { kept: "with its checkout" },
   checkouts: [eraseAddress, deleteGivenUp],
   contact_messages: [
-    older("contact_messages", "id", "read_at", { keepDays: 730, outcome: "deleted after it was read" }),
+    older("contact_messages", "id", "read_at", {
+      keepDays: 730,
+      owners: ({ messageDays }) => messageDays,
+      outcome: "deleted after it was read",
+      logged: "Messages that were read",
+    }),
     deleteUnread,
   ],
   discount_uses: { kept: "with its checkout" },
@@ -187,7 +223,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   order_items: { kept: WITH_ITS_ORDER },
   order_notes: { kept: WITH_ITS_ORDER },
   order_transitions: { kept: FEW },
-  orders: { kept: "the shop's books" },
+  orders: [eraseCustomers],
   outbox: [eraseMail, eraseDismissedMail, dismissFailedMail],
   parcel_lines: { kept: WITH_ITS_ORDER },
   parcels: { kept: WITH_ITS_ORDER },
@@ -207,6 +243,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   ],
   payment_outcomes: { kept: "for a day (card-testing/watch-brake.ts)" },
   payment_operations: { kept: "with its checkout or order" },
+  privacy_rules: { kept: FEW },
   product_facets: { kept: WITH_ITS_PRODUCT },
   product_figures: { kept: FEW },
   product_images: { kept: WITH_ITS_PRODUCT },
@@ -231,6 +268,13 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     older("restock_requests", "id", "told_at", {
       keepDays: 30,
       outcome: "deleted after its mail was queued",
+      logged: "Back-in-stock requests",
+    }),
+  ],
+  retention_log: [
+    older("retention_log", "day", "day", {
+      keepDays: 2 * 365,
+      outcome: "deleted; it counts and names nobody",
     }),
   ],
   return_lines: { kept: WITH_ITS_ORDER },

@@ -47,7 +47,7 @@ export async function settleDueAsks(
             where i.order_id = o.id and ${isKept} group by i.name) bought) as names
         from due join orders o on o.id = due.order_id
         where due.arrived_on >= ${until} - ${lateDaysMax}::integer and o.status in ('paid', 'partially_refunded')
-          and o.shipping_address ->> 'customer_email' is not null
+          and o.shipping_address ->> 'customer_email' <> ''
           and not exists (select from review_opt_outs x where x.email_hash = ${hashOfOrder}))
     update review_asks a set settled_at = ${now},
         state = case when exists (select from kept k where k.id = a.order_id and k.names is not null)

@@ -24,6 +24,8 @@ export async function resendConfirmation(
   const action = "order.confirmation_resent";
   const resent = await changeOrder<Resend>(shop, { orderId, actor, action }, async (tx, order, now) => {
     const { id, status, customerEmail: email } = order;
+    // Its customer was forgotten.
+    if (email === "") return { result: { ok: false, reason: "not_found" } };
     if (!paidStatuses.includes(status)) return { result: { ok: false, reason: "not_paid", status } };
     await queueOrderMail(tx, "order_confirmation", id, { key: `resend:${count}`, now });
     return { result: { ok: true, orderId: id, email }, entry: {} };

@@ -42,6 +42,7 @@ export const notices = {
     "It was sold before, so it is kept among the archived products. Past orders stay as they are.",
   ),
   "discount-created": success("Discount created", "It is on."),
+  "customer-forgotten": success("The customer is forgotten", "The shop’s books stay as they were."),
   "discount-not-found": failure("Discount not found: there is no discount with this id"),
   "product-not-found": failure("Product not found: there is no product with this id"),
 } satisfies Record<string, Notice>;

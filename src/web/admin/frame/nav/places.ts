@@ -11,6 +11,7 @@ import {
   PackageOpen,
   Receipt,
   Settings,
+  ShieldCheck,
   Shirt,
   Star,
   Stethoscope,
@@ -59,6 +60,7 @@ export const placeGroups: PlaceGroup[] = [
       },
       { to: href("/admin/customers"), label: "Customers", Icon: Users },
       { to: href("/admin/reviews"), label: "Reviews", Icon: Star },
+      { to: href("/admin/privacy"), label: "Privacy", Icon: ShieldCheck },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { isForgotten } from "#domain/customer/forget.ts";
 import { refuseCorrection, refuseNewEmail } from "#domain/order/corrections.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import { paidStatuses } from "#domain/order/order.ts";
@@ -11,6 +12,7 @@ import { FoldedForm, type KnownOrder, OrderForm, typed } from "./order-form.tsx"
 /** Corrects the email, and sends the confirmation again. */
 export function EmailForms(known: KnownOrder) {
   const { order } = known;
+  if (isForgotten(order.address)) return null;
   return (
     <>
       {refuseNewEmail(order) === null && (
@@ -57,7 +59,7 @@ const stateChoices = usStates.map(([value, label]) => ({ value, label }));
 export function AddressForm(known: KnownOrder) {
   const { order } = known;
   const stateId = useId();
-  if (refuseCorrection(order) !== null) return null;
+  if (refuseCorrection(order) !== null || isForgotten(order.address)) return null;
   const { address } = order;
   return (
     <FoldedForm

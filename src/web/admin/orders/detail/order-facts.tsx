@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { ordinal } from "#domain/customer/customer.ts";
+import { isForgotten } from "#domain/customer/forget.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { Order } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
@@ -22,11 +23,13 @@ export function CustomerCard({ order, children }: FactsProps & { order: Pick<Ord
             </Link>
           )}
         </Fact>
-        <Fact label="Email">
-          <a href={`mailto:${email}`} className="text-link">
-            {email}
-          </a>
-        </Fact>
+        {email && (
+          <Fact label="Email">
+            <a href={`mailto:${email}`} className="text-link">
+              {email}
+            </a>
+          </Fact>
+        )}
         {phone && (
           <Fact label="Phone">
             <a href={`tel:${phone}`} className="text-link">
@@ -44,11 +47,15 @@ export function CustomerCard({ order, children }: FactsProps & { order: Pick<Ord
 export function AddressCard({ order, children }: FactsProps) {
   return (
     <Card title="Shipping Address">
-      <address className="grid wrap-anywhere not-italic">
-        {addressLines(order.address).map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
+      {isForgotten(order.address) ? (
+        <p>The customer was forgotten. Only the state is kept, for the tax report: {order.address.state}.</p>
+      ) : (
+        <address className="grid wrap-anywhere not-italic">
+          {addressLines(order.address).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      )}
       {children}
     </Card>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "#domain/money/money.ts";
-import { CUSTOMER, type OrderCorrection } from "#domain/order/corrections.ts";
+import { CUSTOMER, isErased, type OrderCorrection } from "#domain/order/corrections.ts";
 import {
   type NamedPieces,
   type OrderDetail,
@@ -101,6 +101,7 @@ function CorrectionLines({ correction }: { correction: OrderCorrection }) {
       </span>
     );
   }
+  if (isErased(correction)) return null;
   const before =
     correction.kind === "email" ? correction.before.email : addressLines(correction.before).join(", ");
   return <span className="block">It was: {before}</span>;

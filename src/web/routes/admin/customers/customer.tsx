@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { data, href } from "react-router";
+import { data, href, Link } from "react-router";
 import { formatMoney } from "#domain/money/money.ts";
 import { findCustomer } from "#server/customers/find-customer.ts";
 import { CustomerParts } from "../../../admin/customers/customer-parts.tsx";
@@ -50,6 +50,11 @@ export default function CustomerPage({ loaderData: { customer } }: Route.Compone
         )}
       </p>
       <CustomerParts customer={customer} />
+      <p className="mt-6">
+        <Link to={href("/admin/customers/:id/forget", { id })} className="text-link">
+          Forget this person
+        </Link>
+      </p>
     </>
   );
 }

@@ -1,0 +1,13 @@
+-- A row of a table that only grows, without what says who a customer is: the only change that refuse_change lets pass.
+-- What happened, when, by whom, which pieces and how much stays. Null for a row that says nothing of a customer.
+create or replace function erased_history(p_table text, p_row jsonb) returns jsonb language sql immutable as $$
+  select case
+    when p_table = 'order_notes' then p_row || '{"note": "Erased"}'
+    when p_table = 'order_corrections' and p_row ->> 'kind' <> 'swap' then p_row || '{"before": {}, "after": {}}'
+    when p_table = 'fulfillment_events' then p_row || '{"tracking_number": ""}'
+      || case when p_row ->> 'reason' is null then '{}' else '{"reason": "Erased"}' end::jsonb
+    when p_table = 'admin_audit' and jsonb_typeof(p_row -> 'after') = 'object'
+        and p_row ->> 'action' in ('order.refunded', 'order.refund_assigned', 'order.pieces_swapped')
+      then p_row || jsonb_build_object('after', (p_row -> 'after') - 'reason')
+    when p_table = 'admin_audit' then p_row || '{"before": null, "after": null}' end;
+$$;

@@ -1,0 +1,117 @@
+// Forgetting a customer: who they are goes, the shop's books stay. It waits until nothing is open that needs the person.
+import { orderNumber } from "../order/order.ts";
+import type { OrderAddress } from "../postal-address/shipping-address.ts";
+
+/** What an order that was forgotten says instead of a name. */
+export const FORGOTTEN_NAME = "Forgotten customer";
+/** What a review of somebody who was forgotten says instead of a name. */
+export const FORGOTTEN_REVIEWER = "A customer";
+
+/** Whether nothing in an order says who bought. */
+export function isForgotten({ customer_name: name, customer_email: email }: OrderAddress): boolean {
+  return name === FORGOTTEN_NAME && email === "";
+}
+
+/** db/functions/order-obstacles.sql, and an unfinished checkout. */
+export type ObstacleKind =
+  | "checkout"
+  | "payment"
+  | "unsent"
+  | "under_way"
+  | "return"
+  | "refund"
+  | "dispute"
+  | "call";
+
+/** Why somebody can't be forgotten yet. `until`: ISO time from when on it is no reason; null: once it has ended. */
+export type Obstacle = {
+  kind: ObstacleKind;
+  order: { id: string; number: number } | null;
+  until: string | null;
+};
+
+/** What there is of somebody. */
+export type Traces = {
+  orders: number;
+  messages: number;
+  reviews: number;
+  restock: number;
+  /** Checkouts that were left without an order. */
+  checkouts: number;
+  /** Mails to them that are kept or wait. */
+  mails: number;
+};
+
+export type ForgetPlan = { email: string; traces: Traces; obstacles: Obstacle[] };
+
+const reasons: Record<ObstacleKind, { why: string; end: string }> = {
+  checkout: {
+    why: "They are at the checkout right now, and may still pay.",
+    end: "Possible when that checkout has ended, within two hours.",
+  },
+  payment: {
+    why: "its payment is not settled: it may still succeed.",
+    end: "Possible when it is paid or canceled. Canceling the order ends it.",
+  },
+  unsent: {
+    why: "it is paid and has not been shipped.",
+    end: "Possible when it was delivered, or refunded in full.",
+  },
+  under_way: { why: "its parcel is on the way.", end: "Possible when you mark it as delivered" },
+  return: { why: "a return is open.", end: "Possible when the return is refunded, exchanged, or closed." },
+  refund: { why: "a refund is on its way.", end: "Possible when the refund has arrived." },
+  dispute: { why: "its payment is disputed.", end: "Possible when the bank has decided." },
+  call: {
+    why: "a call to the payment provider is not finished.",
+    end: "Possible when it is. If it needs you, it is among the payments to look into.",
+  },
+};
+
+/** In words. `day`: the day of `until`. */
+export function tellObstacle({ kind, order }: Obstacle, day: string | null): string {
+  const { why, end } = reasons[kind];
+  const when = day === null ? end : `${end}, or from ${day} on.`;
+  return `${order ? `${orderNumber(order.number)}: ` : ""}${why} ${when}`;
+}
+
+const plural = (count: number, one: string, many = `${one}s`) =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`;
+
+/** What goes and what stays, line by line; only of what there is. */
+export function tellForgetting(traces: Traces): { what: string; goes: string; stays: string }[] {
+  const { orders, messages, reviews, restock, checkouts, mails } = traces;
+  const lines = [
+    {
+      count: orders,
+      what: plural(orders, "order"),
+      goes: "Name, email, phone, street, city and ZIP code; tracking numbers; your notes; what was corrected; what was written about returns and refunds. The links to the order’s page stop working.",
+      stays: "Number, day, products, amounts, tax, refunds, and the state for the tax report.",
+    },
+    {
+      count: checkouts,
+      what: plural(checkouts, "checkout without an order", "checkouts without an order"),
+      goes: "Name, email and address.",
+      stays: "Nothing that says who it was, until it is deleted.",
+    },
+    {
+      count: messages,
+      what: plural(messages, "message"),
+      goes: "The messages and your replies.",
+      stays: "–",
+    },
+    {
+      count: reviews,
+      what: plural(reviews, "review"),
+      goes: `The name. It says “${FORGOTTEN_REVIEWER}” instead. They can’t change it anymore.`,
+      stays: "Stars and text. Hide a review first if its text says who wrote it.",
+    },
+    { count: restock, what: plural(restock, "back-in-stock mail"), goes: "What they asked for.", stays: "–" },
+    {
+      count: mails,
+      what: plural(mails, "mail"),
+      goes: "Recipient and content. Those that wait are not sent.",
+      stays: "That a mail of this kind was sent, and when.",
+    },
+  ];
+  return lines.filter(({ count }) => count > 0).map(({ what, goes, stays }) => ({ what, goes, stays }));
+}

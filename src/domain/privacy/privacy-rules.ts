@@ -1,0 +1,102 @@
+// How long the owner keeps what tells of people. The rest is fixed: server/retention/retention-rules.ts.
+
+import { collectErrors, type FieldParse } from "../text/fields.ts";
+import { fieldsOf } from "../text/fields-of.ts";
+
+export type PrivacyRules = {
+  /** Name and address of an order are erased so many years after it; null: they stay. */
+  orderYears: number | null;
+  /** A message is deleted so many days after it was read. */
+  messageDays: number;
+  /** Name and address of a checkout without an order are erased after so many days. */
+  checkoutDays: number;
+  /** Somebody waits for an option for so many days at most. */
+  restockDays: number;
+};
+
+export type PrivacyField = keyof PrivacyRules;
+
+export const defaultPrivacyRules: PrivacyRules = {
+  orderYears: null,
+  messageDays: 730,
+  checkoutDays: 7,
+  restockDays: 365,
+};
+
+type Limits = { min: number; max: number; unit: "years" | "days" };
+
+/** The database has the same limits. Whole days and years. */
+export const privacyLimits: Record<PrivacyField, Limits> = {
+  orderYears: { min: 1, max: 30, unit: "years" },
+  messageDays: { min: 30, max: 3650, unit: "days" },
+  checkoutDays: { min: 1, max: 40, unit: "days" },
+  restockDays: { min: 30, max: 1825, unit: "days" },
+};
+
+/** Fields of a form → the rules, or what is wrong. Only orders may be left empty: their names stay then. */
+export function parsePrivacyRules(input: unknown): FieldParse<PrivacyRules> {
+  const form = fieldsOf(input);
+  const { errors, say, hasErrors } = collectErrors<PrivacyField>();
+  const read = (field: PrivacyField): number | null => {
+    const text = typeof form[field] === "string" ? form[field].trim() : "";
+    if (text === "" && field === "orderYears") return null;
+    const { min, max, unit } = privacyLimits[field];
+    const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+    const empty = field === "orderYears" ? ", or nothing to keep them" : "";
+    say(field, value < min || value > max, `Enter whole ${unit} from ${min} to ${max}${empty}`);
+    return value;
+  };
+  const value = {
+    orderYears: read("orderYears"),
+    messageDays: read("messageDays") ?? 0,
+    checkoutDays: read("checkoutDays") ?? 0,
+    restockDays: read("restockDays") ?? 0,
+  };
+  return hasErrors() ? { ok: false, errors } : { ok: true, value };
+}
+
+/** What is kept of people, why, and how long; for the owner and for a customer who asks. */
+export function listKept(rules: PrivacyRules): { what: string; why: string; keep: string }[] {
+  const { orderYears, messageDays, checkoutDays, restockDays } = rules;
+  const years = orderYears === 1 ? "1 year" : `${orderYears} years`;
+  const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+  return [
+    {
+      what: "Orders: number, products, amounts, tax, state",
+      why: "The shop’s books. Tax law asks for them for years.",
+      keep: "For good",
+    },
+    {
+      what: "Orders: name, email, phone, postal address, notes, tracking numbers",
+      why: "To send parcels, answer questions, and refund.",
+      keep: orderYears === null ? "For good, or until you forget the customer" : `${years} after the order`,
+    },
+    {
+      what: "Checkouts without an order: name, email, address",
+      why: "A payment may still come in.",
+      keep: `${days(checkoutDays)}; the rest 40 days`,
+    },
+    {
+      what: "Messages and your replies",
+      why: "To answer, and to know what was said.",
+      keep: `${days(messageDays)} after you read them; unread ones a year longer`,
+    },
+    { what: "Returns: what was written", why: "To decide about them.", keep: "730 days after they ended" },
+    {
+      what: "Back-in-stock requests",
+      why: "They asked for one mail.",
+      keep: `7 days unconfirmed, ${days(restockDays)} confirmed, 30 days once told`,
+    },
+    { what: "Mails: recipient and content", why: "To send them again.", keep: "90 days once sent" },
+    {
+      what: "Reviews: the name they chose, stars, text",
+      why: "Shoppers read them.",
+      keep: "Until their writer takes them back; 365 days once hidden",
+    },
+    {
+      what: "Networks of shoppers, as keyed hashes",
+      why: "Against card testing and floods.",
+      keep: "At most 1 day",
+    },
+  ];
+}

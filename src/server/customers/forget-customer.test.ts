@@ -1,0 +1,346 @@
+// On both databases: what only grows is erased past its guards, under locks.
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type ObstacleKind, tellForgetting, tellObstacle } from "#domain/customer/forget.ts";
+import { rowsOfShoppers } from "#test/bystanders.ts";
+import { OWNER as actor, pat as examplePat } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { askedReturn, linkOf, returnForm } from "#test/returns.ts";
+import { sell, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { answerMessage } from "../messages/answer-message.ts";
+import { sendContactMessage } from "../messages/send-contact-message.ts";
+import { addNote } from "../orders/add-note.ts";
+import { correctAddress } from "../orders/corrections/correct-address.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { findOrderPage } from "../orders/links/find-order-page.ts";
+import { resendConfirmation } from "../orders/links/resend-confirmation.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { textColumns } from "../privacy/personal-columns.ts";
+import { checkInvariants } from "../reconciliation/invariants.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { countReports, loadReport } from "../reports/load-report.ts";
+import { askForRestock } from "../restock/ask-for-restock.ts";
+import { declineReturn } from "../returns/decide-return.ts";
+import { exportCustomer } from "./export-customer.ts";
+import { findCustomer, findCustomerByEmail } from "./find-customer.ts";
+import { forgetCustomer, planForgetting } from "./forget-customer.ts";
+import { listForgotten } from "./forget-queries.ts";
+import { listCustomers } from "./list-customers.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** In all that is hers. */
+const MARK = "zyxwvut";
+const pat = {
+  ...examplePat,
+  ...{ name: "Pat Zyxwvut", email: "Pat@zyxwvut.example", address1: "1 Zyxwvut Lane", city: "Zyxwvutville" },
+  phone: "(602) 555-0142",
+};
+const kim = { ...examplePat, name: "Kim Example", email: "kim@example.com" };
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+async function deliver(orderId: string): Promise<void> {
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1ZZYXWVUT" } as const;
+  await fulfillOrder(store.shop, { orderId, actor, step });
+  await fulfillOrder(store.shop, { orderId, actor, step: { to: "delivered" } });
+}
+
+const forget = (id: string, typed = pat.email) => forgetCustomer(store.shop, { id, typed, actor });
+
+/** Every row of the database, by table. */
+async function everyRow(): Promise<{ table: string; row: Record<string, unknown> }[]> {
+  const found: { table: string; row: Record<string, unknown> }[] = [];
+  for (const table of Object.keys(textColumns)) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) as row from ${sql.table(table)} t`.execute(store.shop.db);
+    found.push(...rows.map(({ row }) => ({ table, row })));
+  }
+  return found;
+}
+
+const isHash = (column: string) => column.endsWith("_hash");
+
+/** Pat has used everything that the shop offers. Answers her order. */
+async function fillWithPat(): Promise<string> {
+  const { shop } = store;
+  const { orderId, productId } = await sell(store, { change: { shipping: pat } });
+  const note = { note: `Call ${pat.name}` };
+  await addNote(shop, { orderId, actor, ...note });
+  const address = { ...pat, address1: "2 Zyxwvut Lane" };
+  expect(await correctAddress(shop, { orderId, actor, seen: 0, address })).toMatchObject({ ok: true });
+  await deliver(orderId);
+  const token = linkOf(store, orderId);
+  const detail = await findOrderDetail(shop, { id: orderId });
+  const line = detail?.items[0]?.id ?? "";
+  const request = await askedReturn(
+    store,
+    { orderId, token },
+    returnForm({ [line]: 1 }, { note: `I am ${pat.name}` }),
+  );
+  const answer = `No, ${MARK}`;
+  await declineReturn(shop, { orderId, returnId: request.id, answer, actor });
+  await refundOrder(shop, { orderId, actor, amount: 100, reason: `For ${pat.name}`, restock: false });
+  const message = { name: pat.name, email: pat.email, subject: `From ${MARK}`, message: `I am ${MARK}.` };
+  await sendContactMessage(shop, { ...message, honeypot: "", ip: "192.0.2.1" });
+  const { id } = await shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
+  await answerMessage(shop, { id, replyId: shop.newId(), body: `Dear ${pat.name}`, actor });
+  const soldOut = await addProduct(shop, { stock: { "": 0 } });
+  await askForRestock(shop, { productId: soldOut, option: "", email: pat.email, ip: "192.0.2.1" });
+  await sendDueMails(shop);
+  await exportCustomer(shop, { id: orderId, format: "json", actor });
+  // A checkout that she left.
+  const left = await startSale(store, { change: { shipping: pat }, productId });
+  const now = new Date(store.clock.now());
+  await sql`update checkouts set state = 'expired', hold_active = false, intent_status = 'canceled'
+    where order_id = ${left.orderId}`.execute(shop.db);
+  await sql`update inventory set held = 0`.execute(shop.db);
+  await sql`update checkouts set client = ${`network of ${MARK}`}, discount_email = ${pat.email}
+    where order_id = ${left.orderId}`.execute(shop.db);
+  await sql`
+    insert into reviews (id, order_item_id, product_id, stars, body, name, state, written_at, changed_at)
+    values (${shop.newId()}, ${line}, ${productId}, 5, 'Fits', ${pat.name}, 'shown', ${now}, ${now})`.execute(
+    shop.db,
+  );
+  await sql`update review_asks set token_hash = 'hash of the review link'`.execute(shop.db);
+  await sql`insert into order_links select 'hash of the link', checkout_id, ${now} from orders where id = ${orderId}`.execute(
+    shop.db,
+  );
+  await sql`
+    insert into review_opt_outs values (encode(sha256(${pat.email.toLowerCase()}::text::bytea), 'hex'), ${now})`.execute(
+    shop.db,
+  );
+  await sql`update outbox set last_error = ${`no box of ${pat.email}`} where kind = 'restock_asked'`.execute(
+    shop.db,
+  );
+  await sql`
+    update payment_operations set last_error = ${`bad name ${pat.name}`} where checkout_id in (select checkout_id from orders
+      where id = ${orderId}) or order_id = ${orderId}`.execute(shop.db);
+  await sql`
+    insert into discounts (id, code, name, kind, value, is_on, created_at, updated_at)
+    values (${shop.newId()}, 'TEN', 'Ten', 'percent', 10, true, ${now}, ${now})`.execute(shop.db);
+  await sql`
+    insert into discount_uses (checkout_id, discount_id, email, taken_at)
+    select o.checkout_id, d.id, ${pat.email.toLowerCase()}, ${now} from orders o, discounts d where o.id = ${orderId}`.execute(
+    shop.db,
+  );
+  await sql`update discounts set uses = 1, taken = 1`.execute(shop.db);
+  await sql`
+    insert into fulfillment_events (order_id, to_status, actor, reason, is_correction, created_at)
+    values (${orderId}, 'shipped', ${actor}, ${`because of ${MARK}`}, true, ${now})`.execute(shop.db);
+  return orderId;
+}
+
+test("[PE-2] every column that holds words is personal or is not", async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name not like 'kysely%'
+        and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY')`.execute(store.shop.db);
+  const placed = Object.entries(textColumns).flatMap(([table, { personal = [], other = "" }]) =>
+    [...personal, ...other.split(" ").filter(Boolean)].map((column) => `${table}.${column}`),
+  );
+  expect(placed.sort()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+test("[PE-2] who is forgotten is nowhere anymore; the books stay to the cent, and others keep all", async () => {
+  const { shop } = store;
+  await sell(store, { change: { shipping: kim } });
+  await sendDueMails(shop);
+  const kims = await rowsOfShoppers(shop.db);
+  const orderId = await fillWithPat();
+  const before = await everyRow();
+  const hashes = new Set<string>();
+  for (const [table, { personal = [] }] of Object.entries(textColumns)) {
+    for (const column of personal) {
+      const values = before.filter((found) => found.table === table).map(({ row }) => row[column]);
+      if (isHash(column)) for (const hash of values) if (typeof hash === "string") hashes.add(hash);
+      const isFilled = isHash(column)
+        ? values.some(Boolean)
+        : JSON.stringify(values).toLowerCase().includes(MARK);
+      expect([`${table}.${column}`, isFilled]).toEqual([`${table}.${column}`, true]);
+    }
+  }
+  const figures = async () => {
+    await countReports(shop);
+    const kinds = ["day", "product", "option", "state", "discount"];
+    const reports = await Promise.all(
+      kinds.map((by) => loadReport(shop, new URLSearchParams({ by, from: "2020-01-01", to: "2030-01-01" }))),
+    );
+    const money = await shop.db
+      .selectFrom("orders")
+      .select(["id", "number", "subtotal", "tax", "shipping", "total", "amount_received", "amount_refunded"])
+      .select(["tax_state", "tax_rate", "status", "fulfillment", "pieces", "discount", "day"])
+      .orderBy("number")
+      .execute();
+    return { reports, money, items: await shop.db.selectFrom("order_items").selectAll().execute() };
+  };
+  const books = await figures();
+  const broken = await checkInvariants(shop, { atRest: true });
+  const token = linkOf(store, orderId);
+  expect(await findOrderPage(shop, { token })).not.toBeNull();
+
+  expect(await forget(orderId)).toEqual({ ok: true, orders: 1 });
+
+  const after = await everyRow();
+  const traces = after.filter(({ row }) => JSON.stringify(row).toLowerCase().includes(MARK));
+  expect(traces).toEqual([]);
+  const kimsHashes = kims.join();
+  const left = [...hashes].filter(
+    (hash) => hash && !kimsHashes.includes(hash) && JSON.stringify(after).includes(hash),
+  );
+  expect(left).toEqual([]);
+  expect(await figures()).toEqual(books);
+  expect(await checkInvariants(shop, { atRest: true })).toEqual(broken);
+  const rows = await rowsOfShoppers(shop.db);
+  expect(
+    kims.filter((row) => !/^(inventory|products|payment_operations) /.test(row) && !rows.includes(row)),
+  ).toEqual([]);
+  expect(await findOrderPage(shop, { token })).toBeNull();
+  expect((await listCustomers(shop, { query: "", after: null })).customers.map(({ name }) => name)).toEqual([
+    kim.name,
+  ]);
+  expect(await findCustomerByEmail(shop, { email: pat.email })).toBeNull();
+  const detail = await findOrderDetail(shop, { id: orderId });
+  expect(detail).toMatchObject({
+    customer: null,
+    customerName: "Forgotten customer",
+    address: { state: "AZ", line1: "" },
+  });
+  expect(await forget(orderId)).toEqual({ ok: false, reason: "not_found" });
+});
+
+test("[PE-2] of two who forget at once one does, and the log has how much, not whom", async () => {
+  const { orderId } = await sell(store, { change: { shipping: pat } });
+  await deliver(orderId);
+  const results = await Promise.all([forget(orderId), forget(orderId)]);
+  expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  const log = await store.shop.db
+    .selectFrom("admin_audit")
+    .selectAll()
+    .where("action", "=", "customer.forgotten")
+    .execute();
+  expect(log).toMatchObject([{ actor, object: "customer", after: { orders: 1 } }]);
+  expect(await listForgotten(store.shop.db)).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+  expect(JSON.stringify(log).toLowerCase()).not.toContain(MARK);
+});
+
+test("[PE-2] another address than theirs changes nothing", async () => {
+  const { orderId } = await sell(store, { change: { shipping: pat } });
+  await deliver(orderId);
+  expect(await forget(orderId, kim.email)).toEqual({ ok: false, reason: "not_typed" });
+  expect(await forget("no-id")).toEqual({ ok: false, reason: "not_found" });
+  expect((await findCustomer(store.shop, { id: orderId }))?.email).toBe(pat.email);
+  expect(await forget(orderId, ` ${pat.email.toUpperCase()} `)).toMatchObject({ ok: true });
+});
+
+test("[PE-2] a late refund in the provider's dashboard still counts, and no mail goes to nobody", async () => {
+  const { shop } = store;
+  const { orderId } = await sell(store, { change: { shipping: pat } });
+  await deliver(orderId);
+  await sendDueMails(shop);
+  await forget(orderId);
+  store.mailbox.length = 0;
+  const refund = { orderId, actor, amount: 500, reason: "Late", restock: false } as const;
+  expect(await refundOrder(shop, refund)).toMatchObject({ ok: true });
+  await sendDueMails(shop);
+  expect(store.mailbox).toEqual([]);
+  const failed = await shop.db
+    .selectFrom("outbox")
+    .select("kind")
+    .where("dead_at", "is not", null)
+    .where("dismissed_at", "is", null)
+    .execute();
+  expect(failed).toEqual([]);
+  expect((await findOrderDetail(shop, { id: orderId }))?.refunded).toBe(500);
+  expect(await resendConfirmation(shop, { orderId, actor })).toEqual({ ok: false, reason: "not_found" });
+  expect(await correctAddress(shop, { orderId, actor, seen: 0, address: pat })).toMatchObject({ ok: false });
+});
+
+test("[PE-2] somebody who only asked for a mail, or left a checkout, is found by email and forgotten", async () => {
+  const { shop } = store;
+  const soldOut = await addProduct(shop, { stock: { "": 0 } });
+  await askForRestock(shop, { productId: soldOut, option: "", email: pat.email, ip: "192.0.2.1" });
+  const id = await findCustomerByEmail(shop, { email: ` ${pat.email} ` });
+  expect(await findCustomer(shop, { id: id ?? "" })).toMatchObject({
+    orders: 0,
+    email: pat.email.toLowerCase(),
+  });
+  expect(await forget(id ?? "")).toEqual({ ok: true, orders: 0 });
+  await sendDueMails(shop);
+  expect(store.mailbox).toEqual([]);
+  expect(await shop.db.selectFrom("restock_requests").selectAll().execute()).toEqual([]);
+});
+
+describe("[PE-2] nobody is forgotten while something is open", () => {
+  const obstaclesOf = async (id: string) => (await planForgetting(store.shop, { id }))?.obstacles ?? [];
+  const kindsOf = async (id: string) => (await obstaclesOf(id)).map(({ kind }) => kind);
+
+  test("an order on its way: not shipped, and then for 30 days unless it was delivered", async () => {
+    const { orderId } = await sell(store, { change: { shipping: pat } });
+    expect(await kindsOf(orderId)).toEqual(["unsent"]);
+    expect(await forget(orderId)).toMatchObject({ ok: false, reason: "open" });
+    expect((await findCustomer(store.shop, { id: orderId }))?.email).toBe(pat.email);
+    const step = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
+    await fulfillOrder(store.shop, { orderId, actor, step });
+    const until = new Date(store.clock.now() + 30 * DAY_MS).toISOString();
+    expect(await obstaclesOf(orderId)).toMatchObject([{ kind: "under_way", until }]);
+    store.clock.advance(30 * DAY_MS);
+    expect(await forget(orderId)).toMatchObject({ ok: true });
+  });
+
+  test("a checkout that may still be paid", async () => {
+    const { orderId } = await startSale(store, { change: { shipping: pat } });
+    const { id } = await store.shop.db
+      .selectFrom("checkouts")
+      .select("id")
+      .where("order_id", "=", orderId)
+      .executeTakeFirstOrThrow();
+    expect(await obstaclesOf(id)).toEqual([{ kind: "checkout", order: null, until: null }]);
+    expect(await forget(id)).toMatchObject({ ok: false, reason: "open" });
+  });
+
+  test.each<[ObstacleKind, string]>([
+    [
+      "payment",
+      "update orders set status = 'processing' where false; update checkouts set intent_status = 'processing'",
+    ],
+    [
+      "return",
+      "insert into return_requests select gen_random_uuid(), id, 'return', 'too-small', '', 'approved', '', now(), null, null, now() from orders",
+    ],
+    [
+      "refund",
+      "insert into refunds (id, order_id, amount, status, source, created_at, updated_at) select gen_random_uuid(), id, 100, 'pending', 'admin', now(), now() from orders",
+    ],
+    [
+      "dispute",
+      "insert into disputes (id, order_id, amount, reason, status, read, created_at, updated_at) select 'dp_1', id, 100, 'fraudulent', 'needs_response', 1, now(), now() from orders",
+    ],
+    ["call", "update payment_operations set state = 'needs_human'"],
+  ])("%s", async (kind, change) => {
+    const { shop } = store;
+    const { orderId } = await sell(store, { change: { shipping: pat } });
+    await deliver(orderId);
+    expect(await kindsOf(orderId)).toEqual([]);
+    if (kind === "payment") {
+      await sql`alter table orders disable trigger orders_move_legally`.execute(shop.db);
+      await sql`update orders set status = 'processing'`.execute(shop.db);
+    } else for (const statement of change.split(";")) await sql.raw(statement).execute(shop.db);
+    expect(await kindsOf(orderId)).toEqual([kind]);
+    expect(await forget(orderId)).toMatchObject({ ok: false, reason: "open" });
+  });
+});
+
+test("[PE-2] what goes, what stays, and why it can't be yet is told in words", () => {
+  const traces = { orders: 2, messages: 1, reviews: 0, restock: 0, checkouts: 0, mails: 3 };
+  expect(tellForgetting(traces).map(({ what }) => what)).toEqual(["2 orders", "1 message", "3 mails"]);
+  const order = { id: "1", number: 7 };
+  expect(tellObstacle({ kind: "under_way", order, until: "x" }, "Jun 1, 2026")).toBe(
+    "ORD-007: its parcel is on the way. Possible when you mark it as delivered, or from Jun 1, 2026 on.",
+  );
+});

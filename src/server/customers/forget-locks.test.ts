@@ -1,0 +1,60 @@
+// On PostgreSQL alone: a customer is forgotten at the moment in which somebody settles a payment of theirs.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor, pat } from "#test/people.ts";
+import { sell, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { openOwnDatabase, whileOneWaits } from "#test/two-transactions.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { forgetEmail } from "./forget-customer.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop({ database: await openOwnDatabase() });
+});
+afterEach(() => store.close());
+
+const forget = () => forgetEmail(store.shop, { email: pat.email, actor });
+
+async function deliverSale(): Promise<Awaited<ReturnType<typeof sell>>> {
+  const sold = await sell(store);
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
+  await fulfillOrder(store.shop, { orderId: sold.orderId, actor, step });
+  await fulfillOrder(store.shop, { orderId: sold.orderId, actor, step: { to: "delivered" } });
+  return sold;
+}
+
+test("[PE-2] whoever settles a payment comes first: the order that it makes is seen, and nobody is forgotten", async () => {
+  await deliverSale();
+  const { orderId } = await startSale(store);
+  const result = await whileOneWaits(store.shop, {
+    holds: (tx) => sql`select 1 from checkouts where order_id = ${orderId} for no key update`.execute(tx),
+    works: forget,
+    meanwhile: (tx) =>
+      sql`
+        with paid as (update checkouts set state = 'completed', hold_active = false where order_id = ${orderId} returning *)
+        insert into orders (id, checkout_id, status, subtotal, total, shipping_address, source, created_at, updated_at)
+          select order_id, id, 'paid', subtotal, total, shipping_address, 'test', now(), now() from paid`.execute(
+        tx,
+      ),
+  });
+  expect(result).toMatchObject({
+    ok: false,
+    reason: "open",
+    obstacles: [{ kind: "unsent", order: { id: orderId } }],
+  });
+});
+
+test("[PE-2] a webhook that comes while somebody is forgotten waits, and brings nothing back", async () => {
+  const sold = await deliverSale();
+  const settled = settlePayment(store.shop, { intentId: sold.paymentIntentId, source: "webhook" });
+  const [forgotten] = await Promise.all([forget(), settled]);
+  expect(forgotten).toMatchObject({ ok: true });
+  await settlePayment(store.shop, { intentId: sold.paymentIntentId, source: "webhook" });
+  const { rows } = await sql<{ email: string }>`
+    select shipping_address ->> 'customer_email' as email from orders where id = ${sold.orderId}`.execute(
+    store.shop.db,
+  );
+  expect(rows).toEqual([{ email: "" }]);
+});

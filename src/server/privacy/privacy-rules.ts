@@ -1,0 +1,35 @@
+import type { PrivacyEntry, RemovedDay } from "#domain/privacy/privacy-log.ts";
+import { type PrivacyField, type PrivacyRules, parsePrivacyRules } from "#domain/privacy/privacy-rules.ts";
+import type { FieldErrors } from "#domain/text/fields.ts";
+import { sameValues } from "#domain/text/same-values.ts";
+import { insertAudit } from "../audit/queries.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { findPrivacyRules, listPrivacyLog, upsertPrivacyRules } from "./privacy-queries.ts";
+
+const SHOWN = 50;
+
+export type PrivacyPage = { rules: PrivacyRules; entries: PrivacyEntry[]; removed: RemovedDay[] };
+
+/** Two statements. */
+export async function loadPrivacy(shop: Pick<Shop, "db">): Promise<PrivacyPage> {
+  return { rules: await findPrivacyRules(shop.db), ...(await listPrivacyLog(shop.db, SHOWN)) };
+}
+
+/** `fields`: those of PrivacyRules, as a browser sends them. */
+export async function savePrivacyRules(
+  shop: Shop,
+  { actor, fields }: { actor: string; fields: Record<string, unknown> },
+): Promise<{ ok: true } | { ok: false; errors: FieldErrors<PrivacyField> }> {
+  const parsed = parsePrivacyRules(fields);
+  if (!parsed.ok) return parsed;
+  await inTransaction(shop, async (tx) => {
+    const before = await findPrivacyRules(tx, { lock: true });
+    const after = parsed.value;
+    if (sameValues(before, after)) return;
+    await upsertPrivacyRules(tx, after);
+    const entry = { actor, object: "privacy_rules:1", before, after };
+    await insertAudit(tx, { ...entry, action: "settings.privacy_changed" }, nowOf(shop));
+  });
+  return { ok: true };
+}
