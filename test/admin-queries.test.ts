@@ -49,6 +49,8 @@ test.each([
   ["PE-1", () => "/admin/messages/answers"],
   ["PE-2", () => "/admin/customers?q=pat"],
   ["PE-2", () => `/admin/customers/${orderId}`],
+  ["PE-2", () => `/admin/customers/${orderId}/forget`],
+  ["PE-2", () => "/admin/privacy"],
   ["KN-2", () => "/admin/reports"],
   ["KN-2", () => "/admin/reports?by=option&period=last-year"],
   ["AD-4", () => "/admin/messages"],
