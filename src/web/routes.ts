@@ -60,7 +60,7 @@ export default [
     route("reports", "routes/admin/reports/reports.tsx"),
     route("reports/export", "routes/admin/reports/reports-export.tsx"),
     route("reviews", "routes/admin/reviews.tsx"),
-    route("privacy", "routes/admin/privacy.tsx"),
+    route("privacy", "routes/admin/customers/privacy.tsx"),
     route("mails", "routes/admin/mails.tsx"),
     route("attention", "routes/admin/attention.tsx"),
     route("doctor", "routes/admin/doctor.tsx"),
