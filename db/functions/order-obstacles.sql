@@ -7,7 +7,7 @@ returns table (kind text, until timestamptz) language sql stable as $$
         or p_order.status in ('failed', 'canceled') and c.payment_intent_id is not null
           and c.intent_status is distinct from 'canceled')
     union all select 'unsent', null
-      where p_order.fulfillment = 'unfulfilled' and p_order.status in ('paid', 'partially_refunded')
+      where p_order.fulfillment = 'unfulfilled' and p_order.status in ('paid', 'partially_refunded') and p_order.has_to_send
     union all select 'under_way', max(p.created_at) + interval '30 days' from parcels p
       where p.order_id = p_order.id and p_order.fulfillment = 'shipped'
       having max(p.created_at) + interval '30 days' > p_now
