@@ -70,6 +70,7 @@ export const ropeCaps: SampleProduct[] = [
       },
     ],
     createdDaysAgo: 88,
+    isHero: true,
   },
   {
     name: "Red Clay Rope Cap",

@@ -16,7 +16,7 @@ export function Header({ storeName }: { storeName: string }) {
   const isAdmin = useIsAdmin(pathname);
   const adminPath = isAdmin ? "/admin/dashboard" : "/admin/login";
   const look = scrolled
-    ? "border-line bg-paper/82 backdrop-blur-[14px] backdrop-saturate-130"
+    ? "border-line bg-paper/82 [backdrop-filter:blur(14px)_saturate(1.3)]"
     : "border-transparent bg-paper";
   // The header keeps its room in the page while its bar becomes compact: the content never jumps. In a low
   // window it would hide what is read, so it scrolls away. Without scripts a phone has the pages in a second row.

@@ -14,3 +14,10 @@ export async function hasProducts(db: Db): Promise<boolean> {
 export async function lockCatalog(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
 }
+
+/** Puts a product at the top of the home page, unless the owner has chosen one. */
+export async function setHero(tx: Tx, id: string): Promise<void> {
+  await sql`update store_settings set hero_product_id = ${id} where id = 1 and hero_product_id is null`.execute(
+    tx,
+  );
+}

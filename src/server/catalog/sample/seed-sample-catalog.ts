@@ -13,7 +13,7 @@ import { insertProducts, type NewProduct } from "../../products/queries.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { introduceBusiness } from "../../settings/queries.ts";
 import { nowOf, type Shop } from "../../shop.ts";
-import { hasProducts, lockCatalog } from "./seed-queries.ts";
+import { hasProducts, lockCatalog, setHero } from "./seed-queries.ts";
 
 /** Attributes that it does not name are as in the form of a new product. Money in cents. */
 export type SampleProduct = Pick<ProductAttributes, "name" | "price" | "salePrice" | "description"> &
@@ -24,6 +24,8 @@ export type SampleProduct = Pick<ProductAttributes, "name" | "price" | "salePric
     /** The first picture is the main one; `file` is a name inside the folder of pictures. */
     pictures: { file: string; alt: string }[];
     createdDaysAgo: number;
+    /** It stands at the top of the home page. */
+    isHero?: true;
   };
 
 type Seed = { products: SampleProduct[]; picturesFolder: string; say: (message: string) => void };
@@ -59,6 +61,8 @@ export async function seedSampleCatalog(
     const now = nowOf(shop);
     const filled = products.map((product) => newProduct(product, { id: shop.newId(), urls, now }));
     await insertProducts(tx, filled, { now, source: SAMPLE_SOURCE });
+    const hero = filled[products.findIndex(({ isHero }) => isHero)];
+    if (hero) await setHero(tx, hero.id);
     await introduceBusiness(tx, DEMO_BUSINESS, now);
     return products.length;
   });
@@ -67,7 +71,7 @@ export async function seedSampleCatalog(
 }
 
 function newProduct(
-  { category, options, pictures, createdDaysAgo, ...attributes }: SampleProduct,
+  { category, options, pictures, createdDaysAgo, isHero: _, ...attributes }: SampleProduct,
   { id, urls, now }: { id: string; urls: ReadonlyMap<string, string>; now: Date },
 ): NewProduct {
   const values = {

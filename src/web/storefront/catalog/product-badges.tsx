@@ -1,7 +1,7 @@
 import { discountPercent, type ProductSummary, stockLevel } from "#domain/product/product.ts";
 import { Badge } from "../../ui/badge.tsx";
 
-/** The discount, low or no stock, and whether there are options. */
+/** The discount, and low or no stock. */
 export function ProductBadges({ product }: { product: ProductSummary }) {
   const percent = discountPercent(product);
   const stock = stockLevel(product.quantity);
@@ -10,7 +10,6 @@ export function ProductBadges({ product }: { product: ProductSummary }) {
       {percent > 0 && <Badge tone="sale">{percent}% OFF</Badge>}
       {stock === "low" && <Badge tone="sun">Low Stock</Badge>}
       {stock === "sold-out" && <Badge tone="dark">Sold Out</Badge>}
-      {product.hasOptions && <Badge tone="plain">Options</Badge>}
     </>
   );
 }

@@ -41,7 +41,10 @@ export function ProductCard({ product, sizes = CARD_SIZES, priority = false, Pri
         </div>
       </div>
       <div className="grid flex-1 content-start gap-0.5 pt-3">
-        <p className="eyebrow text-[0.75rem] text-ink-2">{product.category}</p>
+        <div className="flex justify-between gap-2 text-[0.75rem] text-ink-2">
+          <p className="eyebrow">{product.category}</p>
+          {product.hasOptions && <span>Options</span>}
+        </div>
         <h3 className="leading-snug font-semibold">
           <Link to={path} prefetch="intent" viewTransition className="card-link">
             {product.name}

@@ -22,7 +22,7 @@ export function SearchBox({ query, form }: { query: string; form: string }) {
         maxLength={80}
         enterKeyHint="search"
         autoComplete="off"
-        className="input min-h-11 rounded-full py-1.5 pl-10 [&::-webkit-search-cancel-button]:brightness-50 [&::-webkit-search-cancel-button]:grayscale"
+        className="input min-h-11 rounded-full py-1.5 pl-10 [&::-webkit-search-cancel-button]:[filter:grayscale(1)_brightness(0.5)]"
       />
     </div>
   );

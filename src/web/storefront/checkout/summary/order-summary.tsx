@@ -52,7 +52,7 @@ export function OrderSummary({ cart, totals, settings, isUnfolded = false, code 
         >
           <span className="font-semibold">Order Summary</span>
           <span className="whitespace-nowrap text-ink-2">{countOf(count)}</span>
-          <ChevronDown className={`size-5 transition ${isOpen ? "rotate-180" : ""}`} />
+          <ChevronDown className={`size-5 transition-[rotate] ${isOpen ? "rotate-180" : ""}`} />
           <span className="display numerals ml-auto text-xl">{formatMoney(totals.total)}</span>
         </button>
       </h2>

@@ -47,7 +47,7 @@ export function BuyBox({ product, facts, colorNames, delivery, reviews, restock 
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Price product={product} className="text-2xl" />
         <span className="flex gap-2">
-          <ProductBadges product={{ ...product, hasOptions: false }} />
+          <ProductBadges product={product} />
         </span>
         {reviews && <RatingLink {...reviews} />}
       </div>

@@ -22,7 +22,7 @@ export function FilterButton({ search, facets, count, onApply }: FilterButtonPro
   const sheet = useLoaded(loadSheet, open, close);
   const active = appliedCount(search);
   return (
-    <div className="md:hidden noscript:hidden">
+    <div className="flex-none md:hidden noscript:hidden">
       <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal className="size-4" />
         Filters{active > 0 && ` (${active})`}
