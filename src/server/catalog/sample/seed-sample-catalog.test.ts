@@ -122,6 +122,20 @@ describe("filling a new shop with samples", () => {
     });
   });
 
+  test("[HM-1] the sample that is meant for it stands at the top of the home page", async () => {
+    await seed([polo, { ...cap, isHero: true }]);
+    const { hero_product_id } = await store.shop.db
+      .selectFrom("store_settings")
+      .select("hero_product_id")
+      .executeTakeFirstOrThrow();
+    const { name } = await store.shop.db
+      .selectFrom("products")
+      .select("name")
+      .where("id", "=", hero_product_id)
+      .executeTakeFirstOrThrow();
+    expect(name).toBe(cap.name);
+  });
+
   test("a shop that has any product, be it a draft, gets no samples", async () => {
     await putOnShelf(store.shop, { status: "draft" });
     expect(await seed()).toBe(0);
