@@ -376,7 +376,10 @@ describe("a card", () => {
       expect(await badges("Sold Out Cap")).toEqual(["Sold Out"]);
       expect(await cardOf(page, "Sold Out Cap").locator(".card-action").count()).toBe(0);
       await page.goto(`${shop.url}/shop`);
-      expect(await badges("Sized Sale Shirt")).toEqual(["69% OFF", "Options"]);
+      expect(await badges("Sized Sale Shirt")).toEqual(["69% OFF"]);
+      // Beside the category, not over the picture's collar.
+      await cardOf(page, "Sized Sale Shirt").getByText("Options", { exact: true }).waitFor();
+      expect(await cardOf(page, "Bare Shirt").getByText("Options", { exact: true }).count()).toBe(0);
       expect(await cardOf(page, "Bare Shirt").locator("img").count()).toBe(0);
       expect(await cardOf(page, "Bare Shirt").locator(".picture-placeholder").isVisible()).toBe(true);
     });
