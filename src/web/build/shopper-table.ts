@@ -1,6 +1,7 @@
 // The router writes one table with all pages of the build and the files of each. Half of it is the back office, whose
 // pages a shopper's browser never draws: every link that leads there loads a page of its own (`reloadDocument`). So pages
-// of the storefront name a copy without them, written beside the router's own file when a build has ended.
+// of the storefront name a copy without them, written beside the router's own file when a build has ended. What a page
+// does not have is left out of the copy: the router asks for no more than whether it is true.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -30,6 +31,8 @@ export function writeShopperTable(assets: string): void {
   const url = shopperTable(table.url);
   writeFileSync(
     path.join(assets, path.basename(url)),
-    START + JSON.stringify({ ...table, url, routes }) + END,
+    START +
+      JSON.stringify({ ...table, url, routes }, (_, value) => (value === false ? undefined : value)) +
+      END,
   );
 }

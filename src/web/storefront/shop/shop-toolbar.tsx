@@ -23,9 +23,6 @@ const categoryChoices = [
   ...categories.map((value) => ({ value, label: categoryLabels[value] })),
 ];
 
-/** Where it is one row it follows the shopper down the list. */
-const BAR =
-  "shop-strip -mx-4 mb-6 flex items-center gap-2 bg-paper px-4 py-3 md:mx-0 md:flex-wrap md:gap-x-4 md:gap-y-2.5 md:border-b md:border-line md:px-0 lg:not-low:sticky lg:not-low:top-14 lg:not-low:z-30 noscript:flex-wrap";
 const PILL = "min-h-11 w-auto min-w-0 rounded-full py-1.5 pl-4.5 font-medium";
 const TICK = "hidden min-h-11 items-center gap-2.5 px-1 font-medium md:flex noscript:flex";
 
@@ -62,7 +59,7 @@ export function ShopToolbar({ search, facets, count }: ShopToolbarProps) {
         </nav>
         <SearchBox query={search.query} form={FORM} />
       </div>
-      <div className={BAR} data-away={isAway || undefined}>
+      <div className="shop-strip" data-away={isAway || undefined}>
         <form
           id={FORM}
           method="get"
