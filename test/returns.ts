@@ -34,7 +34,7 @@ export async function deliverOrder(store: TestShop) {
 /** Texts of the form's fields; pieces by the id of their line. */
 export function returnForm(pieces: Record<string, number>, more: Record<string, string> = {}) {
   const counts = Object.entries(pieces).map(([id, count]) => [`pieces-${id}`, String(count)] as const);
-  return { wish: "return", reason: "too-small", note: "", ...Object.fromEntries(counts), ...more };
+  return { reason: "too-small", note: "", ...Object.fromEntries(counts), ...more };
 }
 
 /** What was asked for about an order, oldest first. */

@@ -2,7 +2,7 @@
 -- lock: {order_items.id: {refunded, canceled, sent}}, only lines of which there are some, and lines that replace others.
 -- canceled: of the refunded ones, those that had not left. Swapped pieces count as refunded ones, and are named again:
 -- {swapped, swappedUnsent}. With that an order that has parcels is shipped once nothing is left to be sent, and not
--- shipped when a failed refund brings pieces back.
+-- shipped when a failed refund or an exchange brings pieces to send.
 create or replace function count_pieces(p_order_id uuid, p_now timestamptz) returns void language plpgsql as $$
 declare
   counted jsonb;
@@ -25,7 +25,7 @@ begin
   update orders set pieces = counted, has_to_send = to_send > 0, updated_at = p_now where id = p_order_id and pieces <> counted;
   update orders set fulfillment = 'shipped', updated_at = p_now where id = p_order_id and fulfillment = 'unfulfilled'
     and to_send <= 0 and exists (select from parcels where order_id = p_order_id);
-  update orders set fulfillment = 'unfulfilled', updated_at = p_now where id = p_order_id and fulfillment = 'shipped'
-    and to_send > 0;
+  update orders set fulfillment = 'unfulfilled', updated_at = p_now where id = p_order_id
+    and fulfillment in ('shipped', 'delivered', 'returned') and to_send > 0;
   perform count_returns(p_order_id, p_now);
 end $$;

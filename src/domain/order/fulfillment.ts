@@ -7,10 +7,11 @@ import type { FulfillmentStatus, Order, OrderStatus } from "./order.ts";
 
 export const fulfillmentTransitions: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {
   unfulfilled: ["shipped", "canceled"],
-  // Back only by itself, when a refund of pieces that had not left fails, so that there is something to send again.
+  // Back only by itself, when there is something to send again: pieces came back and are exchanged, or a refund of pieces
+  // that had not left has failed.
   shipped: ["delivered", "returned", "unfulfilled"],
-  delivered: ["returned"],
-  returned: [],
+  delivered: ["returned", "unfulfilled"],
+  returned: ["unfulfilled"],
   canceled: [],
 };
 

@@ -30,6 +30,8 @@ type Asked = {
   order: RefundableOrder;
   itemId: string;
   pieces: number;
+  /** They had left, and came back: an exchange. */
+  isSent?: boolean;
   /** Another option of the same product. */
   isSameProduct: boolean;
   /** What one of the new pieces costs now. */
@@ -39,12 +41,15 @@ type Asked = {
 };
 
 export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusal {
-  const { order, itemId, pieces } = asked;
+  const { order, itemId, pieces, isSent = false } = asked;
   if (!Number.isSafeInteger(pieces) || pieces < 1) return { ok: false, reason: "no_pieces" };
-  const old = refundParts(order, { pieces: { [itemId]: { unsent: pieces, sent: 0 } }, shipping: 0 });
+  const old = refundParts(order, {
+    pieces: { [itemId]: isSent ? { unsent: 0, sent: pieces } : { unsent: pieces, sent: 0 } },
+    shipping: 0,
+  });
   const line = order.lines.find(({ id }) => id === itemId);
   if (!line) return { ok: false, reason: "unknown_line" };
-  if (!old.ok) return old.reason === "too_many_pieces" ? { ...old, left: piecesLeft(line).unsent } : old;
+  if (!old.ok) return old.reason === "too_many_pieces" ? { ...old, left: piecesLeft(line)[isSent ? "sent" : "unsent"] } : old;
   const { goods: goodsBack, tax: taxBack } = old;
   const price = asked.isSameProduct ? line.price : asked.price;
   const full = price * pieces;

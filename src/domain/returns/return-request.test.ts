@@ -6,6 +6,7 @@ import {
   type ReturnState,
   returnableLines,
   tellReturnLines,
+  wishesFor,
 } from "./return-request.ts";
 
 const item = {
@@ -32,11 +33,43 @@ test("[RF-7] what can be asked for is what came, is not refunded, and is in no o
 });
 
 const lines = [{ id: "polos", name: "Links Polo", variation: "M", left: 2, options: [] }];
-const typed = { "pieces-polos": "2", wish: "return", reason: "faulty", note: " Seam\u0000 open \r\n" };
+const typed = { "pieces-polos": "2", reason: "faulty", note: " Seam\u0000 open \r\n" };
 const errorsOf = (changes: Record<string, string>) => {
   const parsed = parseReturnForm({ ...typed, ...changes }, lines);
   return parsed.ok ? {} : parsed.errors;
 };
+
+const options = [
+  { name: "M", free: 2, isSame: true },
+  { name: "L", free: 1, isSame: false },
+  { name: "XL", free: 0, isSame: false },
+];
+
+test("[RF-7] a line can be exchanged for an option of its product of which enough are left", () => {
+  const parse = (wanted: string, pieces = "1") => {
+    const [line] = lines;
+    const sent = { ...typed, "pieces-polos": pieces, "wanted-polos": wanted };
+    const parsed = parseReturnForm(sent, line ? [{ ...line, options }] : []);
+    return parsed.ok ? { wish: parsed.asked.wish, wanted: parsed.asked.lines[0]?.wanted } : parsed.errors;
+  };
+  expect(parse("for L")).toEqual({ wish: "exchange", wanted: "L" });
+  expect(parse("for M", "2")).toEqual({ wish: "exchange", wanted: "M" });
+  expect(parse("refund", "2")).toEqual({ wish: "return", wanted: null });
+  const refused = (text: string) => ({ "wanted-polos": text });
+  expect(parse("for L", "2")).toEqual(refused("Only 1 of L is left. Choose fewer pieces, or a refund"));
+  expect(parse("for XL")).toEqual(refused("XL is sold out by now. Choose another one, or a refund"));
+  for (const wish of ["for S", "L", "for ", "__proto__"])
+    expect(parse(wish), wish).toEqual(refused("Choose a refund, or what you would like instead"));
+});
+
+test("[RF-7] what is sold out is named, and can't be chosen", () => {
+  expect(wishesFor({ options }).map(({ label, isSoldOut }) => [label, isSoldOut])).toEqual([
+    ["Refund", false],
+    ["Exchange for the same again", false],
+    ["Exchange for L", false],
+    ["Exchange for XL: sold out", true],
+  ]);
+});
 
 test("[AS-2] a request names pieces, wish, and reason", () => {
   expect(parseReturnForm(typed, lines)).toEqual({
@@ -54,10 +87,7 @@ test.each(["3", "-1", "1.5", "1e1", "many", "9999999"])("[RF-7] %s of two pieces
 
 test("[RF-7] each field that is missing or wrong is named", () => {
   expect(errorsOf({ "pieces-polos": "" })).toEqual({ lines: "Choose at least one piece" });
-  expect(errorsOf({ wish: "toString", reason: "__proto__" })).toEqual({
-    wish: "Choose return or exchange",
-    reason: "Choose a reason",
-  });
+  expect(errorsOf({ reason: "__proto__" })).toEqual({ reason: "Choose a reason" });
   expect(errorsOf({ reason: "other", note: "" })).toEqual({ note: "Tell us what is wrong" });
   expect(errorsOf({ note: "x".repeat(RETURN_NOTE_MAX + 1) })).toEqual({
     note: "Use at most 2,000 characters",

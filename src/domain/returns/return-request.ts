@@ -8,9 +8,6 @@ import { paragraphs } from "../text/paragraphs.ts";
 export const returnWishes = { return: "Return", exchange: "Exchange" } as const;
 export type ReturnWish = keyof typeof returnWishes;
 
-/** What customers can choose. */
-const offeredWishes: readonly ReturnWish[] = ["return"];
-
 export const returnReasons = {
   "too-small": "Too small",
   "too-large": "Too large",
@@ -69,8 +66,11 @@ export function isOpenReturn({ state }: Pick<ReturnRequest, "state">): boolean {
   return openReturnStates.includes(state);
 }
 
-/** An option of the same product. `isLeft`: there is one that nobody holds. */
-export type WantedOption = { name: string; isLeft: boolean };
+/**
+ * An option of the same product. `free`: pieces that nobody holds, counted up to those of the line. `isSame`: it is the one
+ * that came.
+ */
+export type WantedOption = { name: string; free: number; isSame: boolean };
 
 /** A line of which `left` pieces can be asked for. */
 export type ReturnableLine = Pick<OrderItem, "id" | "name" | "variation"> & {
@@ -104,7 +104,31 @@ export type AskedReturn = {
 
 /** Names of a line's two fields. */
 export const piecesField = (itemId: string) => `pieces-${itemId}`;
-const wantedField = (itemId: string) => `wanted-${itemId}`;
+export const wantedField = (itemId: string) => `wanted-${itemId}`;
+
+/** What the second field says for a refund, and for an option. */
+export const FOR_REFUND = "refund";
+const FOR_OPTION = "for ";
+
+/** What a line's pieces can be sent back for, as choices. What is sold out can't be chosen, and is named all the same. */
+export function wishesFor({
+  options,
+}: Pick<ReturnableLine, "options">): { value: string; label: string; isSoldOut: boolean }[] {
+  const exchanges = options.map(({ name, free, isSame }) => {
+    const label = isSame ? "Exchange for the same again" : `Exchange for ${name}`;
+    return {
+      value: `${FOR_OPTION}${name}`,
+      label: free > 0 ? label : `${label}: sold out`,
+      isSoldOut: free < 1,
+    };
+  });
+  return [{ value: FOR_REFUND, label: "Refund", isSoldOut: false }, ...exchanges];
+}
+
+/** Some of what came is to be exchanged. */
+export function wantsExchange({ lines }: { lines: readonly Pick<ReturnLine, "wanted">[] }): boolean {
+  return lines.some(({ wanted }) => wanted !== null);
+}
 
 /** Texts of the form → a request, or one message per wrong field; "lines" is about the pieces in all. */
 export function parseReturnForm(
@@ -112,7 +136,6 @@ export function parseReturnForm(
   lines: readonly ReturnableLine[],
 ): { ok: true; asked: AskedReturn } | { ok: false; errors: Record<string, string> } {
   const errors: Record<string, string> = {};
-  const wish = offeredWishes.find((offered) => offered === typed.wish) ?? null;
   const reason = keyIn(returnReasons, typed.reason ?? "");
   const note = paragraphs(typed.note);
   const asked: AskedReturn["lines"] = [];
@@ -121,24 +144,31 @@ export function parseReturnForm(
     const pieces = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
     if (!(pieces <= line.left)) errors.lines ??= `Choose 0 to ${line.left} of ${itemName(line)}`;
     if (!(pieces > 0)) continue;
-    const wanted = wish === "exchange" ? (typed[wantedField(line.id)] ?? "") : null;
-    const refusal = wanted === null ? null : refuseWanted(line, wanted);
+    const wish = typed[wantedField(line.id)] || FOR_REFUND;
+    const wanted = wish === FOR_REFUND ? null : (optionOf(line, wish) ?? null);
+    const refusal = wish === FOR_REFUND ? null : refuseWanted(wanted, pieces);
     if (refusal) errors[wantedField(line.id)] = refusal;
-    asked.push({ itemId: line.id, pieces, wanted });
+    asked.push({ itemId: line.id, pieces, wanted: wanted?.name ?? null });
   }
   if (asked.length === 0) errors.lines ??= "Choose at least one piece";
-  if (wish === null) errors.wish = "Choose return or exchange";
   if (reason === null) errors.reason = "Choose a reason";
   if (reason === "other" && note === "") errors.note = "Tell us what is wrong";
   if (note.length > RETURN_NOTE_MAX) errors.note = "Use at most 2,000 characters";
-  if (wish === null || reason === null || Object.keys(errors).length > 0) return { ok: false, errors };
+  if (reason === null || Object.keys(errors).length > 0) return { ok: false, errors };
+  const wish = wantsExchange({ lines: asked }) ? "exchange" : "return";
   return { ok: true, asked: { wish, reason, note, lines: asked } };
 }
 
-function refuseWanted({ options }: ReturnableLine, wanted: string): string | null {
-  const option = options.find(({ name }) => name === wanted);
-  if (!option) return "Choose what you would like instead";
-  return option.isLeft ? null : `${wanted || "It"} is sold out by now. Choose another one, or a return`;
+function optionOf({ options }: ReturnableLine, wish: string): WantedOption | undefined {
+  return options.find(({ name }) => `${FOR_OPTION}${name}` === wish);
+}
+
+function refuseWanted(option: WantedOption | null, pieces: number): string | null {
+  if (!option) return "Choose a refund, or what you would like instead";
+  const name = option.name || "It";
+  if (option.free < 1) return `${name} is sold out by now. Choose another one, or a refund`;
+  if (option.free >= pieces) return null;
+  return `Only ${option.free} of ${option.name || "it"} ${option.free === 1 ? "is" : "are"} left. Choose fewer pieces, or a refund`;
 }
 
 function keyIn<Key extends string>(texts: Record<Key, string>, sent: string): Key | null {

@@ -133,10 +133,12 @@ export async function insertStep(
     .set({ fulfillment: to, updated_at: now })
     .where("id", "=", orderId)
     .execute();
-  await tx
-    .insertInto("fulfillment_events")
-    .values({ order_id: orderId, to_status: to, actor, created_at: now })
-    .execute();
+  // After an exchange an order arrives once more: each time belongs to the parcel that left last.
+  await sql`
+    insert into fulfillment_events (order_id, to_status, actor, parcel_id, created_at)
+      values (${orderId}, ${to}, ${actor},
+        (select id from parcels where order_id = ${orderId} order by number desc limit 1), ${now})
+      on conflict do nothing`.execute(tx);
 }
 
 type NewParcel = Sending & { id: string; orderId: string; pieces: ParcelPieces; actor: string; now: Date };

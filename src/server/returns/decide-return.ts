@@ -15,7 +15,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { changeOrder, type OrderNotFound } from "../orders/change-order.ts";
 import { findPieces } from "../orders/detail-queries.ts";
 import type { Shop } from "../shop.ts";
-import { answerReturn, findReturn, holdWanted, releaseWanted } from "./queries.ts";
+import { answerReturn, findReturn, holdWanted, releaseWanted, wantNothing } from "./queries.ts";
 
 type Decided = { orderId: string; returnId: string; answer: string; actor: string };
 
@@ -29,8 +29,14 @@ export type DecideResult =
   | { ok: false; reason: "bad_answer" }
   | { ok: false; reason: "sold_out"; name: string };
 
-/** Approves a request that waits, and keeps wanted pieces aside. `answer`: what to do, for the customer. */
-export function approveReturn(shop: Shop, decided: Decided): Promise<DecideResult> {
+/**
+ * Approves a request that waits, and keeps wanted pieces aside; or `asRefund`, and then nothing is wanted instead any more.
+ * `answer`: what to do, for the customer.
+ */
+export function approveReturn(
+  shop: Shop,
+  { asRefund = false, ...decided }: Decided & { asRefund?: boolean },
+): Promise<DecideResult> {
   return decide(shop, decided, {
     action: "return.approved",
     from: ["requested"],
@@ -42,6 +48,7 @@ export function approveReturn(shop: Shop, decided: Decided): Promise<DecideResul
         return !item || line.pieces > piecesWithShopper(item);
       });
       if (isGone) return { ok: false, reason: "pieces_gone" };
+      if (asRefund) await wantNothing(tx, request.id);
       const missing = await holdWanted(tx, request.id);
       return missing === null ? null : { ok: false, reason: "sold_out", name: missing };
     },

@@ -1,5 +1,5 @@
 // The SQL of returns. What has become of their pieces is counted by db/functions/count-returns.sql, and pieces are kept
-// aside for exchanges by hold-return.sql and release-return.sql.
+// aside for exchanges by hold-return.sql, and let go by release-return.sql and exchange-held.sql.
 import { type RawBuilder, sql } from "kysely";
 import type { OrderItem } from "#domain/order/order.ts";
 import {
@@ -43,7 +43,9 @@ export async function findOfferFacts(db: Db, orderId: string, now: Date): Promis
       (select coalesce(jsonb_agg(to_jsonb(q) order by q."at", q.id), '[]') from (select ${returnColumns}
         from return_requests r where r.order_id = o.id) q) as requests,
       (select coalesce(jsonb_object_agg(i.id, (
-          select coalesce(jsonb_agg(jsonb_build_object('name', v.variation, 'isLeft', v.on_hand > v.held)
+          select coalesce(jsonb_agg(jsonb_build_object('name', v.variation,
+              'free', greatest(0, least(i.quantity, v.on_hand - v.held)),
+              'isSame', v.variation = option_now(i.product_id, coalesce(i.variation, '')))
             order by v.position, v.variation), '[]') from inventory v where v.product_id = i.product_id)), '{}')
         from order_items i where i.order_id = o.id) as options,
       coalesce(
@@ -104,6 +106,19 @@ export async function holdWanted(tx: Tx, returnId: string): Promise<string | nul
 /** Gives back the pieces kept aside that it no longer waits for. */
 export async function releaseWanted(tx: Tx, returnId: string): Promise<void> {
   await sql`select release_return(${returnId})`.execute(tx);
+}
+
+/** Writes that received pieces of a line are exchanged, and lets go of what was kept aside for them. */
+export async function exchangeHeld(
+  tx: Tx,
+  { returnId, itemId, pieces }: { returnId: string; itemId: string; pieces: number },
+): Promise<void> {
+  await sql`select exchange_held(${returnId}, ${itemId}, ${pieces})`.execute(tx);
+}
+
+/** Nothing is wanted instead any more: the pieces are refunded. */
+export async function wantNothing(tx: Tx, returnId: string): Promise<void> {
+  await tx.updateTable("return_lines").set({ wanted: null }).where("return_id", "=", returnId).execute();
 }
 
 /** Writes that pieces came back, and what that makes of the request. */

@@ -1,5 +1,5 @@
-// Pieces of a return came back. They are written down, and what came back and is not settled yet is refunded, in one
-// transaction under the order's lock; or it waits. The refund is made by the refund's own machinery (refund-order.ts), with
+// Pieces of a return came back. They are written down, and what came back and is not settled yet is refunded or exchanged,
+// in one transaction under the order's lock; or it waits. The refund is made by the refund's own machinery (refund-order.ts), with
 // its parts, its stored call and its mail. When the provider refuses it, the pieces have come back all the same, and the
 // refund can be made again.
 import type { Cents } from "#domain/money/money.ts";
@@ -24,6 +24,7 @@ import {
   sendStored,
 } from "../refunds/refund-order.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { type ExchangeRefusal, exchangePieces } from "./exchange-pieces.ts";
 import { findReturn, insertCame, releaseWanted } from "./queries.ts";
 
 export type ReceiveReturn = {
@@ -43,6 +44,8 @@ export type ReceiveReturn = {
     /** Ids of lines whose pieces go back on the shelf. */
     restock: readonly string[];
   } | null;
+  /** Lines whose pieces are exchanged instead, and of these, those whose pieces go back on the shelf. Left out: none. */
+  exchange?: { itemIds: readonly string[]; restock: readonly string[] };
 };
 
 type ReceiveRefusal =
@@ -53,9 +56,11 @@ type ReceiveRefusal =
   | { ok: false; reason: "changed" };
 
 export type ReceiveResult =
-  | { ok: true; refund: Extract<RefundResult, { ok: true }> | null }
+  /** `exchanged`: pieces for which others are to be sent now. */
+  | { ok: true; refund: Extract<RefundResult, { ok: true }> | null; exchanged: number }
   | ReceiveRefusal
   | RefundRefusal
+  | ExchangeRefusal
   /** The pieces are written down, and the provider did not make the refund. */
   | { ok: false; reason: "not_refunded"; refusal: RefundRefusal };
 
@@ -63,40 +68,89 @@ export async function receiveReturn(shop: Shop, request: ReceiveReturn): Promise
   const { orderId, returnId, refund } = request;
   const ids = [orderId, returnId, ...(refund ? [refund.refundId] : [])];
   if (!ids.every(isUuid)) return { ok: false, reason: "not_found" };
-  const decided = await inTransaction(shop, (tx) => decide(shop, tx, request));
+  const decided = await inTransaction(shop, (tx) => decide(shop, tx, request)).catch((error) => {
+    if (error instanceof Undone) return error.refusal;
+    throw error;
+  });
   if (!decided.ok) return decided;
-  if (!refund) return { ok: true, refund: null };
+  const { exchanged } = decided;
+  if (exchanged > 0) shop.wakeWorker("mails");
+  if (!refund || !decided.isRefunding) return { ok: true, refund: null, exchanged };
   const made = await sendStored(shop, refund.refundId, decided);
-  return made.ok ? { ok: true, refund: made } : { ok: false, reason: "not_refunded", refusal: made };
+  return made.ok
+    ? { ok: true, refund: made, exchanged }
+    : { ok: false, reason: "not_refunded", refusal: made };
+}
+
+type Refused = Exclude<ReceiveResult, { ok: true }>;
+
+/** Rolls back what was written before the refusal. */
+class Undone extends Error {
+  readonly refusal: Refused;
+
+  constructor(refusal: Refused) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
 }
 
 /** `isOver`: of the refund; the provider has answered before. */
-type Decided = { ok: true; isOver: boolean } | Exclude<ReceiveResult, { ok: true }>;
+type Decided = { ok: true; isOver: boolean; isRefunding: boolean; exchanged: number } | Refused;
 
 async function decide(shop: Shop, tx: Tx, request: ReceiveReturn): Promise<Decided> {
-  const { orderId, returnId, came, refund, actor } = request;
+  const { orderId, returnId, came, refund, exchange, actor } = request;
   if (!(await lockOrder(tx, orderId))) return { ok: false, reason: "not_found" };
   const known = await findReturn(tx, { orderId, returnId });
   if (!known) return { ok: false, reason: "not_found" };
+  const settled = settle(known, request);
   // The same form once more: what came is written down, and so is the refund.
-  if (refund && (await isStored(tx, refund.refundId)))
-    return decideRefund(shop, tx, refundRequest(known, request));
-  const refusal = refuse(known, request);
+  if (refund && (await isStored(tx, refund.refundId))) {
+    const again = await decideRefund(shop, tx, refundRequest(known, request, settled.refunded));
+    return again.ok ? { ...again, isRefunding: true, exchanged: 0 } : again;
+  }
+  const refusal = refuse(known, request, settled);
   if (refusal) return refusal;
-  if (refund) {
-    const asked = refundRequest(known, request);
+  const isRefunding = refund !== null && count(settled.refunded) > 0;
+  if (isRefunding) {
+    const asked = refundRequest(known, request, settled.refunded);
     const decided = refuseRequest(asked) ?? (await decideRefund(shop, tx, asked));
     if (!decided.ok) return decided;
   }
   const now = nowOf(shop);
   await insertCame(tx, { orderId, returnId, pieces: came, now });
+  const exchanged = count(settled.exchanged);
+  if (exchanged > 0) {
+    const { restock } = exchange ?? { restock: [] };
+    const exchanging = { orderId, request: known, pieces: settled.exchanged, restock, actor, now };
+    const refused = await exchangePieces(shop, tx, exchanging);
+    if (refused) throw new Undone(refused);
+  }
   await releaseWanted(tx, returnId);
-  const after = { came: receivedSoFar(known.lines) + count(came), of: count(allOf(known)) };
+  const after = {
+    ...{ came: receivedSoFar(known.lines) + count(came), of: count(allOf(known)) },
+    ...(exchanged > 0 ? { exchanged } : {}),
+  };
   await insertAudit(tx, { actor, action: "return.received", object: orderId, after }, now);
-  return { ok: true, isOver: false };
+  return { ok: true, isOver: false, isRefunding, exchanged };
 }
 
-function refuse({ state, lines }: ReturnRequest, { came, seen, refund }: ReceiveReturn): Decided | null {
+type Settled = { refunded: CamePieces; exchanged: CamePieces };
+
+/** What came and is not settled: what of it would be refunded, and what is exchanged. */
+function settle({ lines }: ReturnRequest, { came, exchange }: ReceiveReturn): Settled {
+  const open = Object.entries(piecesToSettle(lines, came));
+  const isExchanged = ([id]: [string, number]) => exchange?.itemIds.includes(id) ?? false;
+  return {
+    refunded: Object.fromEntries(open.filter((line) => !isExchanged(line))),
+    exchanged: Object.fromEntries(open.filter(isExchanged)),
+  };
+}
+
+function refuse(
+  { state, lines }: ReturnRequest,
+  { came, seen, refund }: ReceiveReturn,
+  { refunded, exchanged }: Settled,
+): Refused | null {
   if (state !== "approved" && state !== "received") return { ok: false, reason: "not_open", state };
   if (seen !== receivedSoFar(lines)) return { ok: false, reason: "changed" };
   const isKnown = Object.entries(came).every(([id, pieces]) => {
@@ -104,14 +158,17 @@ function refuse({ state, lines }: ReturnRequest, { came, seen, refund }: Receive
     return line && Number.isSafeInteger(pieces) && pieces >= 0 && pieces <= piecesAway(line);
   });
   if (!isKnown) return { ok: false, reason: "too_many_came" };
-  const settles = refund ? count(piecesToSettle(lines, came)) : count(came);
+  const settles = count(exchanged) + (refund ? count(refunded) : count(came));
   return settles === 0 ? { ok: false, reason: "no_pieces" } : null;
 }
 
-function refundRequest(known: ReturnRequest, { orderId, returnId, actor, came, refund }: ReceiveReturn) {
+function refundRequest(
+  known: ReturnRequest,
+  { orderId, returnId, actor, refund }: ReceiveReturn,
+  pieces: CamePieces,
+) {
   if (!refund) throw new Error("there is no refund to make");
   const { refundId, amount, shipping, restock } = refund;
-  const pieces = piecesToSettle(known.lines, came);
   const back = Object.entries(pieces).filter(([id]) => restock.includes(id));
   return {
     ...{ orderId, returnId, actor, refundId, amount, parts: refundOfPieces(pieces, shipping) },

@@ -111,13 +111,12 @@ describe("[RF-7][AS-2] asking for a return", () => {
     expect(await ask(order, returnForm({ [order.polos]: 4 }))).toMatchObject({
       errors: { lines: "Choose 0 to 3 of Polo (M)" },
     });
-    const hostile = { wish: "gift", reason: "constructor", note: "x".repeat(2_001) };
+    const hostile = { reason: "constructor", note: "x".repeat(2_001) };
     expect(await ask(order, returnForm({ [order.polos]: -1 }, hostile))).toEqual({
       ok: false,
       reason: "invalid",
       errors: {
         lines: "Choose 0 to 3 of Polo (M)",
-        wish: "Choose return or exchange",
         reason: "Choose a reason",
         note: "Use at most 2,000 characters",
       },
@@ -258,7 +257,11 @@ describe("[RF-7] pieces that come back", () => {
       [order.polos]: 2,
       [order.caps]: 1,
     }));
-    expect(await receive(orderId, returnId, { came: { [polos]: 1 } })).toEqual({ ok: true, refund: null });
+    expect(await receive(orderId, returnId, { came: { [polos]: 1 } })).toEqual({
+      ok: true,
+      refund: null,
+      exchanged: 0,
+    });
     expect(await receive(orderId, returnId, { came: { [polos]: 1 } })).toEqual({
       ok: false,
       reason: "changed",

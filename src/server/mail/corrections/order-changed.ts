@@ -3,13 +3,16 @@ import { button, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
 import { greet, offerHelp, piecesOf, shipsTo } from "../letters/order-parts.ts";
 
-/** What was changed; of a swap, the pieces in words. */
-type Change = { what: "address" | "email" } | { what: "swap"; before: string; after: string };
+/** What was changed; of a swap or an exchange, the pieces in words. */
+type Change =
+  | { what: "address" | "email" }
+  | { what: "swap" | "exchange"; before: string; after: string };
 
 /** What a queued mail says that was changed. */
 export function changeOf(payload: unknown): Change {
   const { what, before, after } = (payload ?? {}) as Record<string, unknown>;
-  if (what === "swap") return { what, before: String(before ?? ""), after: String(after ?? "") };
+  if (what === "swap" || what === "exchange")
+    return { what, before: String(before ?? ""), after: String(after ?? "") };
   return { what: what === "email" ? "email" : "address" };
 }
 
@@ -34,6 +37,19 @@ export function orderChanged(letter: OrderLetter & { change: Change }): Letter {
       ],
     });
   }
+  if (change.what === "exchange") {
+    return writeLetter(letter, {
+      subject: `Your exchange for ${store.storeName} order ${number}`,
+      title: "Your exchange is being packed",
+      preheader: `${change.after} instead of ${change.before}.`,
+      blocks: [
+        greet(letter, `what you sent back from your order ${number} is with us: ${change.before}.`),
+        say(`You get ${change.after} for it, at no charge. We send you a mail as soon as it leaves.`),
+        seeOrder(orderPage),
+        offerHelp(letter, "Is that not what you wanted?"),
+      ],
+    });
+  }
   const news =
     change.what === "swap"
       ? `in your order ${number} you now get ${change.after} instead of ${change.before}. If that costs less, the difference goes back the way you paid, and we tell you in a mail of its own.`
@@ -48,11 +64,17 @@ export function orderChanged(letter: OrderLetter & { change: Change }): Letter {
     blocks: [
       greet(letter, news),
       change.what === "swap" ? piecesOf(letter, "Your order now", order.items) : shipsTo(letter),
-      orderPage && {
-        text: `See your order (this link is yours alone):\n${orderPage}`,
-        html: button(orderPage, "See your order"),
-      },
+      seeOrder(orderPage),
       offerHelp(letter, "That was not you?"),
     ],
   });
+}
+
+function seeOrder(orderPage: string | null) {
+  return (
+    orderPage && {
+      text: `See your order (this link is yours alone):\n${orderPage}`,
+      html: button(orderPage, "See your order"),
+    }
+  );
 }

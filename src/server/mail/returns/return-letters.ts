@@ -5,6 +5,7 @@ import {
   returnReasons,
   returnWishes,
   tellReturnLines,
+  wantsExchange,
 } from "#domain/returns/return-request.ts";
 import { type Block, button, type Html, paragraph, say, writeLetter } from "../letters/frame.ts";
 import { type Letter, type OrderLetter, pageUrl } from "../letters/letter.ts";
@@ -37,7 +38,8 @@ export function returnAsked(letter: ReturnLetter): Letter {
 export function returnApproved(letter: ReturnLetter): Letter {
   const { order, store, orderPage, request } = letter;
   const number = orderNumber(order.number);
-  const isExchange = request.wish === "exchange";
+  const isExchange = wantsExchange(request);
+  const isRefundInstead = request.wish === "exchange" && !isExchange;
   const next = isExchange
     ? "What you would like instead is kept aside for you. It leaves as soon as your pieces are back with us."
     : "Your money goes back the way you paid as soon as your pieces are back with us. You get a mail then.";
@@ -49,6 +51,7 @@ export function returnApproved(letter: ReturnLetter): Letter {
       greet(letter, `thank you for asking. This may come back to us from your order ${number}:`),
       pieces(request),
       words(request.answer),
+      isRefundInstead ? say("We can't send what you wanted instead, so you get your money back.") : null,
       say(next),
       seeOrder(orderPage),
       offerHelp(letter, "Something unclear?"),

@@ -1,0 +1,265 @@
+// On both databases: locks, and functions that keep pieces aside and swap them.
+// Pieces that came are exchanged for another size: kept aside from the approval on, and sent on the same order.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { everyOrder } from "#domain/order/order-search.ts";
+import { expectBooksRight } from "#test/books.ts";
+import { OWNER as actor } from "#test/people.ts";
+import { stockOf } from "#test/products.ts";
+import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/returns.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { listOrders } from "../orders/list-orders.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { loadPackingSlips } from "../orders/parcels/load-packing-slips.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { askForReturn, takeReturnBack } from "./ask-for-return.ts";
+import { approveReturn, closeReturn, declineReturn } from "./decide-return.ts";
+import { type ReceiveReturn, receiveReturn } from "./receive-return.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(async () => {
+  await expectBooksRight(store);
+  await store.close();
+});
+
+type Delivered = Awaited<ReturnType<typeof deliverOrder>>;
+
+const exchangeForm = (order: Delivered, pieces = 1, wanted = "for L") =>
+  returnForm({ [order.polos]: pieces }, { [`wanted-${order.polos}`]: wanted });
+
+const askForL = (order: Delivered, pieces?: number) => askedReturn(store, order, exchangeForm(order, pieces));
+
+const approve = (orderId: string, returnId: string, asRefund = false) =>
+  approveReturn(store.shop, { orderId, returnId, actor, answer: "Send it to 1 Links Road", asRefund });
+
+/** An approved exchange of so many polos. */
+async function approved(pieces = 1, order?: Delivered) {
+  const known = order ?? (await deliverOrder(store));
+  const { id: returnId } = await askForL(known, pieces);
+  expect(await approve(known.orderId, returnId)).toEqual({ ok: true });
+  return { ...known, returnId };
+}
+
+type Approved = Awaited<ReturnType<typeof approved>>;
+
+function receive({ orderId, returnId, polos }: Approved, change: Partial<ReceiveReturn> = {}) {
+  return receiveReturn(store.shop, {
+    ...{ orderId, returnId, actor, came: { [polos]: 1 }, seen: 0, refund: null },
+    ...{ exchange: { itemIds: [polos], restock: [polos] }, ...change },
+  });
+}
+
+const shelf = async (polo: string) =>
+  Object.fromEntries(
+    (await stockOf(store.shop, polo)).map(({ variation, on_hand, held }) => [variation, [on_hand, held]]),
+  );
+const detailOf = async (orderId: string) => {
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  if (!order) throw new Error("no order");
+  return order;
+};
+const lineOf = ({ items }: Awaited<ReturnType<typeof detailOf>>, variation: string) =>
+  items.find((line) => line.variation === variation);
+const stateOf = async (orderId: string) => (await returnsOf(store, { orderId })).map(({ state }) => state);
+const ship = (orderId: string) =>
+  fulfillOrder(store.shop, {
+    ...{ orderId, actor, step: { to: "shipped", carrier: "UPS", trackingNumber: "" } },
+  });
+const deliver = (orderId: string) => fulfillOrder(store.shop, { orderId, actor, step: { to: "delivered" } });
+const mailed = async () => {
+  store.mailbox.length = 0;
+  await sendDueMails(store.shop, { limit: 50 });
+  return store.mailbox;
+};
+
+describe("[RF-7] an exchange", () => {
+  test("keeps its piece aside, is sent on the same order, and arrives as a second parcel", async () => {
+    const order = await approved();
+    const { orderId, polo, polos } = order;
+    expect(await shelf(polo)).toEqual({ M: [7, 0], L: [1, 1], XL: [0, 0] });
+    expect((await mailed()).find(({ subject }) => subject.startsWith("Your exchange"))?.text).toContain(
+      "is kept aside for you",
+    );
+    expect(await receive(order)).toEqual({ ok: true, refund: null, exchanged: 1 });
+    expect(await shelf(polo)).toEqual({ M: [8, 0], L: [0, 0], XL: [0, 0] });
+    expect(await stateOf(orderId)).toEqual(["exchanged"]);
+    const packing = await detailOf(orderId);
+    expect(packing.fulfillment).toBe("unfulfilled");
+    expect(packing.items).toHaveLength(3);
+    expect(lineOf(packing, "M")).toMatchObject({ id: polos, quantity: 2, sent: 2, refunded: 0 });
+    expect(lineOf(packing, "L")).toMatchObject({ quantity: 1, sent: 0, price: 3200 });
+    expect(packing.corrections).toMatchObject([
+      { kind: "swap", before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)" } },
+    ]);
+    const mail = (await mailed()).find(({ subject }) => subject.startsWith("Your exchange"));
+    expect(mail?.text).toContain("You get 1 × Polo (L) for it");
+    const listed = async () => (await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders;
+    expect(await listed()).toMatchObject([{ id: orderId, hasParcels: true }]);
+    expect(await ship(orderId)).toMatchObject({ ok: true, left: 0 });
+    const sent = (await mailed()).find(({ subject }) => subject.includes("on its way"));
+    expect(sent?.text).toContain("1 × Polo (L)");
+    expect(sent?.text).not.toContain("Cap");
+    expect(await listed()).toEqual([]);
+    expect(await deliver(orderId)).toMatchObject({ ok: true });
+    const done = await detailOf(orderId);
+    expect(done.fulfillment).toBe("delivered");
+    expect(done.parcels.map(({ lines }) => lines.length)).toEqual([2, 1]);
+    expect(done.parcel.filter(({ to }) => to === "delivered")).toHaveLength(2);
+  });
+
+  test("packs only what is exchanged, and what is exchanged can be sent back again", async () => {
+    const order = await approved();
+    const { orderId } = order;
+    await receive(order);
+    const [slip] = await loadPackingSlips(store.shop, [orderId]);
+    expect(slip?.items.filter(({ quantity, sent }) => quantity > sent)).toMatchObject([{ variation: "L" }]);
+    await ship(orderId);
+    const line = lineOf(await detailOf(orderId), "L");
+    const typed = returnForm({ [line?.id ?? ""]: 1 });
+    const { id: returnId } = await askedReturn(store, order, typed);
+    await approve(orderId, returnId);
+    const refund = { refundId: store.shop.newId(), amount: "parts", shipping: 0, restock: [] } as const;
+    const came = { [line?.id ?? ""]: 1 };
+    expect(
+      await receiveReturn(store.shop, { orderId, returnId, actor, came, seen: 0, refund }),
+    ).toMatchObject({ ok: true, refund: { amount: 3200 }, exchanged: 0 });
+  });
+
+  test("a second arrival of an order is safe, also when what was exchanged is refunded before it leaves", async () => {
+    const order = await approved();
+    const { orderId } = order;
+    await receive(order);
+    const line = lineOf(await detailOf(orderId), "L");
+    await refundOrder(store.shop, {
+      ...{ orderId, actor, reason: "found it", amount: "parts", restock: true },
+      parts: { pieces: { [line?.id ?? ""]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    });
+    expect((await detailOf(orderId)).fulfillment).toBe("shipped");
+    const both = await Promise.all([deliver(orderId), deliver(orderId)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await detailOf(orderId)).fulfillment).toBe("delivered");
+  });
+
+  test("of two pieces one is exchanged and the other refunded, whatever was wanted", async () => {
+    const order = await deliverOrder(store);
+    const { orderId, polos, polo } = order;
+    await store.shop.pool.query("select set_on_hand($1, 'L', 5, 1, 'test', $2)", [
+      polo,
+      new Date(store.clock.now()),
+    ]);
+    const both = await approved(2, order);
+    expect(await shelf(polo)).toMatchObject({ L: [5, 2] });
+    expect(await receive(both, { exchange: { itemIds: [polos], restock: [] } })).toMatchObject({
+      exchanged: 1,
+    });
+    expect(await stateOf(orderId)).toEqual(["received"]);
+    expect(await shelf(polo)).toMatchObject({ M: [7, 0], L: [4, 1] });
+    const refund = { refundId: store.shop.newId(), amount: "parts", shipping: 0, restock: [polos] } as const;
+    const rest = { seen: 1, refund, exchange: { itemIds: [], restock: [] } };
+    expect(await receive(both, rest)).toMatchObject({ refund: { amount: 3200 }, exchanged: 0 });
+    expect(await shelf(polo)).toMatchObject({ M: [8, 0], L: [4, 0] });
+    expect(await stateOf(orderId)).toEqual(["exchanged"]);
+    // The same form once more refunds nothing twice.
+    expect(await receive(both, rest)).toMatchObject({ refund: { amount: 3200 } });
+  });
+
+  test("fewer pieces than asked for come: those are exchanged, and the rest is let go at the end", async () => {
+    const order = await deliverOrder(store);
+    await store.shop.pool.query("select set_on_hand($1, 'L', 5, 1, 'test', $2)", [
+      order.polo,
+      new Date(store.clock.now()),
+    ]);
+    const three = await approved(3, order);
+    expect(await receive(three)).toMatchObject({ exchanged: 1 });
+    expect(await shelf(order.polo)).toMatchObject({ L: [4, 2] });
+    expect(await closeReturn(store.shop, { ...three, actor })).toEqual({ ok: true });
+    expect(await shelf(order.polo)).toMatchObject({ L: [4, 0] });
+    const now = await detailOf(order.orderId);
+    expect([lineOf(now, "M")?.quantity, lineOf(now, "L")?.quantity]).toEqual([2, 1]);
+  });
+
+  test("two who receive at once exchange once", async () => {
+    const order = await approved();
+    const both = await Promise.all([receive(order), receive(order)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "not_open" });
+    expect((await detailOf(order.orderId)).items).toHaveLength(3);
+  });
+
+  test("whose last piece is sold meanwhile is not approved, and the owner offers a refund", async () => {
+    const first = await deliverOrder(store);
+    const { id: one } = await askForL(first);
+    const second = await deliverOrder(store);
+    // Each order has a product of its own, so a shopper buys the last piece of the second one meanwhile.
+    const { id: other } = await askForL(second);
+    await sell(store, {
+      change: { items: [{ productId: second.polo, variation: "L", quantity: 1 }], amountSeen: 3200 + 599 },
+    });
+    const twice = await Promise.all([approve(first.orderId, one), approve(first.orderId, one)]);
+    expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
+    const soldOut = { ok: false, reason: "sold_out", name: "Polo L" };
+    expect(await approve(second.orderId, other)).toEqual(soldOut);
+    expect(await stateOf(second.orderId)).toEqual(["requested"]);
+    expect(await approve(second.orderId, other, true)).toEqual({ ok: true });
+    const letter = (await mailed()).find(({ text }) =>
+      text.includes("We can't send what you wanted instead"),
+    );
+    expect(letter?.subject).toMatch(/^Your return/);
+    const exchange = { orderId: second.orderId, returnId: other, actor, came: { [second.polos]: 1 } };
+    expect(
+      await receiveReturn(store.shop, {
+        ...{ ...exchange, seen: 0, refund: null, exchange: { itemIds: [second.polos], restock: [] } },
+      }),
+    ).toEqual({ ok: false, reason: "not_wanted" });
+    expect(await stateOf(second.orderId)).toEqual(["approved"]);
+  });
+
+  test("is asked for once, from what is in stock; a form with more is refused and keeps nothing aside", async () => {
+    const order = await deliverOrder(store);
+    const form = (typed: Record<string, string>) => ({
+      ...{ token: order.token, returnId: store.shop.newId(), typed, ip: "192.0.2.1" },
+    });
+    const errors = { [`wanted-${order.polos}`]: expect.stringContaining("XL is sold out by now") };
+    expect(await askForReturn(store.shop, form(exchangeForm(order, 1, "for XL")))).toMatchObject({ errors });
+    const typed = exchangeForm(order, 1);
+    const twice = form(typed);
+    const both = await Promise.all([askForReturn(store.shop, twice), askForReturn(store.shop, twice)]);
+    expect(both.filter((outcome) => outcome.ok && outcome.isNew)).toHaveLength(1);
+    expect(await returnsOf(store, order)).toMatchObject([{ wish: "exchange", lines: [{ wanted: "L" }] }]);
+    expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
+  });
+
+  test("that is declined, taken back or closed lets its piece go", async () => {
+    const order = await approved();
+    expect(await takeReturnBack(store.shop, order)).toEqual({ ok: true });
+    expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
+    const again = await approved(1, order);
+    await closeReturn(store.shop, { ...again, actor });
+    expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
+    const { id: returnId } = await askForL(order);
+    await declineReturn(store.shop, { ...order, returnId, actor, answer: "Worn" });
+    expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
+  });
+
+  test("of an order whose money went back is refused, and nothing of the form is written", async () => {
+    const order = await approved();
+    const { orderId, polos } = order;
+    await refundOrder(store.shop, {
+      orderId,
+      amount: 19_199 + 599 - 3200,
+      reason: "gift",
+      restock: false,
+      actor,
+    });
+    const left = (await detailOf(orderId)).refundable.lines.find(({ id }) => id === polos);
+    expect(left?.refunded).toBe(0);
+    await refundOrder(store.shop, { orderId, amount: "rest", reason: "gift", restock: false, actor });
+    expect(await receive(order)).toMatchObject({ ok: false });
+    expect(await returnsOf(store, order)).toMatchObject([{ state: "approved", lines: [{ received: 0 }] }]);
+  });
+});
