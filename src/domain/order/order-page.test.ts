@@ -11,6 +11,23 @@ test("[RF-4] an order of which only a part has left says so", () => {
   );
 });
 
+test("[RF-7] an order whose pieces are exchanged says so, and its old promise no more", () => {
+  const order = { status: "paid", fulfillment: "unfulfilled", parcels: [{}], hasExchange: true } as const;
+  expect(tellOrder(order).title).toBe("Your exchange is being packed");
+  expect(isAwaited(order)).toBe(false);
+  expect(tellOrder({ ...order, fulfillment: "shipped" }).title).toBe("Your order is on its way");
+});
+
+test("[RF-2] an order of which everything was refunded before it left does not say that it is packed", () => {
+  const item = { ...{ id: "cap", productId: null, name: "Cap", image: null, variation: null }, price: 3200 };
+  const gone = { ...item, quantity: 2, refunded: 2, canceled: 2, sent: 0 };
+  const order = { status: "partially_refunded" as const, fulfillment: "unfulfilled" as const, items: [gone] };
+  expect(tellOrder(order).title).toBe("Nothing is left to be sent");
+  expect([progressOf(order), isAwaited(order)]).toEqual([null, false]);
+  const one = { ...order, items: [{ ...gone, canceled: 1 }] };
+  expect(tellOrder(one).title).toBe("We are preparing your order");
+});
+
 test("[RF-3] a canceled order will not come, whatever became of its money", () => {
   for (const status of ["refunded", "partially_refunded", "paid"] as const)
     expect(tellOrder({ status, fulfillment: "canceled" }).explanation).toContain("It will not come.");

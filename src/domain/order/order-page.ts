@@ -4,6 +4,7 @@ import type { Totals } from "../checkout/pricing.ts";
 import type { FulfillmentStep } from "./fulfillment.ts";
 import { type FulfillmentStatus, type Order, type OrderStatus, paidStatuses } from "./order.ts";
 import type { Parcel } from "./parcels.ts";
+import { piecesToSend } from "./pieces.ts";
 
 /** The payment's id, flags and the source of a change are for the owner alone, so they are left out. */
 export type OrderPage = Pick<
@@ -18,6 +19,8 @@ export type OrderPage = Pick<
   history: OrderPageEvent[];
   /** First one first. */
   parcels: Parcel[];
+  /** Pieces came back, and others go for them: no days were promised for those. */
+  hasExchange: boolean;
 };
 
 /** "pat@example.com" → "p…@example.com": enough to know one's own address again. */
@@ -76,11 +79,33 @@ const partly: Words = {
   explanation: "The rest follows. We send you a mail for each parcel.",
 };
 
-type Told = Pick<OrderPage, "status" | "fulfillment"> & { parcels?: readonly unknown[] };
+const exchanging: Words = {
+  title: "Your exchange is being packed",
+  explanation: "What you sent back is with us. We send you a mail when your new parcel leaves.",
+};
+
+const nothingLeft: Words = {
+  title: "Nothing is left to be sent",
+  explanation:
+    "All items of your order were refunded. The amount goes back the way you paid, usually within 5-10 days.",
+};
+
+type Told = Pick<OrderPage, "status" | "fulfillment"> &
+  Partial<Pick<OrderPage, "items" | "hasExchange">> & { parcels?: readonly unknown[] };
+
+/** Every item was refunded before one of them left. */
+function isNothingLeft({ status, fulfillment, parcels = [], items }: Told): boolean {
+  const isPaid = status === "paid" || status === "partially_refunded";
+  if (!isPaid || fulfillment !== "unfulfilled" || parcels.length > 0 || !items) return false;
+  return items.length > 0 && items.every((item) => piecesToSend(item) === 0);
+}
 
 /** The state of an order in words for its customer. That it will not come comes first, then a refund. */
-export function tellOrder({ status, fulfillment, parcels = [] }: Told): Words {
-  const goods = fulfillment === "unfulfilled" && parcels.length > 0 ? partly : onItsWay[fulfillment];
+export function tellOrder(order: Told): Words {
+  const { status, fulfillment, parcels = [], hasExchange = false } = order;
+  const begun = hasExchange ? exchanging : partly;
+  const goods = fulfillment === "unfulfilled" && parcels.length > 0 ? begun : onItsWay[fulfillment];
+  if (isNothingLeft(order)) return nothingLeft;
   if (fulfillment === "canceled") return onItsWay.canceled;
   if (status === "refunded") {
     return {
@@ -108,7 +133,9 @@ const stepReached: Record<Exclude<FulfillmentStatus, "returned" | "canceled">, n
 };
 
 /** How far an order has come; null for one that does not go on, or came back. */
-export function progressOf({ status, fulfillment, parcels = [] }: Told): ProgressStep[] | null {
+export function progressOf(order: Told): ProgressStep[] | null {
+  const { status, fulfillment, parcels = [] } = order;
+  if (isNothingLeft(order)) return null;
   if (["failed", "canceled", "refunded"].includes(status)) return null;
   if (fulfillment === "returned" || fulfillment === "canceled") return null;
   const isPart = fulfillment === "unfulfilled" && parcels.length > 0;
@@ -119,8 +146,9 @@ export function progressOf({ status, fulfillment, parcels = [] }: Told): Progres
   }));
 }
 
-/** Whether the promised days are said: not before the payment is in, and not after the parcel has come. */
-export function isAwaited(order: Pick<OrderPage, "status" | "fulfillment">): boolean {
+/** Whether the promised days are said: not before the payment is in, not after the parcel has come, nor of an exchange. */
+export function isAwaited(order: Told): boolean {
+  if (order.hasExchange || isNothingLeft(order)) return false;
   const isPaid = paidStatuses.includes(order.status) && order.status !== "refunded";
   return isPaid && (order.fulfillment === "unfulfilled" || order.fulfillment === "shipped");
 }

@@ -49,7 +49,10 @@ export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusa
   });
   const line = order.lines.find(({ id }) => id === itemId);
   if (!line) return { ok: false, reason: "unknown_line" };
-  if (!old.ok) return old.reason === "too_many_pieces" ? { ...old, left: piecesLeft(line)[isSent ? "sent" : "unsent"] } : old;
+  if (!old.ok)
+    return old.reason === "too_many_pieces"
+      ? { ...old, left: piecesLeft(line)[isSent ? "sent" : "unsent"] }
+      : old;
   const { goods: goodsBack, tax: taxBack } = old;
   const price = asked.isSameProduct ? line.price : asked.price;
   const full = price * pieces;

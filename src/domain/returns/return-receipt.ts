@@ -6,9 +6,18 @@ import type { ReturnLine } from "./return-request.ts";
 /** Pieces by the id of their line. */
 export type CamePieces = Readonly<Record<string, number>>;
 
-/** Names of a line's two fields. */
+/** Names of a line's fields. */
 export const cameField = (itemId: string) => `came-${itemId}`;
 export const shelfField = (itemId: string) => `shelf-${itemId}`;
+export const settleField = (itemId: string) => `settle-${itemId}`;
+
+/** How the pieces of a line are settled. */
+export type Settlement = "exchange" | "refund";
+
+/** What a line's field says: an exchange where one is wanted, unless the owner chose otherwise. */
+export function settlementOf({ wanted }: Pick<ReturnLine, "wanted">, chosen: string | undefined): Settlement {
+  return wanted === null || chosen === "refund" ? "refund" : "exchange";
+}
 
 /** How many pieces of a line have not come back. */
 export function piecesAway({ pieces, received }: ReturnLine): number {

@@ -90,7 +90,7 @@ describe("private pages", () => {
       "/checkout/confirmation?order_id=0b8f7c1e-2f57-4b52-9d0e-6f5a0c3d2e1f&payment_intent_id=pi_1",
       "no-referrer",
     ],
-    ["/orders/no-such-token", "no-referrer"],
+    ["/orders/no-such-token", "same-origin"],
     // Their plain forms need the origin that a browser hides together with the referrer.
     ["/restock/no-such-token", "same-origin"],
     ["/admin", "same-origin"],

@@ -12,8 +12,11 @@ import type { Shop } from "../shop.ts";
 import { exchangeHeld } from "./queries.ts";
 
 export type ExchangeRefusal =
-  /** not_wanted: a line of which nothing is wanted instead. Nothing is sent for an order whose money is gone or disputed. */
-  | { ok: false; reason: "not_wanted" | "not_paid" | "disputed" }
+  /** A line of which nothing is wanted instead. */
+  | { ok: false; reason: "not_wanted" }
+  /** Nothing is sent for an order whose money is gone or disputed. */
+  | { ok: false; reason: "not_paid" }
+  | { ok: false; reason: "disputed" }
   /** `name`: of what is wanted. */
   | { ok: false; reason: "sold_out"; name: string }
   /** Its pieces were refunded in another way meanwhile. */

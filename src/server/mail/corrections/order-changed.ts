@@ -4,9 +4,7 @@ import type { Letter, OrderLetter } from "../letters/letter.ts";
 import { greet, offerHelp, piecesOf, shipsTo } from "../letters/order-parts.ts";
 
 /** What was changed; of a swap or an exchange, the pieces in words. */
-type Change =
-  | { what: "address" | "email" }
-  | { what: "swap" | "exchange"; before: string; after: string };
+type Change = { what: "address" | "email" } | { what: "swap" | "exchange"; before: string; after: string };
 
 /** What a queued mail says that was changed. */
 export function changeOf(payload: unknown): Change {

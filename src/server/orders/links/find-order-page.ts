@@ -23,7 +23,7 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
   if (!order) return null;
   const { number, status, fulfillment, items, address, createdAt, subtotal, discount, shipping, tax, total } =
     order;
-  const { events, parcels } = await findParcels(shop.db, order.id);
+  const { events, parcels, hasExchange } = await findParcels(shop.db, order.id);
   const requests = await listOrderRequests(shop.db, order.id);
   const history = [...order.events, ...events]
     .map(({ to, at }) => ({ status: to, at }))
@@ -37,5 +37,6 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
     requests,
     history,
     parcels,
+    hasExchange,
   };
 }

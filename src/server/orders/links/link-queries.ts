@@ -17,18 +17,18 @@ export async function findOrderIdByLink(db: Db, tokenHash: string): Promise<stri
 
 type ParcelEvent = { to: FulfillmentStep | "corrected"; at: string };
 
-/** What happened to an order's parcels and that it was corrected, oldest first; and the parcels themselves. */
-export async function findParcels(
-  db: Db,
-  orderId: string,
-): Promise<{ events: ParcelEvent[]; parcels: Parcel[] }> {
-  const { rows } = await sql<{ events: ParcelEvent[]; parcels: Parcel[] }>`
-    select ${parcelsColumn}, (select coalesce(jsonb_agg(jsonb_build_object('to', to_status, 'at', ${isoTime(sql`created_at`)})
+type Parcels = { events: ParcelEvent[]; parcels: Parcel[]; hasExchange: boolean };
+
+/** What happened to an order's parcels and that it was corrected, oldest first; the parcels; whether pieces were exchanged. */
+export async function findParcels(db: Db, orderId: string): Promise<Parcels> {
+  const { rows } = await sql<Parcels>`
+    select ${parcelsColumn}, exists (select from swaps w where w.order_id = o.id and w.unsent < w.pieces) as "hasExchange",
+      (select coalesce(jsonb_agg(jsonb_build_object('to', to_status, 'at', ${isoTime(sql`created_at`)})
         order by created_at, id), '[]') from (select id, to_status, created_at from fulfillment_events
           where order_id = o.id and not is_correction
           union all select id, 'corrected', created_at from order_corrections where order_id = o.id) event) as events
       from orders o where o.id = ${orderId}`.execute(db);
-  return rows[0] ?? { events: [], parcels: [] };
+  return rows[0] ?? { events: [], parcels: [], hasExchange: false };
 }
 
 /**

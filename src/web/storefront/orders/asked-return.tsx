@@ -1,9 +1,11 @@
 import { useFetcher } from "react-router";
 import {
+  isOpenReturn,
   type ReturnRequest,
   type ReturnState,
   returnWishes,
   tellReturnLines,
+  wantsExchange,
 } from "#domain/returns/return-request.ts";
 import type { TakeBackOutcome } from "#server/returns/ask-for-return.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
@@ -37,6 +39,13 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
         ))}
       </ul>
       <p>{states[state]}</p>
+      {isOpenReturn(request) && state !== "requested" && wish === "exchange" && (
+        <p>
+          {wantsExchange(request)
+            ? "What you want instead is kept aside for you. It leaves when your pieces are back with us."
+            : "We can't send what you wanted instead, so you get your money back."}
+        </p>
+      )}
       {answer !== "" && (
         <p className="border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-line">{answer}</p>
       )}

@@ -25,7 +25,7 @@ import { OrderScorecard } from "../checkout/confirmation/scorecard.tsx";
 import { BoughtItems, BuyAgainButton } from "./buy-again-button.tsx";
 import { FixForm } from "./fix-form.tsx";
 import { OrderProgress } from "./order-progress.tsx";
-import { ReturnForm } from "./return-form.tsx";
+import { type ReturnAnswered, ReturnForm } from "./return-form.tsx";
 
 const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
 
@@ -34,10 +34,12 @@ type OrderStatusPageProps = {
   fix: OrderFix | null;
   returns: OrderReturns;
   returnId: string;
+  /** The page's own answer, in a browser without scripts. */
+  answered: ReturnAnswered;
 };
 
 /** /orders/{token}: how far one order is and when it comes, then what was bought, its postal address and history. */
-export function OrderStatusPage({ order, fix, returns, returnId }: OrderStatusPageProps) {
+export function OrderStatusPage({ order, fix, returns, returnId, answered }: OrderStatusPageProps) {
   const { title, explanation } = tellOrder(order);
   const { email } = useRootData().settings.businessInfo;
   const progress = progressOf(order);
@@ -57,7 +59,7 @@ export function OrderStatusPage({ order, fix, returns, returnId }: OrderStatusPa
         <OrderScorecard order={order} />
       </Receipt>
       <FixForm order={order} fix={fix} />
-      <ReturnForm {...{ order, returns, returnId }} contact={email === "" ? "" : ` at ${email}`} />
+      <ReturnForm {...{ order, returns, returnId, answered }} />
       <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
         <Part title="Ships to">
           <address className="not-italic">

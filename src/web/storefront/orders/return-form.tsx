@@ -3,13 +3,21 @@ import { useFetcher } from "react-router";
 import type { OrderPage } from "#domain/order/order-page.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { ReturnOffer } from "#domain/returns/return-offer.ts";
-import { piecesField, type ReturnableLine, returnReasons } from "#domain/returns/return-request.ts";
+import {
+  FOR_REFUND,
+  piecesField,
+  type ReturnableLine,
+  returnReasons,
+  wantedField,
+  wishesFor,
+} from "#domain/returns/return-request.ts";
 import { tellDay } from "#domain/text/dates.ts";
-import type { ReturnOutcome } from "#server/returns/ask-for-return.ts";
+import type { WriteOutcome } from "#server/orders/links/write-about-order.ts";
+import type { ReturnOutcome, TakeBackOutcome } from "#server/returns/ask-for-return.ts";
 import type { OrderReturns } from "#server/returns/find-returns.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { TextAreaField } from "../../ui/form/field.tsx";
+import { Field, FieldFrame, TextAreaField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { Stepper } from "../../ui/form/stepper.tsx";
@@ -31,25 +39,36 @@ const reasons = [
   ...Object.entries(returnReasons).map(([value, label]) => ({ value, label })),
 ];
 
+type Typed = { typed: Readonly<Record<string, string>> };
+
+/** What the page answers to its forms; undefined: nothing was sent, or scripts have shown it already. */
+export type ReturnAnswered =
+  | (Typed &
+      (
+        | (ReturnOutcome & { about: "return" })
+        | (WriteOutcome & { about: "write" })
+        | (TakeBackOutcome & { about: "take-back" })
+      ))
+  | undefined;
+
 type ReturnFormProps = {
   order: Pick<OrderPage, "requests">;
   returns: OrderReturns;
   /** A form that is sent twice is one request. */
   returnId: string;
-  contact: string;
+  answered: ReturnAnswered;
 };
 
-/**
- * What was asked for, and the form for a return or an exchange. The page keeps its URL from everybody, also from the shop's
- * own guard against forged forms, so a plain form would be refused: without scripts it says where to write.
- */
-export function ReturnForm({ order, returns, returnId, contact }: ReturnFormProps) {
-  const isHydrated = useHydrated();
+/** What was asked for, and the form for a return or an exchange. */
+export function ReturnForm({ order, returns, returnId, answered }: ReturnFormProps) {
   const { offer, requests } = returns;
   const hasAsked = order.requests.length + requests.length > 0;
   if (!offer && !hasAsked) return null;
   return (
-    <details className="border-y border-line print:hidden" open={hasAsked || undefined}>
+    <details
+      className="border-y border-line print:hidden"
+      open={hasAsked || answered !== undefined || undefined}
+    >
       <summary className="min-h-11 py-3 font-semibold">Something wrong? Return or exchange</summary>
       <div className="grid gap-5 pb-6">
         {order.requests.map(({ subject, at }) => (
@@ -60,20 +79,32 @@ export function ReturnForm({ order, returns, returnId, contact }: ReturnFormProp
         {requests.map((request) => (
           <AskedReturn key={request.id} request={request} />
         ))}
-        {!isHydrated && offer && <p>Write to us with your order number{contact}.</p>}
-        {isHydrated && offer && <Offer offer={offer} returnId={returnId} />}
+        {answered?.about === "take-back" && !answered.ok && (
+          <p role="alert" className="text-sm font-medium text-err">
+            It has moved on meanwhile. Please look at it again.
+          </p>
+        )}
+        {offer && <Offer offer={offer} returnId={returnId} answered={answered} />}
       </div>
     </details>
   );
 }
 
 /** The form, or why there is none, with a message instead. */
-function Offer({ offer, returnId }: { offer: ReturnOffer; returnId: string }) {
-  if (offer.kind === "open") return <Fields offer={offer} returnId={returnId} />;
+function Offer({
+  offer,
+  returnId,
+  answered,
+}: Pick<ReturnFormProps, "returnId" | "answered"> & { offer: ReturnOffer }) {
+  if (offer.kind === "open") {
+    const answer = answered?.about === "return" ? answered : undefined;
+    return <Fields offer={offer} returnId={returnId} answered={answer} />;
+  }
+  const written = answered?.about === "write" ? answered : undefined;
   return (
     <>
       <p className="max-w-[58ch]">{whyNot(offer)}</p>
-      <WriteForm />
+      <WriteForm answered={written} typed={written?.typed.message} />
     </>
   );
 }
@@ -86,12 +117,17 @@ function whyNot(offer: Exclude<ReturnOffer, { kind: "open" }>): string {
   return `This order could be returned until ${tellDay(offer.until)}. Is something wrong with it all the same? Write to us.`;
 }
 
-type FieldsProps = { offer: Extract<ReturnOffer, { kind: "open" }>; returnId: string };
+type FieldsProps = {
+  offer: Extract<ReturnOffer, { kind: "open" }>;
+  returnId: string;
+  answered: (ReturnOutcome & Typed) | undefined;
+};
 
-function Fields({ offer, returnId }: FieldsProps) {
+function Fields({ offer, returnId, answered }: FieldsProps) {
   const fetcher = useFetcher<ReturnOutcome>();
   const form = useRef<HTMLFormElement>(null);
-  const outcome = fetcher.data;
+  const outcome = fetcher.data ?? answered;
+  const typed = answered?.typed ?? {};
   const errors = outcome?.ok === false && outcome.reason === "invalid" ? outcome.errors : {};
   const refusal = outcome?.ok === false && outcome.reason !== "invalid" ? refusals[outcome.reason] : null;
 
@@ -114,14 +150,13 @@ function Fields({ offer, returnId }: FieldsProps) {
   return (
     <fetcher.Form ref={form} method="post" noValidate className="grid max-w-[34rem] gap-5">
       <input type="hidden" name="intent" value="return" />
-      <input type="hidden" name="wish" value="return" />
       <input type="hidden" name="returnId" value={returnId} />
       <Refusal>{refusal}</Refusal>
       {offer.until && <p className="text-ink-2">You can ask until {tellDay(offer.until)}.</p>}
       <Group legend="Which items?" error={errors.lines}>
         <div className="grid gap-4">
           {offer.lines.map((line) => (
-            <Line key={line.id} line={line} />
+            <Line key={line.id} line={line} typed={typed} error={errors[wantedField(line.id)]} />
           ))}
         </div>
       </Group>
@@ -129,7 +164,7 @@ function Fields({ offer, returnId }: FieldsProps) {
         id="reason"
         name="reason"
         label="Why?"
-        defaultValue=""
+        defaultValue={typed.reason ?? ""}
         choices={reasons}
         error={errors.reason}
       />
@@ -139,7 +174,7 @@ function Fields({ offer, returnId }: FieldsProps) {
         label="Anything we should know?"
         optional
         rows={3}
-        hint="Would you like another size instead? Say which one."
+        defaultValue={typed.note ?? ""}
         error={errors.note}
       />
       <Button type="submit" size="large" pending={fetcher.state !== "idle"} className="justify-self-start">
@@ -149,21 +184,65 @@ function Fields({ offer, returnId }: FieldsProps) {
   );
 }
 
-/** How many pieces of a line. */
-function Line({ line }: { line: ReturnableLine }) {
-  const [pieces, setPieces] = useState(0);
+type LineProps = Typed & { line: ReturnableLine; error: string | undefined };
+
+/** How many pieces of a line, and what for. Without scripts the count is a plain field. */
+function Line({ line, typed, error }: LineProps) {
   const { id, left } = line;
+  const [pieces, setPieces] = useState(() => Math.min(left, Number(typed[piecesField(id)]) || 0));
+  const isHydrated = useHydrated();
   const name = itemName(line);
   return (
-    <div className="flex items-center justify-between gap-4">
-      <span className="min-w-0 wrap-anywhere">
-        {name}
-        <span className="block text-sm text-ink-2">
-          {left} {left === 1 ? "piece" : "pieces"}
+    <div className="grid gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <span className="min-w-0 wrap-anywhere">
+          {name}
+          <span className="block text-sm text-ink-2">
+            {left} {left === 1 ? "piece" : "pieces"}
+          </span>
         </span>
-      </span>
-      <input type="hidden" name={piecesField(id)} value={pieces} />
-      <Stepper label={`Pieces of ${name}`} value={pieces} min={0} max={left} onChange={setPieces} />
+        {isHydrated ? (
+          <>
+            <input type="hidden" name={piecesField(id)} value={pieces} />
+            <Stepper label={`Pieces of ${name}`} value={pieces} min={0} max={left} onChange={setPieces} />
+          </>
+        ) : (
+          <Field
+            id={piecesField(id)}
+            name={piecesField(id)}
+            label={<span className="sr-only">Pieces of {name}</span>}
+            inputMode="numeric"
+            defaultValue={pieces}
+            className="w-20 flex-none"
+          />
+        )}
+      </div>
+      {(pieces > 0 || !isHydrated) && (
+        <FieldFrame
+          id={wantedField(id)}
+          error={error}
+          label={
+            <>
+              Send back for<span className="sr-only">, {name}</span>
+            </>
+          }
+        >
+          {(binding) => (
+            <select
+              {...binding}
+              name={wantedField(id)}
+              defaultValue={typed[wantedField(id)] ?? FOR_REFUND}
+              className="input"
+            >
+              {wishesFor(line).map(({ value, label, isSoldOut }) => (
+                <option key={value} value={value} disabled={isSoldOut}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldFrame>
+      )}
     </div>
   );
 }

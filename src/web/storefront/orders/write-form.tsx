@@ -12,10 +12,10 @@ const refusals = {
   unavailable: "Your message could not be sent. It is still here: please try again in a moment.",
 } as const;
 
-/** A message about the order, where nothing else can be asked for. */
-export function WriteForm() {
+/** A message about the order, where nothing else can be asked for. `answered`: the page's own answer. */
+export function WriteForm({ answered, typed = "" }: { answered?: WriteOutcome | undefined; typed?: string }) {
   const fetcher = useFetcher<WriteOutcome>();
-  const outcome = fetcher.data;
+  const outcome = fetcher.data ?? answered;
   if (outcome?.ok) {
     const title = outcome.isNew ? "Your message is with us" : "You have written this already";
     return <Sent title={title}>We answer to {outcome.email}.</Sent>;
@@ -30,6 +30,7 @@ export function WriteForm() {
         name="message"
         label="Your message"
         rows={3}
+        defaultValue={typed}
         error={isInvalid ? outcome.errors.message : undefined}
       />
       <Button type="submit" size="large" pending={fetcher.state !== "idle"} className="justify-self-start">

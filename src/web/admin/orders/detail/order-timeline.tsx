@@ -45,7 +45,9 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
           {entry.event.reason && <span className="block">{entry.event.reason}</span>}
           <Restocked lines={entry.event.restocked} />
           {(entry.event.carrier || entry.event.trackingNumber) && <Tracking event={entry.event} />}
-          {!entry.event.isCorrection && <ParcelLines parcels={parcels} id={entry.event.parcelId} />}
+          {entry.event.to === "shipped" && !entry.event.isCorrection && (
+            <ParcelLines parcels={parcels} id={entry.event.parcelId} />
+          )}
           <span className="block">{entry.event.actor}</span>
         </Lines>
       );

@@ -11,11 +11,15 @@ import {
   piecesToSettle,
   receivedSoFar,
   refundOfPieces,
+  type Settlement,
+  settleField,
+  settlementOf,
   shelfField,
 } from "#domain/returns/return-receipt.ts";
 import type { ReturnLine, ReturnRequest } from "#domain/returns/return-request.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { SelectField } from "../../../ui/form/select-field.tsx";
 import { Stepper } from "../../../ui/form/stepper.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { OrderAnswer } from "../detail/order-answer.ts";
@@ -66,9 +70,20 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
       ]),
     ),
   );
+  const [settled, setSettled] = useState<Readonly<Record<string, Settlement>>>(() =>
+    Object.fromEntries(
+      lines.map((line) => [line.itemId, settlementOf(line, answer?.values?.[settleField(line.itemId)])]),
+    ),
+  );
   const [shipping, setShipping] = useState(answer?.values?.[SHIPPING_FIELD] || "0.00");
   const [own, setOwn] = useState<string | null>(answer?.values?.amount || null);
-  const asked = refundOfPieces(piecesToSettle(lines, came), parseDollars(shipping || "0") ?? 0);
+  const open = Object.entries(piecesToSettle(lines, came));
+  const toRefund = Object.fromEntries(open.filter(([id]) => settled[id] !== "exchange"));
+  const toSend = open.filter(([id]) => settled[id] === "exchange").reduce((sum, [, count]) => sum + count, 0);
+  const isHydrated = useHydrated();
+  // Without scripts nothing follows the choices, so every field is there.
+  const isRefunding = !isHydrated || toSend === 0 || Object.keys(toRefund).length > 0;
+  const asked = refundOfPieces(toRefund, parseDollars(shipping || "0") ?? 0);
   const parts = refundParts(order.refundable, asked);
   const rest = refundable(order);
   const sum = parts.ok ? Math.min(rest, sumOfParts(parts)) : 0;
@@ -88,11 +103,13 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
             count={came[line.itemId] ?? 0}
             hasShelf={order.refundable.lines.some(({ id, hasShelf }) => id === line.itemId && hasShelf)}
             setCount={(count) => setCame((counts) => ({ ...counts, [line.itemId]: count }))}
+            settlement={settled[line.itemId] ?? "refund"}
+            setSettlement={(how) => setSettled((known) => ({ ...known, [line.itemId]: how }))}
             answer={answer}
           />
         ))}
       </fieldset>
-      {shippingLeft > 0 && (
+      {isRefunding && shippingLeft > 0 && (
         <Field
           name={SHIPPING_FIELD}
           label="Shipping ($)"
@@ -103,24 +120,42 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
           hint={`Up to ${formatMoney(shippingLeft)} goes back with it.`}
         />
       )}
-      <Field
-        name="amount"
-        label="Refund ($)"
-        inputMode="decimal"
-        autoComplete="off"
-        value={own ?? formatDollars(sum)}
-        onChange={({ target }) => setOwn(target.value === "" ? null : target.value)}
-        error={answer?.errors?.amount}
-        hint={`Follows the pieces; you may type another amount, up to ${formatMoney(rest)}.`}
-      />
-      {parts.ok && <PartsSummary parts={parts} adjustment={(cents ?? 0) - sumOfParts(parts)} />}
+      {isRefunding && (
+        <Field
+          name="amount"
+          label="Refund ($)"
+          inputMode="decimal"
+          autoComplete="off"
+          value={own ?? formatDollars(sum)}
+          onChange={({ target }) => setOwn(target.value === "" ? null : target.value)}
+          error={answer?.errors?.amount}
+          hint={`Follows the pieces; you may type another amount, up to ${formatMoney(rest)}.`}
+        />
+      )}
+      {isRefunding && parts.ok && (
+        <PartsSummary parts={parts} adjustment={(cents ?? 0) - sumOfParts(parts)} />
+      )}
+      {toSend > 0 && (
+        <p className="text-ink-2">
+          The order is to ship again, with {toSend} {toSend === 1 ? "piece" : "pieces"} in exchange. The
+          customer gets a mail.
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="danger" pending={isPending}>
-          {refundLabel(cents)}
-        </Button>
-        <Button type="submit" look="secondary" name="refund" value="later" pending={isPending}>
-          Received, refund later
-        </Button>
+        {isRefunding ? (
+          <>
+            <Button type="submit" look="danger" pending={isPending}>
+              {refundLabel(cents, toSend)}
+            </Button>
+            <Button type="submit" look="secondary" name="refund" value="later" pending={isPending}>
+              Received, refund later
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" pending={isPending}>
+            Received, exchange {toSend} {toSend === 1 ? "piece" : "pieces"}
+          </Button>
+        )}
       </div>
     </>
   );
@@ -131,12 +166,14 @@ type RowProps = {
   count: number;
   hasShelf: boolean;
   setCount: (count: number) => void;
+  settlement: Settlement;
+  setSettlement: (settlement: Settlement) => void;
   answer: OrderAnswer | undefined;
 };
 
 /** Without scripts the count is a plain field. */
-function Row({ line, count, hasShelf, setCount, answer }: RowProps) {
-  const { itemId, pieces, received, settled } = line;
+function Row({ line, count, hasShelf, setCount, settlement, setSettlement, answer }: RowProps) {
+  const { itemId, pieces, received, settled, wanted } = line;
   const isHydrated = useHydrated();
   const name = itemName(line);
   const field = cameField(itemId);
@@ -147,7 +184,7 @@ function Row({ line, count, hasShelf, setCount, answer }: RowProps) {
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-ink-2">
-          {received} of {pieces} came back before{waiting > 0 && `, ${waiting} not refunded yet`}
+          {received} of {pieces} came back before{waiting > 0 && `, ${waiting} not settled yet`}
         </p>
       </div>
       {isHydrated ? (
@@ -167,6 +204,23 @@ function Row({ line, count, hasShelf, setCount, answer }: RowProps) {
           label={<span className="sr-only">Pieces of {name} that came back now</span>}
           inputMode="numeric"
         />
+      )}
+      {wanted !== null && (
+        <div className="basis-full">
+          <SelectField
+            name={settleField(itemId)}
+            label={<span className="sr-only">What happens with {name}</span>}
+            value={settlement}
+            onChange={({ target }) => setSettlement(settlementOf(line, target.value))}
+            choices={[
+              {
+                value: "exchange",
+                label: wanted === (line.variation ?? "") ? "Send the same again" : `Send ${wanted} instead`,
+              },
+              { value: "refund", label: "Refund" },
+            ]}
+          />
+        </div>
       )}
       {hasShelf && (
         <label className="check-line basis-full">

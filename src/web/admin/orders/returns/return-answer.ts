@@ -25,7 +25,7 @@ export function decideOutcome(step: keyof typeof decided, result: DecideResult):
     case "pieces_gone":
       return because("Some of these pieces were refunded since it was asked for. Decline it, and say so.");
     case "sold_out":
-      return because(`${result.name} is sold out. Decline it, and offer a return.`);
+      return because(`${result.name} is sold out. Approve it for a refund instead, or decline it.`);
     case "bad_answer":
       return because(`Please write to the customer in 1 to ${RETURN_ANSWER_MAX} characters.`, 422);
     default:
@@ -35,9 +35,13 @@ export function decideOutcome(step: keyof typeof decided, result: DecideResult):
 
 export function receiveOutcome(result: ReceiveResult): Outcome {
   if (result.ok) {
-    if (!result.refund) return done("Marked as received", "Nothing is refunded yet.");
-    const { notice, status } = refundOutcome(result.refund);
-    return { notice: { ...notice, title: `Received. ${notice.title}` }, status };
+    const { exchanged, refund } = result;
+    const sent = exchanged === 1 ? "1 piece is to send" : `${exchanged} pieces are to send`;
+    if (!refund && exchanged > 0) return done(`Received. ${sent} in exchange`, "The order is to ship again.");
+    if (!refund) return done("Marked as received", "Nothing is refunded yet.");
+    const { notice, status } = refundOutcome(refund);
+    const title = exchanged > 0 ? `Received. ${sent} in exchange.` : "Received.";
+    return { notice: { ...notice, title: `${title} ${notice.title}` }, status };
   }
   const because = (text: string, status = 409) => refused(status, "Nothing was changed", text);
   switch (result.reason) {
@@ -49,6 +53,12 @@ export function receiveOutcome(result: ReceiveResult): Outcome {
       return because("Choose how many pieces came back.", 422);
     case "too_many_came":
       return because("More pieces than were asked for can't come back. Look at it and send it again.", 422);
+    case "sold_out":
+      return because(`${result.name} can't be sent: it is sold out by now. Choose a refund for it.`);
+    case "not_wanted":
+      return because("Nothing is wanted instead of these pieces. Choose a refund for them.");
+    case "pieces_gone":
+      return because("Some of these pieces were refunded meanwhile. Look at it and send it again.");
     case "not_refunded": {
       const { notice, status } = refundOutcome(result.refusal);
       return { notice: { ...notice, title: "Marked as received, but not refunded" }, status };
@@ -60,7 +70,8 @@ export function receiveOutcome(result: ReceiveResult): Outcome {
   }
 }
 
-/** What a line of the audit and the button say: "Refund $32.00". */
-export function refundLabel(cents: number | null): string {
-  return cents ? `Received, refund ${formatMoney(cents)}` : "Received, refund";
+/** What the button says: "Received, refund $32.00", and how many pieces are exchanged with it. */
+export function refundLabel(cents: number | null, exchanged: number): string {
+  const received = exchanged > 0 ? `Received, exchange ${exchanged} and` : "Received,";
+  return cents ? `${received} refund ${formatMoney(cents)}` : `${received} refund`;
 }

@@ -1,9 +1,11 @@
 import { orderNumber } from "#domain/order/order.ts";
+import { itemName } from "#domain/product/item-name.ts";
 import {
   type ReturnRequest,
   returnReasons,
   returnWishes,
   tellReturnLines,
+  wantsExchange,
 } from "#domain/returns/return-request.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
@@ -63,6 +65,9 @@ function ReturnEntry({ request, refundId, address, order, answered }: EntryProps
         <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">Your answer: {answer}</p>
       )}
       {state === "requested" && <AnswerForms request={request} address={address} {...known} />}
+      {wish === "exchange" && !wantsExchange(request) && (
+        <p className="text-sm text-ink-2">A refund instead of the exchange.</p>
+      )}
       {(state === "approved" || state === "received") && (
         <ReceiveForm
           key={`${request.lines.map(({ received, settled }) => `${received}-${settled}`)}`}
@@ -77,10 +82,12 @@ function ReturnEntry({ request, refundId, address, order, answered }: EntryProps
 
 type AnswerProps = KnownOrder & Pick<EntryProps, "request" | "address">;
 
-/** Approve, with instructions that are written already; or decline, with a reason. */
+/** Approve, with instructions that are written already, maybe for a refund instead; or decline, with a reason. */
 function AnswerForms({ request, address, ...known }: AnswerProps) {
+  const isExchange = wantsExchange(request);
   return (
     <>
+      {isExchange && <WantedStock request={request} order={known.order} />}
       <OrderForm {...known} intent="approve-return">
         {({ answer, isPending }) => (
           <>
@@ -92,9 +99,16 @@ function AnswerForms({ request, address, ...known }: AnswerProps) {
               required
               hint="It is in the mail, and on the customer's page. Add how to pay for the way back, or a label."
             />
-            <Button type="submit" pending={isPending}>
-              Approve
-            </Button>
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" pending={isPending}>
+                {isExchange ? "Approve the exchange" : "Approve"}
+              </Button>
+              {isExchange && (
+                <Button type="submit" look="secondary" name="instead" value="refund" pending={isPending}>
+                  Approve for a refund instead
+                </Button>
+              )}
+            </div>
           </>
         )}
       </OrderForm>
@@ -116,6 +130,27 @@ function AnswerForms({ request, address, ...known }: AnswerProps) {
         )}
       </FoldedForm>
     </>
+  );
+}
+
+/** How many of each wanted option are left, before they are kept aside. */
+function WantedStock({ request, order }: Pick<AnswerProps, "request" | "order">) {
+  const wanted = request.lines.flatMap((line) => {
+    if (line.wanted === null) return [];
+    const productId = order.items.find(({ id }) => id === line.itemId)?.productId;
+    const free =
+      order.shelves.find((shelf) => shelf.productId === productId && shelf.variation === line.wanted)?.free ??
+      0;
+    return [{ key: line.itemId, name: itemName({ name: line.name, variation: line.wanted || null }), free }];
+  });
+  return (
+    <ul>
+      {wanted.map(({ key, name, free }) => (
+        <li key={key} className={`wrap-anywhere ${free > 0 ? "text-ink-2" : "font-medium text-err"}`}>
+          {name}: {free > 0 ? `${free} in stock` : "sold out"}
+        </li>
+      ))}
+    </ul>
   );
 }
 

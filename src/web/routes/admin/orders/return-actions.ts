@@ -1,7 +1,13 @@
 // The forms of a return, on its order's page.
 import { parseDollars } from "#domain/money/money-input.ts";
 import { SHIPPING_FIELD } from "#domain/order/refund-form.ts";
-import { cameField, parseCame, shelfField } from "#domain/returns/return-receipt.ts";
+import {
+  cameField,
+  parseCame,
+  settleField,
+  settlementOf,
+  shelfField,
+} from "#domain/returns/return-receipt.ts";
 import { approveReturn, closeReturn, declineReturn } from "#server/returns/decide-return.ts";
 import { receiveReturn } from "#server/returns/receive-return.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
@@ -17,7 +23,8 @@ function answerIn(form: FormData) {
 
 export async function approveIt({ shop, form, actor, orderId }: OrderAsked): Promise<Answered> {
   const values = answerIn(form);
-  const result = await approveReturn(shop, { orderId, actor, ...values });
+  const asRefund = textOf(form, "instead") === "refund";
+  const result = await approveReturn(shop, { orderId, actor, ...values, asRefund });
   return { ...decideOutcome("approve", result), ...(result.ok ? {} : { values }) };
 }
 
@@ -37,7 +44,7 @@ export async function receiveIt({ shop, form, actor, order, orderId }: OrderAske
   const request = order.returns.find(({ id }) => id === returnId);
   if (!request) return gone;
   const { lines } = request;
-  const names = lines.flatMap(({ itemId }) => [cameField(itemId), shelfField(itemId)]);
+  const names = lines.flatMap(({ itemId }) => [cameField(itemId), shelfField(itemId), settleField(itemId)]);
   const fields = [...names, "amount", SHIPPING_FIELD, "seen"];
   const values = { returnId, ...Object.fromEntries(fields.map((field) => [field, textOf(form, field)])) };
   const typed: Readonly<Record<string, string>> = values;
@@ -56,9 +63,13 @@ export async function receiveIt({ shop, form, actor, order, orderId }: OrderAske
     ...{ amount: cents === 0 ? ("parts" as const) : cents, shipping, restock },
   };
   const isRefunding = textOf(form, "refund") !== "later";
+  const itemIds = lines
+    .filter((line) => settlementOf(line, typed[settleField(line.itemId)]) === "exchange")
+    .map(({ itemId }) => itemId);
   const result = await receiveReturn(shop, {
     ...{ orderId, returnId, actor, came: parsed.came, seen: Number(typed.seen) },
     refund: isRefunding ? refund : null,
+    exchange: { itemIds, restock },
   });
   return { ...receiveOutcome(result), ...(result.ok ? {} : { values }) };
 }

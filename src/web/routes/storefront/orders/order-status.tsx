@@ -7,7 +7,7 @@ import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
 import { askForReturn, takeReturnBack } from "#server/returns/ask-for-return.ts";
 import { findReturnsOfPage } from "#server/returns/find-returns.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
-import { secretPage } from "../../../page/page-headers.ts";
+import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { DeadLink } from "../../../storefront/orders/dead-link.tsx";
 import { OrderStatusPage } from "../../../storefront/orders/order-status-page.tsx";
@@ -20,7 +20,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const order = await findOrderPage(shop, { token: params.token });
-  const headers = new Headers(secretPage());
+  const headers = new Headers(secretFormPage());
   if (!order) return data(null, { status: 404, headers });
   // Whoever has the link from the mail has bought here: a wave of fraud elsewhere must not lock them out.
   headers.append("Set-Cookie", paidBeforeCookie(shop, order.id));
@@ -36,15 +36,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ip = clientIpOf(request);
   const returnId = textOf(form, "returnId");
   const fixed = await fixOrder(shop, { token, form });
-  if (fixed) return data(fixed, { status: fixed.ok ? 200 : 409, headers: secretPage() });
+  if (fixed) return data(fixed, { status: fixed.ok ? 200 : 409, headers: secretFormPage() });
   switch (textOf(form, "intent")) {
     case "write":
-      return answer(await writeAboutOrder(shop, { token, message: textOf(form, "message"), ip }));
+      return answer("write", await writeAboutOrder(shop, { token, message: textOf(form, "message"), ip }), {
+        message: textOf(form, "message"),
+      });
     case "take-back":
-      return answer(await takeReturnBack(shop, { token, returnId }));
+      return answer("take-back", await takeReturnBack(shop, { token, returnId }));
     default: {
       const typed = Object.fromEntries([...form.keys()].map((name) => [name, textOf(form, name)]));
-      return answer(await askForReturn(shop, { token, returnId, typed, ip }));
+      return answer("return", await askForReturn(shop, { token, returnId, typed, ip }), typed);
     }
   }
 }
@@ -54,11 +56,15 @@ const statuses = {
   ...{ rate_limited: 429, unavailable: 503 },
 };
 
-function answer<Outcome extends { ok: true } | { ok: false; reason?: keyof typeof statuses }>(
-  outcome: Outcome,
-) {
+type About = "write" | "take-back" | "return";
+
+/** `typed` comes back for a browser without scripts, whose page is drawn anew. */
+function answer<
+  Name extends About,
+  Outcome extends { ok: true } | { ok: false; reason?: keyof typeof statuses },
+>(about: Name, outcome: Outcome, typed: Readonly<Record<string, string>> = {}) {
   const status = outcome.ok ? 200 : outcome.reason ? statuses[outcome.reason] : 409;
-  return data(outcome, { status, headers: secretPage() });
+  return data({ ...outcome, about, typed }, { status, headers: secretFormPage() });
 }
 
 // Also after a refusal: it says that the order is another one by now, or that the time for a form is over.
@@ -72,6 +78,7 @@ export const meta = metaOf({
   noindex: true,
 });
 
-export default function OrderStatus({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <OrderStatusPage {...loaderData} /> : <DeadLink />;
+export default function OrderStatus({ loaderData, actionData }: Route.ComponentProps) {
+  const answered = actionData && "about" in actionData ? actionData : undefined;
+  return loaderData ? <OrderStatusPage {...loaderData} answered={answered} /> : <DeadLink />;
 }
