@@ -10,6 +10,7 @@ import { refundOrder } from "#server/refunds/refund-order.ts";
 import type { World } from "../world.ts";
 import * as owner from "./owner-races.ts";
 import * as restock from "./restock-races.ts";
+import * as back from "./return-races.ts";
 import {
   allItems,
   fillShelf,
@@ -167,6 +168,25 @@ async function swaps(world: World): Promise<Starts> {
     [2, () => runTask(world, "operations")],
     [2, () => owner.countShelf(world)],
     [1, () => runTask(world, "sales")],
+  ];
+}
+
+/** What came back is received twice, refunded in another way, and exchanged for the last pieces, which others buy. */
+async function returns(world: World): Promise<Starts> {
+  await fillShelf(world, world.random.pick([2, 3]));
+  const asked = await back.openReturns(world);
+  return [
+    ...asked.flatMap<Starts[number]>((each) => [
+      [4, () => back.approve(world, each)],
+      [7, () => back.receive(world, each)],
+      [1, () => back.end(world, each)],
+      [2, () => owner.refundPieces(world, each)],
+      [2, () => owner.ship(world, each)],
+    ]),
+    [4, () => shopper.buy(world)],
+    [2, () => runTask(world, "operations")],
+    [1, () => owner.countShelf(world)],
+    [1, () => runTask(world, "mails")],
   ];
 }
 
@@ -347,6 +367,7 @@ export const themes: Theme[] = [
   { name: "one payment", weight: 4, prepare: onePayment },
   { name: "refunds", weight: 4, prepare: refunds },
   { name: "swaps", weight: 3, prepare: swaps },
+  { name: "returns", weight: 3, prepare: returns },
   { name: "every row", weight: 3, prepare: everyRow },
   { name: "leases", weight: 4, strict: 0.4, prepare: leases },
   { name: "slow workers", weight: 3, prepare: slowWorkers },

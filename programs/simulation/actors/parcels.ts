@@ -40,3 +40,12 @@ export async function ship(
     else world.count(result.left > 0 ? "part of an order shipped" : "order shipped");
   });
 }
+
+/** Says that all of an order has arrived. */
+export async function arrive(world: World, orderId: string): Promise<void> {
+  await world.scheduler.start("owner says that it arrived", async () => {
+    const request = { orderId, step: { to: "delivered" }, actor: "owner" } as const;
+    const result = await orFailure(() => world.callShop(({ shop }) => fulfillOrder(shop, request)));
+    if (result?.ok) world.count("order delivered");
+  });
+}

@@ -1,5 +1,5 @@
-// Pieces go back: customers ask for it, from two tabs and twice, and take it back; the owner answers from two tabs, and marks
-// and refunds what came, with forms that are sent twice or are old.
+// Pieces go back: customers ask for it, from two tabs and twice, for their money or another size, and take it back; the owner
+// answers from two tabs, and marks and refunds or exchanges what came, with forms that are sent twice or are old.
 import { receivedSoFar } from "#domain/returns/return-receipt.ts";
 import { accessTokenHash, orderAccessToken } from "#server/order-token.ts";
 import { askForReturn, takeReturnBack } from "#server/returns/ask-for-return.ts";
@@ -7,7 +7,7 @@ import { approveReturn, closeReturn, declineReturn } from "#server/returns/decid
 import { type ReceiveReturn, receiveReturn } from "#server/returns/receive-return.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
-import { shipSomeOrder } from "./parcels.ts";
+import { arrive, ship, shipSomeOrder } from "./parcels.ts";
 import { armSlowRefund } from "./refunds.ts";
 
 export async function returnMoves(world: World): Promise<void> {
@@ -20,10 +20,15 @@ export async function returnMoves(world: World): Promise<void> {
   ])();
 }
 
+type Sent = { id: string; item: string; product: string; sent: number; hash: string };
+
+const optionsOf = (world: World, product: string) =>
+  world.products.find(({ id }) => id === product)?.options ?? [""];
+
 async function askForSome(world: World): Promise<void> {
   const { random } = world;
-  const { rows } = await world.engine.pool.query<{ id: string; item: string; sent: number; hash: string }>(
-    `select o.id, i.id as item, (o.pieces -> i.id::text ->> 'sent')::integer as sent, c.access_token_hash as hash
+  const { rows } = await world.engine.pool.query<Sent>(
+    `select o.id, i.id as item, i.product_id as product, (o.pieces -> i.id::text ->> 'sent')::integer as sent, c.access_token_hash as hash
       from orders o join order_items i on i.order_id = o.id join checkouts c on c.id = o.checkout_id
       where (o.pieces -> i.id::text ->> 'sent')::integer > 0 and o.status in ('paid', 'partially_refunded', 'disputed')
       order by i.id`,
@@ -31,19 +36,21 @@ async function askForSome(world: World): Promise<void> {
   const tokenOf = (id: string) => orderAccessToken(world.process.shop.keys.orderLinks.current, id);
   const linked = rows.filter(({ id, hash }) => accessTokenHash(tokenOf(id)) === hash);
   if (linked.length === 0) return shipSomeOrder(world);
-  const { id, item, sent } = random.pick(linked);
+  const { id, item, product, sent } = random.pick(linked);
   const token = tokenOf(id);
   const pieces = 1 + random.below(sent) + (random.chance(0.1) ? 1 : 0);
   const reason = random.pick(["too-small", "faulty", "changed-mind"]);
-  const typed = { [`pieces-${item}`]: `${pieces}`, wish: "return", reason, note: "" };
+  const wish = random.chance(0.5) ? "refund" : `for ${random.pick(optionsOf(world, product))}`;
+  const typed = { [`pieces-${item}`]: `${pieces}`, [`wanted-${item}`]: wish, reason, note: "" };
   const returnId = world.newId();
   const click = (form: string) =>
     world.scheduler.start("customer asks for a return", async () => {
       const asked = { token, returnId: form, typed, ip: "192.0.2.9" };
       const outcome = await orFailure(() => world.callShop(({ shop }) => askForReturn(shop, asked)));
       if (!outcome) return;
-      if (outcome.ok) world.count(outcome.isNew ? "return asked for" : "return asked for twice");
-      else world.count(`return refused: ${outcome.reason}`);
+      if (!outcome.ok) return world.count(`return refused: ${outcome.reason}`);
+      world.count(outcome.isNew ? "return asked for" : "return asked for twice");
+      if (wish !== "refund") world.count("exchange asked for");
     });
   await click(returnId);
   if (random.chance(0.4)) await click(random.chance(0.5) ? returnId : world.newId());
@@ -51,14 +58,17 @@ async function askForSome(world: World): Promise<void> {
 
 type Known = {
   orderId: string;
-  request: { id: string; lines: { itemId: string; pieces: number; received: number }[] };
+  request: {
+    id: string;
+    lines: { itemId: string; pieces: number; received: number; wanted: string | null }[];
+  };
 };
 
 /** A request in one of these states, as its order's page shows it now. */
 async function some(world: World, states: string[]): Promise<Known | null> {
   const { rows } = await world.engine.pool.query<Known>(
     `select r.order_id as "orderId", jsonb_build_object('id', r.id, 'lines', jsonb_agg(jsonb_build_object(
-        'itemId', l.order_item_id, 'pieces', l.pieces, 'received', l.received) order by l.order_item_id)) as request
+        'itemId', l.order_item_id, 'pieces', l.pieces, 'received', l.received, 'wanted', l.wanted) order by l.order_item_id)) as request
       from return_requests r join return_lines l on l.return_id = r.id where r.state = any($1)
       group by r.id order by r.id`,
     [states],
@@ -70,13 +80,18 @@ async function answerSome(world: World): Promise<void> {
   const { random } = world;
   const known = await some(world, random.chance(0.95) ? ["requested"] : ["closed", "declined", "approved"]);
   if (!known) return askForSome(world);
-  const decided = { orderId: known.orderId, returnId: known.request.id, actor: "owner", answer: "As asked." };
+  const asRefund = random.chance(0.1);
+  const decided = {
+    ...{ orderId: known.orderId, returnId: known.request.id, actor: "owner", answer: "As asked.", asRefund },
+  };
   const answer = (decide: typeof approveReturn | typeof declineReturn) =>
     world.scheduler.start("owner answers a return", async () => {
       const result = await orFailure(() => world.callShop(({ shop }) => decide(shop, decided)));
       if (!result) return;
-      if (result.ok) world.count(decide === approveReturn ? "return approved" : "return declined");
-      else world.count(`return not answered: ${result.reason}`);
+      if (!result.ok) return world.count(`return not answered: ${result.reason}`);
+      world.count(decide === approveReturn ? "return approved" : "return declined");
+      const isExchange = known.request.lines.some(({ wanted }) => wanted !== null);
+      if (decide === approveReturn && isExchange && !asRefund) world.count("exchange approved");
     });
   await answer(random.chance(0.85) ? approveReturn : declineReturn);
   if (random.chance(0.3)) await answer(random.chance(0.5) ? approveReturn : declineReturn);
@@ -100,17 +115,24 @@ async function receiveSome(world: World): Promise<void> {
     shipping: 0,
     restock: ids.filter(() => random.chance(0.7)),
   };
+  const restock = ids.filter(() => random.chance(0.7));
+  // Mostly what is wanted, where something is; now and then what nobody wants.
+  const itemIds = request.lines
+    .filter(({ wanted }) => random.chance(wanted === null ? 0.05 : 0.8))
+    .map(({ itemId }) => itemId);
   const form: ReceiveReturn = {
     ...{ orderId, returnId: request.id, actor: "owner", came: Object.fromEntries(came) },
     seen: receivedSoFar(request.lines),
     refund: random.chance(0.85) ? refund : null,
+    exchange: { itemIds, restock },
   };
   const send = (sent: ReceiveReturn) =>
     world.scheduler.start("owner receives a return", async () => {
       const result = await orFailure(() => world.callShop(({ shop }) => receiveReturn(shop, sent)));
       if (!result) return;
-      if (result.ok) world.count(result.refund ? "returned pieces refunded" : "returned pieces received");
-      else world.count(`return not received: ${result.reason}`);
+      if (!result.ok) return world.count(`return not received: ${result.reason}`);
+      if (result.exchanged > 0) world.count("pieces exchanged");
+      else world.count(result.refund ? "returned pieces refunded" : "returned pieces received");
     });
   if (random.chance(0.3)) armSlowRefund(world);
   await send(form);
@@ -118,6 +140,9 @@ async function receiveSome(world: World): Promise<void> {
   if (again < 3) await send(form);
   // The same form in another tab.
   if (again > 7) await send({ ...form, refund: { ...refund, refundId: world.newId() } });
+  // What is to be sent in exchange leaves, and what came last arrives once more.
+  if (random.chance(0.5)) await ship(world, orderId);
+  if (random.chance(0.3)) await arrive(world, orderId);
 }
 
 async function endSome(world: World): Promise<void> {

@@ -29,6 +29,15 @@ select 'R4', l.return_id::text || ' is ' || l.state || ' and keeps ' || l.held |
   from ${LINES} l where l.held > 0 and (l.state not in ('approved', 'received')
     or l.held > l.pieces - l.refunded - l.exchanged)
 union all
+select 'R6', l.return_id::text || ' exchanged ' || l.exchanged || ' pieces, and ' || coalesce(swapped.pieces, 0) || ' were swapped'
+  from (select order_id, order_item_id, min(return_id::text) as return_id, sum(exchanged) as exchanged from ${LINES} l group by 1, 2) l
+  left join lateral (select sum(w.pieces - w.unsent) as pieces from swaps w
+    where w.from_item_id = l.order_item_id and w.order_id = l.order_id) swapped on true
+  where l.exchanged <> coalesce(swapped.pieces, 0)
+union all
+select 'R6', w.id::text || ' swaps pieces that were sent, and no return says so' from swaps w
+  where w.unsent < w.pieces and not exists (select from return_lines l where l.order_item_id = w.from_item_id and l.exchanged > 0)
+union all
 select 'R5', r.id::text || ' was answered ' || r.state || ' and its mail says ' || coalesce(string_agg(m.kind, ', '), 'nothing')
   from return_requests r left join outbox m on m.unique_key in ('return_approved:' || r.id, 'return_declined:' || r.id)
   group by r.id having count(m.id) <> (case when r.decided_at is null then 0 else 1 end)`;

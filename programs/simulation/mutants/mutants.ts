@@ -8,6 +8,7 @@ import type { Engine } from "../world/engine.ts";
 import type { Ask } from "../world/shop-process.ts";
 import type { Net, World } from "../world/world.ts";
 import { discountMutants } from "./mutants-discounts.ts";
+import { exchangeMutants } from "./mutants-exchanges.ts";
 import { closeMutants } from "./mutants-holds.ts";
 import { mailMutants, webhookMutants } from "./mutants-messages.ts";
 import { moneyMutants } from "./mutants-money.ts";
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...pieceMutants,
   ...swapMutants,
+  ...exchangeMutants,
   ...closeMutants,
   ...discountMutants,
   ...taxMutants,

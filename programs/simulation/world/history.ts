@@ -202,18 +202,21 @@ async function deliver({ engine: { pool } }: World, { order, at }: Past): Promis
   );
 }
 
-/** A request that waits for the owner: some pieces of its first line. */
+/** A request that waits for the owner: some pieces of its first line, half of them for another option that is there. */
 async function askBack(world: World, { order, at }: Past): Promise<void> {
   const { pool } = world.engine;
   const [id, most] = [world.newId(), 1 + world.random.below(3)];
+  const isExchange = world.random.chance(0.5);
   await pool.query(
     `insert into return_requests (id, order_id, wish, reason, note, created_at, updated_at)
-      values ($1, $2, 'return', 'too-small', '', $3, $3)`,
-    [id, order, at],
+      values ($1, $2, $4, 'too-small', '', $3, $3)`,
+    [id, order, at, isExchange ? "exchange" : "return"],
   );
   await pool.query(
-    `insert into return_lines (return_id, order_item_id, pieces)
-      select $1, id, least(quantity, $3) from order_items where order_id = $2 order by position limit 1`,
-    [id, order, most],
+    `insert into return_lines (return_id, order_item_id, pieces, wanted)
+      select $1, i.id, least(i.quantity, $3), case when $4 then (select v.variation from inventory v
+          where v.product_id = i.product_id order by v.variation = coalesce(i.variation, ''), v.variation limit 1) end
+        from order_items i where i.order_id = $2 order by i.position limit 1`,
+    [id, order, most, isExchange],
   );
 }

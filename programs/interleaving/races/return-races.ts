@@ -1,0 +1,131 @@
+// Pieces come back: two mark them as received at once, others refund or exchange the same ones, the owner approves an
+// exchange for the last piece while shoppers buy it, and customers take their request back.
+import { receivedSoFar } from "#domain/returns/return-receipt.ts";
+import type { ReturnRequest } from "#domain/returns/return-request.ts";
+import { accessTokenHash, orderAccessToken } from "#server/order-token.ts";
+import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { askForReturn, takeReturnBack } from "#server/returns/ask-for-return.ts";
+import { approveReturn, closeReturn } from "#server/returns/decide-return.ts";
+import { receiveReturn } from "#server/returns/receive-return.ts";
+import { Violation } from "../../simulation/world/violation.ts";
+import { HarnessError } from "../problems.ts";
+import type { World } from "../world.ts";
+import { allItems, type Known, openOrder } from "./setting.ts";
+import { someWeb } from "./shopper-races.ts";
+
+const actor = "owner@example.com";
+const answer = "Send it to 1 Links Road";
+
+/** An order that came, with a request for some of its pieces, each for its money or another option; null: no stock. */
+export type Asked = Known & { returnId: string; token: string };
+
+/** One of everything was delivered, and all of it is asked back in one or two requests, some of them approved. */
+export async function openReturns(world: World): Promise<Asked[]> {
+  const known = await openOrder(world, allItems(world));
+  if (!known) return [];
+  const { shop } = world.process("web 1");
+  const { orderId } = known;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z" } as const;
+  await fulfillOrder(shop, { orderId, actor, step });
+  if (world.random.chance(0.6)) await fulfillOrder(shop, { orderId, actor, step: { to: "delivered" } });
+  const token = orderAccessToken(shop.keys.orderLinks.current, orderId);
+  await shop.pool.query("update checkouts set access_token_hash = $2 where order_id = $1", [
+    orderId,
+    accessTokenHash(token),
+  ]);
+  const items = (await findOrderDetail(shop, { id: orderId }))?.items ?? [];
+  const half = world.random.chance(0.5) ? items.length : Math.ceil(items.length / 2);
+  const asked: Asked[] = [];
+  for (const part of [items.slice(0, half), items.slice(half)]) {
+    if (part.length === 0) continue;
+    const returnId = world.newId();
+    const typed = Object.fromEntries(
+      part.flatMap(({ id, productId }) => {
+        const options = world.products.find((product) => product.id === productId)?.options ?? [];
+        const wish = world.random.chance(0.7) ? `for ${world.random.pick(options)}` : "refund";
+        return [
+          [`pieces-${id}`, "1"],
+          [`wanted-${id}`, wish],
+        ];
+      }),
+    );
+    const form = { token, returnId, typed: { ...typed, reason: "faulty", note: "" }, ip: "192.0.2.9" };
+    const outcome = await askForReturn(shop, form);
+    if (!outcome.ok) throw new HarnessError(`a return of the setting was refused: ${outcome.reason}`);
+    if (world.random.chance(0.6)) await approveReturn(shop, { orderId, returnId, actor, answer });
+    asked.push({ ...known, returnId, token });
+  }
+  return asked;
+}
+
+/** A refusal that nothing in these races explains. */
+function mustBeOneOf(what: string, reason: string, reasons: string[]): void {
+  if (!reasons.includes(reason)) throw new Violation("C3", `${what} was refused: ${reason}`);
+}
+
+async function requestOf(world: World, { orderId, returnId }: Asked): Promise<ReturnRequest | null> {
+  const { rows } = await world.harness.monitor.query<ReturnRequest>(
+    `select r.id, r.state, jsonb_agg(jsonb_build_object('itemId', l.order_item_id, 'pieces', l.pieces,
+        'received', l.received, 'wanted', l.wanted) order by l.order_item_id) as lines
+      from return_requests r join return_lines l on l.return_id = r.id
+      where r.id = $1 and r.order_id = $2 group by r.id`,
+    [returnId, orderId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Keeps what is wanted aside, or says that it is sold out, or, in another tab, that somebody was faster. */
+export function approve(world: World, { orderId, returnId }: Asked): Promise<void> {
+  const asRefund = world.random.chance(0.1);
+  return world.start(
+    "approves a return",
+    someWeb(world),
+    (shop) => approveReturn(shop, { orderId, returnId, actor, answer, asRefund }),
+    ({ answer: result }) => {
+      if (!result.ok) mustBeOneOf("an approval", result.reason, ["decided", "sold_out", "pieces_gone"]);
+    },
+  );
+}
+
+const RECEIPT_REFUSALS = [
+  ...["not_open", "changed", "no_pieces", "sold_out", "pieces_gone", "not_wanted", "not_paid"],
+  ...["nothing_left", "too_much", "too_many_pieces", "bad_amount", "not_refunded", "refused_by_provider"],
+];
+
+/** All or a part of what is away comes, and is exchanged or refunded; the form may be old when it arrives. */
+export async function receive(world: World, asked: Asked): Promise<void> {
+  const request = await requestOf(world, asked);
+  if (!request) return;
+  const { random } = world;
+  const { orderId, returnId } = asked;
+  const ids = request.lines.map(({ itemId }) => itemId);
+  const came = request.lines.map((line) => [
+    line.itemId,
+    random.chance(0.8) ? line.pieces - line.received : 0,
+  ]);
+  const restock = ids.filter(() => random.chance(0.7));
+  const form = {
+    ...{ orderId, returnId, actor, came: Object.fromEntries(came), seen: receivedSoFar(request.lines) },
+    refund: random.chance(0.9)
+      ? ({ refundId: world.newId(), amount: "parts", shipping: 0, restock } as const)
+      : null,
+    exchange: { itemIds: ids.filter(() => random.chance(0.8)), restock },
+  };
+  await world.start(
+    "receives a return",
+    someWeb(world),
+    (shop) => receiveReturn(shop, form),
+    ({ answer: result }) => {
+      if (!result.ok) mustBeOneOf("a receipt", result.reason, RECEIPT_REFUSALS);
+    },
+  );
+}
+
+/** The customer takes it back, or the owner closes it. */
+export const end = (world: World, { orderId, returnId, token }: Asked) =>
+  world.random.chance(0.5)
+    ? world.start("takes a return back", someWeb(world), (shop) => takeReturnBack(shop, { token, returnId }))
+    : world.start("closes a return", someWeb(world), (shop) =>
+        closeReturn(shop, { orderId, returnId, actor }),
+      );
