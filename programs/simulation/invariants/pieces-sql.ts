@@ -31,7 +31,7 @@ union all
 select 'P1', o.id::text || ' is ' || o.fulfillment || ' with ' || line.to_send || ' pieces to send and ' || line.sent || ' sent'
   from orders o join lateral (select sum(i.quantity - i.canceled - i.sent) as to_send, sum(i.sent) as sent
     from ${LINES} i where i.order_id = o.id) line on true
-  where (o.fulfillment = 'shipped' and (line.to_send > 0 or line.sent = 0))
+  where (o.fulfillment in ('shipped', 'delivered', 'returned') and (line.to_send > 0 or line.sent = 0))
     or (o.fulfillment = 'unfulfilled' and line.to_send <= 0 and line.sent > 0)
     or (o.fulfillment = 'canceled' and line.sent > 0)
 union all
