@@ -113,7 +113,7 @@ async function step(world: World, { hasParcels }: { hasParcels: boolean }): Prom
     [7, () => ownerMoves(world)],
     [1.5, () => dashboardMoves(world)],
     [1.5, () => reviewMoves(world)],
-    [hasParcels ? 16 : 5, () => returnMoves(world)],
+    [hasParcels ? 24 : 5, () => returnMoves(world)],
     [world.restock.isAsked ? 6 : 1, () => waitingShopperMoves(world)],
     [2, () => moveClock(world)],
     [3, () => armFault(world)],

@@ -202,7 +202,7 @@ async function deliver({ engine: { pool } }: World, { order, at }: Past): Promis
   );
 }
 
-/** A request that waits for the owner: some pieces of its first line, half of them for another option that is there. */
+/** A request for some pieces of its first line, half of them for another option; half of the requests are approved. */
 async function askBack(world: World, { order, at }: Past): Promise<void> {
   const { pool } = world.engine;
   const [id, most] = [world.newId(), 1 + world.random.below(3)];
@@ -218,5 +218,14 @@ async function askBack(world: World, { order, at }: Past): Promise<void> {
           where v.product_id = i.product_id order by v.variation = coalesce(i.variation, ''), v.variation limit 1) end
         from order_items i where i.order_id = $2 order by i.position limit 1`,
     [id, order, most, isExchange],
+  );
+  if (!world.random.chance(0.5)) return;
+  const { rows } = await pool.query<{ missing: string | null }>("select hold_return($1) as missing", [id]);
+  if (rows[0]?.missing !== null) return;
+  await pool.query("update return_requests set state = 'approved', decided_at = $2 where id = $1", [id, at]);
+  await pool.query(
+    `insert into outbox (kind, unique_key, order_id, payload, created_at, next_at)
+      values ('return_approved', 'return_approved:' || $1, $2, jsonb_build_object('returnId', $1::text), $3, $3)`,
+    [id, order, at],
   );
 }

@@ -16,7 +16,7 @@ const states: Record<ReturnState, string> = {
   approved: "Yes, please send it back:",
   received: "A part of it is back with us.",
   refunded: "It is back with us, and your money is on its way.",
-  exchanged: "It is back with us, and what you wanted instead leaves with the next parcel.",
+  exchanged: "It is back with us, and what you wanted instead goes to you in a parcel of its own.",
   declined: "We can't offer this:",
   closed: "Closed.",
 };
