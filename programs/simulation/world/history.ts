@@ -130,7 +130,7 @@ async function writeDown(world: World, product: string, past: Past[]): Promise<v
 }
 
 /** Orders that came, and of which something is asked for. */
-const ARRIVED_MAX = 2;
+const ARRIVED_MAX = 3;
 
 /** Sells some of each product, brings it, and lets its customer ask to return a part of it. */
 export async function bringOrders(world: World): Promise<void> {
@@ -188,7 +188,11 @@ async function bringOrder(world: World): Promise<void> {
     [past.order, world.newId(), past.at],
   );
   if (random.chance(0.5)) await deliver(world, past);
-  if (random.chance(0.8)) await askBack(world, past);
+  const { rows } = await pool.query<{ item: string }>(
+    "select id as item from order_items where order_id = $1 order by position",
+    [past.order],
+  );
+  for (const { item } of rows) if (random.chance(0.8)) await askBack(world, { ...past, item });
   // Its prices are those of then.
   world.seenCheckouts.add(past.id);
   world.say(`earlier: order ${past.order.slice(-4)} came`);
@@ -202,8 +206,8 @@ async function deliver({ engine: { pool } }: World, { order, at }: Past): Promis
   );
 }
 
-/** A request for some pieces of its first line, half of them for another option; half of the requests are approved. */
-async function askBack(world: World, { order, at }: Past): Promise<void> {
+/** A request for some pieces of a line, half of them for another option; half of the requests are approved. */
+async function askBack(world: World, { order, at, item }: Past & { item: string }): Promise<void> {
   const { pool } = world.engine;
   const [id, most] = [world.newId(), 1 + world.random.below(3)];
   const isExchange = world.random.chance(0.5);
@@ -216,8 +220,8 @@ async function askBack(world: World, { order, at }: Past): Promise<void> {
     `insert into return_lines (return_id, order_item_id, pieces, wanted)
       select $1, i.id, least(i.quantity, $3), case when $4 then (select v.variation from inventory v
           where v.product_id = i.product_id order by v.variation = coalesce(i.variation, ''), v.variation limit 1) end
-        from order_items i where i.order_id = $2 order by i.position limit 1`,
-    [id, order, most, isExchange],
+        from order_items i where i.id = $2`,
+    [id, item, most, isExchange],
   );
   if (!world.random.chance(0.5)) return;
   const { rows } = await pool.query<{ missing: string | null }>("select hold_return($1) as missing", [id]);
