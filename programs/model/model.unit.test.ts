@@ -71,6 +71,7 @@ const LEFT_OUT: Record<string, string> = {
   carry_pieces: "the ledger of a renamed option; it moves nothing on the shelf",
   hold_return: "pieces kept aside for an exchange; the simulation and the interleavings check it",
   release_return: "the same",
+  exchange_held: "the same",
   listDeclines: "counting declines: the checkout may be closed at any time",
   listDisputes: "disputes",
 };

@@ -9,20 +9,8 @@ export function cachedPage({ parentHeaders }: { parentHeaders?: Headers } = {}):
 }
 
 /**
- * Headers of a page that opens for anyone who has its URL. The URL itself is the secret, so no other page, not
- * even one of the shop, learns where the visitor came from.
- */
-export function secretPage(): HeadersInit {
-  return {
-    "Cache-Control": "private, no-store",
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex, nofollow, noarchive",
-  };
-}
-
-/**
- * Headers of a page whose URL is the secret and which has a plain form: the shop alone sees the URL, or the form would
- * come from nowhere (see privatePage).
+ * Headers of a page that opens for anyone who has its URL, and which has plain forms: the shop alone sees the URL, or the
+ * forms would come from nowhere (see privatePage).
  */
 export function secretFormPage(): Record<string, string> {
   return { ...privatePage(), "X-Robots-Tag": "noindex, nofollow, noarchive" };
