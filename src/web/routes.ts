@@ -32,6 +32,8 @@ export default [
     route("products", "routes/admin/products/products.tsx"),
     route("inventory", "routes/admin/products/inventory.tsx"),
     route("products/new", "routes/admin/products/product-new.tsx"),
+    route("products/drafts", "routes/admin/products/drafts.tsx"),
+    route("products/photos", "routes/admin/products/product-photos.tsx"),
     route("products/images", "routes/admin/products/product-images.tsx"),
     route("products/import", "routes/admin/products/products-import.tsx"),
     route("products/export.csv", "routes/admin/products/products-export.tsx"),

@@ -34,6 +34,7 @@ export const ageGroupLabels = {
 export type AgeGroup = keyof typeof ageGroupLabels;
 
 export const NAME_LENGTH_MAX = 200;
+export const DESCRIPTION_LENGTH_MIN = 10;
 /** What a set of options is called unless the owner says otherwise. */
 export const OPTION_NAME = "Size";
 export const saleEndMessage = "The sale must end after it starts";
@@ -120,7 +121,7 @@ export const attributes = {
     section: "details",
     audience: "page",
     isRequired: true,
-    lengthMin: 10,
+    lengthMin: DESCRIPTION_LENGTH_MIN,
     input: { kind: "text", lengthMax: 5_000, rows: 6 },
   }),
   type: written({

@@ -181,6 +181,12 @@ export interface Disputes {
   updated_at: Timestamp;
 }
 
+export interface DroppedPhotos {
+  hash: string;
+  product_id: string;
+  url: string;
+}
+
 export interface FacetNames {
   id: number;
   kind: string;
@@ -929,6 +935,7 @@ export interface DB {
   discount_uses: DiscountUses;
   discounts: Discounts;
   disputes: Disputes;
+  dropped_photos: DroppedPhotos;
   facet_names: FacetNames;
   former_options: FormerOptions;
   fulfillment_events: FulfillmentEvents;

@@ -19,7 +19,7 @@ import { StockDialog } from "./stock-dialog.tsx";
 const productColumns: Column<AdminProduct>[] = [
   { label: "Product", cell: (product) => <ProductName product={product} /> },
   { label: "Category", cell: ({ category }) => categoryLabels[category] },
-  { label: "Price", cell: (product) => <Price product={product} /> },
+  { label: "Price", cell: (product) => (product.price === 0 ? "–" : <Price product={product} />) },
 ];
 
 const statusColumn: Column<AdminProduct> = {
