@@ -546,7 +546,10 @@ const besideTheirUseCase = {
     ...["preview", "sync", "second-factor-start", "ask-delete", "take-over"],
     ...["sync-selected", "sign-out-one", "correct", "confirm", "find"],
   ],
-  pages: ["/admin/products/import", "/admin/orders/bulk", "/admin/attention", "/admin/password"],
+  pages: [
+    ...["/admin/products/import", "/admin/orders/bulk", "/admin/attention", "/admin/password"],
+    ...["/admin/products/drafts", "/admin/products/photos"],
+  ],
   actions: [
     ...["products.imported", "order.shipment_corrected", "alert.resolved"],
     // Logged by the shop itself: card-testing.test.ts.

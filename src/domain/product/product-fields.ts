@@ -35,6 +35,7 @@ export type AgeGroup = keyof typeof ageGroupLabels;
 
 export const NAME_LENGTH_MAX = 200;
 export const DESCRIPTION_LENGTH_MIN = 10;
+export const DESCRIPTION_LENGTH_MAX = 5_000;
 /** What a set of options is called unless the owner says otherwise. */
 export const OPTION_NAME = "Size";
 export const saleEndMessage = "The sale must end after it starts";
@@ -122,7 +123,7 @@ export const attributes = {
     audience: "page",
     isRequired: true,
     lengthMin: DESCRIPTION_LENGTH_MIN,
-    input: { kind: "text", lengthMax: 5_000, rows: 6 },
+    input: { kind: "text", lengthMax: DESCRIPTION_LENGTH_MAX, rows: 6 },
   }),
   type: written({
     label: "Type",

@@ -30,7 +30,8 @@ async function photo(): Promise<Uint8Array> {
   shade += 1;
   const background = { r: shade % 250, g: 80, b: Math.floor(shade / 250) };
   return sharp({ create: { width: 30, height: 40, channels: 3, background } })
-    .png().toBuffer();
+    .png()
+    .toBuffer();
 }
 
 type Dropped = { draftId?: string; place?: number };
@@ -58,6 +59,17 @@ describe("[EA-3] a dropped photo", () => {
     const { name, category, status, images, price, stock } = await product(id);
     expect([name, category, status, price]).toEqual(["Pine polo", "SHIRTS", "draft", 0]);
     expect([images.length, stock.map(({ onHand }) => onHand)]).toEqual([3, [0]]);
+    const audits = await store.shop.db
+      .selectFrom("admin_audit")
+      .select("action")
+      .where("object", "=", id)
+      .orderBy("id")
+      .execute();
+    expect(audits.map(({ action }) => action)).toEqual([
+      "product.created",
+      "product.updated",
+      "product.updated",
+    ]);
     const [row] = await drafts();
     expect(row?.texts.price).toBe("");
     expect(Object.keys(row?.lacks ?? {}).sort()).toEqual(["description", "price", "stock"]);

@@ -117,7 +117,7 @@ export function DraftFields({ draft, refused }: RowProps) {
           choices={[{ value: "", label: sizes }, ...optionChoices.filter(({ label }) => label !== sizes)]}
         />
         <Field
-          label={<Label text="Pieces of each" of={name} />}
+          label={<Label text="Pieces" of={name} />}
           {...field("stock")}
           inputMode="numeric"
           autoComplete="off"
