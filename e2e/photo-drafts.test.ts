@@ -51,7 +51,7 @@ async function drop(page: Page, names: string[]): Promise<void> {
 }
 
 test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later the products are on sale`, async () => {
-  const expected = [/status of 422/];
+  const expected = [/status of 422/, /photos\?name=kelp/];
   await browser.visit("photo drafts", { viewport: DESKTOP, expected }, async ({ page, context }) => {
     let clicks = 0;
     const type = async (field: Locator, text: string) => {
