@@ -65,6 +65,8 @@ export default [
     route("privacy", "routes/admin/customers/privacy.tsx"),
     route("mails", "routes/admin/mails.tsx"),
     route("attention", "routes/admin/attention.tsx"),
+    route("start", "routes/admin/start/start.tsx"),
+    route("start/rehearsals", "routes/admin/start/rehearsals.tsx"),
     route("doctor", "routes/admin/doctor.tsx"),
     route("password", "routes/admin/password.tsx"),
     route("security", "routes/admin/security.tsx"),

@@ -110,6 +110,7 @@ export interface Checkouts {
   idempotency_key: string;
   intent_read: Generated<Int8>;
   intent_status: string | null;
+  is_rehearsal: Generated<boolean>;
   last_charge_id: string | null;
   order_id: string;
   payment_intent_id: string | null;
@@ -350,6 +351,7 @@ export interface Orders {
   attention: Generated<string[]>;
   attention_resolved: Generated<string[]>;
   checkout_id: string | null;
+  cleared_at: Timestamp | null;
   created_at: Timestamp;
   day: Generated<Timestamp>;
   discount: Generated<number>;
@@ -359,6 +361,7 @@ export interface Orders {
   fulfillment: Generated<string>;
   has_to_send: Generated<boolean>;
   id: string;
+  is_rehearsal: Generated<boolean>;
   number: Generated<Int8>;
   payment_intent_id: string | null;
   pieces: Generated<Json>;
