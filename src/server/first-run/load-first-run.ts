@@ -33,7 +33,9 @@ export const firstRunColumn = sql`(
     select coalesce(s.business_info ->> 'storeName', '') as "storeName",
       coalesce(s.business_info ->> 'logoUrl', '') as "logoUrl", coalesce(s.business_info ->> 'address', '') as address,
       coalesce((s.tax ->> 'enableTax')::boolean, false) as "isTaxOn", s.shipping,
-      exists (select from products where status = 'active' and id not in (${samples})) as "hasOwnProduct",
+      -- Samples without pieces have no movement, but came in with the others.
+      exists (select from products where status = 'active' and id not in (${samples})
+        and created_at not in (select created_at from products where id in (${samples}))) as "hasOwnProduct",
       (select count(*)::integer from products where status = 'active' and id in (${samples})) as "samplesOnSale",
       exists (select from order_figures where status in ('paid', 'partially_refunded', 'refunded', 'disputed')
         and orders > 0) or exists (select from orders where cleared_at is not null) as "hasSold",

@@ -91,12 +91,12 @@ export type LockedOrder = {
   customerEmail: string;
 };
 
-/** Locks an order for the rest of the transaction; null when there is none. */
+/** Locks an order for the rest of the transaction; null when there is none, or it was a rehearsal that is cleared. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null> {
   const { rows } = await sql<LockedOrder>`
     select id, number::integer, status, fulfillment, payment_intent_id as "paymentIntentId",
       coalesce(shipping_address ->> 'customer_email', '') as "customerEmail"
-    from orders where id = ${id} for update`.execute(tx);
+    from orders where id = ${id} and cleared_at is null for update`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -50,7 +50,7 @@ export function SearchForm(props: SearchFormProps) {
           aria-label={`Search ${what} ${by}`}
           placeholder={`Search ${what}`}
           maxLength={100}
-          className="input w-auto min-w-0 flex-1 basis-44"
+          className="input w-auto min-w-0 flex-1 basis-44 md:max-w-96"
         />
         {children}
         <Button type="submit" look="secondary">

@@ -94,7 +94,16 @@ const orderColumns: Column<ListedOrder>[] = [
   },
   {
     label: "Date",
-    cell: ({ createdAt }) => <ShopTime at={createdAt} style="date and time" />,
+    cell: ({ createdAt }) => (
+      <span className="sm:grid">
+        <span className="whitespace-nowrap">
+          <ShopTime at={createdAt} />
+        </span>{" "}
+        <span className="text-sm whitespace-nowrap text-ink-2">
+          <ShopTime at={createdAt} style="time" />
+        </span>
+      </span>
+    ),
   },
   { label: "Items", cell: (order) => <Items order={order} /> },
   { label: "Total", isNumber: true, cell: ({ total }) => formatMoney(total) },
@@ -161,24 +170,17 @@ function Step({ order }: { order: ListedOrder }) {
 function Actions({ order, syncAction }: { order: ListedOrder; syncAction: string }) {
   const number = orderNumber(order.number);
   return (
-    <div className="flex items-center gap-1">
-      <LinkButton
-        to={href("/admin/orders/:id", { id: order.id })}
-        look="quiet"
-        size="small"
-        className="min-h-11"
-      >
+    <RowMenu label={`More for ${number}`}>
+      <LinkButton to={href("/admin/orders/:id", { id: order.id })} look="quiet" size="small">
         View<span className="sr-only"> {number}</span>
       </LinkButton>
-      <RowMenu label={`More for ${number}`}>
-        <SyncForm
-          action={syncAction}
-          orderId={order.id}
-          label="Sync with Stripe"
-          description={number}
-          hasPayment={order.paymentIntentId !== null}
-        />
-      </RowMenu>
-    </div>
+      <SyncForm
+        action={syncAction}
+        orderId={order.id}
+        label="Sync with Stripe"
+        description={number}
+        hasPayment={order.paymentIntentId !== null}
+      />
+    </RowMenu>
   );
 }

@@ -43,7 +43,7 @@ export function BulkBar({ selected, allBox, isPending, onClear }: BulkBarProps) 
         choices={choices}
         value={action}
         onChange={(event) => setAction(event.currentTarget.value)}
-        className="w-auto min-w-32 flex-1 md:min-w-44 md:flex-initial"
+        className="w-auto min-w-28 flex-1 md:min-w-44 md:flex-initial"
       />
       <input
         type="text"
@@ -52,7 +52,7 @@ export function BulkBar({ selected, allBox, isPending, onClear }: BulkBarProps) 
         autoComplete="off"
         aria-label="Value"
         placeholder="Value"
-        className="input w-24 flex-none"
+        className="input w-20 flex-none md:w-24"
       />
       {(action === "sale-percent" || !isHydrated) && (
         <>

@@ -98,6 +98,7 @@ export default function RehearsalsPage({ loaderData: rehearsals, actionData }: R
               rows={linesOf(rehearsals)}
               keyOf={({ what }) => what}
               caption="What would go"
+              className="slim-rows"
             />
           </div>
           {underWay > 0 && (
