@@ -86,7 +86,7 @@ const orderColumns: Column<ListedOrder>[] = [
   {
     label: "Customer",
     cell: (order) => (
-      <span className="grid min-w-0 wrap-anywhere sm:min-w-40">
+      <span className="grid min-w-0 wrap-anywhere sm:min-w-32">
         <span>{order.customerName}</span>
         <span className="text-sm text-ink-2">{order.customerEmail}</span>
       </span>
@@ -127,7 +127,7 @@ const THUMB = "h-11 w-9 flex-none rounded-[6px] bg-sand object-cover max-sm:hidd
 /** The first line, and how many more there are. */
 function Items({ order: { first, more, itemCount } }: { order: ListedOrder }) {
   return (
-    <span className="flex min-w-0 items-center gap-2.5 sm:min-w-40">
+    <span className="flex min-w-0 items-center gap-2.5 sm:min-w-32">
       {first?.image ? (
         <img
           src={imageAtWidth(first.image.url, 320)}
