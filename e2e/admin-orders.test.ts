@@ -410,7 +410,7 @@ test("[AO-1] [OD-1] [OD-2] lists, forms and steps for several orders work in a b
     if (!plain) throw new Error("no browser");
     const sheet = await plain.newPage();
     await sheet.goto(`${shop.url}/admin/orders?q=noel.script`);
-    await sheet.getByRole("link", { name: /^View/ }).first().click();
+    await sheet.getByRole("link", { name: /^ORD-/ }).first().click();
     await sheet.getByLabel("New note").fill("Written without scripts");
     await button(sheet, "Add note").click();
     await sheet.getByText("Note added").waitFor();

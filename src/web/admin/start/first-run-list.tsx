@@ -68,7 +68,7 @@ function Step({ step, state, note }: StepProps) {
         {isOpen && <span className="block text-ink-2">{text}</span>}
         {note && <span className="block text-ink-2">{note}</span>}
       </span>
-      <span className="flex items-center gap-4 max-sm:pl-9">
+      <div className="flex items-center gap-4 max-sm:pl-9">
         {isOpen && (
           <Link
             to={way.to}
@@ -79,7 +79,7 @@ function Step({ step, state, note }: StepProps) {
           </Link>
         )}
         {state !== "done" && <SkipButton step={step} isSkipped={state === "skipped"} title={title} />}
-      </span>
+      </div>
     </li>
   );
 }
