@@ -1,18 +1,9 @@
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { loadEmbedded } from "#server/db/embedded.ts";
+import { unpackData } from "#server/db/backup/archive/data-tar.ts";
 import { closeFolder } from "./private-folder.ts";
 
 const origin = inject("testDatabase");
@@ -25,8 +16,7 @@ beforeAll(async () => {
   chmodSync(home, 0o755);
   dataDir = path.join(home, "data");
   mkdirSync(dataDir);
-  if (origin.kind === "embedded")
-    await loadEmbedded(readFileSync(origin.image), path.join(dataDir, "database"));
+  if (origin.kind === "embedded") await unpackData(origin.image, path.join(dataDir, "database"));
   chmodSync(dataDir, 0o755);
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));

@@ -7,6 +7,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhook.ts";
+import { BACKUPS_EVERY_MS, runBackups } from "#server/backups/run-backups.ts";
 import { sweepOutcomes } from "#server/card-testing/watch-brake.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
@@ -120,6 +121,7 @@ export const tasks: readonly Task[] = [
     isWanted: (shop) => shop.env.databaseUrl === null,
     run: (shop) => checkpointWhenDue(shop),
   },
+  { name: "backups", shared: "by_lease", everyMs: BACKUPS_EVERY_MS, firstAfterMs: 20_000, run: runBackups },
   {
     name: "avif",
     shared: "by_claims",

@@ -55,7 +55,7 @@ export type Shop = {
 };
 
 /** Names of the worker's tasks (process/worker.ts) whose work begins somewhere else. */
-export type WokenTask = "events" | "mails" | "operations" | "jobs" | "restock";
+export type WokenTask = "events" | "mails" | "operations" | "jobs" | "restock" | "backups";
 
 /** `lists`: by the query of their search (catalog/recall-products.ts). */
 export type ShopMemory = {
@@ -65,6 +65,8 @@ export type ShopMemory = {
   troubles?: { at: number; found: Trouble[] };
   /** See alerts/count-waiting.ts. */
   waiting?: { at: number; counts: Waiting };
+  /** A copy of the embedded database is being made, which needs the log as it is; see disk/checkpoint.ts. */
+  isCopied?: boolean;
 };
 
 /** The current time as a Date, for columns of type timestamptz. */

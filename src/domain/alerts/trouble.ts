@@ -3,4 +3,8 @@ export type Trouble =
   /** No mail goes out. `waiting`: mails. */
   | { kind: "mails"; since: string; waiting: number }
   /** The provider's events can't reach the shop. */
-  | { kind: "webhook"; since: string; error: string };
+  | { kind: "webhook"; since: string; error: string }
+  /** No good backup was made. `error`: why the last try failed; null: nobody tried. */
+  | { kind: "backups"; since: string; error: string | null }
+  /** The newest backup could not be restored on trial. */
+  | { kind: "drill"; since: string; error: string };

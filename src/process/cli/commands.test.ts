@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { unpackData } from "#server/db/backup/archive/data-tar.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
-import { loadEmbedded } from "#server/db/embedded.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { loadSecrets } from "#server/secrets.ts";
 import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "shop-admin-"));
   if (origin.kind !== "embedded") return;
   mkdirSync(inFolder("migrated"));
-  await loadEmbedded(readFileSync(origin.image), inFolder("migrated/database"));
+  await unpackData(origin.image, inFolder("migrated/database"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

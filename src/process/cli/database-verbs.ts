@@ -1,6 +1,7 @@
 // The verbs that take a whole shop somewhere: into a file, back from it, to another database.
 import { randomUUID } from "node:crypto";
 import path from "node:path";
+import { fetchCopy, parseRecoveryKey } from "#server/backups/store-copy.ts";
 import { backUpShop } from "#server/db/backup/back-up-shop.ts";
 import { restoreShop, settleForCommand, undoRestore } from "#server/db/backup/restore-shop.ts";
 import { openPostgresDatabase } from "#server/db/database.ts";
@@ -10,7 +11,7 @@ import { createLocalStore } from "#server/files/local-store.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
 import { moveToPostgres } from "#server/move/move-to-postgres.ts";
 import { SILENT_SECONDS_MAX } from "#server/processes/processes.ts";
-import { type AdminVerb, fail, Misused, type Terminal } from "./terminal.ts";
+import { type AdminVerb, fail, Misused, readSecret, type Terminal } from "./terminal.ts";
 
 export const databaseVerbs: Record<string, AdminVerb> = {
   backup: {
@@ -46,6 +47,11 @@ export const databaseVerbs: Record<string, AdminVerb> = {
       return 0;
     },
   },
+  "fetch-backup": {
+    parameters: "<file>",
+    says: "brings the newest backup from the S3 store into a file; asks for the recovery key",
+    run: fetchBackup,
+  },
   "move-to-postgres": {
     parameters: "",
     says: "moves the shop from the embedded database to DATABASE_URL, and its pictures to S3 where that is set",
@@ -65,6 +71,21 @@ async function awayFromRestores<T>(env: Environment, work: () => Promise<T>): Pr
   } finally {
     await database.close();
   }
+}
+
+async function fetchBackup(env: Environment, [file, ...rest]: string[], terminal: Terminal): Promise<number> {
+  if (!file || rest.length > 0) throw new Misused("fetch-backup takes the file to write, e.g. shop.backup.");
+  if (env.s3 === null)
+    return fail(terminal, "Nothing was fetched: the variables of the S3 store are not set.");
+  const typed = await readSecret(terminal, "Recovery key (it is not shown): ");
+  const key = parseRecoveryKey(typed);
+  if (key === null) return fail(terminal, "Nothing was fetched: this is no recovery key.");
+  const files = createS3Store({ settings: env.s3, clock: terminal.clock });
+  const fetched = await fetchCopy({ files, key }, { file });
+  if (!fetched.ok) return fail(terminal, `Nothing was fetched: ${fetched.message}.`);
+  terminal.say(`The backup of ${fetched.createdAt} is in ${file}.`);
+  terminal.say("To put it in place: npm run admin -- restore <file>");
+  return 0;
 }
 
 async function undo(env: Environment, terminal: Terminal): Promise<number> {

@@ -33,6 +33,11 @@ export async function readPassword(terminal: Terminal): Promise<string | null> {
   return (await readHidden(terminal, "Once more: ")) === first ? first : null;
 }
 
+/** Asks once at a keyboard, without showing it; from a pipe it is the first line. */
+export function readSecret(terminal: Terminal, question: string): Promise<string> {
+  return terminal.input.isTTY ? readHidden(terminal, question) : readFirstLine(terminal.input);
+}
+
 async function readFirstLine(input: Readable): Promise<string> {
   let text = "";
   for await (const chunk of input) {

@@ -2,6 +2,8 @@
 // one recipient's server refuses is no trouble of the shop: it counts only while no other mail went out since.
 import { sql } from "kysely";
 import type { Trouble } from "#domain/alerts/trouble.ts";
+import { BACKUP_LATE_MS } from "#domain/backups/backup.ts";
+import { findBackupState } from "../backups/backup-state.ts";
 import { isoTime } from "../order-rows.ts";
 import type { Shop } from "../shop.ts";
 import { loadWebhookProof } from "./own-webhook.ts";
@@ -23,7 +25,7 @@ export async function findTroubles(shop: Shop): Promise<Trouble[]> {
 }
 
 export async function askForTroubles(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
-  return [...(await askForMails(shop)), ...(await askForWebhook(shop))];
+  return [...(await askForMails(shop)), ...(await askForWebhook(shop)), ...(await askForBackups(shop))];
 }
 
 /** An event of the provider that came in since is a better proof than the shop's own call. */
@@ -34,6 +36,16 @@ async function askForWebhook({ db, clock }: Pick<Shop, "db" | "clock">): Promise
   if (clock() - Date.parse(since) < WEBHOOK_LATE_AFTER_MS) return [];
   const { rows } = await sql`select 1 from payment_events where done_at >= ${since} limit 1`.execute(db);
   return rows.length > 0 ? [] : [{ kind: "webhook", since, error }];
+}
+
+async function askForBackups({ db, clock }: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
+  const { lastAt, since, error, drillAt, drillError } = await findBackupState(db);
+  const good = lastAt ?? since;
+  const late: Trouble[] =
+    clock() - Date.parse(good) >= BACKUP_LATE_MS ? [{ kind: "backups", since: good, error }] : [];
+  return drillAt !== null && drillError !== null
+    ? [...late, { kind: "drill", since: drillAt, error: drillError }]
+    : late;
 }
 
 async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {

@@ -3,7 +3,6 @@
 // used again (../disk/durable-filesystem.ts). The first start makes the database in a temporary folder and renames it when it
 // is whole and on the disk: a kill or a power cut in the middle leaves rubbish, never half a database. Decision 030.
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -51,35 +50,11 @@ function whatItSaid(error: unknown): string {
   return line.replace(/ Build with .*/, "").replace(/\.$/, "");
 }
 
-/** Copies the database in `folder` into one file. The caller holds the folder's lock. */
-export async function dumpEmbedded(
-  folder: string,
-  file: string,
-  say: (message: string) => void,
-): Promise<void> {
-  const lite = await openEmbedded(folder, say);
-  try {
-    await lite.waitReady;
-    const dump = await lite.dumpDataDir("none");
-    await writeFile(file, dump.stream());
-  } finally {
-    await lite.close();
-  }
-}
-
-/** Makes a database in the new folder `home` from such a file. */
-export async function loadEmbedded(dump: Uint8Array<ArrayBuffer>, home: string): Promise<void> {
-  const loadDataDir = new Blob([dump]);
-  const lite = await PGlite.create({ dataDir: home, extensions: { pg_trgm }, loadDataDir });
-  await lite.close();
-}
-
-/** Whether the database in `home` is one of a shop. Throws when it can't be opened. */
-export async function holdsShop(home: string): Promise<boolean> {
+/** Opens the database in `home` for `read`, and closes it. A copy reads the log that came with it, and is whole then. */
+export async function readEmbedded<T>(home: string, read: (lite: PGlite) => Promise<T>): Promise<T> {
   const lite = await PGlite.create({ dataDir: home, extensions: { pg_trgm } });
   try {
-    const { rows } = await lite.query("select 1 from pg_tables where tablename = 'kysely_migration'");
-    return rows.length > 0;
+    return await read(lite);
   } finally {
     await lite.close();
   }

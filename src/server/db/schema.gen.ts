@@ -63,6 +63,49 @@ export interface AvifPictures {
   url: string;
 }
 
+export interface BackupDrills {
+  backup_at: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: string;
+  requested_by: string | null;
+  rows: Int8 | null;
+  state: Generated<string>;
+  step: string | null;
+  tables: number | null;
+  token: string | null;
+}
+
+export interface BackupRules {
+  days: Generated<number>;
+  id: Generated<number>;
+  recovery_key: string | null;
+  since: Generated<Timestamp>;
+  weeks: Generated<number>;
+}
+
+export interface Backups {
+  bytes: Int8 | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  error: string | null;
+  file_name: string | null;
+  host: string | null;
+  id: string;
+  is_weekly: Generated<boolean>;
+  kind: string;
+  requested_by: string | null;
+  rows: Json | null;
+  state: Generated<string>;
+  step: string | null;
+  store_error: string | null;
+  store_parts: Generated<number>;
+  store_state: Generated<string>;
+  store_tried_at: Timestamp | null;
+  token: string | null;
+}
+
 export interface BulkUndos {
   actor: string;
   created_at: Timestamp;
@@ -110,7 +153,6 @@ export interface Checkouts {
   idempotency_key: string;
   intent_read: Generated<Int8>;
   intent_status: string | null;
-  is_rehearsal: Generated<boolean>;
   last_charge_id: string | null;
   order_id: string;
   payment_intent_id: string | null;
@@ -180,12 +222,6 @@ export interface Disputes {
   reason: string;
   status: string;
   updated_at: Timestamp;
-}
-
-export interface DroppedPhotos {
-  hash: string;
-  product_id: string;
-  url: string;
 }
 
 export interface FacetNames {
@@ -351,7 +387,6 @@ export interface Orders {
   attention: Generated<string[]>;
   attention_resolved: Generated<string[]>;
   checkout_id: string | null;
-  cleared_at: Timestamp | null;
   created_at: Timestamp;
   day: Generated<Timestamp>;
   discount: Generated<number>;
@@ -361,7 +396,6 @@ export interface Orders {
   fulfillment: Generated<string>;
   has_to_send: Generated<boolean>;
   id: string;
-  is_rehearsal: Generated<boolean>;
   number: Generated<Int8>;
   payment_intent_id: string | null;
   pieces: Generated<Json>;
@@ -930,6 +964,9 @@ export interface DB {
   account: Account;
   admin_audit: AdminAudit;
   avif_pictures: AvifPictures;
+  backup_drills: BackupDrills;
+  backup_rules: BackupRules;
+  backups: Backups;
   bulk_undos: BulkUndos;
   catalog_words: CatalogWords;
   checkout_items: CheckoutItems;
@@ -938,7 +975,6 @@ export interface DB {
   discount_uses: DiscountUses;
   discounts: Discounts;
   disputes: Disputes;
-  dropped_photos: DroppedPhotos;
   facet_names: FacetNames;
   former_options: FormerOptions;
   fulfillment_events: FulfillmentEvents;

@@ -8,9 +8,11 @@ const LOG_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Makes a checkpoint if a start after a crash would have to read more than this much of the log. */
 export async function checkpointWhenDue(
-  { db }: Pick<Shop, "db">,
+  { db, memory }: Pick<Shop, "db" | "memory">,
   { logBytesMax = LOG_BYTES_MAX } = {},
 ): Promise<void> {
+  // A copy of the database begins with a checkpoint, and needs the log from there on.
+  if (memory.isCopied) return;
   const { rows } = await sql<{ bytes: number }>`
     select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`.execute(
     db,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { WEBHOOK_FACT } from "../alerts/own-webhook.ts";
+import { type BackupState, backupState } from "../backups/backup-state.ts";
 import type { Db } from "../db/transaction.ts";
 import { lowOptions } from "../inventory/inventory-queries.ts";
 import { isoTime } from "../order-rows.ts";
@@ -18,6 +19,7 @@ export type Facts = {
   lowSizes: number;
   /** Rules of the books that are known to be broken. */
   brokenRules: number;
+  backups: BackupState;
   /** Values of the shop's facts; null: not written yet. */
   webhook: string | null;
   pass: string | null;
@@ -58,6 +60,7 @@ export async function findFacts(
       (select value from shop_facts where name = ${WEBHOOK_FACT}) as webhook,
       (select value from shop_facts where name = ${PASS_FACT}) as pass,
       (select count(*)::integer from (${lowOptions} limit ${COUNTED_MAX}) low) as "lowSizes",
+      (select to_jsonb(b) from (${backupState}) b) as backups,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseTime"`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("the database gave no facts");

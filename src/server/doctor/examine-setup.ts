@@ -1,10 +1,12 @@
 // What the doctor says of everything around the books: keys, mail, address, clock, disk, settings, shelves. It only reads
 // what is written down already, so the page costs no call to anybody.
 import { statfs } from "node:fs/promises";
+import { BACKUP_LATE_MS, tellBytes } from "#domain/backups/backup.ts";
 import { agoText, type Check, type Fix, type Verdict } from "#domain/doctor/check.ts";
 import { legalPages, legalPageTitles } from "#domain/settings/legal-text.ts";
 import { findTroubles } from "../alerts/find-troubles.ts";
 import { readWebhookProof, type WebhookProof } from "../alerts/own-webhook.ts";
+import type { BackupState } from "../backups/backup-state.ts";
 import { SAMPLE_SOURCE } from "../catalog/sample/seed-sample-catalog.ts";
 import { isLoopbackName } from "../loopback-name.ts";
 import { readPass } from "../reconciliation/slices.ts";
@@ -36,6 +38,7 @@ export async function examineSetup(shop: Shop): Promise<Check[]> {
     address(shop),
     clock(shop, facts),
     await disk(shop),
+    ...backups(shop, facts.backups),
     books(shop, facts),
     settings.tax.enableTax
       ? line("Sales tax", "fine", "It is on.")
@@ -187,6 +190,36 @@ async function disk({ env }: Shop): Promise<Check> {
   const fix = outside("Make room, or move the folder (DATA_DIR)");
   if (free < FREE_BROKEN) return line("Disk", "broken", text, fix);
   return free < FREE_LOW ? line("Disk", "waiting", text, fix) : line("Disk", "fine", text);
+}
+
+function backups({ clock }: Shop, state: BackupState): Check[] {
+  const open = page("Open the backups", "/admin/backups");
+  const { lastAt, since, error, storeError, drillAt, drillError, drillRows } = state;
+  const age = clock() - Date.parse(lastAt ?? since);
+  const last =
+    lastAt === null
+      ? "None was made yet; the first is made tonight."
+      : `The last one was made ${agoText(age)}${state.bytes === null ? "" : ` (${tellBytes(state.bytes)})`}.`;
+  const why = error === null ? "" : ` The last try failed: ${error}.`;
+  const isGood = lastAt !== null && error === null && storeError === null;
+  const away = storeError === null ? "" : ` Its copy is not in the S3 store: ${storeError}.`;
+  const verdict: Verdict = age >= BACKUP_LATE_MS ? "broken" : isGood ? "fine" : "waiting";
+  const made = line("Backups", verdict, `${last}${why}${away}`, verdict === "fine" ? null : open);
+  if (drillAt === null) {
+    const text = "No backup was restored on trial yet; that is done each week.";
+    return [made, line("Restore drill", "waiting", text, open)];
+  }
+  const tried = agoText(clock() - Date.parse(drillAt));
+  return [
+    made,
+    drillError === null
+      ? line(
+          "Restore drill",
+          "fine",
+          `A backup was restored on trial ${tried}, and all its ${(drillRows ?? 0).toLocaleString("en-US")} rows were there.`,
+        )
+      : line("Restore drill", "broken", `A backup could not be restored ${tried}: ${drillError}.`, open),
+  ];
 }
 
 function books({ clock }: Shop, { brokenRules, pass }: Facts): Check {

@@ -174,6 +174,9 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   account: { kept: WITH_THE_OWNER },
   admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
   avif_pictures: { kept: WITH_ITS_PRODUCT },
+  backup_drills: [older("backup_drills", "id", "created_at", { keepDays: 400, outcome: "deleted" })],
+  backup_rules: { kept: FEW },
+  backups: { kept: "until the backup is deleted, by the rules on its page" },
   bulk_undos: [
     older("bulk_undos", "id", "created_at", { keepDays: 1, outcome: "deleted; it was of use for a minute" }),
   ],
@@ -192,7 +195,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   discount_uses: { kept: "with its checkout" },
   discounts: { kept: "what orders cost less for, as the shop's books" },
   disputes: { kept: WITH_ITS_ORDER },
-  dropped_photos: { kept: WITH_ITS_PRODUCT },
   facet_names: { kept: "types, colors and options of products, each once" },
   fulfillment_events: { kept: WITH_ITS_ORDER },
   former_options: { kept: WITH_ITS_PRODUCT },

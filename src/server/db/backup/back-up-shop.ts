@@ -6,10 +6,11 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type pg from "pg";
 import type { Environment } from "../../env.ts";
-import { dumpEmbedded } from "../embedded.ts";
-import { lockFolder } from "../folder-lock.ts";
-import { type ArchiveEntry, writeArchive } from "./archive.ts";
+import { openEmbeddedDatabase } from "../database.ts";
+import { type ArchiveEntry, writeArchive } from "./archive/archive.ts";
+import { type Copy, copyEmbedded } from "./copy-embedded.ts";
 import { MANIFEST, type Manifest } from "./manifest.ts";
 import { dumpPostgres } from "./postgres-tools.ts";
 
@@ -35,6 +36,8 @@ export const DATABASE = { embedded: "database.tar", postgres: "database.dump" } 
 export const SANDBOX = "sandbox.sqlite";
 export const SECRETS = "secrets.json";
 export const PICTURES = "files";
+/** Folders that begin so hold what is not whole yet. */
+export const SCRATCH = "backup.new-";
 
 export function refuse(reason: BackupRefusal["reason"], message: string): BackupRefusal {
   return { ok: false, reason, message };
@@ -42,23 +45,33 @@ export function refuse(reason: BackupRefusal["reason"], message: string): Backup
 
 export const engineOf = (env: Environment) => (env.databaseUrl === null ? "embedded" : "postgres");
 
-/** Throws while the shop runs on the embedded database. On PostgreSQL it may run meanwhile. */
+/** Of the shop that makes the backup of itself. */
+type Running = {
+  /** To the embedded database, which this process has; with a PostgreSQL it is not used. */
+  pool: pg.Pool;
+  /** Ends it; nothing stays. */
+  signal: AbortSignal;
+};
+
+/**
+ * The shop may run meanwhile: on the embedded database as `running` itself, else the folder must be free, or this
+ * throws. A file that can't be written (a full disk) throws, too. Then nothing of it is left.
+ */
 export async function backUpShop(
-  options: BackupOptions,
-): Promise<{ ok: true; manifest: Manifest } | BackupRefusal> {
-  const { env, file, now, say } = options;
+  options: BackupOptions & { running?: Running },
+): Promise<{ ok: true; manifest: Manifest; stoodStillMs: number } | BackupRefusal> {
+  const { env, file, now, say, running } = options;
   const home = path.resolve(env.dataDir);
   const engine = engineOf(env);
   if (existsSync(file)) return refuse("exists", `${file} exists already; choose another name`);
   if (engine === "embedded" && !existsSync(path.join(home, "database")))
     return refuse("no_shop", `there is no database in ${home}`);
-  const unlock = engine === "embedded" ? lockFolder(home) : () => {};
-  const scratch = path.join(home, `backup.new-${process.pid}`);
+  const scratch = path.join(path.dirname(path.resolve(file)), `${SCRATCH}${process.pid}`);
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 });
-    say("Copying the database …");
+    say("Copying the database");
     const database = path.join(scratch, DATABASE[engine]);
-    const rows = await dumpDatabase(options, database);
+    const { rows, stoodStillMs } = await copyDatabase(options, home, database);
     const hasPictures = env.s3 === null;
     const parts: ArchiveEntry[] = [
       { name: DATABASE[engine], file: database },
@@ -68,26 +81,36 @@ export async function backUpShop(
     ];
     const unpackedBytes = await sizeOf(parts);
     const createdAt = now.toISOString();
-    const manifest: Manifest = { format: 2, engine, createdAt, hasPictures, unpackedBytes, ...rows };
+    const manifest: Manifest = { format: 2, engine, createdAt, hasPictures, unpackedBytes, rows };
     const bytes = Buffer.from(JSON.stringify(manifest, null, 2));
     const entries: ArchiveEntry[] = [{ name: MANIFEST, bytes }, ...parts];
-    say(`Writing ${entries.length} files …`);
-    await writeArchive(file, entries, now);
-    return { ok: true, manifest };
+    say(`Packing ${entries.length} files`);
+    await writeArchive(file, entries, now, running?.signal);
+    return { ok: true, manifest, stoodStillMs };
   } finally {
     await rm(scratch, { recursive: true, force: true });
-    unlock();
   }
 }
 
-/** Answers how many rows its tables have, if the copy is one of rows. */
-async function dumpDatabase(
-  { env, say }: BackupOptions,
-  file: string,
-): Promise<{ rows?: Record<string, number> }> {
-  if (env.databaseUrl !== null) return { rows: await dumpPostgres(ownerUrlOf(env, env.databaseUrl), file) };
-  await dumpEmbedded(path.resolve(env.dataDir), file, say);
-  return {};
+async function copyDatabase(
+  { env, now, say, running }: BackupOptions & { running?: Running },
+  home: string,
+  target: string,
+): Promise<Copy> {
+  const signal = running?.signal;
+  if (env.databaseUrl !== null) {
+    const rows = await dumpPostgres(ownerUrlOf(env, env.databaseUrl), target, signal);
+    return { rows, stoodStillMs: 0 };
+  }
+  const copy = (pool: pg.Pool) =>
+    copyEmbedded(pool, { home: path.join(home, "database"), target, now, signal });
+  if (running) return copy(running.pool);
+  const database = await openEmbeddedDatabase(home, say);
+  try {
+    return await copy(database.pool);
+  } finally {
+    await database.close();
+  }
 }
 
 export function ownerUrlOf(env: Environment, databaseUrl: string): string {

@@ -5,7 +5,7 @@
 // that line it ends without a commit.
 
 import { MARK_SQL, SHOP_LOCK } from "../presence.ts";
-import { BadArchive } from "./archive.ts";
+import { BadArchive } from "./archive/byte-queue.ts";
 import { KEPT_REGEX, keptSchema, moveObjects } from "./kept-shops.ts";
 import { failed, missing, start, withClient } from "./postgres-tools.ts";
 

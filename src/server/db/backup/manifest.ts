@@ -2,7 +2,8 @@
 // what to expect before it writes anything.
 import { stat, statfs } from "node:fs/promises";
 import { z } from "zod";
-import { BadArchive, readFirst, type UnpackLimits } from "./archive.ts";
+import { readFirst, type UnpackLimits } from "./archive/archive.ts";
+import { BadArchive } from "./archive/byte-queue.ts";
 
 export const MANIFEST = "manifest.json";
 
@@ -16,7 +17,7 @@ const manifestSchema = z.object({
   hasPictures: z.boolean(),
   /** Of all other files together. */
   unpackedBytes: z.int().nonnegative().optional(),
-  /** Of each table of a PostgreSQL. Earlier backups do not say. */
+  /** Of each table. Earlier backups do not say. */
   rows: z.record(z.string().regex(TABLE), z.int().nonnegative()).optional(),
 });
 

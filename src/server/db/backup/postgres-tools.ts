@@ -4,12 +4,17 @@ import { spawn } from "node:child_process";
 import pg from "pg";
 import { OperatorError } from "../../operator-error.ts";
 import { HOLDERS_SQL } from "../presence.ts";
+import { countRows } from "./count-rows.ts";
 import { KEPT_PATTERN } from "./kept-shops.ts";
 
 const SAID_MAX = 4_000;
 
 /** Answers how many rows each table has in the dump. */
-export function dumpPostgres(url: string, file: string): Promise<Record<string, number>> {
+export function dumpPostgres(
+  url: string,
+  file: string,
+  signal?: AbortSignal,
+): Promise<Record<string, number>> {
   return withClient(url, async (client) => {
     // What is counted and what is dumped is one moment of a shop that goes on selling.
     await client.query("begin isolation level repeatable read, read only");
@@ -18,23 +23,9 @@ export function dumpPostgres(url: string, file: string): Promise<Record<string, 
     const rowsOf = await countRows(client);
     const moment = `--snapshot=${rows[0]?.snapshot}`;
     const parts = ["--no-owner", "--no-privileges", `--exclude-schema=${KEPT_PATTERN}`];
-    await runTool("pg_dump", url, ["--format=custom", ...parts, moment, `--file=${file}`]);
+    await runTool("pg_dump", url, ["--format=custom", ...parts, moment, `--file=${file}`], signal);
     return rowsOf;
   });
-}
-
-async function countRows(client: pg.Client): Promise<Record<string, number>> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
-  );
-  const counted: [string, number][] = [];
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ rows: string }>(
-      `select count(*) as rows from public.${pg.escapeIdentifier(name)}`,
-    );
-    counted.push([name, Number(rows[0]?.rows)]);
-  }
-  return Object.fromEntries(counted);
 }
 
 export function isPostgresEmpty(url: string): Promise<boolean> {
@@ -77,14 +68,15 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 
 export type Ended = { code: number | null; said: string; error: Error | null };
 
-/** Starts a program; with a URL, connected to that database. `ended` never rejects. */
-export function start(program: string, url: string | null, parameters: string[]) {
+/** Starts a program; with a URL, connected to that database. `ended` never rejects. `signal` kills it. */
+export function start(program: string, url: string | null, parameters: string[], signal?: AbortSignal) {
   const target = url === null ? null : new URL(url);
   const password = target ? decodeURIComponent(target.password) : "";
   if (target) target.password = "";
   const child = spawn(program, [...(target ? [`--dbname=${target.href}`] : []), ...parameters], {
     stdio: ["pipe", "pipe", "pipe"],
     env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) },
+    ...(signal ? { signal, killSignal: "SIGKILL" as const } : {}),
   });
   const ended = new Promise<Ended>((resolve) => {
     let said = "";
@@ -97,11 +89,17 @@ export function start(program: string, url: string | null, parameters: string[])
   return { child, ended };
 }
 
-async function runTool(program: string, url: string, parameters: string[]): Promise<void> {
-  const { child, ended } = start(program, url, parameters);
+export async function runTool(
+  program: string,
+  url: string,
+  parameters: string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const { child, ended } = start(program, url, parameters, signal);
   child.stdin.end();
   child.stdout.resume();
   const end = await ended;
+  signal?.throwIfAborted();
   if (end.error) throw missing(program);
   if (end.code !== 0) throw failed(program, end);
 }

@@ -26,7 +26,7 @@ import { lockFolder } from "../folder-lock.ts";
 import { LISTEN_PACE } from "../listener.ts";
 import { migrate } from "../migrate.ts";
 import { holdPresence, SHOP_LOCK } from "../presence.ts";
-import { writeArchive } from "./archive.ts";
+import { writeArchive } from "./archive/archive.ts";
 import { backUpShop } from "./back-up-shop.ts";
 import { restoreShop, undoRestore } from "./restore-shop.ts";
 

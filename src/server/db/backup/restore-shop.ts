@@ -5,13 +5,13 @@
 // exchanged in one transaction (exchange-postgres.ts). There the folder waits under a name of its own until that is
 // committed, and whoever opens it next asks the database whether it was: both are of the backup, or none.
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Environment } from "../../env.ts";
 import { OperatorError } from "../../operator-error.ts";
-import { holdsShop, loadEmbedded } from "../embedded.ts";
 import { lockFolder } from "../folder-lock.ts";
-import { BadArchive, isWholeTar, unpackArchive } from "./archive.ts";
+import { unpackArchive } from "./archive/archive.ts";
+import { BadArchive } from "./archive/byte-queue.ts";
 import {
   type BackupOptions,
   type BackupRefusal,
@@ -23,6 +23,7 @@ import {
   SANDBOX,
   SECRETS,
 } from "./back-up-shop.ts";
+import { compareRows } from "./count-rows.ts";
 import { DatabaseInUse, exchangePostgres, findKept, wasExchanged } from "./exchange-postgres.ts";
 import { keptSchema } from "./kept-shops.ts";
 import { limitsOf, MANIFEST, type Manifest, readManifest, refuseFullDisk } from "./manifest.ts";
@@ -37,6 +38,7 @@ import {
   UNFINISHED,
   waitIn,
 } from "./move-in.ts";
+import { openCopy } from "./open-copy.ts";
 import { isPostgresEmpty, listLiving } from "./postgres-tools.ts";
 
 export type RestoreOptions = BackupOptions & {
@@ -87,7 +89,7 @@ export async function restoreShop(
       const exchange = { dump: path.join(scratch, DATABASE.postgres), replace, rows: manifest.rows ?? null };
       return { ok: true, manifest, ...(await exchangeShop({ ...options, databaseUrl }, scratch, exchange)) };
     }
-    await tryEmbedded(path.join(scratch, DATABASE.embedded), path.join(scratch, "database"));
+    await tryEmbedded(path.join(scratch, DATABASE.embedded), path.join(scratch, "database"), manifest.rows);
     return { ok: true, manifest, movedTo: moveIn(home, scratch, stampOf(now)), keptIn: null };
   } catch (error) {
     if (error instanceof BadArchive) return refuse("bad_archive", `${file} can't be used: ${error.message}`);
@@ -237,19 +239,11 @@ function lockOrExplain(home: string): () => void {
 }
 
 /** Makes the database and looks into it before it takes the place of another one. */
-async function tryEmbedded(dump: string, target: string): Promise<void> {
-  const bytes = await readFile(dump);
-  // The engine would try to unzip it, and fail where nobody can catch that.
-  if (!isWholeTar(bytes)) throw new BadArchive("its database can't be opened (it is no whole tar)");
-  await rm(dump);
-  try {
-    await loadEmbedded(bytes, target);
-    if (await holdsShop(target)) return;
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new BadArchive(`its database can't be opened (${why})`);
-  }
-  throw new BadArchive("its database is not a shop's");
+async function tryEmbedded(dump: string, target: string, rows: Manifest["rows"]): Promise<void> {
+  const found = await openCopy(dump, target);
+  if (!("kysely_migration" in found)) throw new BadArchive("its database is not a shop's");
+  const [difference] = rows ? compareRows(rows, found) : [];
+  if (difference) throw new BadArchive(`its database is not whole (${difference})`);
 }
 
 /** Before anything is unpacked; the exchange itself looks again. The lock of the folder says nothing about other machines. */

@@ -18,7 +18,7 @@ import { openFreshDatabase } from "#test/fresh-database.ts";
 import { TEST_TIME, testEnvironment } from "#test/shop.ts";
 import { openPostgresDatabase } from "../database.ts";
 import { lockFolder } from "../folder-lock.ts";
-import { type ArchiveEntry, writeArchive } from "./archive.ts";
+import { type ArchiveEntry, writeArchive } from "./archive/archive.ts";
 import { dumpPostgres } from "./postgres-tools.ts";
 import { restoreShop, undoRestore } from "./restore-shop.ts";
 

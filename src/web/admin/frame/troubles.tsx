@@ -15,12 +15,16 @@ export function Troubles({ troubles }: { troubles: Trouble[] }) {
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-err" />
       <span>
         <TroubleText trouble={trouble} />{" "}
-        <Link to={href("/admin/doctor")} className="text-link font-semibold">
-          Doctor
+        <Link to={placeOf(trouble)} className="text-link font-semibold">
+          {placeOf(trouble) === href("/admin/doctor") ? "Doctor" : "Backups"}
         </Link>
       </span>
     </p>
   ));
+}
+
+function placeOf({ kind }: Trouble): string {
+  return kind === "backups" || kind === "drill" ? href("/admin/backups") : href("/admin/doctor");
 }
 
 function TroubleText({ trouble }: { trouble: Trouble }) {
@@ -43,6 +47,24 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
             <ShopTime at={trouble.since} style="date and time" />.
           </strong>{" "}
           Orders are still found by asking Stripe, some minutes late. Ask whoever runs this shop's server.
+        </>
+      );
+    case "backups":
+      return (
+        <>
+          <strong>
+            No backup has been made since <ShopTime at={trouble.since} style="date and time" />.
+          </strong>{" "}
+          {trouble.error === null ? "" : `The last try failed: ${trouble.error}.`}
+        </>
+      );
+    case "drill":
+      return (
+        <>
+          <strong>
+            A backup could not be restored on trial on <ShopTime at={trouble.since} style="date and time" />:
+          </strong>{" "}
+          {trouble.error}. The shop itself was not touched.
         </>
       );
     default:

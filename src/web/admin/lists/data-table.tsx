@@ -6,6 +6,8 @@ export type Column<Row> = {
   isNumber?: boolean;
   /** A check box, the name of the row, or its actions. */
   kind?: "select" | "name" | "actions";
+  /** Shown above the check boxes. */
+  head?: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
 };
 
@@ -27,9 +29,9 @@ export function DataTable<Row>({ columns, rows, keyOf, caption, className = "" }
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map(({ label, isNumber, kind }) =>
+          {columns.map(({ label, isNumber, kind, head }) =>
             kind === "select" ? (
-              <td key={label} />
+              <td key={label}>{head}</td>
             ) : (
               <th key={label} scope="col" data-number={isNumber}>
                 {label}

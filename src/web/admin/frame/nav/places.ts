@@ -4,6 +4,7 @@
 import {
   Boxes,
   ChartColumn,
+  DatabaseBackup,
   LayoutDashboard,
   type LucideIcon,
   MessageSquare,
@@ -67,6 +68,7 @@ export const placeGroups: PlaceGroup[] = [
     label: "Shop",
     places: [
       { to: href("/admin/doctor"), label: "Doctor", Icon: Stethoscope },
+      { to: href("/admin/backups"), label: "Backups", Icon: DatabaseBackup },
       { to: href("/admin/settings"), label: "Settings", Icon: Settings },
     ],
   },

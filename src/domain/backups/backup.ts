@@ -1,0 +1,118 @@
+// Backups that the shop makes by itself: when, how long each is kept, and how that is told.
+import { addDays, shopDay, weekdayOf } from "../text/dates.ts";
+import { fieldsOf } from "../text/fields-of.ts";
+
+export type Backup = {
+  id: string;
+  kind: "nightly" | "asked";
+  state: "waiting" | "running" | "done" | "failed";
+  /** ISO times. */
+  createdAt: string;
+  endedAt: string | null;
+  /** What it does right now; null unless it is under way. */
+  step: string | null;
+  /** Why it failed. */
+  error: string | null;
+  fileName: string | null;
+  /** The machine where its file is. */
+  host: string | null;
+  bytes: number | null;
+  tables: number | null;
+  rows: number | null;
+  isWeekly: boolean;
+  /** In the S3 store: `none` without one. */
+  store: "none" | "waiting" | "there";
+  storeError: string | null;
+};
+
+/** A trial: the newest backup is restored beside the shop, its rows are counted, and it is thrown away. */
+export type Drill = {
+  id: string;
+  state: "waiting" | "running" | "equal" | "failed";
+  createdAt: string;
+  endedAt: string | null;
+  step: string | null;
+  error: string | null;
+  /** When the backup was made that it restored. */
+  backupAt: string | null;
+  tables: number | null;
+  rows: number | null;
+};
+
+/** How long backups are kept: each for days, the first of each week for weeks. */
+export type BackupRules = { days: number; weeks: number };
+
+export const defaultBackupRules: BackupRules = { days: 7, weeks: 4 };
+export const BACKUP_DAYS_MAX = 90;
+export const BACKUP_WEEKS_MAX = 52;
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Backups are made at this hour of the shop's day. */
+export const BACKUP_HOUR = 3;
+/** After so long without a good backup the owner is told on every page. */
+export const BACKUP_LATE_MS = 3 * DAY_MS;
+
+/** The night to which a moment belongs, as the day on which it began: it begins when backups are due. */
+export function nightOf(time: number, timeZone: string): string {
+  return shopDay(time - BACKUP_HOUR * HOUR_MS, timeZone);
+}
+
+/** The Monday of the week of this night. */
+export function weekOf(night: string): string {
+  return addDays(night, -((weekdayOf(night) + 6) % 7));
+}
+
+/** In milliseconds. The newest good one is kept even longer. */
+export function keptUntil(
+  { createdAt, isWeekly }: Pick<Backup, "createdAt" | "isWeekly">,
+  { days, weeks }: BackupRules,
+): number {
+  return Date.parse(createdAt) + Math.max(days, isWeekly ? weeks * 7 : 0) * DAY_MS;
+}
+
+export function isUnderWay({ state }: Pick<Backup | Drill, "state">): boolean {
+  return state === "waiting" || state === "running";
+}
+
+/** Fields of a form → the rules, or what is wrong by field. */
+export function parseBackupRules(
+  input: unknown,
+): { ok: true; value: BackupRules } | { ok: false; errors: Partial<Record<keyof BackupRules, string>> } {
+  const fields = fieldsOf(input);
+  const days = numberOf(fields.days);
+  const weeks = numberOf(fields.weeks);
+  const errors = {
+    ...(days >= 1 && days <= BACKUP_DAYS_MAX
+      ? {}
+      : { days: `Enter a whole number of days from 1 to ${BACKUP_DAYS_MAX}` }),
+    ...(weeks >= 0 && weeks <= BACKUP_WEEKS_MAX
+      ? {}
+      : { weeks: `Enter a whole number of weeks from 0 to ${BACKUP_WEEKS_MAX}` }),
+  };
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value: { days, weeks } };
+}
+
+function numberOf(text: unknown): number {
+  return typeof text === "string" && /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : -1;
+}
+
+const units = ["B", "KB", "MB", "GB"] as const;
+
+/** "24 MB", "1.3 GB". */
+export function tellBytes(bytes: number): string {
+  let at = 0;
+  let value = bytes;
+  while (value >= 1000 && at < units.length - 1) {
+    value /= 1000;
+    at += 1;
+  }
+  return `${value < 10 && at > 0 ? value.toFixed(1) : Math.round(value)} ${units[at]}`;
+}
+
+/** What came of a trial, in one sentence; "" while it is under way. */
+export function tellDrill({ state, error, tables, rows }: Drill): string {
+  if (state === "equal")
+    return `It was restored whole: ${(rows ?? 0).toLocaleString("en-US")} rows in ${tables} tables, as many as in the shop.`;
+  return state === "failed" ? `It could not be restored: ${error ?? "it was broken off"}.` : "";
+}

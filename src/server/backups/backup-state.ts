@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Db } from "../db/transaction.ts";
+import { isoTime } from "../order-rows.ts";
+
+/** How it stands with the backups, for the doctor and the top of every page. All times are ISO. */
+export type BackupState = {
+  /** When the newest good backup was made. */
+  lastAt: string | null;
+  bytes: number | null;
+  /** Since when the shop makes backups. */
+  since: string;
+  /** Why the newest try failed; null when it did not. */
+  error: string | null;
+  /** Why the copy of the newest is not in the store; null: it is, or there is no store. */
+  storeError: string | null;
+  /** Of the last trial that ended. */
+  drillAt: string | null;
+  drillError: string | null;
+  drillRows: number | null;
+};
+
+/** As a statement, over short indexes. */
+export const backupState = sql<BackupState>`
+    select ${isoTime(sql`good.created_at`)} as "lastAt", good.bytes::float8 as bytes, ${isoTime(sql`coalesce(r.since, now())`)} as since,
+      (select error from backups where state in ('done', 'failed') order by created_at desc, id limit 1) as error,
+      good.store_error as "storeError", ${isoTime(sql`drill.ended_at`)} as "drillAt", drill.error as "drillError",
+      drill.rows::float8 as "drillRows"
+    from (select 1) one left join backup_rules r on true
+      left join lateral (select * from backups where state = 'done' order by created_at desc, id limit 1) good on true
+      left join lateral (select * from backup_drills where state in ('equal', 'failed')
+        order by created_at desc, id limit 1) drill on true`;
+
+/** One statement. */
+export async function findBackupState(db: Db): Promise<BackupState> {
+  const [row] = (await backupState.execute(db)).rows;
+  if (!row) throw new Error("the database gave no backups");
+  return row;
+}

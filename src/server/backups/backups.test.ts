@@ -1,0 +1,201 @@
+// On both databases: each is copied and restored by programs of its own.
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { askForTroubles } from "#server/alerts/find-troubles.ts";
+import { examineSetup } from "#server/doctor/examine-setup.ts";
+import { OWNER } from "#test/people.ts";
+import { createRunningShop, type RunningShop } from "#test/running-shop.ts";
+import { sell } from "#test/sales.ts";
+import { askForBackup, askForDrill, saveBackupRules } from "./ask-for-backup.ts";
+import { loadBackups } from "./load-backups.ts";
+import { openBackup } from "./open-backup.ts";
+import { runBackups } from "./run-backups.ts";
+
+const LONG = 120_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let store: RunningShop;
+beforeEach(async () => {
+  store = await createRunningShop();
+}, LONG);
+afterEach(() => store.closeAll());
+
+const run = (signal = new AbortController().signal) => runBackups(store.shop, signal);
+const list = () => loadBackups(store.shop);
+const inFolder = () => {
+  try {
+    return readdirSync(path.join(store.folder, "backups"));
+  } catch {
+    return [];
+  }
+};
+const orders = async () => (await store.shop.db.selectFrom("orders").select("id").execute()).length;
+const lineOf = async (name: string) => (await examineSetup(store.shop)).find((check) => check.name === name);
+
+/** A backup that the owner asked for, and the trial that comes with the first one. */
+async function backUp(): Promise<void> {
+  expect(await askForBackup(store.shop, { actor: OWNER })).toEqual({ started: true });
+  await run();
+}
+
+test(
+  "[KN-6] a shop that sells is backed up, two clicks make one backup, and a trial restores and counts it",
+  async () => {
+    await sell(store);
+    const asked = [1, 2].map(() => askForBackup(store.shop, { actor: OWNER }));
+    expect((await Promise.all(asked)).filter(({ started }) => started)).toHaveLength(1);
+    // Orders come in while it is copied, and none of them waits for its end.
+    const sold: string[] = [];
+    const copying = run();
+    for (let sale = 0; sale < 3; sale += 1) sold.push((await sell(store)).paymentIntentId);
+    await copying;
+    expect([sold.length, await orders()]).toEqual([3, 4]);
+
+    const { backups, drill } = await list();
+    expect(backups).toMatchObject([
+      { kind: "asked", state: "done", isHere: true, isWeekly: true, store: "none" },
+    ]);
+    expect(drill).toMatchObject({
+      state: "equal",
+      error: null,
+      tables: backups[0]?.tables,
+      rows: backups[0]?.rows,
+    });
+    expect(inFolder()).toEqual([backups[0]?.fileName]);
+    const file = path.join(store.folder, "backups", String(backups[0]?.fileName));
+    expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
+    expect((await lineOf("Backups"))?.verdict).toBe("fine");
+    expect(await lineOf("Restore drill")).toMatchObject({ verdict: "fine", text: /all its [\d,]+ rows/ });
+
+    const opened = await openBackup(store.shop, { id: String(backups[0]?.id), actor: OWNER });
+    const bytes = Buffer.from(await new Response(opened?.stream).arrayBuffer());
+    expect(bytes.equals(readFileSync(file))).toBe(true);
+    expect(await openBackup(store.shop, { id: store.shop.newId(), actor: OWNER })).toBeNull();
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] each night makes one backup, a week one trial, and only what the rules keep stays",
+  async () => {
+    await backUp();
+    // The database's own clock began the shop's backups; the clock of the test goes on from there.
+    const since = new Date(store.clock.now());
+    await store.shop.db
+      .insertInto("backup_rules")
+      .values({ since })
+      .onConflict((it) => it.column("id").doUpdateSet({ since }))
+      .execute();
+    expect(await saveBackupRules(store.shop, { actor: OWNER, fields: { days: "2", weeks: "1" } })).toEqual({
+      ok: true,
+    });
+    await sell(store);
+    for (const days of [1, 2]) {
+      store.clock.advance(days * DAY_MS);
+      await run();
+      await run();
+    }
+    const { backups, drill } = await list();
+    const ages = backups.map(({ createdAt }) =>
+      Math.round((store.clock.now() - Date.parse(createdAt)) / DAY_MS),
+    );
+    // The first of the week, and two nights.
+    expect(ages).toEqual([0, 2, 3]);
+    expect([inFolder().length, drill?.state]).toEqual([3, "equal"]);
+    store.clock.advance(5 * DAY_MS);
+    await run();
+    expect((await list()).backups).toHaveLength(1);
+    expect(inFolder()).toHaveLength(1);
+    expect(await store.shop.db.selectFrom("backup_drills").select("state").execute()).toEqual([
+      { state: "equal" },
+      { state: "equal" },
+    ]);
+    // Nobody runs: the newest stays, however old.
+    store.clock.advance(4 * DAY_MS);
+    expect(await askForTroubles(store.shop)).toMatchObject([{ kind: "backups", error: null }]);
+    expect((await lineOf("Backups"))?.verdict).toBe("broken");
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] a backup that can't be written is refused with the reason, leaves no half file, and goes once it can",
+  async () => {
+    // A file is where the folder should be.
+    writeFileSync(path.join(store.folder, "backups"), "in the way");
+    await backUp();
+    const { backups } = await list();
+    expect(backups).toMatchObject([{ state: "failed", error: /EEXIST|ENOTDIR|exists/ }]);
+    expect(await lineOf("Backups")).toMatchObject({ verdict: "waiting", text: /The last try failed/ });
+    expect(await askForDrill(store.shop, { actor: OWNER })).toEqual({ ok: false, reason: "no_backup" });
+    rmSync(path.join(store.folder, "backups"));
+    store.clock.advance(1_000);
+    await backUp();
+    expect((await list()).backups.map(({ state }) => state)).toEqual(["done", "failed"]);
+    expect((await lineOf("Backups"))?.verdict).toBe("fine");
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] a trial that fails is told on every page and in the doctor, and leaves the shop alone",
+  async () => {
+    await sell(store);
+    await backUp();
+    const [backup] = (await list()).backups;
+    const file = path.join(store.folder, "backups", String(backup?.fileName));
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.subarray(0, bytes.length - 5_000));
+    store.clock.advance(HOUR_MS);
+    expect(await askForDrill(store.shop, { actor: OWNER })).toEqual({ ok: true, started: true });
+    await run();
+    expect((await list()).drill).toMatchObject({
+      state: "failed",
+      error: /damaged|ends too early|not a backup/,
+    });
+    expect(await askForTroubles(store.shop)).toMatchObject([{ kind: "drill" }]);
+    expect((await lineOf("Restore drill"))?.verdict).toBe("broken");
+    expect([inFolder(), await orders()]).toEqual([[backup?.fileName], 1]);
+    await sell(store);
+    store.clock.advance(HOUR_MS);
+    // The next good one mends it.
+    await backUp();
+    expect((await list()).drill?.state).toBe("equal");
+    expect(await askForTroubles(store.shop)).toEqual([]);
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] a process that stops puts its backup back, one that dies leaves a failure, and neither leaves a half file",
+  async () => {
+    await askForBackup(store.shop, { actor: OWNER });
+    const stopping = new AbortController();
+    const stopped = run(stopping.signal);
+    setTimeout(() => stopping.abort(), 5);
+    await stopped;
+    expect(inFolder()).toEqual([]);
+    expect((await list()).backups).toMatchObject([{ state: "waiting" }]);
+    await run();
+    expect((await list()).backups).toMatchObject([{ state: "done" }]);
+
+    store.clock.advance(HOUR_MS);
+    await askForBackup(store.shop, { actor: OWNER });
+    const token = store.shop.newId();
+    await store.shop.db
+      .updateTable("backups")
+      .set({ state: "running", token })
+      .where("state", "=", "waiting")
+      .execute();
+    writeFileSync(path.join(store.folder, "backups", "shop-half.backup.part"), "half");
+    await run();
+    expect((await list()).backups.map(({ state }) => state)).toEqual(["failed", "done"]);
+    store.clock.advance(HOUR_MS);
+    await backUp();
+    expect((await list()).backups.map(({ state }) => state)).toEqual(["done", "failed", "done"]);
+    expect(inFolder().filter((name) => name.endsWith(".part"))).toEqual([]);
+  },
+  LONG,
+);

@@ -1,0 +1,131 @@
+// The worker's round: a backup each night and when the owner asks, a copy of each in the S3 store, a trial each week, and
+// an end to those that were kept long enough. One machine does it for all; a token keeps one that was taken for dead from
+// changing what another does meanwhile.
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { isNightDue, outdated } from "#domain/backups/plan.ts";
+import { errorText } from "../log.ts";
+import { loadProfile } from "../settings/load-configuration.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { adoptFiles } from "./adopt-files.ts";
+import { backupFolder } from "./backup-folder.ts";
+import {
+  type BackupBooks,
+  deleteBackup,
+  fail,
+  findBooks,
+  insertBackup,
+  keepRecoveryKey,
+  noteStored,
+} from "./backup-queries.ts";
+import { askThisWeek, runDrill } from "./drill.ts";
+import { makeBackup } from "./make-backup.ts";
+import { makeRecoveryKey, removeCopy, sendCopy, writeList } from "./store-copy.ts";
+import { tellFailure } from "./tell-failure.ts";
+
+export const BACKUPS_EVERY_MS = 10_000;
+const STORE_AGAIN_MS = 10 * 60_000;
+
+/** Shops of this process whose folder was looked at. */
+const adopted = new WeakSet<Shop["db"]>();
+
+/** `signal` aborts when the shop stops; what was begun is begun again at its next start. */
+export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void> {
+  if (!adopted.has(shop.db)) {
+    await adoptFiles(shop, await endDead(shop));
+    adopted.add(shop.db);
+  }
+  await askTonight(shop, await findBooks(shop.db));
+  await makeBackup(shop, await endDead(shop), signal);
+  await askThisWeek(shop, await findBooks(shop.db));
+  await runDrill(shop, await findBooks(shop.db), signal);
+  const books = await findBooks(shop.db);
+  if (shop.env.s3 !== null) await sendCopies(shop, books, signal);
+  await removeOld(shop, books);
+}
+
+/** What runs under another token belongs to a process that is gone. */
+async function endDead(shop: Shop): Promise<BackupBooks> {
+  const books = await findBooks(shop.db);
+  const dead = [
+    ...books.backups.map((each) => ({ ...each, table: "backups" as const })),
+    ...books.drills.map((each) => ({ ...each, table: "backup_drills" as const })),
+  ].filter(({ state }) => state === "running");
+  for (const { table, id, token } of dead)
+    await fail(
+      shop.db,
+      { table, id, token: token ?? id },
+      { error: "the shop ended while it was made", now: nowOf(shop) },
+    );
+  return dead.length > 0 ? findBooks(shop.db) : books;
+}
+
+async function askTonight(shop: Shop, { backups, since }: BackupBooks): Promise<void> {
+  const { timeZone } = await loadProfile(shop);
+  if (isNightDue({ backups, since, now: shop.clock(), timeZone }))
+    await insertBackup(shop.db, { id: shop.newId(), requestedBy: null, now: nowOf(shop) });
+}
+
+/** A store that can't be reached is tried again later; the backup itself is good. */
+async function sendCopies(
+  shop: Shop,
+  { backups, recoveryKey }: BackupBooks,
+  signal: AbortSignal,
+): Promise<void> {
+  const due = backups.find(
+    ({ state, store, storeTriedAt }) =>
+      state === "done" &&
+      store === "waiting" &&
+      (storeTriedAt === null || shop.clock() - Date.parse(storeTriedAt) >= STORE_AGAIN_MS),
+  );
+  if (!due?.fileName) return;
+  const key = recoveryKey ?? (await keepRecoveryKey(shop.db, makeRecoveryKey()));
+  const store = { files: shop.files, key };
+  const { id, fileName, createdAt } = due;
+  try {
+    const file = path.join(backupFolder(shop.env), fileName);
+    const parts = await sendCopy(store, { id, file, signal });
+    const others = backups.filter((each) => each.store === "there" && each.id !== id);
+    const list = [...others.map(stored), { id, createdAt, parts, fileName }];
+    await writeList(
+      store,
+      list.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+    );
+    await noteStored(shop.db, { id, parts, error: null, now: nowOf(shop) });
+  } catch (error) {
+    if (signal.aborted) return;
+    shop.log.error("backups.not_stored", { error: errorText(error) });
+    await noteStored(shop.db, { id, parts: 0, error: tellFailure(error), now: nowOf(shop) });
+  }
+}
+
+type Known = BackupBooks["backups"][number];
+
+const stored = ({ id, createdAt, storeParts, fileName }: Known) => ({
+  id,
+  createdAt,
+  parts: storeParts,
+  fileName: fileName ?? "",
+});
+
+/** Never the newest good one. What can't be removed now goes in a later round. */
+async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBooks): Promise<void> {
+  const { old, failures } = outdated({ backups, rules, now: shop.clock() });
+  for (const each of old) {
+    try {
+      if (each.fileName) await rm(path.join(backupFolder(shop.env), each.fileName), { force: true });
+      if (each.store === "there" && recoveryKey)
+        await removeCopy({ files: shop.files, key: recoveryKey }, { id: each.id, parts: each.storeParts });
+      await deleteBackup(shop.db, each);
+    } catch (error) {
+      shop.log.error("backups.not_removed", { error: errorText(error) });
+      return;
+    }
+  }
+  const left = backups.filter((each) => each.store === "there" && !old.includes(each));
+  if (old.some(({ store }) => store === "there") && recoveryKey)
+    await writeList({ files: shop.files, key: recoveryKey }, left.map(stored)).catch((error: unknown) =>
+      shop.log.error("backups.not_removed", { error: errorText(error) }),
+    );
+  for (const each of failures) await deleteBackup(shop.db, each);
+}

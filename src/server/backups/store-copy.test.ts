@@ -1,0 +1,95 @@
+// The copies of backups in a real S3 server, whose bucket everybody may read.
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createS3Store } from "#server/files/s3-store.ts";
+import { OWNER } from "#test/people.ts";
+import { createRunningShop, type RunningShop } from "#test/running-shop.ts";
+import { type S3Server, startS3Server } from "#test/s3-server.ts";
+import { askForBackup } from "./ask-for-backup.ts";
+import { loadBackups, showRecoveryKey } from "./load-backups.ts";
+import { openBackup } from "./open-backup.ts";
+import { runBackups } from "./run-backups.ts";
+import { fetchCopy, makeRecoveryKey, parseRecoveryKey } from "./store-copy.ts";
+
+const LONG = 120_000;
+
+let s3: S3Server;
+let store: RunningShop;
+let isAway = false;
+const sent = new Map<string, Buffer>();
+beforeAll(async () => {
+  s3 = await startS3Server();
+  store = await createRunningShop(s3.variables);
+  const { env } = store.shop;
+  if (!env.s3) throw new Error("no store");
+  const fetchOrFail: typeof fetch = (input, init) => {
+    if (isAway)
+      return Promise.reject(
+        Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } }),
+      );
+    if (init?.method === "PUT") sent.set(String(input), Buffer.from(init.body as Buffer));
+    return fetch(input, init);
+  };
+  store.shop.files = createS3Store({ settings: env.s3, clock: Date.now, fetch: fetchOrFail });
+}, LONG);
+afterAll(async () => {
+  await store.closeAll();
+  await s3.stop();
+});
+
+const run = () => runBackups(store.shop, new AbortController().signal);
+const list = async () => (await loadBackups(store.shop)).backups;
+
+test(
+  "[KN-6] while the store is away the backup on this machine is good, and its copy goes there later, encrypted",
+  async () => {
+    isAway = true;
+    await askForBackup(store.shop, { actor: OWNER });
+    await run();
+    expect(await list()).toMatchObject([{ state: "done", isHere: true, store: "waiting", storeError: /./ }]);
+    isAway = false;
+    await run();
+    expect((await list())[0]?.store).toBe("waiting");
+    store.clock.advance(11 * 60_000);
+    await run();
+    const [backup] = await list();
+    expect(backup).toMatchObject({ store: "there", storeError: null });
+
+    const file = path.join(store.folder, "backups", String(backup?.fileName));
+    const bytes = readFileSync(file);
+    // Neither the archive nor its list can be read there, and no name says when it was made.
+    for (const [url, body] of sent) {
+      expect(body.includes(bytes.subarray(0, 64))).toBe(false);
+      expect(body.includes(String(backup?.fileName))).toBe(false);
+      expect(url).toMatch(/\/backups\/[0-9a-f]{40}\/(list|[0-9a-f-]{36}\/\d+)\.part$/);
+    }
+
+    const key = await showRecoveryKey(store.shop, { actor: OWNER });
+    const elsewhere = path.join(store.folder, "elsewhere.backup");
+    const fetched = await fetchCopy({ files: store.shop.files, key }, { file: elsewhere });
+    expect(fetched).toEqual({ ok: true, createdAt: backup?.createdAt });
+    expect(readFileSync(elsewhere).equals(bytes)).toBe(true);
+    const other = await fetchCopy(
+      { files: store.shop.files, key: makeRecoveryKey() },
+      { file: `${elsewhere}2` },
+    );
+    expect(other).toEqual({ ok: false, message: "the store has no copies for this key" });
+    expect(existsSync(`${elsewhere}2`)).toBe(false);
+
+    // The machine is new: the copy is downloaded and tried all the same.
+    rmSync(file);
+    const opened = await openBackup(store.shop, { id: String(backup?.id), actor: OWNER });
+    expect(Buffer.from(await new Response(opened?.stream).arrayBuffer()).equals(bytes)).toBe(true);
+    store.clock.advance(8 * 24 * 3_600_000);
+    await run();
+    expect((await loadBackups(store.shop)).drill).toMatchObject({ state: "equal" });
+  },
+  LONG,
+);
+
+test("[KN-6] a recovery key is read as it was written down", () => {
+  const key = makeRecoveryKey();
+  expect(parseRecoveryKey(` ${key.toUpperCase().replaceAll("-", " ")}\n`)).toBe(key);
+  for (const wrong of ["", "x", key.slice(1), `${key}0`]) expect(parseRecoveryKey(wrong)).toBeNull();
+});
