@@ -1,9 +1,10 @@
 // The back office when something goes wrong: its frame stays, nothing that was typed gets lost, and what was wrong
-// stops being said as soon as it is mended.
+// stops being said as soon as it is mended. And its first steps.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
+import { placeOrder } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 
 const browser = browserForTests();
@@ -107,5 +108,51 @@ test("[EA-5] when the session has ended, signing in leads back to the form with 
     expect(await page.getByLabel("Code").inputValue()).toBe("SPRING");
     expect(await page.getByLabel("Percent", { exact: true }).inputValue()).toBe("15");
     expect(await page.getByLabel("For", { exact: true }).inputValue()).toBe("categories");
+  });
+});
+
+describe.each([
+  ["phone", PHONE],
+  ["desktop", DESKTOP],
+] as const)("the first steps at the width of a %s", (name, viewport) => {
+  test("[EA-4] the list says what is done, is left and taken up again; rehearsals go by one button", async () => {
+    const order = await placeOrder(shop, { name: "Pat Rehearsal", email: `pat.${name}@example.com` });
+    await browser.visit(`first steps ${name}`, { viewport }, async ({ page, context }) => {
+      await enterBackOffice(context, shop);
+      await openAdmin(page, shop, "/admin/start");
+      await expectSound(page, `first steps ${name}`);
+      const step = (title: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: title });
+      await step("Buy something yourself").getByText("Done", { exact: true }).waitFor();
+      await step("Connect Stripe").getByText("To do", { exact: true }).waitFor();
+      await step("Add your logo").getByRole("button", { name: /^Skip/ }).click();
+      await step("Add your logo").getByText("Skipped", { exact: true }).waitFor();
+      await step("Add your logo")
+        .getByRole("button", { name: /^Take up/ })
+        .click();
+      await step("Add your logo").getByText("To do", { exact: true }).waitFor();
+
+      await openAdmin(page, shop, "/admin/dashboard");
+      await page.getByRole("heading", { name: /^Before your first sale/ }).waitFor();
+      await expectSound(page, `dashboard with first steps ${name}`);
+      await page.getByRole("button", { name: "Put away" }).click();
+      await page.getByRole("heading", { name: /^Before your first sale/ }).waitFor({ state: "hidden" });
+      await openAdmin(page, shop, "/admin/start");
+      await page.getByRole("button", { name: "Show on the dashboard" }).click();
+      await page.getByRole("button", { name: "Put away from the dashboard" }).waitFor();
+
+      await page.getByRole("link", { name: "Rehearsals" }).click();
+      await page.getByRole("row").filter({ hasText: "Go back in stock." }).waitFor();
+      await expectSound(page, `rehearsals ${name}`);
+      await page.getByRole("button", { name: /^Clear / }).click();
+      await page
+        .getByText(/cleared$/)
+        .first()
+        .waitFor();
+      await page.getByText("No rehearsals", { exact: true }).waitFor();
+      await openAdmin(page, shop, `/admin/orders/${order.orderId}`);
+      await page.getByText(/^This rehearsal was cleared/).waitFor();
+      await openAdmin(page, shop, `/admin/orders?q=${encodeURIComponent(order.customer.email)}`);
+      await page.getByText("No orders found").waitFor();
+    });
   });
 });

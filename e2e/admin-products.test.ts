@@ -206,6 +206,7 @@ describe.each([
       expect(await other.getByLabel("GTIN of Medium").inputValue()).toBe(gtin);
       await other.close();
 
+      await page.getByRole("button", { name: "More for this product" }).click();
       await page.getByRole("button", { name: "Delete Product", exact: true }).click();
       const question = page.getByRole("dialog", { name: "Are you absolutely sure?" });
       await question.getByRole("button", { name: "Delete", exact: true }).waitFor();
@@ -216,6 +217,7 @@ describe.each([
       const row = page.getByRole("row").filter({ hasText: name });
       await row.getByText("$52.00").waitFor();
       await row.getByText("In Stock").waitFor();
+      await row.getByRole("button", { name: /^More for/ }).click();
       await row.getByRole("button", { name: /^Delete/ }).click();
       const dialog = page.getByRole("dialog", { name: "Are you sure?" });
       await dialog

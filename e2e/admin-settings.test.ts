@@ -314,6 +314,7 @@ test("on a phone no message lies over the button that comes next", async () => {
     await description.fill(before);
     await pressBeneath(page, "Product updated successfully", button("Update Product"));
     await unreadToast(page, "Product updated successfully").waitFor();
+    await button("More for this product").click();
     await button("Delete Product").click();
     const question = page.getByRole("dialog", { name: "Are you absolutely sure?" });
     await pressBeneath(

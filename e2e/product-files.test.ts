@@ -97,6 +97,7 @@ test("[PF-1] [PF-3] [PF-5] without scripts a file is imported, its draft gets a 
     const address = page.url().replace("/admin/products/edit/", "/product/");
     expect(await (await fetch(address)).text()).toContain("Imported Cap");
 
+    await page.getByRole("button", { name: "More for this product" }).click();
     await page.getByRole("button", { name: "Delete Product", exact: true }).click();
     await page.getByRole("heading", { name: "Are you absolutely sure?" }).waitFor();
     expect((await fetch(address)).status).toBe(200);

@@ -444,6 +444,19 @@ test("the audit log has a row for a security report that was put away", async ()
   });
 });
 
+test("the audit log has a row for each rehearsal that was cleared", async () => {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from orders where is_rehearsal and status = 'paid' limit 1`.execute(store.shop.db);
+  const orderId = rows[0]?.id;
+  await sql`update checkouts set state = 'expired' where state in ('open', 'paying')`.execute(store.shop.db);
+  const cleared = await entriesOf(() => post("/admin/start/rehearsals", { intent: "clear" }));
+  const action = "order.rehearsal_cleared";
+  expect(cleared).toContainEqual(expect.objectContaining({ actor: OWNER, action, object: orderId }));
+  expect(new Set(cleared.map((entry) => entry.action))).toEqual(new Set([action]));
+  writtenBy.set(action, lastPosted);
+});
+
 test("[ST-2] the audit log has a row for password, second step and sessions", async () => {
   const path = "/admin/settings/user";
   await entryOf("sessions.ended", () => post(path, { intent: "sign-out-others" }));
@@ -505,6 +518,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "orders.sync_stopped": null,
   "order.canceled": "money",
   "order.refunded": "money",
+  "order.rehearsal_cleared": null,
   "order.refund_assigned": null,
   "return.approved": null,
   "return.declined": null,
@@ -578,7 +592,10 @@ const besideTheirUseCase = {
     ...["preview", "sync", "second-factor-start", "ask-delete", "take-over"],
     ...["sync-selected", "sign-out-one", "correct", "confirm", "find", "make", "drill"],
   ],
-  pages: ["/admin/products/import", "/admin/orders/bulk", "/admin/attention", "/admin/password"],
+  pages: [
+    ...["/admin/products/import", "/admin/orders/bulk", "/admin/attention", "/admin/password"],
+    ...["/admin/products/drafts", "/admin/products/photos"],
+  ],
   actions: [
     ...["products.imported", "order.shipment_corrected", "alert.resolved"],
     // Logged by the shop itself: card-testing.test.ts.
@@ -592,7 +609,8 @@ test("the tests of the audit log leave out no action, and no intent of a page", 
   expect(actions.filter((action) => !seen.has(action))).toEqual([]);
   // Signing in and out changes nothing, nor does the doctor's look; a picture changes something once a product is saved with it.
   const without = ["/admin/login", "/admin/login/code", "/admin/sign-out", "/admin/products/images"];
-  without.push("/admin/doctor", ...besideTheirUseCase.pages);
+  // What the owner leaves out of the first steps is no change of the shop.
+  without.push("/admin/doctor", "/admin/start", ...besideTheirUseCase.pages);
   const left: string[] = [];
   for (const { file, pattern } of listRoutes()) {
     const { action } = pattern.startsWith("/admin") ? await loadRoute(file) : {};

@@ -65,6 +65,8 @@ test.each([
   ["AP-1", () => "/admin/products"],
   ["KN-1", () => "/admin/inventory"],
   ["KN-1", () => "/admin/inventory?show=low"],
+  ["EA-4", () => "/admin/start"],
+  ["EA-4", () => "/admin/start/rehearsals"],
   ["KN-5", () => "/admin/doctor"],
   ["KN-6", () => "/admin/backups"],
   ["ST-1", () => "/admin/settings"],

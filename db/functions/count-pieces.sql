@@ -22,7 +22,7 @@ begin
       from order_items i left join (select l.* from refund_lines l join refunds r on r.id = l.refund_id
           where r.order_id = p_order_id and refund_stage(r.status) < 2) back on back.order_item_id = i.id
       where i.order_id = p_order_id group by i.id) line;
-  update orders set pieces = counted, has_to_send = to_send > 0, updated_at = p_now where id = p_order_id and pieces <> counted;
+  update orders set pieces = counted, has_to_send = to_send > 0 and cleared_at is null, updated_at = p_now where id = p_order_id and pieces <> counted;
   update orders set fulfillment = 'shipped', updated_at = p_now where id = p_order_id and fulfillment = 'unfulfilled'
     and to_send <= 0 and exists (select from parcels where order_id = p_order_id);
   update orders set fulfillment = 'unfulfilled', updated_at = p_now where id = p_order_id

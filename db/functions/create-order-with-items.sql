@@ -19,13 +19,15 @@ begin
     raise exception 'an order has at least one item' using errcode = 'check_violation', hint = 'no_items';
   end if;
   insert into orders (id, checkout_id, user_id, payment_intent_id, status, subtotal, tax, shipping, total,
-      shipping_address, source, created_at, updated_at, discount, discount_id, discount_name, tax_rate, tax_state)
+      shipping_address, source, created_at, updated_at, discount, discount_id, discount_name, tax_rate, tax_state,
+      is_rehearsal)
     values (p_order_id, p_checkout_id, p_user_id, p_payment_intent_id, 'pending', v_subtotal, p_tax,
       coalesce(p_shipping, p_total - v_subtotal + v_discount - p_tax), p_total, p_shipping_address, p_source, p_now, p_now, v_discount,
       (select c.discount_id from checkouts c where c.id = p_checkout_id),
       (select c.discount_name from checkouts c where c.id = p_checkout_id),
       (select c.tax_rate from checkouts c where c.id = p_checkout_id),
-      coalesce((select c.tax_state from checkouts c where c.id = p_checkout_id), p_shipping_address ->> 'state'));
+      coalesce((select c.tax_state from checkouts c where c.id = p_checkout_id), p_shipping_address ->> 'state'),
+      coalesce((select c.is_rehearsal from checkouts c where c.id = p_checkout_id), false));
   insert into order_items (order_id, position, product_id, quantity, price, variation, name, image_url, image_alt,
       discount_cents)
     select p_order_id, line.position, (line.item ->> 'product_id')::uuid, (line.item ->> 'quantity')::integer,

@@ -1,7 +1,7 @@
 -- Adds up one day of the reports anew. An order counts once it was paid, on its day. A refund counts as soon as the
 -- provider has it and as long as it has not failed, and so does a dispute that was lost, on the day when it was made.
 -- One that nobody has said the pieces of is for goods, of no certain option. A piece that was swapped later still is what
--- was sold on this day.
+-- was sold on this day. A rehearsal that was cleared is no sale.
 create or replace function recount_report_day(p_day date) returns void language plpgsql as $$
 declare
   v_from timestamptz := p_day::timestamp at time zone shop_time_zone();
@@ -11,7 +11,7 @@ begin
   with sold as materialized (
     select o.id, coalesce(o.tax_state, '') as state, coalesce(o.discount_name, '') as discount_name, o.subtotal, o.discount,
         o.shipping, o.tax from orders o
-      where o.day = p_day and o.status in ('paid', 'partially_refunded', 'refunded', 'disputed')
+      where o.day = p_day and o.status in ('paid', 'partially_refunded', 'refunded', 'disputed') and o.cleared_at is null
   ), lines as materialized (
     select s.id as order_id, coalesce(i.product_id::text, '') || E'\t' || coalesce(i.variation, '') as key, i.quantity,
         i.price::bigint * i.quantity as sales, i.discount_cents
@@ -21,12 +21,12 @@ begin
         coalesce(r.goods + r.adjustment, r.amount) as goods, coalesce(r.shipping, 0) as shipping, coalesce(r.tax, 0) as tax
       from refunds r join orders o on o.id = r.order_id
       where r.created_at >= v_from and r.created_at < v_to and r.provider_refund_id is not null
-        and refund_stage(r.status) < 2 and o.status in ('paid', 'partially_refunded', 'refunded', 'disputed')
+        and refund_stage(r.status) < 2 and o.status in ('paid', 'partially_refunded', 'refunded', 'disputed') and o.cleared_at is null
     union all
     select null, coalesce(o.tax_state, ''), coalesce(o.discount_name, ''), d.amount, 0, 0
       from disputes d join orders o on o.id = d.order_id
       where d.created_at >= v_from and d.created_at < v_to and d.status = 'lost'
-        and o.status in ('paid', 'partially_refunded', 'refunded', 'disputed')
+        and o.status in ('paid', 'partially_refunded', 'refunded', 'disputed') and o.cleared_at is null
   ), back_lines as materialized (
     select b.refund_id, coalesce(i.product_id::text, '') || E'\t' || coalesce(i.variation, '') as key, l.pieces, l.goods
       from back b join refund_lines l on l.refund_id = b.refund_id join order_items i on i.id = l.order_item_id

@@ -57,6 +57,8 @@ const LEFT_OUT: Record<string, string> = {
     "pieces that are to be sent leave for others, under the order's lock; the simulation and the interleavings check it",
   cancel_order:
     "a refund of all that is left that restocks at once; the simulation and the interleavings check it",
+  clear_rehearsal:
+    "an order without money goes out of the lists and its pieces back on the shelf, under its lock; the simulation checks it",
   merge_disputes: "disputes",
   hold_discount: "the use of a discount goes the way of the stock, in the same transactions",
   take_discount: "the same",

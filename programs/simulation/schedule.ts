@@ -3,6 +3,7 @@
 
 import { dashboardMoves } from "./actors/dashboard.ts";
 import { ownerMoves } from "./actors/owner.ts";
+import { clearSomeRehearsals } from "./actors/rehearsals.ts";
 import { returnMoves } from "./actors/returns.ts";
 import { reviewMoves } from "./actors/reviewers.ts";
 import { addShopper, raceOnOnePayment, shopperMoves } from "./actors/shoppers.ts";
@@ -37,6 +38,9 @@ const WITH_LINE = 0.3;
 const WITH_PARCELS = 0.2;
 /** Decided apart from everything else, so that the other schedules stay what they were. */
 const PARCELS_SEED = 0x2c1b3c6d;
+/** And in how many the owner clears rehearsals, which all orders of a simulated shop are. */
+const WITH_CLEARING = 0.06;
+const CLEARING_SEED = 0x51f15e3b;
 
 export type ScheduleResult = {
   seed: number;
@@ -60,11 +64,12 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
     if (world.random.chance(WITH_LINE)) await fillLine(world);
     const hasParcels = plan.nets.length > 1 && seededRandom(plan.seed ^ PARCELS_SEED).chance(WITH_PARCELS);
     if (hasParcels) await bringOrders(world);
+    const isClearing = plan.nets.length > 1 && seededRandom(plan.seed ^ CLEARING_SEED).chance(WITH_CLEARING);
     const shoppers = 2 + world.random.below(3);
     for (let count = 0; count < shoppers; count += 1) addShopper(world);
     const length = STEPS_MIN + world.random.below(STEPS_SPREAD);
     for (; steps < length; steps += 1) {
-      await step(world, { hasParcels });
+      await step(world, { hasParcels, isClearing });
       await checkAlways(world);
     }
     await checkAsDoctor(world, { atRest: false });
@@ -84,7 +89,9 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
   return { seed: plan.seed, steps, hash: world.hash(), violation, trace: world.trace };
 }
 
-async function step(world: World, { hasParcels }: { hasParcels: boolean }): Promise<void> {
+type Mood = { hasParcels: boolean; isClearing: boolean };
+
+async function step(world: World, { hasParcels, isClearing }: Mood): Promise<void> {
   const { random, scheduler } = world;
   const { waiting } = scheduler;
   if (waiting.length > 0 && (waiting.length >= WAITING_MAX || random.chance(0.62))) {
@@ -112,6 +119,7 @@ async function step(world: World, { hasParcels }: { hasParcels: boolean }): Prom
     [1, () => settleByBank(world)],
     [7, () => ownerMoves(world)],
     [1.5, () => dashboardMoves(world)],
+    [isClearing ? 3 : 0, () => clearSomeRehearsals(world)],
     [1.5, () => reviewMoves(world)],
     [hasParcels ? 24 : 5, () => returnMoves(world)],
     [world.restock.isAsked ? 6 : 1, () => waitingShopperMoves(world)],

@@ -8,6 +8,9 @@ import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 export const isoTime = (time: RawBuilder<unknown>) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** An order that the owner cleared, because it was a rehearsal, is in no list any more. */
+export const isListed = sql`o.cleared_at is null`;
+
 export const totalColumns = sql`o.subtotal, o.shipping, o.tax, o.total,
   case when o.discount_name is not null then jsonb_build_object('name', o.discount_name, 'amount', o.discount) end as discount`;
 

@@ -70,7 +70,7 @@ select 'P4', o.id::text || ' is to send ' || line.to_send || ' of which ' || awa
   join lateral (select -sum(m.quantity) as pieces from stock_movements m where m.order_id = o.id
     and m.product_id = line.product_id and m.variation = line.variation and m.kind in ('sale', 'restock', 'retake')) away on true
   where o.status in ('paid', 'partially_refunded') and o.fulfillment in ('unfulfilled', 'shipped')
-    and line.to_send > away.pieces
+    and line.to_send > away.pieces and o.cleared_at is null
     and not (${WAS_SHORT})
 union all
 select 'P4', o.id::text || ' is canceled and ' || -sum(m.quantity) || ' of its pieces are off the shelf' from orders o

@@ -41,6 +41,7 @@ export const auditActions = {
   "orders.sync_stopped": { kind: "orders", label: "Sync of all orders stopped" },
   "order.canceled": { kind: "orders", label: "Order cancellation requested" },
   "order.refunded": { kind: "orders", label: "Order refunded" },
+  "order.rehearsal_cleared": { kind: "orders", label: "Rehearsal cleared" },
   "order.refund_assigned": { kind: "orders", label: "Refund assigned to pieces" },
   "return.approved": { kind: "orders", label: "Return approved" },
   "return.declined": { kind: "orders", label: "Return declined" },

@@ -1,5 +1,6 @@
 // The numbers that the owner sees first, and the rules behind them. Revenue is the money of paid orders minus
 // refunds; an order that was never paid, or whose payment is disputed, brings in nothing.
+import type { FirstRun } from "../first-run/first-run.ts";
 import type { Cents } from "../money/money.ts";
 import type { OrderStatus, OrderSummary } from "../order/order.ts";
 import type { ProductSummary } from "../product/product.ts";
@@ -54,6 +55,7 @@ export type Dashboard = {
   recentOrders: OrderSummary[];
   /** Fewest first, at most LOW_STOCK_SHOWN_MAX. */
   lowStock: LowStockProduct[];
+  firstRun: FirstRun;
 };
 
 /** Revenue per order that was paid, rounded to the cent; 0 before the first one. */

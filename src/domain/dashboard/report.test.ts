@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildReport, changeInPercent, parseReportPeriod, sumOf } from "./report.ts";
+import { axisTop, buildReport, changeInPercent, parseReportPeriod, sumOf } from "./report.ts";
 
 test("[AD-4] a report has every day of its period and of the one before, those without a sale as zero", () => {
   const figures = [
@@ -35,4 +35,13 @@ test("[AD-4] the comparison is in percent, and none where there was nothing befo
 
 test("[AD-4] a period that is not offered is 30 days", () => {
   expect(["7", "30", "90", "8", "", null].map(parseReportPeriod)).toEqual([7, 30, 90, 30, 30, 30]);
+});
+
+test("[AD-4] the axis of a chart ends at a round figure that no day is above, and so is its half", () => {
+  expect([0, 1, 2, 3, 9, 10, 11, 41, 100].map((orders) => axisTop(orders, "orders"))).toEqual([
+    2, 2, 2, 4, 10, 10, 20, 60, 100,
+  ]);
+  expect([0, 6_999, 81_200, 1_234_567].map((cents) => axisTop(cents, "revenue"))).toEqual([
+    1_000, 10_000, 100_000, 2_000_000,
+  ]);
 });

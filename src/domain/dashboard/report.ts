@@ -37,3 +37,13 @@ export function sumOf(days: readonly DayFigures[], what: "orders" | "revenue"): 
 export function changeInPercent(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100);
 }
+
+/** Orders and whole dollars: 2 orders, or $10, at least. */
+const axisStep = { orders: 2, revenue: 1_000 };
+
+/** Where the axis of a chart ends: the next 2, 4, 6, 8, or 10 times a power of ten, so that its half is a round figure, too. */
+export function axisTop(highest: number, what: "orders" | "revenue"): number {
+  let step = axisStep[what];
+  while (highest > 5 * step) step *= 10;
+  return step * Math.max(1, Math.ceil(highest / step));
+}

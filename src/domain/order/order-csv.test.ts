@@ -11,6 +11,7 @@ const order: OrderCsvRow = {
   paymentIntentId: null,
   itemCount: 3,
   hasParcels: true,
+  isRehearsal: false,
   subtotal: 9600,
   shipping: 599,
   tax: 0,

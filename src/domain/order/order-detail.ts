@@ -68,6 +68,8 @@ export type OrderDetail = Order & {
   shelves: Shelf[];
   /** Its place among the orders with its email, how many those are, and what they came to, less refunds; null: it has no email. */
   customer: { place: number; orders: number; spent: Cents } | null;
+  /** It was a rehearsal, and the owner has cleared it. */
+  isCleared: boolean;
   /** How the parcel before was sent, of whatever order; null before the first one. */
   lastSending: Pick<Sending, "way" | "carrier"> | null;
   notes: OrderNote[];

@@ -70,6 +70,20 @@ export type OrderSummary = {
   attention: string[];
   /** Something has left. */
   hasParcels: boolean;
+  /** No money was behind it: it was paid with test keys or in the payment sandbox. */
+  isRehearsal: boolean;
+};
+
+/** An order as a row of the owner's list. */
+export type ListedOrder = OrderSummary & {
+  /** Its first line; null for an order that has none. */
+  first: Pick<OrderItem, "name" | "variation" | "image"> | null;
+  /** How many lines it has besides. */
+  more: number;
+  /** Pieces of it are to be sent. */
+  isToShip: boolean;
+  /** A request to send pieces back waits for an answer. */
+  hasReturn: boolean;
 };
 
 export type OrderEvent = {

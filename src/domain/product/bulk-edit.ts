@@ -90,6 +90,7 @@ export function bulkOutcome(edit: BulkEdit, product: EditableProduct, now: strin
   if (edit.action === "archive") return toStatus(values, "archived", "It is archived already");
   if (edit.action === "activate") {
     if (values.images.length === 0) return { is: "refused", why: "At least one image is required" };
+    if (values.price === 0) return { is: "refused", why: "Price must be a positive number" };
     return toStatus(values, "active", "It is active already");
   }
   if (edit.action === "stock-set" || edit.action === "stock-add") return withStock(edit, product);

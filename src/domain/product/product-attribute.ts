@@ -112,11 +112,11 @@ function isChoice<V extends string>(text: string, labels: Readonly<Record<V, str
 
 type Amount<V> = { blank: V; parse: (text: string, form: FormTexts) => Parsed<V> };
 
-/** An amount of money in cents; null for none. */
+/** An amount of money in cents; null for none, or whatever `blank` says. */
 export function money<V extends Cents | null, Column extends string, Seen extends Audience>(
   facts: Facts<Column, Seen> & Amount<V>,
 ): Attribute<V, V, Column, Seen> {
-  const write = (cents: V) => (cents === null ? "" : formatDollars(cents));
+  const write = (cents: V) => (cents === null || cents === facts.blank ? "" : formatDollars(cents));
   return { ...facts, input: { kind: "money" }, initial: "", write, store: same, load: same };
 }
 

@@ -34,6 +34,8 @@ export const ageGroupLabels = {
 export type AgeGroup = keyof typeof ageGroupLabels;
 
 export const NAME_LENGTH_MAX = 200;
+export const DESCRIPTION_LENGTH_MIN = 10;
+export const DESCRIPTION_LENGTH_MAX = 5_000;
 /** What a set of options is called unless the owner says otherwise. */
 export const OPTION_NAME = "Size";
 export const saleEndMessage = "The sale must end after it starts";
@@ -120,8 +122,8 @@ export const attributes = {
     section: "details",
     audience: "page",
     isRequired: true,
-    lengthMin: 10,
-    input: { kind: "text", lengthMax: 5_000, rows: 6 },
+    lengthMin: DESCRIPTION_LENGTH_MIN,
+    input: { kind: "text", lengthMax: DESCRIPTION_LENGTH_MAX, rows: 6 },
   }),
   type: written({
     label: "Type",

@@ -18,10 +18,12 @@ import { OPTION_LENGTH_MAX, OPTIONS_MAX, parseOptions } from "./options/option-n
 import { type FormerOption, type OptionRename, optionTooLong } from "./options/rename-options.ts";
 import { categories, type ProductSummary } from "./product.ts";
 import {
+  type AttributeName,
   attributeNames,
   attributes,
   attributesOf,
   attributeTexts,
+  DESCRIPTION_LENGTH_MIN,
   type FieldName,
   initialTexts,
   type ProductAttributes,
@@ -128,20 +130,27 @@ type FormCheck = { ok: true; values: ProductValues } | { ok: false; errors: Prod
 
 /**
  * Applies every rule of the form. Errors come in the order of the fields. A spreadsheet may contain drafts
- * that get their pictures later (`mayLackImages`); the form itself always requires one.
+ * that get their pictures later (`mayLackImages`); the form itself always requires one. A draft that a photo or a file of
+ * another shop began may also lack its price and description (`mayBeUnfinished`).
  */
-export function checkProduct(fields: ProductFields, { mayLackImages = false } = {}): FormCheck {
+export function checkProduct(
+  fields: ProductFields,
+  { mayLackImages = false, mayBeUnfinished = false } = {},
+): FormCheck {
   const errors: ProductErrors = {};
   const refuse = (key: ErrorKey, message: string | null) => {
     if (message) errors[key] = message;
   };
   // Whole only when nothing is refused.
+  const isDraft = mayBeUnfinished && fields.status === "draft";
   const values = byName<ProductAttributes>(attributeNames, (name) => {
+    const lacking = isDraft ? lackedByDraft(name, fields) : null;
+    if (lacking !== null) return lacking;
     const parsed = attributes[name].parse(fields[name], fields);
     if (!parsed.ok) refuse(name, parsed.message);
     return parsed.ok ? parsed.value : null;
   });
-  const lacksImages = mayLackImages && fields.images.length === 0 && fields.status !== "active";
+  const lacksImages = (mayLackImages || isDraft) && fields.images.length === 0 && fields.status !== "active";
   refuse("images", lacksImages ? null : imagesError(fields.images));
   refuse("options", optionsError(fields.options));
   const stock = stockBoxes(fields).map(({ option, quantity }) => {
@@ -160,6 +169,19 @@ export function checkProduct(fields: ProductFields, { mayLackImages = false } = 
   const shortened = (text: string) => [...text.trim()].slice(0, ALT_LENGTH_MAX).join("");
   const images = fields.images.map(({ url, alt }) => ({ url, alt: shortened(alt) }));
   return { ok: true, values: { ...values, images, stock } };
+}
+
+/** What a draft holds instead of what it lacks; null for a field that has its text. */
+function lackedByDraft(name: AttributeName, fields: ProductFields): string | number | null {
+  const text = fields[name].trim();
+  if (name === "price") return text === "" ? 0 : null;
+  if (name !== "description") return null;
+  return attributes.description.parse(text, fields).ok || text.length > DESCRIPTION_LENGTH_MIN ? null : text;
+}
+
+/** Nobody has typed a price or a whole description yet. */
+export function isUnfinished({ status, price, description }: ProductAttributes): boolean {
+  return status === "draft" && (price === 0 || [...description].length < DESCRIPTION_LENGTH_MIN);
 }
 
 function imagesError(images: ProductImage[]): string | null {

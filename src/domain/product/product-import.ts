@@ -32,6 +32,7 @@ import {
   type ErrorKey,
   emptyFields,
   fieldsOf,
+  isUnfinished,
   type ProductErrors,
   type ProductValues,
   valuesOf,
@@ -68,7 +69,8 @@ export type ImportGround = {
   spellings: Spellings;
 };
 
-type Options = { hasDecimalCommas: boolean };
+/** `mayBeUnfinished`: new drafts may lack what they need before they are sold, as those of another shop. */
+type Options = { hasDecimalCommas: boolean; mayBeUnfinished?: boolean };
 
 const PICTURE_GONE = "A picture is not stored any more. Remove it and upload it again";
 
@@ -114,7 +116,7 @@ export function planImport(rows: ImportRow[], ground: ImportGround, options: Opt
     if (earlier !== undefined) refuse(row, "ID", `This product is already on line ${earlier}`);
     else if (id !== "" && !row.product) refuse(row, "ID", "There is no product with this ID");
     else {
-      const planned = planRow({ ...row, cells: typedCells(row.cells, options) }, ground);
+      const planned = planRow({ ...row, cells: typedCells(row.cells, options) }, ground, options);
       if (planned && row.problems.length === 0) plan.rows.push(planned);
     }
     plan.problems.push(...row.problems);
@@ -128,7 +130,7 @@ function typedCells(cells: ProductCells, options: Options): ProductCells {
   return Object.fromEntries(entries.map(([column, cell]) => [column, cellText(column, cell ?? "", options)]));
 }
 
-function planRow(row: Row, ground: ImportGround): PlannedRow | null {
+function planRow(row: Row, ground: ImportGround, options: Options): PlannedRow | null {
   const { cells, product } = row;
   const sent: SentFields = { ...attributeCells(cells) };
   if (cells.Options !== undefined) {
@@ -144,15 +146,21 @@ function planRow(row: Row, ground: ImportGround): PlannedRow | null {
     const isOld = product?.images.some((image) => image.url === url);
     if (!isOld && !ground.pictures.has(url)) refuse(row, columnOfPicture(cells, url), PICTURE_GONE);
   }
-  return product ? planChange(row, product, sent, ground) : planNew(row, sent, ground);
+  return product ? planChange(row, product, sent, ground) : planNew(row, sent, ground, options);
 }
 
-function planNew(row: Row, sent: SentFields, { names, spellings }: ImportGround): PlannedRow | null {
+function planNew(
+  row: Row,
+  sent: SentFields,
+  { names, spellings }: ImportGround,
+  { mayBeUnfinished = false }: Options,
+): PlannedRow | null {
   for (const column of columnsOfNewProducts.filter((each) => row.cells[each] === undefined)) {
     refuse(row, column, `The file has no column “${column}”, and a new product needs it`);
   }
   const status = sent.status?.trim() ? sent.status : "draft";
-  const checked = checkProduct({ ...emptyFields, category: "", ...sent, status }, { mayLackImages: true });
+  const fields = { ...emptyFields, category: "", ...sent, status };
+  const checked = checkProduct(fields, { mayLackImages: true, mayBeUnfinished });
   if (!checked.ok) return refuseFields(row, checked.errors);
   const values = spelledAsKnown(checked.values, null, spellings);
   learnSpellings(values, spellings);
@@ -173,7 +181,8 @@ function planChange(
     learnSpellings(product, spellings);
     return keep;
   }
-  const checked = checkProduct(withTouched(base, touched), { mayLackImages: true });
+  const mayBeUnfinished = isUnfinished(product);
+  const checked = checkProduct(withTouched(base, touched), { mayLackImages: true, mayBeUnfinished });
   if (!checked.ok) return refuseFields(row, checked.errors);
   const values = spelledAsKnown(checked.values, product, spellings);
   learnSpellings(values, spellings);

@@ -66,12 +66,13 @@ export function tellDay(day: string): string {
 
 const momentStyles = {
   date: { dateStyle: "medium" },
+  time: { timeStyle: "short" },
   "date and time": { dateStyle: "medium", timeStyle: "short" },
 } as const;
 
 export type MomentStyle = keyof typeof momentStyles;
 
-/** A moment (ISO) in a time zone: "Jun 1, 2026" or "Jun 1, 2026, 9:30 PM". */
+/** A moment (ISO) in a time zone: "Jun 1, 2026", "9:30 PM", or "Jun 1, 2026, 9:30 PM". */
 export function tellMoment(at: string, timeZone: string, style: MomentStyle): string {
   return new Intl.DateTimeFormat("en-US", { timeZone, ...momentStyles[style] }).format(new Date(at));
 }

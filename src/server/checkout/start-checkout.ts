@@ -18,7 +18,7 @@ import { type Db, inTransaction } from "../db/transaction.ts";
 import { readDiscounts } from "../discounts/read-discounts.ts";
 import { accessTokenHash, orderAccessToken } from "../order-token.ts";
 import { newCall, type StoredOperation, storedCall } from "../payments/operation-queries.ts";
-import type { CreateIntentParams, PaymentIntent } from "../payments/payment-provider.ts";
+import { type CreateIntentParams, type PaymentIntent, takesRealMoney } from "../payments/payment-provider.ts";
 import { isTaken, settlePayment } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
@@ -181,6 +181,7 @@ async function judgeAndOpen(
   const own = { id, orderId, requestHash, totals, expiresAt, holdMinutes };
   const opening = await openCheckout(db, {
     ...own,
+    isRehearsal: !takesRealMoney(shop.payments),
     idempotencyKey: request.idempotencyKey,
     address,
     accessTokenHash: accessTokenHash(orderAccessToken(shop.keys.orderLinks.current, orderId)),

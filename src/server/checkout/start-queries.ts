@@ -72,6 +72,8 @@ export type NewCheckout = Pick<
   taxRate: number;
   idempotencyKey: string;
   address: OrderAddress;
+  /** No money is behind it: the provider's keys are for tests. */
+  isRehearsal: boolean;
   /** Of the link to the order's status page; the link itself is not stored. */
   accessTokenHash: string;
   /** When the shopper was told that it arrives. */
@@ -119,6 +121,7 @@ export async function openCheckout(db: Db, checkout: NewCheckout): Promise<Openi
     expires_at: checkout.expiresAt,
     hold_minutes: checkout.holdMinutes,
     client: checkout.client?.key ?? null,
+    is_rehearsal: checkout.isRehearsal,
     client_has_paid: checkout.client?.hasPaid ?? false,
     arrives_from: checkout.arrival.from,
     arrives_to: checkout.arrival.to,

@@ -10,7 +10,7 @@ import {
 import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db } from "../db/transaction.ts";
-import { isoTime } from "../order-rows.ts";
+import { isListed, isoTime } from "../order-rows.ts";
 
 const WORDS_MAX = 6;
 
@@ -39,12 +39,12 @@ export async function listCustomerRows(
         o.shipping_address ->> 'customer_email' as email, ${isoTime(sql`o.created_at`)} as "lastAt", o.created_at,
         to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorTime"
       from orders o cross join lateral (
-        select n.id from orders n where ${emailOf("n")} = ${emailOf("o")}
+        select n.id from orders n where ${emailOf("n")} = ${emailOf("o")} and n.cleared_at is null
         order by n.created_at desc, n.id desc limit 1) newest
-      where newest.id = o.id and ${sql.join(conditions, sql` and `)}
+      where newest.id = o.id and ${isListed} and ${sql.join(conditions, sql` and `)}
       order by o.created_at desc, o.id desc limit ${limit}) c
     cross join lateral (select count(*)::integer as orders, ${spent} as spent from orders s
-      where ${emailOf("s")} = lower(c.email)) sums
+      where ${emailOf("s")} = lower(c.email) and s.cleared_at is null) sums
     order by c.created_at desc, c.id desc`.execute(db);
   return rows.map(({ cursorTime, ...customer }) => ({
     customer,
@@ -92,7 +92,7 @@ export async function findCustomerRow(
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
         select o.id, o.number::integer as number, o.status, o.total, o.amount_refunded as refunded,
           ${isoTime(sql`o.created_at`)} as at
-        from orders o where ${emailOf("o")} = w.email order by o.created_at desc, o.id desc limit ${shown}) f) as "recentOrders",
+        from orders o where ${emailOf("o")} = w.email and ${isListed} order by o.created_at desc, o.id desc limit ${shown}) f) as "recentOrders",
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
         select m.id, m.subject, m.answered_at is not null as "isAnswered", ${isoTime(sql`m.created_at`)} as at
         from contact_messages m where lower(m.email) = w.email and not m.is_suspected
@@ -111,7 +111,7 @@ export async function findCustomerRow(
         where x.email_hash = encode(sha256(convert_to(w.email, 'UTF8')), 'hex')) as "isReviewsStopped"
     from who w cross join lateral (
       select count(*)::integer as orders, ${spent} as spent, ${isoTime(sql`min(s.created_at)`)} as "firstAt"
-      from orders s where ${emailOf("s")} = w.email) sums`.execute(db);
+      from orders s where ${emailOf("s")} = w.email and s.cleared_at is null) sums`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -16,6 +16,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { categoryFromStored } from "#domain/product/product.ts";
 import { stuckWork } from "../alerts/queries.ts";
 import type { Db } from "../db/transaction.ts";
+import { type FoundFirstRun, firstRunColumn } from "../first-run/load-first-run.ts";
 import { lowOptions } from "../inventory/inventory-queries.ts";
 
 export type DashboardFigures = {
@@ -34,6 +35,7 @@ export type DashboardFigures = {
   today: string;
   attention: Attention;
   lowStockProducts: LowStockProduct[];
+  firstRun: FoundFirstRun;
 };
 
 /** `now`: its day in the store's time zone is today. `eventsStuckBefore`: events that arrived before this and are not done wait for the owner. */
@@ -53,7 +55,7 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
         from (select s.product_id as "productId", coalesce((select name from products where id = s.product_id),
               (select name from order_items i where i.product_id = s.product_id limit 1), 'Product') as name,
             s.quantity, s.revenue from (${bestSellers(range)}) s) b) as "bestSellers",
-      shop_day(${now}::timestamptz)::text as today,
+      shop_day(${now}::timestamptz)::text as today, ${firstRunColumn} as "firstRun",
       (select day::text from product_sales_state) as "sumsDay",
       jsonb_build_object(
         'toShip', ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded') and has_to_send`)},

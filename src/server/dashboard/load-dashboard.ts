@@ -2,6 +2,7 @@ import { averageOrder, type Dashboard, RECENT_ORDERS } from "#domain/dashboard/d
 import { buildReport, type ReportPeriod } from "#domain/dashboard/report.ts";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { EVENT_STUCK_AFTER_MS } from "../alerts/list-alerts.ts";
+import { firstRunFrom } from "../first-run/load-first-run.ts";
 import { orderFilter } from "../orders/list-orders.ts";
 import { listOrderSummaries } from "../orders/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -22,6 +23,7 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
     attention: figures.attention,
     recentOrders: recent.map(({ order }) => order),
     lowStock: figures.lowStockProducts,
+    firstRun: firstRunFrom(shop, figures.firstRun),
   };
 }
 

@@ -153,6 +153,7 @@ export interface Checkouts {
   idempotency_key: string;
   intent_read: Generated<Int8>;
   intent_status: string | null;
+  is_rehearsal: Generated<boolean>;
   last_charge_id: string | null;
   order_id: string;
   payment_intent_id: string | null;
@@ -222,6 +223,12 @@ export interface Disputes {
   reason: string;
   status: string;
   updated_at: Timestamp;
+}
+
+export interface DroppedPhotos {
+  hash: string;
+  product_id: string;
+  url: string;
 }
 
 export interface FacetNames {
@@ -387,6 +394,7 @@ export interface Orders {
   attention: Generated<string[]>;
   attention_resolved: Generated<string[]>;
   checkout_id: string | null;
+  cleared_at: Timestamp | null;
   created_at: Timestamp;
   day: Generated<Timestamp>;
   discount: Generated<number>;
@@ -396,6 +404,7 @@ export interface Orders {
   fulfillment: Generated<string>;
   has_to_send: Generated<boolean>;
   id: string;
+  is_rehearsal: Generated<boolean>;
   number: Generated<Int8>;
   payment_intent_id: string | null;
   pieces: Generated<Json>;
@@ -975,6 +984,7 @@ export interface DB {
   discount_uses: DiscountUses;
   discounts: Discounts;
   disputes: Disputes;
+  dropped_photos: DroppedPhotos;
   facet_names: FacetNames;
   former_options: FormerOptions;
   fulfillment_events: FulfillmentEvents;

@@ -4,7 +4,7 @@ import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
 import type { SavedAnswer, Thread, ThreadEntry } from "#domain/messages/thread.ts";
 import { THREAD_MAX } from "#domain/messages/thread.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import { isoTime } from "../order-rows.ts";
+import { isListed, isoTime } from "../order-rows.ts";
 
 const SENDER_ORDERS_SHOWN = 5;
 
@@ -24,7 +24,8 @@ type Row = Omit<Thread, "entries"> & { messages: MessageRow[]; replies: ReplyRow
 
 /** One statement: the thread of the sender of this message. Suspected messages are left out, but for this one. */
 export async function findThreadRow(db: Db, id: string): Promise<Row | null> {
-  const isTheirs = sql`lower(o.shipping_address ->> 'customer_email') = lower(m.email)`;
+  const isTheirs = sql`lower(o.shipping_address ->> 'customer_email') = lower(m.email)
+    and ${isListed}`;
   const { rows } = await sql<Row>`
     select m.id, m.name, m.email, m.subject, m.answered_at is not null as "isAnswered", m.is_suspected as "isSuspected",
       (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from (

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { FOUND_MAX, type OfficeFinds } from "#domain/office-search/office-search.ts";
 import { attributes } from "#domain/product/product-fields.ts";
 import type { Db } from "../db/transaction.ts";
-import { isoTime } from "../order-rows.ts";
+import { isListed, isoTime } from "../order-rows.ts";
 import type { OrderWords } from "../order-words.ts";
 
 /** So many of the newest orders are looked at for customers: some of them may be of the same one. */
@@ -31,7 +31,7 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
   const { rows } = await sql<OfficeFinds>`
     with worded as materialized (
       select o.id, o.created_at, o.shipping_address ->> 'customer_name' as name, o.shipping_address ->> 'customer_email' as email
-      from orders o where ${words.length > 0 ? sql.join(hasWords, sql` and `) : sql`false`}
+      from orders o where ${words.length > 0 ? sql.join([isListed, ...hasWords], sql` and `) : sql`false`}
       order by o.created_at desc, o.id desc limit ${ORDERS_LOOKED_AT}),
     tracked as materialized (
       select p.order_id as id, min(p.tracking_number) as tracking from (

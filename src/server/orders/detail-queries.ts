@@ -37,15 +37,15 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
         from outbox where order_id = o.id order by id`)} as mails,
       ${listOf(sql`select id, amount, status, reason, ${isoTime(sql`due_at`)} as "dueAt", ${at}
         from disputes where order_id = o.id order by created_at, id`)} as disputes,
-      ${customerColumn} as customer,
+      o.cleared_at is not null as "isCleared", ${customerColumn} as customer,
       ${refundableColumn}, ${parcelsColumn}, ${correctionsColumn}, ${shelvesColumn},
       ${listOf(sql`select ${returnColumns} from return_requests r where r.order_id = o.id
         order by r.created_at, r.id`)} as returns,
       (select jsonb_build_object('way', way, 'carrier', carrier) from parcels order by created_at desc, id desc limit 1)
         as "lastSending",
-      (select n.id from orders n where (n.created_at, n.id) > (o.created_at, o.id)
+      (select n.id from orders n where (n.created_at, n.id) > (o.created_at, o.id) and n.cleared_at is null
         order by n.created_at, n.id limit 1) as "newerId",
-      (select n.id from orders n where (n.created_at, n.id) < (o.created_at, o.id)
+      (select n.id from orders n where (n.created_at, n.id) < (o.created_at, o.id) and n.cleared_at is null
         order by n.created_at desc, n.id desc limit 1) as "olderId"
     from orders o where o.id = ${id}`.execute(db);
   const row = rows[0];
@@ -59,7 +59,8 @@ const customerColumn = sql`
     select jsonb_build_object('orders', count(*),
       'place', count(*) filter (where (s.created_at, s.id) <= (o.created_at, o.id)),
       'spent', coalesce(sum(s.total - s.amount_refunded) filter (where s.status in (${sql.join(revenueStatuses)})), 0))
-    from orders s where lower(s.shipping_address ->> 'customer_email') = lower(o.shipping_address ->> 'customer_email')) end`;
+    from orders s where lower(s.shipping_address ->> 'customer_email') = lower(o.shipping_address ->> 'customer_email')
+      and (s.cleared_at is null or s.id = o.id)) end`;
 
 /** What movements of an order put back on the shelf. */
 const restocked = (which: RawBuilder<unknown>) => sql`
@@ -90,12 +91,12 @@ export type LockedOrder = {
   customerEmail: string;
 };
 
-/** Locks an order for the rest of the transaction; null when there is none. */
+/** Locks an order for the rest of the transaction; null when there is none, or it was a rehearsal that is cleared. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null> {
   const { rows } = await sql<LockedOrder>`
     select id, number::integer, status, fulfillment, payment_intent_id as "paymentIntentId",
       coalesce(shipping_address ->> 'customer_email', '') as "customerEmail"
-    from orders where id = ${id} for update`.execute(tx);
+    from orders where id = ${id} and cleared_at is null for update`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderSummary } from "#domain/order/order.ts";
+import type { ListedOrder, OrderStatus } from "#domain/order/order.ts";
 import {
   CHOSEN_MAX,
   everyOrder,
@@ -26,7 +26,7 @@ const tabStatuses: Partial<Record<OrderTab, readonly OrderStatus[]>> = {
 };
 
 export type OrderPage = {
-  orders: OrderSummary[];
+  orders: ListedOrder[];
   /** The carrier that took a parcel last; "" before the first one. */
   lastCarrier: string;
   /** Where the next page begins; null on the last one. */

@@ -5,9 +5,9 @@ import { type RawBuilder, sql } from "kysely";
 import type {
   ConfirmationOrder,
   FulfillmentStatus,
+  ListedOrder,
   Order,
   OrderStatus,
-  OrderSummary,
   PackingSlip,
 } from "#domain/order/order.ts";
 import type { OrderCsvRow } from "#domain/order/order-csv.ts";
@@ -20,6 +20,7 @@ import { type JobState, latestJob } from "../jobs/queries.ts";
 import {
   arrivalColumn,
   createdColumn,
+  isListed,
   isoTime,
   itemsColumn,
   orderColumns,
@@ -55,22 +56,37 @@ const summaryColumns = sql`
   (select coalesce(sum(i.quantity), 0)::integer from order_items i where i.order_id = o.id
     and i.replaces is null) as "itemCount",
   o.total, ${createdColumn}, o.attention,
-  exists (select from parcels where order_id = o.id) as "hasParcels"`;
+  exists (select from parcels where order_id = o.id) as "hasParcels",
+  o.is_rehearsal as "isRehearsal"`;
+
+/** Worded as the condition of the partial index, so that the index is used. */
+export const isToShip = sql`
+  o.fulfillment = 'unfulfilled' and o.status in ('paid', 'partially_refunded') and o.has_to_send`;
+
+/** What a row of the list shows besides: its first line, how many more there are, and what the owner has to do. */
+const rowColumns = sql`
+  (select jsonb_build_object('name', i.name, 'variation', nullif(i.variation, ''), 'image',
+      case when i.image_url is not null then jsonb_build_object('url', i.image_url, 'alt', i.image_alt) end)
+    from order_items i where i.order_id = o.id and i.replaces is null order by i.position, i.id limit 1) as first,
+  (select greatest(count(*) - 1, 0)::integer from order_items i where i.order_id = o.id
+    and i.replaces is null) as more,
+  (${isToShip}) as "isToShip",
+  exists (select from return_requests r where r.order_id = o.id and r.state = 'requested') as "hasReturn"`;
 
 export const cursorTime = sql`to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 export const newestFirst = sql`o.created_at desc, o.id desc`;
 
 type ListedOrders = {
-  found: { order: OrderSummary; cursor: Cursor }[];
+  found: { order: ListedOrder; cursor: Cursor }[];
   /** The carrier that took a parcel last; "" before the first one, and when no order is found. */
   lastCarrier: string;
 };
 
 /** One statement: the first `limit` orders that match, newest first, each with its place in the list. */
 export async function listOrderSummaries(db: Db, filter: OrderFilter, limit: number): Promise<ListedOrders> {
-  const { rows } = await sql<OrderSummary & { at: string; lastCarrier: string | null }>`
-    select ${summaryColumns}, ${cursorTime} as at, (select carrier from parcels where way = 'carrier'
+  const { rows } = await sql<ListedOrder & { at: string; lastCarrier: string | null }>`
+    select ${summaryColumns}, ${rowColumns}, ${cursorTime} as at, (select carrier from parcels where way = 'carrier'
       order by created_at desc, id desc limit 1) as "lastCarrier" from orders o
     where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   const found = rows.map(({ at, lastCarrier: _, ...order }) => ({ order, cursor: { at, id: order.id } }));
@@ -79,7 +95,7 @@ export async function listOrderSummaries(db: Db, filter: OrderFilter, limit: num
 
 function matches(filter: OrderFilter): Condition {
   const { statuses, status, fulfillment, toShip, flagged, since, from, to, search, ids, after } = filter;
-  const conditions = [sql`true`];
+  const conditions = [isListed];
   if (ids) conditions.push(ids.length > 0 ? sql`o.id in (${sql.join(ids)})` : sql`false`);
   if (statuses) conditions.push(sql`o.status in (${sql.join(statuses)})`);
   if (status) conditions.push(sql`o.status = ${status}`);
@@ -93,10 +109,6 @@ function matches(filter: OrderFilter): Condition {
   if (after) conditions.push(isAfter(after));
   return sql.join(conditions, sql` and `);
 }
-
-/** Worded as the condition of the partial index, so that the index is used. */
-export const isToShip = sql`
-  o.fulfillment = 'unfulfilled' and o.status in ('paid', 'partially_refunded') and o.has_to_send`;
 
 function beginningOf(day: string): Condition {
   return sql`(${day}::date::timestamp at time zone shop_time_zone())`;
@@ -223,7 +235,7 @@ export async function countTabs(
   const upTo = (condition: Condition) =>
     sql`(select count(*)::integer from (select 1 from orders o where ${condition} limit ${sql.lit(max)}) found)`;
   const { rows } = await sql<Record<OrderTab, number | string> & { job: JobState | null }>`
-    select f.*, ${latestJob(jobKind)} as job, ${upTo(sql`o.created_at >= ${since}`)} as recent, ${upTo(isToShip)} as "to-ship",
+    select f.*, ${latestJob(jobKind)} as job, ${upTo(sql`o.created_at >= ${since} and ${isListed}`)} as recent, ${upTo(isToShip)} as "to-ship",
       ${upTo(sql`o.attention <> '{}'`)} as attention
     from (select coalesce(sum(orders), 0) as all, coalesce(sum(orders) filter (where status = 'paid'), 0) as paid,
         coalesce(sum(orders) filter (where status = 'processing'), 0) as processing,

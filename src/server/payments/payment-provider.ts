@@ -109,6 +109,11 @@ export const OWN_EVENT = "shop.own_call";
 
 export type PaymentEvent = { id: string; type: string; objectId: string | null; intentId: string | null };
 
+/** Whether cards are charged; the provider's test keys and the payment sandbox only pretend. */
+export function takesRealMoney({ publishableKey }: Pick<PaymentProvider, "publishableKey">): boolean {
+  return publishableKey.includes("_live_");
+}
+
 export type PaymentProvider = {
   mode: "sandbox" | "live";
   /** The key that the browser may know. */

@@ -74,7 +74,7 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
         + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0))::integer as spoken,
       exists (select 1 from disputes where order_id = o.id and dispute_is_open(status)
         and status not like 'warning\\_%') as "hasChargeback"
-    from orders o where o.id = ${orderId}`.execute(tx);
+    from orders o where o.id = ${orderId} and o.cleared_at is null`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -195,6 +195,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   discount_uses: { kept: "with its checkout" },
   discounts: { kept: "what orders cost less for, as the shop's books" },
   disputes: { kept: WITH_ITS_ORDER },
+  dropped_photos: { kept: WITH_ITS_PRODUCT },
   facet_names: { kept: "types, colors and options of products, each once" },
   fulfillment_events: { kept: WITH_ITS_ORDER },
   former_options: { kept: WITH_ITS_PRODUCT },

@@ -39,7 +39,7 @@ export type CorrectableOrder = {
   hasParcels: boolean;
 };
 
-/** Locks an order for the rest of the transaction; null when there is none, or its customer was forgotten. `id` must be a UUID. */
+/** Locks an order for the rest of the transaction; null when there is none, its customer was forgotten, or it was a rehearsal that is cleared. `id` must be a UUID. */
 export async function lockCorrectable(tx: Tx, id: string): Promise<CorrectableOrder | null> {
   // A separate statement: the next one must see what was committed while this one waited.
   await sql`select 1 from orders where id = ${id} for update`.execute(tx);
@@ -48,7 +48,7 @@ export async function lockCorrectable(tx: Tx, id: string): Promise<CorrectableOr
       count(n.id)::integer as corrections, count(n.id) filter (where n.actor = 'customer')::integer as "byCustomer",
       exists (select from parcels p where p.order_id = o.id) as "hasParcels"
     from orders o left join order_corrections n on n.order_id = o.id
-    where o.id = ${id} and o.forgotten_at is null group by o.id`.execute(tx);
+    where o.id = ${id} and o.forgotten_at is null and o.cleared_at is null group by o.id`.execute(tx);
   return rows[0] ?? null;
 }
 

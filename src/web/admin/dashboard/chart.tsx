@@ -1,4 +1,5 @@
-import { changeInPercent, type DayFigures, type Report, sumOf } from "#domain/dashboard/report.ts";
+import { type PointerEvent, useState } from "react";
+import { axisTop, changeInPercent, type DayFigures, type Report, sumOf } from "#domain/dashboard/report.ts";
 import { tellDay } from "#domain/text/dates.ts";
 
 type ChartProps = {
@@ -15,7 +16,9 @@ const GAP = 1.5;
 /** One figure per day as bars, with the days before as a line, and the sum above. */
 export function Chart({ title, report, what, format }: ChartProps) {
   const { current, previous, period } = report;
-  const highest = Math.max(1, ...[...current, ...previous].map((day) => day[what]));
+  const top = axisTop(Math.max(...[...current, ...previous].map((day) => day[what])), what);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const day = pointed === null ? undefined : current[pointed];
   const now = sumOf(current, what);
   const before = sumOf(previous, what);
   const first = current[0]?.day ?? "";
@@ -29,28 +32,44 @@ export function Chart({ title, report, what, format }: ChartProps) {
         </span>
         <Change now={now} before={before} format={format} />
       </figcaption>
-      <svg
-        className="chart"
-        viewBox={`0 0 ${period * SLOT} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${title} per day over ${period} days: ${format(now)}, ${format(before)} in the ${period} days before. The table below has each day.`}
-      >
-        {current.map((day, index) => (
-          <Bar
-            key={day.day}
-            day={day}
-            index={index}
-            height={(day[what] / highest) * HEIGHT}
-            text={format(day[what])}
-          />
-        ))}
-        <line className="chart-ground" x1={0} x2={period * SLOT} y1={HEIGHT} y2={HEIGHT} />
-        <path className="chart-before" d={lineOf(previous.map((day) => (day[what] / highest) * HEIGHT))} />
-      </svg>
-      <div className="numerals mt-2 flex justify-between gap-4 text-sm text-ink-2">
-        <span>{tellDay(first)}</span>
-        <span>{tellDay(last)}</span>
+      <div className="chart-plot" onPointerLeave={() => setPointed(null)}>
+        <div aria-hidden="true" className="chart-axis numerals text-sm text-ink-2">
+          {[top, top / 2, 0].map((value) => (
+            <span key={value}>{format(value)}</span>
+          ))}
+        </div>
+        <svg
+          className="chart"
+          onPointerDown={(event) => setPointed(dayAt(event, period))}
+          onPointerMove={(event) => setPointed(dayAt(event, period))}
+          viewBox={`0 0 ${period * SLOT} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${title} per day over ${period} days: ${format(now)}, ${format(before)} in the ${period} days before. The table below has each day.`}
+        >
+          {[0, HEIGHT / 2].map((y) => (
+            <line key={y} className="chart-rule" x1={0} x2={period * SLOT} y1={y} y2={y} />
+          ))}
+          {current.map((day, index) => (
+            <Bar
+              key={day.day}
+              day={day}
+              index={index}
+              height={(day[what] / top) * HEIGHT}
+              text={format(day[what])}
+            />
+          ))}
+          <line className="chart-ground" x1={0} x2={period * SLOT} y1={HEIGHT} y2={HEIGHT} />
+          <path className="chart-before" d={lineOf(previous.map((day) => (day[what] / top) * HEIGHT))} />
+        </svg>
+        <div className="chart-days numerals flex justify-between gap-4 text-sm text-ink-2">
+          <span>{tellDay(first)}</span>
+          {/* The day under the finger or the pointer. The table has all of them. */}
+          <strong aria-hidden="true" className="font-semibold text-ink">
+            {day && `${tellDay(day.day)}: ${format(day[what])}`}
+          </strong>
+          <span>{tellDay(last)}</span>
+        </div>
       </div>
       <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
         <span className="inline-flex items-center gap-2">
@@ -64,6 +83,12 @@ export function Chart({ title, report, what, format }: ChartProps) {
       </p>
     </figure>
   );
+}
+
+/** The day at the pointer's place. */
+function dayAt({ clientX, currentTarget }: PointerEvent<SVGSVGElement>, period: number): number {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  return Math.min(period - 1, Math.max(0, Math.floor(((clientX - left) / width) * period)));
 }
 
 type BarProps = { day: DayFigures; index: number; height: number; text: string };

@@ -6,8 +6,6 @@ export type Column<Row> = {
   isNumber?: boolean;
   /** A check box, the name of the row, or its actions. */
   kind?: "select" | "name" | "actions";
-  /** Shown above the check boxes. */
-  head?: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
 };
 
@@ -29,9 +27,9 @@ export function DataTable<Row>({ columns, rows, keyOf, caption, className = "" }
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map(({ label, isNumber, kind, head }) =>
+          {columns.map(({ label, isNumber, kind }) =>
             kind === "select" ? (
-              <td key={label}>{head}</td>
+              <td key={label} />
             ) : (
               <th key={label} scope="col" data-number={isNumber}>
                 {label}

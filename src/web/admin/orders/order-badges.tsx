@@ -10,6 +10,7 @@ import {
   PackageOpen,
   RotateCcw,
   Scale,
+  TestTubeDiagonal,
   Truck,
 } from "lucide-react";
 import { type FulfillmentStatus, type OrderStatus, statusTone } from "#domain/order/order.ts";
@@ -51,6 +52,11 @@ export function FulfillmentBadge({
   if (isPart && fulfillment === "unfulfilled")
     return <IconBadge Icon={Truck} tone="yellow" text="Partly shipped" />;
   return <IconBadge {...parcels[fulfillment]} text={fulfillmentLabels[fulfillment]} />;
+}
+
+/** No money was behind the order. */
+export function RehearsalBadge() {
+  return <IconBadge Icon={TestTubeDiagonal} tone="plain" text="Rehearsal" />;
 }
 
 /** Color, icon and word. */

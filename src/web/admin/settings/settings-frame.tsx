@@ -9,10 +9,12 @@ import "./settings.css";
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const userPath = href("/admin/settings/user");
+  const startPath = href("/admin/start");
   const isUser = [userPath, href("/admin/settings/activity")].includes(pathname);
   const tabs = [
-    { to: href("/admin/settings"), label: "Store Configuration", isHere: !isUser },
+    { to: href("/admin/settings"), label: "Store Configuration", isHere: !isUser && pathname !== startPath },
     { to: userPath, label: "User Settings", isHere: isUser },
+    { to: startPath, label: "Getting started", isHere: pathname === startPath },
   ];
   return (
     <>

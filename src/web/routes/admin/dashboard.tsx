@@ -10,6 +10,7 @@ import { StatCard } from "../../admin/dashboard/stat-card.tsx";
 import { ToDoList } from "../../admin/dashboard/to-do-list.tsx";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { FirstRunCard } from "../../admin/start/first-run-list.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/dashboard";
 import "../../admin/orders/orders.css";
@@ -24,10 +25,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const count = new Intl.NumberFormat("en-US");
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { products, orders, revenue, report, bestSellers, attention, recentOrders, lowStock } = loaderData;
+  const { products, orders, revenue, report, bestSellers, attention, recentOrders, lowStock, firstRun } =
+    loaderData;
   return (
     <>
       <PageTitle title="Dashboard" />
+      <FirstRunCard firstRun={firstRun} />
       <ToDoList attention={attention} />
       <div className="mb-5 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <StatCard

@@ -1,5 +1,5 @@
-import { Search } from "lucide-react";
-import { Form, href, Link } from "react-router";
+import { useState } from "react";
+import { href, Link } from "react-router";
 import { fulfillmentStatuses, orderStatuses } from "#domain/order/order.ts";
 import {
   everyOrder,
@@ -11,10 +11,12 @@ import {
   orderTabs,
   TAB_COUNT_MAX,
 } from "#domain/order/order-search.ts";
-import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
+import { leaveLayer } from "../../../ui/use-history-layer.ts";
 import { LinkTabs } from "../../frame/link-tabs.tsx";
+import { FilterPanel, useIsPhone } from "../../lists/filter-panel.tsx";
+import { SearchForm } from "../../lists/search-form.tsx";
 import { fulfillmentLabels, statusLabels } from "../order-texts.ts";
 
 /** The choices of a select that may stay unset. */
@@ -50,7 +52,10 @@ function TabCount({ tab, count }: { tab: OrderTab; count: number }) {
 export function OrderFilters({ search, counts }: { search: OrderSearch; counts: TabCounts | null }) {
   const path = href("/admin/orders");
   const { from, to, status, fulfillment } = search;
-  const hasMore = from !== null || to !== null || status !== null || fulfillment !== null;
+  const filters = { from, to, status, fulfillment };
+  const count = Object.values(filters).filter((value) => value !== null).length;
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className="mb-5 grid gap-4">
       <LinkTabs
@@ -68,46 +73,46 @@ export function OrderFilters({ search, counts }: { search: OrderSearch; counts: 
           isHere: tab === search.tab,
         }))}
       />
-      <Form key={orderSearchText(search)} method="get" action={path} role="search" className="grid gap-2">
-        {search.tab !== "all" && <input type="hidden" name="tab" value={search.tab} />}
-        <div className="flex flex-wrap gap-2">
-          <input
-            type="search"
-            name="q"
-            defaultValue={search.query}
-            aria-label="Search orders by number, id, name, e-mail or payment id"
-            placeholder="Search orders"
-            maxLength={100}
-            className="input min-w-0 flex-1 sm:max-w-96"
-          />
-          <Button type="submit" look="secondary">
-            <Search aria-hidden="true" className="size-4" />
-            Search
-          </Button>
-        </div>
-        <details className="disclosure" open={hasMore}>
-          <summary>More filters</summary>
-          <div className="grid gap-3 pt-1 pb-2 min-[26rem]:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,12rem))_auto_auto] lg:items-end">
-            <Field label="From" type="date" name="from" defaultValue={from ?? ""} />
-            <Field label="To" type="date" name="to" defaultValue={to ?? ""} />
-            <SelectField label="Status" name="status" defaultValue={status ?? ""} choices={statusChoices} />
-            <SelectField
-              label="Fulfillment"
-              name="fulfillment"
-              defaultValue={fulfillment ?? ""}
-              choices={parcelChoices}
-            />
-            <Button type="submit">Apply filters</Button>
-          </div>
-        </details>
-        {isFiltered({ ...search, tab: "all" }) && (
-          <p>
-            <Link to={`${path}${orderSearchText({ ...everyOrder, tab: search.tab })}`} className="text-link">
-              Clear search and filters
-            </Link>
-          </p>
-        )}
-      </Form>
+      <SearchForm
+        key={orderSearchText(search)}
+        action={path}
+        query={search.query}
+        what="orders"
+        by="by number, id, name, e-mail or payment id"
+        keeps={{ tab: search.tab === "all" ? null : search.tab, ...(isPhone && !isOpen ? filters : {}) }}
+        replace={isOpen}
+        onSubmit={() => {
+          if (!isOpen) return;
+          // The list takes the place of the sheet in the history.
+          leaveLayer();
+          setOpen(false);
+        }}
+        below={
+          <>
+            <FilterPanel isPhone={isPhone} count={count} isOpen={isOpen} onOpen={setOpen}>
+              <Field label="From" type="date" name="from" defaultValue={from ?? ""} />
+              <Field label="To" type="date" name="to" defaultValue={to ?? ""} />
+              <SelectField label="Status" name="status" defaultValue={status ?? ""} choices={statusChoices} />
+              <SelectField
+                label="Fulfillment"
+                name="fulfillment"
+                defaultValue={fulfillment ?? ""}
+                choices={parcelChoices}
+              />
+            </FilterPanel>
+            {isFiltered({ ...search, tab: "all" }) && (
+              <p>
+                <Link
+                  to={`${path}${orderSearchText({ ...everyOrder, tab: search.tab })}`}
+                  className="text-link"
+                >
+                  Clear search and filters
+                </Link>
+              </p>
+            )}
+          </>
+        }
+      />
     </div>
   );
 }

@@ -1,21 +1,25 @@
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { formatMoney } from "#domain/money/money.ts";
-import { type OrderSummary, orderNumber } from "#domain/order/order.ts";
+import { nextStep } from "#domain/order/next-step.ts";
+import { type ListedOrder, orderNumber } from "#domain/order/order.ts";
+import { imageAtWidth } from "#domain/product/image.ts";
+import { itemName } from "#domain/product/item-name.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
+import { RowMenu } from "../../lists/row-menu.tsx";
 import { useChosen } from "../../lists/use-chosen.tsx";
 import type { BulkStep } from "../bulk/bulk-answer.ts";
 import { ORDERS_BULK_FORM, OrdersBulkBar } from "../bulk/bulk-bar.tsx";
 import { BulkParcelDialog } from "../bulk/bulk-parcel-dialog.tsx";
-import { FulfillmentBadge, StatusBadge } from "../order-badges.tsx";
+import { FulfillmentBadge, RehearsalBadge, StatusBadge } from "../order-badges.tsx";
 import { OrderLink } from "../order-link.tsx";
 import { SyncForm } from "../sync-form.tsx";
 
 type OrdersTableProps = {
-  orders: OrderSummary[];
+  orders: ListedOrder[];
   lastCarrier: string;
   syncAction: string;
   /** Replaces the table when there are none. */
@@ -31,8 +35,8 @@ export function OrdersTable({ orders, lastCarrier, syncAction, empty }: OrdersTa
     form: ORDERS_BULK_FORM,
     nameOf: ({ number }) => orderNumber(number),
   });
-  const [asked, setAsked] = useState<{ step: BulkStep; orders: OrderSummary[] } | null>(null);
-  const actions: Column<OrderSummary> = {
+  const [asked, setAsked] = useState<{ step: BulkStep; orders: ListedOrder[] } | null>(null);
+  const actions: Column<ListedOrder> = {
     label: "Actions",
     kind: "actions",
     cell: (order) => <Actions order={order} syncAction={syncAction} />,
@@ -70,25 +74,19 @@ export function OrdersTable({ orders, lastCarrier, syncAction, empty }: OrdersTa
   );
 }
 
-const orderColumns: Column<OrderSummary>[] = [
+const orderColumns: Column<ListedOrder>[] = [
   {
     label: "Order",
     cell: (order) => (
-      <span className="inline-flex items-center gap-1.5 font-semibold whitespace-nowrap">
+      <span className="font-semibold whitespace-nowrap">
         <OrderLink order={order} />
-        {order.attention.length > 0 && (
-          <>
-            <TriangleAlert aria-hidden="true" className="size-4 text-warn" />
-            <span className="sr-only">needs attention</span>
-          </>
-        )}
       </span>
     ),
   },
   {
     label: "Customer",
     cell: (order) => (
-      <span className="grid min-w-0 wrap-anywhere sm:min-w-40">
+      <span className="grid min-w-0 wrap-anywhere sm:min-w-32">
         <span>{order.customerName}</span>
         <span className="text-sm text-ink-2">{order.customerEmail}</span>
       </span>
@@ -97,45 +95,92 @@ const orderColumns: Column<OrderSummary>[] = [
   {
     label: "Date",
     cell: ({ createdAt }) => (
-      <span className="whitespace-nowrap">
-        <ShopTime at={createdAt} />
+      <span className="sm:grid">
+        <span className="whitespace-nowrap">
+          <ShopTime at={createdAt} />
+        </span>{" "}
+        <span className="text-sm whitespace-nowrap text-ink-2">
+          <ShopTime at={createdAt} style="time" />
+        </span>
       </span>
     ),
   },
-  { label: "Items", isNumber: true, cell: ({ itemCount }) => itemCount },
+  { label: "Items", cell: (order) => <Items order={order} /> },
   { label: "Total", isNumber: true, cell: ({ total }) => formatMoney(total) },
   {
     label: "Status",
-    cell: ({ status, fulfillment, hasParcels }) => (
+    cell: ({ status, fulfillment, hasParcels, isRehearsal }) => (
       <span className="flex flex-wrap justify-end gap-1.5 sm:justify-start">
         <StatusBadge status={status} />
         {(fulfillment !== "unfulfilled" || hasParcels) && (
           <FulfillmentBadge fulfillment={fulfillment} isPart={hasParcels} />
         )}
+        {isRehearsal && <RehearsalBadge />}
       </span>
     ),
   },
+  { label: "Next step", cell: (order) => <Step order={order} /> },
 ];
 
-function Actions({ order, syncAction }: { order: OrderSummary; syncAction: string }) {
+const THUMB = "h-11 w-9 flex-none rounded-[6px] bg-sand object-cover max-sm:hidden";
+
+/** The first line, and how many more there are. */
+function Items({ order: { first, more, itemCount } }: { order: ListedOrder }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5 sm:min-w-32">
+      {first?.image ? (
+        <img
+          src={imageAtWidth(first.image.url, 320)}
+          alt=""
+          width={36}
+          height={44}
+          loading="lazy"
+          className={THUMB}
+        />
+      ) : (
+        <span className={THUMB} />
+      )}
+      <span className="min-w-0 wrap-anywhere">
+        {first ? itemName(first) : "No items"}
+        <span className="block text-sm text-ink-2">
+          {itemCount === 1 ? "1 piece" : `${itemCount} pieces`}
+          {more > 0 && ` · +${more} more`}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** Where the owner does it: the order's page. */
+function Step({ order }: { order: ListedOrder }) {
+  const step = nextStep(order);
+  if (!step) return <span className="sr-only">Nothing to do</span>;
+  return (
+    <Link
+      to={href("/admin/orders/:id", { id: order.id })}
+      className={`inline-flex items-center gap-1.5 font-semibold ${step.isUrgent ? "text-err" : ""}`}
+    >
+      {step.isUrgent && <TriangleAlert aria-hidden="true" className="size-4 flex-none" />}
+      <span className="text-link">{step.text}</span>
+      <span className="sr-only"> {orderNumber(order.number)}</span>
+    </Link>
+  );
+}
+
+function Actions({ order, syncAction }: { order: ListedOrder; syncAction: string }) {
   const number = orderNumber(order.number);
   return (
-    <div className="flex gap-2">
+    <RowMenu label={`More for ${number}`}>
+      <LinkButton to={href("/admin/orders/:id", { id: order.id })} look="quiet" size="small">
+        View<span className="sr-only"> {number}</span>
+      </LinkButton>
       <SyncForm
         action={syncAction}
         orderId={order.id}
-        label="Sync"
+        label="Sync with Stripe"
         description={number}
         hasPayment={order.paymentIntentId !== null}
       />
-      <LinkButton
-        to={href("/admin/orders/:id", { id: order.id })}
-        look="quiet"
-        size="small"
-        className="min-h-11"
-      >
-        View<span className="sr-only"> {number}</span>
-      </LinkButton>
-    </div>
+    </RowMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { bulkActionLabels, bulkActions } from "#domain/product/bulk-edit.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -12,10 +12,16 @@ const choices = [
   ...bulkActions.map((value) => ({ value, label: bulkActionLabels[value] })),
 ];
 
-type BulkBarProps = { selected: number; isPending: boolean; onClear: () => void };
+type BulkBarProps = {
+  selected: number;
+  /** The check box for every product of this page. */
+  allBox: ReactNode;
+  isPending: boolean;
+  onClear: () => void;
+};
 
 /** One change for all selected products. The check boxes of the table belong to this form. */
-export function BulkBar({ selected, isPending, onClear }: BulkBarProps) {
+export function BulkBar({ selected, allBox, isPending, onClear }: BulkBarProps) {
   const [action, setAction] = useState("");
   const isHydrated = useHydrated();
   return (
@@ -25,8 +31,10 @@ export function BulkBar({ selected, isPending, onClear }: BulkBarProps) {
       aria-label="Change selected products"
       className="bulk-bar"
       data-chosen={selected > 0 || undefined}
+      data-rows="two"
     >
-      <p role="status" className="numerals mr-2 text-sm font-semibold whitespace-nowrap">
+      {allBox}
+      <p role="status" className="numerals mr-auto text-sm md:mr-2 font-semibold whitespace-nowrap">
         {selected === 0 ? "Select products to change several at once" : `${selected} selected`}
       </p>
       <Select
@@ -35,7 +43,7 @@ export function BulkBar({ selected, isPending, onClear }: BulkBarProps) {
         choices={choices}
         value={action}
         onChange={(event) => setAction(event.currentTarget.value)}
-        className="w-auto min-w-44 flex-initial"
+        className="w-auto min-w-28 flex-1 md:min-w-44 md:flex-initial"
       />
       <input
         type="text"
@@ -44,7 +52,7 @@ export function BulkBar({ selected, isPending, onClear }: BulkBarProps) {
         autoComplete="off"
         aria-label="Value"
         placeholder="Value"
-        className="input w-24 flex-none"
+        className="input w-20 flex-none md:w-24"
       />
       {(action === "sale-percent" || !isHydrated) && (
         <>

@@ -4,6 +4,7 @@ import { Form, useNavigation } from "react-router";
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import { productPath } from "../../../storefront/catalog/product-path.ts";
 import { Button } from "../../../ui/form/button.tsx";
+import { RowMenu } from "../../lists/row-menu.tsx";
 import { type Deletable, DeleteDialog } from "./delete-dialog.tsx";
 
 /** Actions for the whole product: view it in the shop, show it on the home page, copy it, delete it. */
@@ -25,39 +26,41 @@ export function ProductActions({ product }: { product: EditableProduct }) {
           View in shop<span className="sr-only"> (new tab)</span>
         </a>
       )}
-      {product.status !== "archived" && (
+      <RowMenu label="More for this product">
+        {product.status !== "archived" && (
+          <Form method="post">
+            {product.isHero ? (
+              <Button type="submit" name="intent" value="hero-off" look="secondary" pending={isPending}>
+                <HousePlus aria-hidden="true" className="size-4" />
+                Take off top of home
+              </Button>
+            ) : (
+              <Button type="submit" name="intent" value="hero" look="secondary" pending={isPending}>
+                <HousePlus aria-hidden="true" className="size-4" />
+                Show at top of home
+              </Button>
+            )}
+          </Form>
+        )}
         <Form method="post">
-          {product.isHero ? (
-            <Button type="submit" name="intent" value="hero-off" look="secondary" pending={isPending}>
-              <HousePlus aria-hidden="true" className="size-4" />
-              Take off top of home
-            </Button>
-          ) : (
-            <Button type="submit" name="intent" value="hero" look="secondary" pending={isPending}>
-              <HousePlus aria-hidden="true" className="size-4" />
-              Show at top of home
-            </Button>
-          )}
+          <Button type="submit" name="intent" value="duplicate" look="secondary" pending={isPending}>
+            <Copy aria-hidden="true" className="size-4" />
+            Duplicate
+          </Button>
         </Form>
-      )}
-      <Form method="post">
-        <Button type="submit" name="intent" value="duplicate" look="secondary" pending={isPending}>
-          <Copy aria-hidden="true" className="size-4" />
-          Duplicate
-        </Button>
-      </Form>
-      <Form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setToDelete(product);
-        }}
-      >
-        <Button type="submit" name="intent" value="ask-delete" look="danger">
-          <Trash2 aria-hidden="true" className="size-4" />
-          Delete Product
-        </Button>
-      </Form>
+        <Form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setToDelete(product);
+          }}
+        >
+          <Button type="submit" name="intent" value="ask-delete" look="danger">
+            <Trash2 aria-hidden="true" className="size-4" />
+            Delete Product
+          </Button>
+        </Form>
+      </RowMenu>
       <DeleteDialog
         product={toDelete}
         question="Are you absolutely sure?"

@@ -1,5 +1,4 @@
-import { Search } from "lucide-react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import {
   type AdminProductSearch,
   adminProductSearchText,
@@ -8,9 +7,9 @@ import {
   productTabLabels,
   productTabs,
 } from "#domain/product/admin-product-search.ts";
-import { Button } from "../../../ui/form/button.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { LinkTabs } from "../../frame/link-tabs.tsx";
+import { SearchForm } from "../../lists/search-form.tsx";
 
 const sortChoices = productSorts.map((value) => ({ value, label: productSortLabels[value] }));
 
@@ -28,23 +27,15 @@ export function ProductFilters({ search }: { search: AdminProductSearch }) {
           isHere: tab === search.tab,
         }))}
       />
-      <Form
-        key={`${search.query}/${search.sort}/${search.tab}`}
-        method="get"
+      <SearchForm
+        key={search.sort}
         action={path}
-        role="search"
-        className="flex w-full flex-wrap gap-2 lg:w-auto"
+        query={search.query}
+        what="products"
+        by="by name or category"
+        keeps={{ tab: search.tab === "all" ? null : search.tab }}
+        className="w-full lg:w-auto"
       >
-        {search.tab !== "all" && <input type="hidden" name="tab" value={search.tab} />}
-        <input
-          type="search"
-          name="q"
-          defaultValue={search.query}
-          aria-label="Search products by name or category"
-          placeholder="Search products"
-          maxLength={100}
-          className="input w-auto min-w-0 flex-1 basis-44"
-        />
         <Select
           name="sort"
           aria-label="Sort by"
@@ -53,11 +44,7 @@ export function ProductFilters({ search }: { search: AdminProductSearch }) {
           className="w-auto flex-1 basis-44"
           onChange={(event) => event.currentTarget.form?.requestSubmit()}
         />
-        <Button type="submit" look="secondary">
-          <Search aria-hidden="true" className="size-4" />
-          Search
-        </Button>
-      </Form>
+      </SearchForm>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Button, IconButton, LinkButton } from "../../../ui/form/button.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
+import { RowMenu } from "../../lists/row-menu.tsx";
 import { StockCount } from "../../lists/stock-count.tsx";
 import { useChosen } from "../../lists/use-chosen.tsx";
 import { BULK_FORM, BulkBar } from "./bulk-bar.tsx";
@@ -19,7 +20,7 @@ import { StockDialog } from "./stock-dialog.tsx";
 const productColumns: Column<AdminProduct>[] = [
   { label: "Product", cell: (product) => <ProductName product={product} /> },
   { label: "Category", cell: ({ category }) => categoryLabels[category] },
-  { label: "Price", cell: (product) => <Price product={product} /> },
+  { label: "Price", cell: (product) => (product.price === 0 ? "–" : <Price product={product} />) },
 ];
 
 const statusColumn: Column<AdminProduct> = {
@@ -48,7 +49,7 @@ export function ProductsTable({ products, isPending }: { products: AdminProduct[
     nameOf: ({ name }) => name,
   });
   const columns: Column<AdminProduct>[] = [
-    { ...column, head: allBox },
+    column,
     ...productColumns,
     {
       label: "Stock",
@@ -73,7 +74,7 @@ export function ProductsTable({ products, isPending }: { products: AdminProduct[
   ];
   return (
     <>
-      <BulkBar selected={chosen.length} isPending={isPending} onClear={clear} />
+      <BulkBar selected={chosen.length} allBox={allBox} isPending={isPending} onClear={clear} />
       <div className="admin-card overflow-hidden" data-columns="many">
         <DataTable
           columns={columns}
@@ -134,20 +135,22 @@ function RowActions({ product: { id, name }, onDelete }: { product: AdminProduct
         <Pencil aria-hidden="true" className="size-4" />
         Edit<span className="sr-only"> {name}</span>
       </LinkButton>
-      <Form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onDelete();
-        }}
-      >
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="id" value={id} />
-        <Button type="submit" look="quiet" size="small" className="min-h-11">
-          <Trash2 aria-hidden="true" className="size-4" />
-          Delete<span className="sr-only"> {name}</span>
-        </Button>
-      </Form>
+      <RowMenu label={`More for ${name}`}>
+        <Form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onDelete();
+          }}
+        >
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="id" value={id} />
+          <Button type="submit" look="quiet" size="small">
+            <Trash2 aria-hidden="true" className="size-4" />
+            Delete<span className="sr-only"> {name}</span>
+          </Button>
+        </Form>
+      </RowMenu>
     </div>
   );
 }

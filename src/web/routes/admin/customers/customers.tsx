@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { customerSearchText, parseCustomerSearch } from "#domain/customer/customer.ts";
 import { listCustomers } from "#server/customers/list-customers.ts";
 import { CustomersTable } from "../../../admin/customers/customers-table.tsx";
@@ -6,8 +6,8 @@ import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { SearchForm } from "../../../admin/lists/search-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { Button } from "../../../ui/form/button.tsx";
 import type { Route } from "./+types/customers";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Customers");
@@ -23,27 +23,13 @@ export default function CustomersPage({ loaderData: { search, customers, next } 
   return (
     <>
       <PageTitle title="Customers">
-        <Form
-          key={search.query}
-          method="get"
+        <SearchForm
           action={path}
-          role="search"
-          aria-label="Customers"
-          className="flex w-full gap-2 md:w-auto"
-        >
-          <input
-            type="search"
-            name="q"
-            defaultValue={search.query}
-            aria-label="Search customers by name or email"
-            placeholder="Search customers"
-            maxLength={100}
-            className="input min-w-0 flex-1"
-          />
-          <Button type="submit" look="secondary">
-            Search
-          </Button>
-        </Form>
+          query={search.query}
+          what="customers"
+          by="by name or email"
+          className="w-full md:w-auto"
+        />
       </PageTitle>
       {customers.length === 0 ? (
         <EmptyList title={search.query ? `No customer is called “${search.query}”` : "No customers yet"} />

@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import {
   type MessageListName,
   messageLists,
@@ -13,9 +13,9 @@ import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { done } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { SearchForm } from "../../../admin/lists/search-form.tsx";
 import { MessageList } from "../../../admin/messages/message-list.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { Button } from "../../../ui/form/button.tsx";
 import { type Asked, adminAction, answered } from "../admin-action.ts";
 import type { Route } from "./+types/messages";
 
@@ -51,27 +51,14 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageTitle title="Messages">
-        <Form
-          key={search.query}
-          method="get"
-          role="search"
-          aria-label="Messages"
-          className="flex min-w-0 flex-1 justify-end gap-2"
-        >
-          {search.show !== "all" && <input type="hidden" name="show" value={search.show} />}
-          <input
-            type="search"
-            name="q"
-            defaultValue={search.query}
-            aria-label="Search messages by name, email, or words"
-            placeholder="Search messages"
-            maxLength={100}
-            className="input min-w-0 flex-1 basis-40 md:max-w-xs"
-          />
-          <Button type="submit" look="secondary">
-            Search
-          </Button>
-        </Form>
+        <SearchForm
+          action={href("/admin/messages")}
+          query={search.query}
+          what="messages"
+          by="by name, email, or words"
+          keeps={{ show: search.show === "all" ? null : search.show }}
+          className="w-full md:w-auto"
+        />
       </PageTitle>
       {actionData && <AnswerNote notice={actionData.notice} />}
       <LinkTabs

@@ -16,7 +16,7 @@ import { AttentionNotes } from "../../../admin/orders/detail/order-flags.tsx";
 import { OrderForms } from "../../../admin/orders/detail/order-forms.tsx";
 import { OrderItemsTable } from "../../../admin/orders/detail/order-items-table.tsx";
 import { TimelineCard } from "../../../admin/orders/detail/order-timeline.tsx";
-import { FulfillmentBadge, StatusBadge } from "../../../admin/orders/order-badges.tsx";
+import { FulfillmentBadge, RehearsalBadge, StatusBadge } from "../../../admin/orders/order-badges.tsx";
 import { ReturnsCard } from "../../../admin/orders/returns/returns-card.tsx";
 import { SyncForm } from "../../../admin/orders/sync-form.tsx";
 import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
@@ -116,6 +116,7 @@ function Detail({ order, refundId, answered }: DetailProps) {
         {order.status !== "canceled" && (
           <FulfillmentBadge fulfillment={order.fulfillment} isPart={order.parcels.length > 0} />
         )}
+        {order.isRehearsal && <RehearsalBadge />}
         <span>
           Placed <ShopTime at={order.createdAt} style="date and time" />
         </span>
@@ -126,7 +127,13 @@ function Detail({ order, refundId, answered }: DetailProps) {
         <div className="grid min-w-0 gap-5">
           <OrderItemsTable order={order} />
           <ReturnsCard key={`returns ${order.id}`} {...{ order, refundId, address, answered }} />
-          <OrderForms key={order.id} order={order} refundId={refundId} answered={answered} />
+          {order.isCleared ? (
+            <p className="admin-card p-5">
+              This rehearsal was cleared: no list or figure has it any more, and its pieces are back in stock.
+            </p>
+          ) : (
+            <OrderForms key={order.id} order={order} refundId={refundId} answered={answered} />
+          )}
         </div>
         <div className="grid min-w-0 gap-5 sm:grid-cols-2 xl:grid-cols-1">
           <DisputeCard order={order} />

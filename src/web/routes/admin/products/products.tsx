@@ -1,4 +1,4 @@
-import { Download, Plus, Upload } from "lucide-react";
+import { Download, Images, Plus, Upload } from "lucide-react";
 import { data, href, useNavigation } from "react-router";
 import { adminProductSearchText, parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
 import { parseBulkEdit } from "#domain/product/bulk-edit.ts";
@@ -17,6 +17,7 @@ import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { PhotoDrop } from "../../../admin/products/drafts/photo-drop.tsx";
 import { BulkPreview } from "../../../admin/products/list/bulk-preview.tsx";
 import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
 import { DeleteQuestion } from "../../../admin/products/list/delete-dialog.tsx";
@@ -142,6 +143,10 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
             <Upload aria-hidden="true" className="size-4" />
             Import CSV
           </LinkButton>
+          <LinkButton to={href("/admin/products/drafts")} look="secondary">
+            <Images aria-hidden="true" className="size-4" />
+            Edit Drafts
+          </LinkButton>
           <LinkButton to={href("/admin/products/new")}>
             <Plus aria-hidden="true" className="size-4" />
             Add New Product
@@ -156,6 +161,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       {actionData?.undoId && (
         <BulkUndo key={`undo ${actionData.undoId}`} undoId={actionData.undoId} isPending={isPending} />
       )}
+      <PhotoDrop />
       <ProductFilters search={search} />
       {products.length === 0 ? (
         <NoMatch

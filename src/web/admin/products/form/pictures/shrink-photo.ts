@@ -10,9 +10,14 @@ const TRIES: [sidePx: number, quality: number][] = [
   [1_200, 0.7],
 ];
 
-/** A file within the limit: the same one, or a scaled copy. null when it can't be scaled. */
+/** Photos of phones in a format that the shop does not take, and few browsers draw. */
+export function isHeic(file: Pick<File, "name" | "type">): boolean {
+  return /hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
+}
+
+/** A file within the limit: the same one, or a scaled copy. null when it can't be scaled. A HEIC photo is drawn anew. */
 export async function shrinkPhoto(file: File): Promise<Blob | null> {
-  if (file.size <= IMAGE_UPLOAD_BYTES_MAX) return file;
+  if (file.size <= IMAGE_UPLOAD_BYTES_MAX && !isHeic(file)) return file;
   // Scaling would lose the animation of a GIF; the owner sees the limit instead.
   if (file.type === "image/gif" || file.type === "image/svg+xml") return null;
   let picture: ImageBitmap;

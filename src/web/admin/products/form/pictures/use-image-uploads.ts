@@ -3,6 +3,7 @@ import { href } from "react-router";
 import {
   PRODUCT_IMAGES_MAX,
   tooManyImages,
+  type UploadAnswer,
   unexpectedUploadError,
   uploadRefusal,
   uploadSuccess,
@@ -63,7 +64,7 @@ async function uploadOne(file: File, onProgress: (part: number) => void): Promis
   try {
     const small = await shrinkPhoto(file);
     if (!small) return uploadRefusal(file.name, "too_large");
-    const answer = await sendImage(href("/admin/products/images"), small, onProgress);
+    const answer = await sendImage<UploadAnswer>(href("/admin/products/images"), small, onProgress);
     return answer.ok ? { url: answer.url } : uploadRefusal(file.name, answer.reason);
   } catch {
     return unexpectedUploadError;

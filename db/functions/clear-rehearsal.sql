@@ -1,0 +1,27 @@
+-- Clears an order that was a rehearsal: what of it is away goes back on the shelf or is let go of, its mails don't go
+-- out, its returns end, its reviews are gone, and no list or figure knows it any more. Its rows stay, because the books
+-- only grow and the provider still knows its payment. An order whose money is under way is left alone. Returns
+-- whether the order was cleared now.
+create or replace function clear_rehearsal(p_order_id uuid, p_now timestamptz) returns boolean language plpgsql as $$
+declare
+  o orders%rowtype;
+begin
+  select * into o from orders where id = p_order_id for update;
+  if o.id is null or not o.is_rehearsal or o.cleared_at is not null or o.status in ('pending', 'processing')
+      or exists (select from refunds where order_id = p_order_id and status in ('pending', 'requires_action')) then
+    return false;
+  end if;
+  update return_requests set state = 'closed', ended_at = p_now, updated_at = p_now
+    where order_id = p_order_id and state in ('requested', 'approved', 'received');
+  perform release_return(r.id) from return_requests r where r.order_id = p_order_id;
+  perform restock_order(p_order_id, 'rehearsal', p_now);
+  update outbox set locked_until = null, last_error = 'rehearsal cleared', dead_at = p_now, dismissed_at = p_now
+    where order_id = p_order_id and sent_at is null and dead_at is null;
+  update outbox set dismissed_at = p_now where order_id = p_order_id and dead_at is not null and dismissed_at is null;
+  update review_asks set state = 'dropped', settled_at = p_now where order_id = p_order_id and state = 'waiting';
+  delete from reviews r using order_items i where i.id = r.order_item_id and i.order_id = p_order_id;
+  insert into report_days_due select day from (select o.day as day union select shop_day(created_at) from refunds
+    where order_id = p_order_id union select shop_day(created_at) from disputes where order_id = p_order_id) days;
+  update orders set cleared_at = p_now, attention = '{}', has_to_send = false, updated_at = p_now where id = p_order_id;
+  return true;
+end $$;

@@ -1,0 +1,91 @@
+// What an owner does before the first sale. Whether a step is done is read off the shop itself, never ticked by hand;
+// what is remembered is only which steps were skipped, and whether the whole list was put away.
+import { defaultStoreSettings } from "../settings/settings.ts";
+
+export const firstRunSteps = [
+  "name",
+  "logo",
+  "address",
+  "tax",
+  "shipping",
+  "product",
+  "keys",
+  "purchase",
+] as const;
+export type FirstRunStep = (typeof firstRunSteps)[number];
+
+/** What the shop is like. */
+export type FirstRunFacts = {
+  storeName: string;
+  logoUrl: string;
+  address: string;
+  isTaxOn: boolean;
+  /** The owner's settings of shipping, or null while they are those that came with the shop. */
+  hasOwnShipping: boolean;
+  /** A product is on sale that is no sample. */
+  hasOwnProduct: boolean;
+  samplesOnSale: number;
+  takesRealMoney: boolean;
+  /** Some order was paid. */
+  hasSold: boolean;
+  /** Paid rehearsals that were not cleared; counted up to a limit. */
+  rehearsals: number;
+};
+
+export type StepState = "done" | "skipped" | "open";
+
+export type FirstRun = {
+  steps: { step: FirstRunStep; state: StepState }[];
+  /** The owner has put the list away; it is still under Settings. */
+  isDismissed: boolean;
+  /** Nothing is open. */
+  isOver: boolean;
+  samplesOnSale: number;
+  /** Rehearsals that stand among real orders, because real money is taken by now. */
+  rehearsalsLeft: number;
+};
+
+/** What is remembered, as JSON. */
+export type FirstRunMemory = { skipped: FirstRunStep[]; isDismissed: boolean };
+
+export function firstRunOf(facts: FirstRunFacts, memory: FirstRunMemory): FirstRun {
+  const isDone: Record<FirstRunStep, boolean> = {
+    name: facts.storeName !== "" && facts.storeName !== defaultStoreSettings.businessInfo.storeName,
+    logo: facts.logoUrl !== "",
+    address: facts.address.trim() !== "",
+    tax: facts.isTaxOn,
+    shipping: facts.hasOwnShipping,
+    product: facts.hasOwnProduct,
+    keys: facts.takesRealMoney,
+    purchase: facts.hasSold,
+  };
+  const stateOf = (step: FirstRunStep): StepState =>
+    isDone[step] ? "done" : memory.skipped.includes(step) ? "skipped" : "open";
+  const steps = firstRunSteps.map((step) => ({ step, state: stateOf(step) }));
+  const rehearsalsLeft = facts.takesRealMoney ? facts.rehearsals : 0;
+  return {
+    steps,
+    isDismissed: memory.isDismissed,
+    isOver: steps.every(({ state }) => state !== "open") && rehearsalsLeft === 0,
+    samplesOnSale: facts.samplesOnSale,
+    rehearsalsLeft,
+  };
+}
+
+/** What was stored, whatever it is: a list from another version of the shop may name other steps. */
+export function parseFirstRunMemory(text: string | null): FirstRunMemory {
+  try {
+    const stored = JSON.parse(text ?? "{}") as { skipped?: unknown; isDismissed?: unknown };
+    const skipped = Array.isArray(stored.skipped) ? stored.skipped : [];
+    return {
+      skipped: firstRunSteps.filter((step) => skipped.includes(step)),
+      isDismissed: stored.isDismissed === true,
+    };
+  } catch {
+    return { skipped: [], isDismissed: false };
+  }
+}
+
+export function isFirstRunStep(value: unknown): value is FirstRunStep {
+  return firstRunSteps.some((step) => step === value);
+}

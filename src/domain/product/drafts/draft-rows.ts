@@ -1,0 +1,132 @@
+// Several drafts in one table: what stands in its fields, what each draft lacks before it can be sold, and what becomes
+// of one when its row is saved. What a row leaves empty may come from the line "for all".
+import { optionPresets, parseOptions } from "../options/option-names.ts";
+import {
+  checkProduct,
+  type EditableProduct,
+  type ErrorKey,
+  fieldsOf,
+  type ProductErrors,
+  type ProductFields,
+  type ProductValues,
+  stockBoxes,
+} from "../product-form.ts";
+
+export const DRAFTS_PER_PAGE = 25;
+
+export const draftFieldNames = ["name", "category", "price", "options", "stock", "description"] as const;
+export type DraftFieldName = (typeof draftFieldNames)[number];
+
+/** What stands in the fields of a row. `options` "" leaves them as they are; `stock` is one number, or one for each. */
+export type DraftTexts = Record<DraftFieldName, string>;
+
+/** What the line "for all" may say. */
+export const sharedFieldNames = ["price", "options", "stock", "description"] as const;
+export type SharedTexts = Pick<DraftTexts, (typeof sharedFieldNames)[number]>;
+
+export const noShared: SharedTexts = { price: "", options: "", stock: "", description: "" };
+
+export type DraftErrors = Partial<Record<DraftFieldName | "images", string>>;
+
+const WITHOUT_OPTIONS = "none";
+
+/** Sets of options that a row offers. */
+export const optionChoices = [
+  { value: WITHOUT_OPTIONS, label: "No sizes" },
+  ...optionPresets.map(({ label, options }) => ({ value: options, label })),
+];
+
+export function draftTexts(product: EditableProduct): DraftTexts {
+  const { name, category, price, description } = fieldsOf(product);
+  return { name, category, price, options: "", stock: stockText(product), description };
+}
+
+/** "4" where each option has so many, else one number for each: "3|0|7"; nothing where there is nothing. */
+function stockText({ stock }: Pick<EditableProduct, "stock">): string {
+  const counts = stock.map(({ onHand }) => onHand);
+  if (counts.every((count) => count === 0)) return "";
+  return new Set(counts).size === 1 ? String(counts[0]) : counts.join("|");
+}
+
+/** The sizes that a draft has, in words. */
+export function sizesOf({ stock }: Pick<EditableProduct, "stock">): string {
+  const names = stock.map(({ variation }) => variation).filter(Boolean);
+  return names.length === 0 ? "No sizes" : names.join(", ");
+}
+
+/** A row's own texts, and those for all where it has none. A draft that has sizes, keeps them. */
+export function withShared(own: DraftTexts, shared: SharedTexts, product: EditableProduct): DraftTexts {
+  const texts = { ...own };
+  for (const name of sharedFieldNames) {
+    const isTaken = name === "options" && product.stock.some(({ variation }) => variation !== "");
+    if (own[name].trim() === "" && !isTaken) texts[name] = shared[name];
+  }
+  return texts;
+}
+
+type Checked =
+  | { ok: true; values: ProductValues; lacks: DraftErrors }
+  /** Texts that are wrong, whatever is lacking beside them. */
+  | { ok: false; errors: DraftErrors };
+
+/** What a row says, as the draft would be. `lacks`: why it can't be sold yet; empty for one that is complete. */
+export function checkDraft(product: EditableProduct, texts: DraftTexts): Checked {
+  const fields = fieldsFor(product, texts);
+  if (typeof fields === "string") return { ok: false, errors: { stock: fields } };
+  const draft = checkProduct({ ...fields, status: "draft" }, { mayBeUnfinished: true });
+  if (!draft.ok) return { ok: false, errors: errorsOf(draft.errors) };
+  return { ok: true, values: draft.values, lacks: lacksOf(fields, draft.values) };
+}
+
+/** Why a draft can't be sold yet; empty for one that is complete. */
+export function lacksNow(product: EditableProduct): DraftErrors {
+  return lacksOf(fieldsOf(product), product);
+}
+
+function lacksOf(fields: ProductFields, { stock }: Pick<ProductValues, "stock">): DraftErrors {
+  const sold = checkProduct({ ...fields, status: "active" });
+  const lacks = sold.ok ? {} : errorsOf(sold.errors);
+  if (stock.every(({ onHand }) => onHand === 0)) lacks.stock ??= "Type how many pieces there are";
+  return lacks;
+}
+
+/** The texts of the form that a row stands for, or what is wrong with its stock. */
+function fieldsFor(product: EditableProduct, texts: DraftTexts): ProductFields | string {
+  const before = fieldsOf(product);
+  const options =
+    texts.options === "" ? before.options : texts.options === WITHOUT_OPTIONS ? "" : texts.options;
+  if (texts.options !== "" && !optionChoices.some(({ value }) => value === texts.options)) {
+    return "Choose sizes from the list, or edit the product to type others";
+  }
+  const { name, category, price, description } = texts;
+  const fields = { ...before, name, category, price, description, options };
+  const names = parseOptions(options);
+  const typed = texts.stock.trim();
+  const counts = typed === "" ? [] : typed.split("|").map((count) => count.trim());
+  if (counts.length > 1 && counts.length !== names.length) {
+    return names.length === 0
+      ? "Type one number"
+      : `Type one number for all sizes, or ${names.length} parted by |`;
+  }
+  // As they are; of a new size nobody has counted any.
+  const kept = new Map(stockBoxes(before).map((box) => [box.option, box.quantity]));
+  const countOf = (option: string, index: number) =>
+    typed === "" ? kept.get(option) || "0" : (counts[index] ?? counts[0] ?? "0");
+  return {
+    ...fields,
+    stock: names.map((option, index) => ({ option, quantity: countOf(option, index) })),
+    quantity: names.length > 0 ? "" : countOf("", 0),
+  };
+}
+
+/** Errors of the form under the fields of a row. */
+function errorsOf(errors: ProductErrors): DraftErrors {
+  const found: DraftErrors = {};
+  for (const [key, message] of Object.entries(errors) as [ErrorKey, string][]) {
+    const [field = ""] = key.split(":", 1);
+    const name = field === "quantity" ? "stock" : field;
+    const known = [...draftFieldNames, "images" as const].find((each) => each === name);
+    found[known ?? "name"] ??= message;
+  }
+  return found;
+}

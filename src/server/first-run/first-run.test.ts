@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { defaultStoreSettings } from "#domain/settings/settings.ts";
+import { addProduct } from "#test/products.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { dismissFirstRun, loadFirstRun, skipStep } from "./load-first-run.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+const open = async () =>
+  (await loadFirstRun(store.shop)).steps.flatMap(({ step, state }) => (state === "open" ? [step] : []));
+
+test("[EA-4] each step is done when the shop says so, and only a skip is remembered", async () => {
+  const all = ["name", "logo", "address", "tax", "shipping", "product", "keys", "purchase"];
+  expect(await open()).toEqual(all);
+  await addProduct(store.shop);
+  const own = { storeName: "Links & Co", address: "1 Fairway", logoUrl: "" };
+  const { tax, shipping } = defaultStoreSettings;
+  const [business_info, ...rest] = [own, tax, shipping].map((part) => JSON.stringify(part));
+  await store.shop.db
+    .insertInto("store_settings")
+    .values({ id: 1, business_info: business_info ?? "", tax: rest[0] ?? "", shipping: rest[1] ?? "" })
+    .onConflict((row) => row.column("id").doUpdateSet({ business_info: business_info ?? "" }))
+    .execute();
+  expect(await open()).toEqual(["logo", "tax", "shipping", "keys", "purchase"]);
+  await sell(store);
+  expect(await open()).toEqual(["logo", "tax", "shipping", "keys"]);
+
+  await Promise.all(
+    (["logo", "tax"] as const).map((step) => skipStep(store.shop, { step, isSkipped: true })),
+  );
+  expect(await open()).toEqual(["shipping", "keys"]);
+  await skipStep(store.shop, { step: "tax", isSkipped: false });
+  expect(await open()).toEqual(["tax", "shipping", "keys"]);
+  await dismissFirstRun(store.shop, { isDismissed: true });
+  expect(await loadFirstRun(store.shop)).toMatchObject({ isDismissed: true, isOver: false });
+
+  // With live keys the rehearsals stand among real orders: one more thing to do.
+  const { payments } = store.shop;
+  Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_live_1" } });
+  expect(await loadFirstRun(store.shop)).toMatchObject({ rehearsalsLeft: 1, isOver: false });
+});

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import {
+  type FirstRun,
+  type FirstRunFacts,
+  type FirstRunStep,
+  firstRunOf,
+  parseFirstRunMemory,
+} from "#domain/first-run/first-run.ts";
+import { defaultStoreSettings } from "#domain/settings/settings.ts";
+import { SAMPLE_SOURCE } from "../catalog/sample/seed-sample-catalog.ts";
+import { findFact, saveFact } from "../db/facts.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { takesRealMoney } from "../payments/payment-provider.ts";
+import { nowOf, type Shop } from "../shop.ts";
+
+const FACT = "first_run";
+const REHEARSALS_COUNTED_MAX = 100;
+/** Samples go into an empty catalog, so they wrote the first movements. */
+const FIRST_MOVEMENTS = 500;
+
+const samples = sql`select product_id from (
+  select product_id, source from stock_movements order by id limit ${sql.lit(FIRST_MOVEMENTS)}) m
+  where m.source = ${sql.lit(SAMPLE_SOURCE)}`;
+
+export type FoundFirstRun = Omit<FirstRunFacts, "takesRealMoney" | "hasOwnShipping"> & {
+  memory: string | null;
+  shipping: object | null;
+};
+
+/** A FoundFirstRun, for a statement that reads more besides. */
+export const firstRunColumn = sql`(
+  select to_jsonb(f) from (
+    select coalesce(s.business_info ->> 'storeName', '') as "storeName",
+      coalesce(s.business_info ->> 'logoUrl', '') as "logoUrl", coalesce(s.business_info ->> 'address', '') as address,
+      coalesce((s.tax ->> 'enableTax')::boolean, false) as "isTaxOn", s.shipping,
+      -- Samples without pieces have no movement, but came in with the others.
+      exists (select from products where status = 'active' and id not in (${samples})
+        and created_at not in (select created_at from products where id in (${samples}))) as "hasOwnProduct",
+      (select count(*)::integer from products where status = 'active' and id in (${samples})) as "samplesOnSale",
+      exists (select from order_figures where status in ('paid', 'partially_refunded', 'refunded', 'disputed')
+        and orders > 0) or exists (select from orders where cleared_at is not null) as "hasSold",
+      (select count(*)::integer from (select 1 from orders where is_rehearsal and cleared_at is null
+        limit ${sql.lit(REHEARSALS_COUNTED_MAX)}) r) as rehearsals,
+      (select value from shop_facts where name = ${sql.lit(FACT)}) as memory
+    from (select 1) one left join store_settings s on s.id = 1) f)`;
+
+/** The list with the state of each step. */
+export function firstRunFrom(
+  { payments }: Pick<Shop, "payments">,
+  { memory, shipping, ...found }: FoundFirstRun,
+): FirstRun {
+  const stored: Record<string, unknown> = { ...shipping };
+  const hasOwnShipping = Object.entries(defaultStoreSettings.shipping).some(
+    ([name, value]) => name in stored && JSON.stringify(stored[name]) !== JSON.stringify(value),
+  );
+  const facts = { ...found, hasOwnShipping, takesRealMoney: takesRealMoney(payments) };
+  return firstRunOf(facts, parseFirstRunMemory(memory));
+}
+
+/** One statement. */
+export async function loadFirstRun(shop: Shop): Promise<FirstRun> {
+  const { rows } = await sql<{ found: FoundFirstRun }>`select ${firstRunColumn} as found`.execute(shop.db);
+  return firstRunFrom(shop, (rows[0] as { found: FoundFirstRun }).found);
+}
+
+/** Skips a step, or takes it up again. */
+export function skipStep(
+  shop: Shop,
+  { step, isSkipped }: { step: FirstRunStep; isSkipped: boolean },
+): Promise<void> {
+  return remember(shop, (memory) => ({
+    ...memory,
+    skipped: [...memory.skipped.filter((one) => one !== step), ...(isSkipped ? [step] : [])],
+  }));
+}
+
+/** Puts the list away from the dashboard, or brings it back. */
+export function dismissFirstRun(shop: Shop, { isDismissed }: { isDismissed: boolean }): Promise<void> {
+  return remember(shop, (memory) => ({ ...memory, isDismissed }));
+}
+
+/** What two tabs remember at once is both there. */
+async function remember(
+  shop: Shop,
+  change: (memory: ReturnType<typeof parseFirstRunMemory>) => ReturnType<typeof parseFirstRunMemory>,
+): Promise<void> {
+  await inTransaction(shop, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${FACT}, 0))`.execute(tx);
+    const value = JSON.stringify(change(parseFirstRunMemory(await findFact(tx, FACT))));
+    await saveFact(tx, { name: FACT, value, now: nowOf(shop) });
+  });
+}

@@ -1,0 +1,85 @@
+// One photo that was dropped on the list of products: it begins a draft, or joins the one that others of its name began.
+// Its bytes say whether it has been here before, so a drop that was cut off can be made again as a whole.
+import { createHash } from "node:crypto";
+import { guessedCategory, photoName } from "#domain/product/drafts/photo-names.ts";
+import { PRODUCT_IMAGES_MAX, type UploadRefusal } from "#domain/product/image-upload.ts";
+import { noCodes } from "#domain/product/options/item-codes.ts";
+import { blankAttributes } from "#domain/product/product-fields.ts";
+import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { inTransaction, type Tx } from "../../db/transaction.ts";
+import { takeSpareImages } from "../../pictures/image-queries.ts";
+import { uploadImage } from "../../pictures/upload-image.ts";
+import { nowOf, type Shop } from "../../shop.ts";
+import { lockProducts } from "../queries.ts";
+import { changeProducts, createProducts } from "../write-products.ts";
+import { findBareDraft, findKnownPhoto, keepPhoto, lockPhoto } from "./draft-queries.ts";
+
+export type DraftOfPhoto = { id: string; name: string };
+
+export type PhotoAnswer =
+  /** `isKnown`: these bytes were a picture of it already, and nothing was done. */
+  | { ok: true; draft: DraftOfPhoto; isKnown: boolean }
+  /** `full`: the draft has all the pictures that a product may have. */
+  | { ok: false; reason: UploadRefusal | "full" };
+
+export type DroppedPhoto = {
+  bytes: Uint8Array;
+  /** Any text is fine. */
+  fileName: string;
+  /** The draft that other photos of the drop began; "" or anything else for none. */
+  draftId: string;
+  /** Where among the pictures of its draft it belongs, from 0. */
+  place: number;
+  actor: string;
+};
+
+/** Stores the photo and its draft, or nothing. Throws only when the store or the database does. */
+export async function addPhoto(shop: Shop, photo: DroppedPhoto): Promise<PhotoAnswer> {
+  const hash = createHash("sha256").update(photo.bytes).digest("hex");
+  const known = await findKnownPhoto(shop.db, hash);
+  if (known) return { ok: true, draft: { id: known.productId, name: known.name }, isKnown: true };
+  const stored = await uploadImage(shop, photo.bytes);
+  if (!stored.ok) return stored;
+  const answer = await inTransaction(shop, (tx) => addIn(tx, shop, { ...photo, hash, url: stored.url }));
+  if (answer.ok && !answer.isKnown) await shop.catalogChanged();
+  return answer;
+}
+
+type Stored = DroppedPhoto & { hash: string; url: string };
+
+async function addIn(tx: Tx, shop: Shop, photo: Stored): Promise<PhotoAnswer> {
+  const { hash, url, fileName, actor } = photo;
+  await lockPhoto(tx, hash);
+  const known = await findKnownPhoto(tx, hash);
+  if (known) return { ok: true, draft: { id: known.productId, name: known.name }, isKnown: true };
+  const { key, name } = photoName(fileName);
+  const wanted = isUuid(photo.draftId) ? photo.draftId : key === "" ? null : await findBareDraft(tx, key);
+  const [found] = wanted === null ? [] : await lockProducts(tx, [wanted]);
+  const draft = found?.status === "draft" ? found : null;
+  if (draft && draft.images.length >= PRODUCT_IMAGES_MAX) return { ok: false, reason: "full" };
+  await takeSpareImages(tx, [url]);
+  const now = nowOf(shop);
+  const id = draft?.id ?? shop.newId();
+  if (draft) await changeProducts(tx, [{ before: draft, values: withPicture(draft, photo) }], { actor, now });
+  else await createProducts(tx, [{ id, values: begun(name, url) }], { actor, now });
+  await keepPhoto(tx, { hash, productId: id, url });
+  return { ok: true, draft: { id, name: draft?.name ?? name }, isKnown: false };
+}
+
+function withPicture(draft: EditableProduct, { url, place }: Stored) {
+  const values = valuesOf(draft);
+  return { ...values, images: values.images.toSpliced(place, 0, { url, alt: "" }) };
+}
+
+/** All else is typed in the table of drafts. */
+function begun(name: string, url: string) {
+  return {
+    ...blankAttributes,
+    name,
+    category: guessedCategory(name),
+    status: "draft" as const,
+    images: [{ url, alt: "" }],
+    stock: [{ variation: "", onHand: 0, ...noCodes }],
+  };
+}

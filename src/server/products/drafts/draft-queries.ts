@@ -1,0 +1,53 @@
+// The SQL of drafts that photos begin. What is written of products is written by the room's own queries.
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/transaction.ts";
+
+export type KnownPhoto = { productId: string; name: string };
+
+/** The product that shows the photo with these bytes; null when none does, or no longer. */
+export async function findKnownPhoto(db: Db, hash: string): Promise<KnownPhoto | null> {
+  const { rows } = await sql<KnownPhoto>`
+    select p.id as "productId", p.name from dropped_photos d join products p on p.id = d.product_id
+    where d.hash = ${hash} and (p.image_url = d.url
+      or exists (select from product_images e where e.product_id = p.id and e.image_url = d.url))`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** One transaction at a time looks whether a photo is known and makes it so. */
+export async function lockPhoto(tx: Tx, hash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7403, hashtext(${hash}))`.execute(tx);
+}
+
+export async function keepPhoto(
+  tx: Tx,
+  photo: { hash: string; productId: string; url: string },
+): Promise<void> {
+  const row = { hash: photo.hash, product_id: photo.productId, url: photo.url };
+  await tx
+    .insertInto("dropped_photos")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column("hash").doUpdateSet({ product_id: row.product_id, url: row.url }),
+    )
+    .execute();
+}
+
+/** Of more drafts without a picture, the newest are looked at. */
+const BARE_DRAFTS_MAX = 20_000;
+
+/**
+ * The newest draft without a picture whose name is this one to `photoKey`: a file of another shop brought it, and its
+ * photos come now. null: none.
+ */
+export async function findBareDraft(tx: Tx, key: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, name, image_url, created_at from products where status = 'draft'
+      order by created_at desc, id desc limit ${BARE_DRAFTS_MAX}) newest
+    where image_url is null
+      and btrim(regexp_replace(regexp_replace(lower(name), '[''’]', '', 'g'), '[^[:alnum:]]+', '-', 'g'), '-') = ${key}
+    order by created_at desc, id desc limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}

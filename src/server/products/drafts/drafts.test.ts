@@ -1,0 +1,218 @@
+// On both databases: two requests bring one photo at once.
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
+import { type DraftTexts, noShared, type SharedTexts } from "#domain/product/drafts/draft-rows.ts";
+import { emptyShelves, putOnShelf } from "#test/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { listProducts } from "../../catalog/list-products.ts";
+import { bulkEdit } from "../bulk/bulk-edit.ts";
+import { undoBulk } from "../bulk/undo-bulk.ts";
+import { deleteProduct } from "../delete-product.ts";
+import { listAdminProducts } from "../list-admin-products.ts";
+import { listEditable } from "../queries.ts";
+import { addPhoto, type PhotoAnswer } from "./add-photo.ts";
+import { listDrafts } from "./list-drafts.ts";
+import { saveDrafts } from "./save-drafts.ts";
+
+const actor = "owner@example.com";
+
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+});
+afterAll(() => store.close());
+beforeEach(() => emptyShelves(store.shop));
+
+let shade = 0;
+/** A photo like no other. */
+async function photo(): Promise<Uint8Array> {
+  shade += 1;
+  const background = { r: shade % 250, g: 80, b: Math.floor(shade / 250) };
+  return sharp({ create: { width: 30, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+type Dropped = { draftId?: string; place?: number };
+const drop = (bytes: Uint8Array, fileName: string, { draftId = "", place = 9 }: Dropped = {}) =>
+  addPhoto(store.shop, { bytes, fileName, draftId, place, actor });
+
+function draftOf(answer: PhotoAnswer): string {
+  if (!answer.ok) throw new Error(answer.reason);
+  return answer.draft.id;
+}
+
+const drafts = async () => (await listDrafts(store.shop, null)).drafts;
+
+async function product(id: string) {
+  const [found] = await listEditable(store.shop.db, [id]);
+  if (!found) throw new Error("no product");
+  return found;
+}
+
+describe("[EA-3] a dropped photo", () => {
+  test("begins a draft, named after its file, and others join it in their places", async () => {
+    const id = draftOf(await drop(await photo(), "pine-polo-2.jpg"));
+    await drop(await photo(), "pine-polo-3.jpg", { draftId: id, place: 1 });
+    await drop(await photo(), "pine-polo-1.jpg", { draftId: id, place: 0 });
+    const { name, category, status, images, price, stock } = await product(id);
+    expect([name, category, status, price]).toEqual(["Pine polo", "SHIRTS", "draft", 0]);
+    expect([images.length, stock.map(({ onHand }) => onHand)]).toEqual([3, [0]]);
+    const audits = await store.shop.db
+      .selectFrom("admin_audit")
+      .select("action")
+      .where("object", "=", id)
+      .orderBy("id")
+      .execute();
+    expect(audits.map(({ action }) => action)).toEqual([
+      "product.created",
+      "product.updated",
+      "product.updated",
+    ]);
+    const [row] = await drafts();
+    expect(row?.texts.price).toBe("");
+    expect(Object.keys(row?.lacks ?? {}).sort()).toEqual(["description", "price", "stock"]);
+  });
+
+  test("that was dropped before is known, also by two requests at once, until its product shows it no more", async () => {
+    const bytes = await photo();
+    const answers = await Promise.all([drop(bytes, "cap.jpg"), drop(bytes, "copy of cap.jpg")]);
+    expect(answers.map((answer) => answer.ok && answer.isKnown).sort()).toEqual([false, true]);
+    expect(new Set(answers.map(draftOf)).size).toBe(1);
+    expect(await drafts()).toHaveLength(1);
+    const [first] = answers;
+    await deleteProduct(store.shop, { id: first ? draftOf(first) : "", actor });
+    expect(await drop(bytes, "cap.jpg")).toMatchObject({ ok: true, isKnown: false });
+  });
+
+  test("goes to the draft of its name that has no picture yet, as of an imported file", async () => {
+    const bare = await putOnShelf(store.shop, { name: "Women’s Dune Cap", status: "draft", image: null });
+    const sold = await putOnShelf(store.shop, { name: "Pine Polo", image: null });
+    expect(draftOf(await drop(await photo(), "womens-dune-cap-1.jpg"))).toBe(bare);
+    expect(draftOf(await drop(await photo(), "pine-polo.jpg"))).not.toBe(sold);
+  });
+
+  test("that is none, has too many pixels, or is one too many is refused, and the others stay", async () => {
+    const bomb = await sharp({ create: { width: 6_000, height: 5_000, channels: 3, background: "#fff" } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.byteLength).toBeLessThan(200_000);
+    expect(await drop(bomb, "bomb.png")).toEqual({ ok: false, reason: "too_many_pixels" });
+    expect(await drop(Buffer.from("<svg onload='x'/>"), "x.jpg")).toEqual({
+      ok: false,
+      reason: "not_an_image",
+    });
+    expect(await drop((await photo()).slice(0, 60), "half.jpg")).toEqual({ ok: false, reason: "corrupt" });
+    expect(await drop(new Uint8Array(3 * 1024 * 1024), "big.jpg")).toEqual({
+      ok: false,
+      reason: "too_large",
+    });
+    expect(await drafts()).toEqual([]);
+    const id = draftOf(await drop(await photo(), "cap.jpg"));
+    for (let count = 0; count < 3; count += 1) await drop(await photo(), "cap.jpg", { draftId: id });
+    expect(await drop(await photo(), "cap.jpg", { draftId: id })).toEqual({ ok: false, reason: "full" });
+    expect((await product(id)).images).toHaveLength(4);
+    for (const draftId of ["x", "00000000-0000-4000-8000-000000000000"]) {
+      expect(await drop(await photo(), "\u0000.jpg", { draftId })).toMatchObject({ ok: true });
+    }
+  });
+});
+
+describe("[EA-3] the table of drafts", () => {
+  const blank = { name: "", category: "HATS", price: "", options: "", stock: "", description: "" };
+  type Rows = { id: string; texts: Partial<DraftTexts>; version?: number }[];
+  const save = (rows: Rows, shared: Partial<SharedTexts> = {}, isPublishing = true) =>
+    saveDrafts(store.shop, {
+      rows: rows.map(({ id, texts, version = 1 }) => ({ id, version, texts: { ...blank, ...texts } })),
+      shared: { ...noShared, ...shared },
+      isPublishing,
+      actor,
+    });
+  const begin = async (name: string) => draftOf(await drop(await photo(), name));
+  const inShop = async () =>
+    (await listProducts(store.shop, parseShop())).products.map(({ name }) => name).sort();
+  const parseShop = () =>
+    ({
+      ...{ query: "", pages: 1, sort: "newest", category: "ALL", sale: false, inStock: false },
+      types: [],
+      colors: [],
+      sizes: [],
+      prices: [],
+    }) as Parameters<typeof listProducts>[1];
+
+  test("puts on sale what is complete, keeps what is not, and refuses what is wrong, row by row", async () => {
+    const [polo, cap, visor] = [
+      await begin("pine-polo.jpg"),
+      await begin("cap.jpg"),
+      await begin("visor.jpg"),
+    ];
+    const result = await save(
+      [
+        { id: polo, texts: { name: "Pine Polo", category: "SHIRTS", price: "84", stock: "3|0|7|1|2" } },
+        { id: cap, texts: { name: "Cap", price: "" } },
+        { id: visor, texts: { name: "Visor", price: "free", stock: "2" } },
+      ],
+      { options: "S|M|L|XL|2XL", description: "Made for the whole round." },
+    );
+    expect(result).toMatchObject({ ok: true, published: 1, saved: 1, incomplete: 1 });
+    expect(result.ok && result.refused).toEqual({ [visor]: { price: "Price must be a positive number" } });
+    const { status, price, stock, description } = await product(polo);
+    expect([status, price, description]).toEqual(["active", 8_400, "Made for the whole round."]);
+    expect(stock.map(({ variation, onHand }) => `${variation} ${onHand}`)).toEqual([
+      "S 3",
+      "M 0",
+      "L 7",
+      "XL 1",
+      "2XL 2",
+    ]);
+    expect(await inShop()).toEqual(["Pine Polo"]);
+    const rows = await drafts();
+    expect(rows.map(({ texts }) => texts.name)).toEqual(["Visor", "Cap"]);
+    expect(Object.keys(rows[1]?.lacks ?? {}).sort()).toEqual(["price", "stock"]);
+    if (!result.ok || result.undoId === null) throw new Error("nothing to undo");
+    await undoBulk(store.shop, { id: result.undoId, actor });
+    expect(await inShop()).toEqual([]);
+    expect((await product(polo)).price).toBe(8_400);
+  });
+
+  test("writes over nobody: a row that is old, sold, gone, or hostile is told so", async () => {
+    const [old, gone, fine] = [await begin("old.jpg"), await begin("gone.jpg"), await begin("fine.jpg")];
+    await save([{ id: old, texts: { name: "Newer name" } }], {}, false);
+    await deleteProduct(store.shop, { id: gone, actor });
+    const sold = await putOnShelf(store.shop, { name: "Sold" });
+    const texts = { name: "Mine", price: "10", stock: "1", description: "Long enough text." };
+    const result = await save([
+      { id: old, texts },
+      { id: gone, texts },
+      { id: sold, texts },
+      { id: "x", texts },
+      { id: fine, texts: { ...texts, options: "a|b" } },
+    ]);
+    expect(result.ok && Object.keys(result.refused).sort()).toEqual([old, gone, sold, fine].sort());
+    expect((await product(old)).name).toBe("Newer name");
+    const many = Array.from({ length: 26 }, () => ({ id: store.shop.newId(), texts }));
+    expect(await save(many)).toEqual({ ok: false, reason: "too_many" });
+    const wrong = { ...texts, name: "", stock: "1|2", category: "SHOES" };
+    const errors = await save([{ id: fine, texts: wrong }]);
+    expect(errors.ok && Object.keys(errors.refused[fine] ?? {})).toEqual(["stock"]);
+  });
+
+  test("a draft without a price is on no list of changes that would sell it", async () => {
+    const id = await begin("cap.jpg");
+    const edit = { action: "activate", value: 0, from: "", to: "" } as const;
+    const result = await bulkEdit(store.shop, { ids: [id], edit, actor });
+    expect(result).toMatchObject({
+      ok: true,
+      changed: 0,
+      left: [{ message: "Price must be a positive number" }],
+    });
+    const archive = { ...edit, action: "archive" } as const;
+    expect(await bulkEdit(store.shop, { ids: [id], edit: archive, actor })).toMatchObject({ changed: 1 });
+    const page = await listAdminProducts(
+      store.shop,
+      parseAdminProductSearch(new URLSearchParams("tab=archived")),
+    );
+    expect(page.products.map(({ price }) => price)).toEqual([0]);
+  });
+});

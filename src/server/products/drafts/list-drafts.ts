@@ -1,0 +1,48 @@
+import type { ProductCursor } from "#domain/product/admin-product-search.ts";
+import {
+  DRAFTS_PER_PAGE,
+  type DraftErrors,
+  type DraftTexts,
+  draftTexts,
+  lacksNow,
+  sizesOf,
+} from "#domain/product/drafts/draft-rows.ts";
+import type { ProductImage } from "#domain/product/image.ts";
+import type { Shop } from "../../shop.ts";
+import { listProductsAfter } from "../list-queries.ts";
+import { listEditable } from "../queries.ts";
+
+/** A draft as a row of the table. `lacks`: why it can't be sold yet. */
+export type DraftRow = {
+  id: string;
+  version: number;
+  image: ProductImage | null;
+  pictures: number;
+  sizes: string;
+  texts: DraftTexts;
+  lacks: DraftErrors;
+};
+
+export type DraftPage = { drafts: DraftRow[]; next: ProductCursor | null };
+
+/** One page of all drafts, the newest first. Two statements. */
+export async function listDrafts(shop: Shop, after: ProductCursor | null): Promise<DraftPage> {
+  const filter = { statuses: ["draft"] as const, query: "", sort: "newest" as const, after };
+  const found = await listProductsAfter(shop.db, filter, DRAFTS_PER_PAGE + 1);
+  const shown = found.slice(0, DRAFTS_PER_PAGE);
+  const ids = shown.map(({ product }) => product.id);
+  const products = new Map((await listEditable(shop.db, ids)).map((product) => [product.id, product]));
+  const drafts = ids.flatMap((id): DraftRow[] => {
+    const product = products.get(id);
+    if (!product) return [];
+    return [
+      {
+        ...{ id, version: product.version, sizes: sizesOf(product), pictures: product.images.length },
+        image: product.images[0] ?? null,
+        texts: draftTexts(product),
+        lacks: lacksNow(product),
+      },
+    ];
+  });
+  return { drafts, next: found.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null };
+}

@@ -1,0 +1,102 @@
+// Saves the rows of the table of drafts: each that is right, in one transaction, and of those, if the owner wants it, each
+// that is complete goes on sale. A row that is wrong, or whose product somebody else has edited, holds up no other.
+import {
+  checkDraft,
+  DRAFTS_PER_PAGE,
+  type DraftErrors,
+  type DraftTexts,
+  type SharedTexts,
+  withShared,
+} from "#domain/product/drafts/draft-rows.ts";
+import { heldErrors } from "#domain/product/product-edit.ts";
+import type { EditableProduct } from "#domain/product/product-form.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { nowOf, type Shop } from "../../shop.ts";
+import { keepForUndo } from "../bulk/undo-queries.ts";
+import { lockProducts, type ProductChange } from "../queries.ts";
+import { changeProducts } from "../write-products.ts";
+
+export type SentDraft = { id: string; version: number; texts: DraftTexts };
+
+export type DraftsResult =
+  | {
+      ok: true;
+      saved: number;
+      published: number;
+      /** Drafts that are saved and not complete. */
+      incomplete: number;
+      /** Rows that were not saved, by id, each with what is wrong with it. */
+      refused: Record<string, DraftErrors>;
+      /** Takes the drafts off the shelves again; null when none went there. */
+      undoId: string | null;
+    }
+  | { ok: false; reason: "too_many" };
+
+type Request = { rows: SentDraft[]; shared: SharedTexts; isPublishing: boolean; actor: string };
+
+export async function saveDrafts(shop: Shop, request: Request): Promise<DraftsResult> {
+  const rows = new Map(request.rows.filter(({ id }) => isUuid(id)).map((row) => [row.id.toLowerCase(), row]));
+  if (rows.size > DRAFTS_PER_PAGE) return { ok: false, reason: "too_many" };
+  const result = await inTransaction(shop, async (tx): Promise<DraftsResult> => {
+    const now = nowOf(shop);
+    const products = new Map((await lockProducts(tx, [...rows.keys()])).map((each) => [each.id, each]));
+    const refused: Record<string, DraftErrors> = {};
+    const changes: ProductChange[] = [];
+    const shelved: ProductChange[] = [];
+    let incomplete = 0;
+    for (const [id, row] of rows) {
+      const outcome = outcomeOf(products.get(id), row, request);
+      if (!outcome.ok) {
+        refused[id] = outcome.errors;
+        continue;
+      }
+      changes.push(outcome.change);
+      if (outcome.isComplete && request.isPublishing) shelved.push(outcome.change);
+      else if (!outcome.isComplete) incomplete += 1;
+    }
+    const written = await changeProducts(tx, changes, { actor: request.actor, now });
+    const undoId = shelved.length > 0 ? shop.newId() : null;
+    if (undoId !== null) {
+      // What was typed stays; the product is a draft again.
+      const drafts = shelved.map(({ before, values }) => asDraft(before, values));
+      await keepForUndo(tx, { id: undoId, actor: request.actor, changes: drafts, now });
+    }
+    return {
+      ok: true,
+      saved: written.length - shelved.length,
+      published: shelved.length,
+      ...{ incomplete, refused, undoId },
+    };
+  });
+  if (result.ok && result.saved + result.published > 0) await shop.catalogChanged();
+  return result;
+}
+
+type Outcome = { ok: true; change: ProductChange; isComplete: boolean } | { ok: false; errors: DraftErrors };
+
+function outcomeOf(
+  before: EditableProduct | undefined,
+  { version, texts }: SentDraft,
+  { shared, isPublishing }: Request,
+): Outcome {
+  if (!before) return { ok: false, errors: { name: "Somebody has deleted it meanwhile" } };
+  if (before.status !== "draft" || before.version !== version)
+    return { ok: false, errors: { name: "Somebody has edited it meanwhile. Load this page again" } };
+  const checked = checkDraft(before, withShared(texts, shared, before));
+  if (!checked.ok) return checked;
+  const [held] = Object.values(heldErrors(before, checked.values));
+  if (held) return { ok: false, errors: { stock: held } };
+  const isComplete = Object.keys(checked.lacks).length === 0;
+  const status = isComplete && isPublishing ? "active" : "draft";
+  return { ok: true, change: { before, values: { ...checked.values, status } }, isComplete };
+}
+
+function asDraft(before: EditableProduct, values: ProductChange["values"]): ProductChange {
+  const { price, salePrice, saleStartsAt, saleEndsAt } = values;
+  const stock = values.stock.map((line) => ({ ...line, held: 0 }));
+  return {
+    before: { ...before, price, salePrice, saleStartsAt, saleEndsAt, stock, status: "draft" },
+    values,
+  };
+}

@@ -1,0 +1,129 @@
+// On both databases: a function clears an order, and triggers keep the figures.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { everyOrder } from "#domain/order/order-search.ts";
+import { OWNER as actor } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { sell, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { loadDashboard } from "../dashboard/load-dashboard.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { listOrders, loadListHead } from "../orders/list-orders.ts";
+import { checkBooks } from "../reconciliation/check-books.ts";
+import { loadReport } from "../reports/load-report.ts";
+import { clearRehearsals, loadRehearsals } from "./clear-rehearsals.ts";
+import { clearRehearsal } from "./queries.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+/** The shop as it is once the owner has set the provider's live keys. */
+function goLive(): void {
+  const { payments } = store.shop;
+  Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_live_1" } });
+}
+
+/** The hold of a checkout that nobody pays has run out. */
+const endOpen = () =>
+  sql`update checkouts set state = 'expired', hold_active = false where state in ('open', 'paying')`.execute(
+    store.shop.db,
+  );
+
+async function figures() {
+  const dashboard = await loadDashboard(store.shop, { period: 30 });
+  const { report } = await loadReport(store.shop, new URLSearchParams());
+  const list = await listOrders(store.shop, everyOrder);
+  const { counts } = await loadListHead(store.shop);
+  return {
+    orders: dashboard.orders.total,
+    revenue: dashboard.revenue.total,
+    best: dashboard.bestSellers.reduce((sum, { quantity }) => sum + quantity, 0),
+    reported: report.sum.orders,
+    listed: list.orders.length,
+    recent: counts.recent,
+    toShip: counts["to-ship"],
+  };
+}
+
+const onHand = async (productId: string) =>
+  (
+    await store.shop.db
+      .selectFrom("inventory")
+      .select("on_hand")
+      .where("product_id", "=", productId)
+      .executeTakeFirstOrThrow()
+  ).on_hand;
+
+test("[EA-4] rehearsals go by one button, with their pieces back on the shelf, and real orders stay", async () => {
+  const productId = await addProduct(store.shop, { stock: { "": 10 } });
+  const first = await sell(store, { productId });
+  await sell(store, { productId });
+  goLive();
+  const real = await sell(store, { productId });
+  expect(await figures()).toEqual({
+    ...{ orders: 3, revenue: 3 * 6999, best: 6, reported: 3, listed: 3, recent: 3, toShip: 3 },
+  });
+  const { orders } = await listOrders(store.shop, everyOrder);
+  expect(orders.map(({ id, isRehearsal }) => [id === real.orderId, isRehearsal])).toEqual([
+    [true, false],
+    [false, true],
+    [false, true],
+  ]);
+  expect(await loadRehearsals(store.shop)).toMatchObject({
+    ...{ orders: 2, revenue: 2 * 6999, pieces: 4, openPayments: 0, underWay: 0 },
+  });
+  expect(await onHand(productId)).toBe(4);
+
+  expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 2 });
+
+  const after = { orders: 1, revenue: 6999, best: 2, reported: 1, listed: 1, recent: 1, toShip: 1 };
+  expect(await figures()).toEqual(after);
+  expect(await onHand(productId)).toBe(8);
+  expect(await loadRehearsals(store.shop)).toMatchObject({ orders: 0, pieces: 0, mails: 0 });
+  const unsent = sql<{
+    count: number;
+  }>`select count(*)::integer as count from outbox m join orders o on o.id = m.order_id
+    where o.is_rehearsal and m.sent_at is null and m.dismissed_at is null`;
+  expect((await unsent.execute(store.shop.db)).rows[0]?.count).toBe(0);
+  // Its rows stay: the books are right, the next number is a new one, and its page still opens.
+  expect(await checkBooks(store.shop)).toEqual([]);
+  const detail = await findOrderDetail(store.shop, { id: first.orderId });
+  expect(detail).toMatchObject({ isCleared: true, isRehearsal: true });
+  const next = await sell(store, { productId });
+  expect((await findOrderDetail(store.shop, { id: next.orderId }))?.number).toBe(4);
+
+  // A second press finds nothing, and a real order can't be cleared by anybody.
+  expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 0 });
+  expect(await clearRehearsal(store.shop.db as never, real.orderId, new Date())).toBe(false);
+  const entries = store.shop.db
+    .selectFrom("admin_audit")
+    .select("object")
+    .where("action", "=", "order.rehearsal_cleared");
+  expect(await entries.execute()).toHaveLength(2);
+});
+
+test("[EA-4] while somebody may be paying for a rehearsal, none is cleared", async () => {
+  const productId = await addProduct(store.shop, { stock: { "": 10 } });
+  await sell(store, { productId });
+  await startSale(store, { productId });
+  expect(await clearRehearsals(store.shop, { actor })).toEqual({
+    ok: false,
+    reason: "payment_open",
+    count: 1,
+  });
+  expect((await figures()).listed).toBe(1);
+  await endOpen();
+  expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 1 });
+});
+
+test("[EA-4] two presses at once clear each rehearsal once", async () => {
+  const productId = await addProduct(store.shop, { stock: { "": 10 } });
+  for (let count = 0; count < 3; count += 1) await sell(store, { productId, quantity: 1 });
+  const presses = await Promise.all([1, 2].map(() => clearRehearsals(store.shop, { actor })));
+  expect(presses.reduce((sum, press) => sum + (press.ok ? press.cleared : 0), 0)).toBe(3);
+  expect(await onHand(productId)).toBe(10);
+  expect(await checkBooks(store.shop)).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { Ellipsis } from "lucide-react";
+import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from "react";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+
+const GAP_PX = 4;
+
+/**
+ * What is done with a row, or with a whole page, now and then: behind one button, so that what is done every day stands
+ * alone. Escape, a click beside it, and scrolling close it. Without scripts it stands in the middle of the window.
+ */
+export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = () => panel.current?.hidePopover();
+    window.addEventListener("scroll", close, { passive: true });
+    window.addEventListener("resize", close);
+    return () => {
+      window.removeEventListener("scroll", close);
+      window.removeEventListener("resize", close);
+    };
+  }, [isOpen]);
+  const toggled = ({ newState }: ToggleEvent<HTMLDivElement>) => {
+    setOpen(newState === "open");
+    if (newState === "open" && button.current && panel.current) place(panel.current, button.current);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        aria-expanded={isHydrated ? isOpen : undefined}
+        className="icon-button"
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that presses a button inside is a click, too. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is clicked are the buttons inside. */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className="row-menu"
+        onToggle={toggled}
+        onClick={({ target }) => {
+          if ((target as Element).closest("button, a")) panel.current?.hidePopover();
+        }}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Below the button and flush with its right edge; above it where the window ends. */
+function place(panel: HTMLElement, button: HTMLElement): void {
+  const at = button.getBoundingClientRect();
+  const below = at.bottom + GAP_PX;
+  const isAbove = below + panel.offsetHeight > document.documentElement.clientHeight;
+  panel.style.inset = "auto";
+  panel.style.top = `${Math.max(GAP_PX, isAbove ? at.top - panel.offsetHeight - GAP_PX : below)}px`;
+  panel.style.left = `${Math.max(GAP_PX, at.right - panel.offsetWidth)}px`;
+}

@@ -1,0 +1,149 @@
+import { CircleAlert, CircleCheck, ImageUp } from "lucide-react";
+import { useState } from "react";
+import { href, Link, useNavigate, useRevalidator } from "react-router";
+import { Button } from "../../../ui/form/button.tsx";
+import { toast } from "../../../ui/toast/toast.ts";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { type PhotoLine, usePhotoDrop } from "./use-photo-drop.ts";
+
+/**
+ * Photos that are dropped or chosen here become drafts. When all of them have arrived, the table of drafts opens; what
+ * could not be taken stays in sight, with its reason. Needs scripts, so nothing is there before they run.
+ */
+export function PhotoDrop({ isOnDrafts = false }: { isOnDrafts?: boolean }) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { lines, refusal, start, retry, clear } = usePhotoDrop((all) => {
+    const drafts = new Set(all.flatMap(({ draft }) => draft?.id ?? []));
+    if (isOnDrafts) void revalidate();
+    if (drafts.size === 0 || all.some(({ state }) => state === "failed" || state === "known")) return;
+    toast.success(drafts.size === 1 ? "1 draft is ready" : `${drafts.size} drafts are ready`);
+    clear();
+    if (!isOnDrafts) void navigate(href("/admin/products/drafts"));
+  });
+  if (!useHydrated()) return null;
+  return (
+    <section aria-label="New products from photos" className="mb-5 grid gap-3">
+      <Zone onFiles={start} />
+      <div role="alert" className="font-medium text-err empty:hidden">
+        {refusal}
+      </div>
+      {lines.length > 0 && <Lines lines={lines} onRetry={retry} onClear={clear} isOnDrafts={isOnDrafts} />}
+    </section>
+  );
+}
+
+function Zone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <label
+      className="drop-zone"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <ImageUp aria-hidden="true" className="size-7 text-fairway" />
+      <span className="font-semibold">Drag photos here</span>
+      <span className="text-sm text-ink-2">
+        or choose them. Each becomes a draft; pine-polo-1 and pine-polo-2 become one with two pictures.
+      </span>
+      <input
+        type="file"
+        accept="image/jpeg,image/png,image/gif,image/webp"
+        multiple
+        className="sr-only"
+        aria-label="Photos of new products"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = "";
+          onFiles(files);
+        }}
+      />
+    </label>
+  );
+}
+
+type LinesProps = {
+  lines: PhotoLine[];
+  onRetry: (key: number) => void;
+  onClear: () => void;
+  isOnDrafts: boolean;
+};
+
+function Lines({ lines, onRetry, onClear, isOnDrafts }: LinesProps) {
+  const isBusy = lines.some(({ state }) => state === "waiting" || state === "sending");
+  const ended = lines.filter(({ state }) => state !== "waiting" && state !== "sending").length;
+  const hasDrafts = lines.some(({ draft }) => draft !== null);
+  return (
+    <div className="admin-card grid gap-3 p-5">
+      <p role="status" className="font-semibold">
+        {isBusy ? `${ended} of ${lines.length} photos` : "Done. These need a look:"}
+      </p>
+      <ul className="grid gap-2">
+        {lines.map((line) => (
+          <li key={line.key} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Outcome line={line} />
+            {line.canRetry && line.state === "failed" && (
+              <Button look="secondary" size="small" onClick={() => onRetry(line.key)}>
+                Try Again<span className="sr-only"> {line.file.name}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isBusy && (
+        <div className="flex flex-wrap gap-4">
+          {hasDrafts && !isOnDrafts && (
+            <Link to={href("/admin/products/drafts")} className="text-link font-semibold">
+              Go to the drafts
+            </Link>
+          )}
+          <Button look="quiet" size="small" onClick={onClear}>
+            Clear this list
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Outcome({ line: { file, state, part, message, draft } }: { line: PhotoLine }) {
+  if (state === "failed") {
+    return (
+      <span className="flex gap-1.5 font-medium wrap-anywhere text-err">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
+        {message}
+      </span>
+    );
+  }
+  if (state === "waiting" || state === "sending") {
+    return (
+      <>
+        <span className="min-w-0 wrap-anywhere">{file.name}</span>
+        <progress
+          value={part}
+          max={1}
+          aria-label={`Uploading ${file.name}`}
+          className="h-2 w-32 accent-fairway"
+        />
+      </>
+    );
+  }
+  return (
+    <span className="flex gap-1.5 wrap-anywhere">
+      <CircleCheck aria-hidden="true" className="mt-0.5 size-4 flex-none text-fairway" />
+      {state === "known"
+        ? `${file.name} is a picture of ${draft?.name} already.`
+        : `${file.name} is in ${draft?.name}.`}
+    </span>
+  );
+}

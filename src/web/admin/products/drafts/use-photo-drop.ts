@@ -1,0 +1,123 @@
+import { useRef, useState } from "react";
+import { href } from "react-router";
+import {
+  groupPhotos,
+  heicMessage,
+  PHOTOS_PER_DROP_MAX,
+  tooManyPhotos,
+} from "#domain/product/drafts/photo-names.ts";
+import { PRODUCT_IMAGES_MAX, uploadRefusal } from "#domain/product/image-upload.ts";
+import type { DraftOfPhoto, PhotoAnswer } from "#server/products/drafts/add-photo.ts";
+import { sendImage } from "../form/pictures/send-image.ts";
+import { isHeic, shrinkPhoto } from "../form/pictures/shrink-photo.ts";
+
+/** One file of a drop, and how far it is. */
+export type PhotoLine = {
+  key: number;
+  file: File;
+  /** Files of one product have one group. */
+  group: string;
+  state: "waiting" | "sending" | "done" | "known" | "failed";
+  /** From 0 to 1. */
+  part: number;
+  /** Why it failed. */
+  message: string;
+  /** Trying again may help. */
+  canRetry: boolean;
+  draft: DraftOfPhoto | null;
+};
+
+type Outcome = Partial<PhotoLine> & Pick<PhotoLine, "state">;
+
+const failed = (message: string, canRetry = false): Outcome => ({ state: "failed", message, canRetry });
+
+/** Sends dropped photos one after the other. `onEnd` is told when nothing is under way any more. */
+export function usePhotoDrop(onEnd: (lines: PhotoLine[]) => void) {
+  const [lines, setLines] = useState<PhotoLine[]>([]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  /** What the lines are now: answers arrive between two renderings. */
+  const all = useRef<PhotoLine[]>([]);
+  const isRunning = useRef(false);
+
+  const show = (next: PhotoLine[]) => {
+    all.current = next;
+    setLines(next);
+  };
+  const change = (key: number, to: Partial<PhotoLine>) =>
+    show(all.current.map((line) => (line.key === key ? { ...line, ...to } : line)));
+
+  const run = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    for (;;) {
+      const line = all.current.find(({ state }) => state === "waiting");
+      if (!line) break;
+      change(line.key, { state: "sending", part: 0, message: "" });
+      const before = all.current.filter(({ group, draft }) => group === line.group && draft !== null);
+      const place = before.filter(({ key }) => key < line.key).length;
+      const outcome = await sendPhoto(line.file, {
+        draftId: before[0]?.draft?.id ?? "",
+        place,
+        onProgress: (part) => change(line.key, { part }),
+      });
+      change(line.key, outcome);
+    }
+    isRunning.current = false;
+    onEnd(all.current);
+  };
+
+  return {
+    lines,
+    refusal,
+    start: (files: File[]) => {
+      if (files.length === 0) return;
+      setRefusal(files.length > PHOTOS_PER_DROP_MAX ? `${tooManyPhotos(files.length)}.` : null);
+      if (files.length > PHOTOS_PER_DROP_MAX) return;
+      const first = (all.current.at(-1)?.key ?? 0) + 1;
+      const drop = `${first} `;
+      const added = groupPhotos(files).flatMap(({ key, photos }) =>
+        photos.map((file, index) => newLine(file, drop + key, index)),
+      );
+      // What a drop before this one brought stays in sight only where it failed.
+      const kept = all.current.filter(({ state }) => state !== "done" && state !== "known");
+      show([...kept, ...added.map((line, index) => ({ ...line, key: first + index }))]);
+      void run();
+    },
+    retry: (key: number) => {
+      change(key, { state: "waiting" });
+      void run();
+    },
+    clear: () => show([]),
+  };
+}
+
+function newLine(file: File, group: string, index: number): PhotoLine {
+  const line = { key: 0, file, group, part: 0, message: "", canRetry: false, draft: null };
+  if (index >= PRODUCT_IMAGES_MAX) return { ...line, ...failed(fullMessage(file)) };
+  if (file.type !== "" && !file.type.startsWith("image/"))
+    return { ...line, ...failed(`${uploadRefusal(file.name, "not_an_image")}.`) };
+  return { ...line, state: "waiting" };
+}
+
+const fullMessage = ({ name }: File) =>
+  `${name} is left out: a product has at most ${PRODUCT_IMAGES_MAX} pictures.`;
+
+type Sending = { draftId: string; place: number; onProgress: (part: number) => void };
+
+async function sendPhoto(file: File, { draftId, place, onProgress }: Sending): Promise<Outcome> {
+  try {
+    const small = await shrinkPhoto(file);
+    if (!small && isHeic(file)) return failed(`${file.name} ${heicMessage}.`);
+    if (!small) return failed(`${uploadRefusal(file.name, "too_large")}.`);
+    const query = new URLSearchParams({ name: file.name, draft: draftId, place: String(place) });
+    const address = `${href("/admin/products/photos")}?${query}`;
+    const answer = await sendImage<PhotoAnswer>(address, small, onProgress);
+    if (answer.ok) return { state: answer.isKnown ? "known" : "done", draft: answer.draft };
+    if (answer.reason === "full") return failed(fullMessage(file));
+    const canRetry = answer.reason === "unreachable" || answer.reason === "signed_out";
+    return failed(`${uploadRefusal(file.name, answer.reason)}.`, canRetry);
+  } catch {
+    // The file is gone from the disk, or its card was pulled out.
+    return failed(`${file.name} could not be read. Choose it again.`, true);
+  }
+}

@@ -1,0 +1,135 @@
+import { CircleCheck, CircleDashed, CircleSlash } from "lucide-react";
+import { href, Link, useFetcher } from "react-router";
+import type { FirstRun, FirstRunStep, StepState } from "#domain/first-run/first-run.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { stepTexts } from "./step-texts.ts";
+
+const states: Record<StepState, { label: string; Icon: typeof CircleCheck; tone: string }> = {
+  done: { label: "Done", Icon: CircleCheck, tone: "text-ok" },
+  skipped: { label: "Skipped", Icon: CircleSlash, tone: "text-ink-2" },
+  open: { label: "To do", Icon: CircleDashed, tone: "text-ink-2" },
+};
+
+/** How many steps are done or skipped: "3 of 8 done". */
+export function progressText({ steps }: FirstRun): string {
+  return `${steps.filter(({ state }) => state !== "open").length} of ${steps.length} done`;
+}
+
+/** What to do before the first sale. Each step says by itself whether it is done. */
+export function FirstRunList({ firstRun }: { firstRun: FirstRun }) {
+  const { steps, samplesOnSale, rehearsalsLeft } = firstRun;
+  return (
+    <ul className="grid">
+      {steps.map(({ step, state }) => (
+        <Step
+          key={step}
+          step={step}
+          state={state}
+          note={step === "product" ? samplesText(samplesOnSale) : ""}
+        />
+      ))}
+      {rehearsalsLeft > 0 && (
+        <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3">
+          <CircleDashed aria-hidden="true" className="size-5 flex-none text-ink-2" />
+          <span className="min-w-0 flex-1 basis-64">
+            <strong className="font-semibold">Clear the rehearsals</strong>
+            <span className="block text-ink-2">
+              Real cards are charged by now, and orders from before that still count in your figures.
+            </span>
+          </span>
+          <Link to={href("/admin/start/rehearsals")} className="text-link inline-flex min-h-11 items-center">
+            See what would go
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function samplesText(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "One sample is on sale." : `${count} samples are on sale.`;
+}
+
+type StepProps = { step: FirstRunStep; state: StepState; note: string };
+
+function Step({ step, state, note }: StepProps) {
+  const { title, text, way } = stepTexts[step];
+  const { label, Icon, tone } = states[state];
+  const isOpen = state === "open";
+  return (
+    <li
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0"
+      data-step={step}
+    >
+      <Icon aria-hidden="true" className={`size-5 flex-none ${tone}`} />
+      <span className="min-w-0 flex-1 basis-64">
+        <strong className="font-semibold">{title}</strong> <span className="text-sm text-ink-2">{label}</span>
+        {isOpen && <span className="block text-ink-2">{text}</span>}
+        {note && <span className="block text-ink-2">{note}</span>}
+      </span>
+      <div className="flex items-center gap-4 max-sm:pl-9">
+        {isOpen && (
+          <Link
+            to={way.to}
+            reloadDocument={way.isShop}
+            className="text-link inline-flex min-h-11 items-center font-semibold"
+          >
+            {way.label}
+          </Link>
+        )}
+        {state !== "done" && <SkipButton step={step} isSkipped={state === "skipped"} title={title} />}
+      </div>
+    </li>
+  );
+}
+
+function SkipButton({ step, isSkipped, title }: { step: FirstRunStep; isSkipped: boolean; title: string }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action={href("/admin/start")}>
+      <input type="hidden" name="step" value={step} />
+      <Button
+        type="submit"
+        look="quiet"
+        size="small"
+        className="min-h-11"
+        name="intent"
+        value={isSkipped ? "take-up" : "skip"}
+        pending={fetcher.state !== "idle"}
+      >
+        {isSkipped ? "Take up" : "Skip"}
+        <span className="sr-only"> {title}</span>
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+/** The list on the dashboard, until it is over or put away. */
+export function FirstRunCard({ firstRun }: { firstRun: FirstRun }) {
+  const fetcher = useFetcher();
+  if (firstRun.isOver || firstRun.isDismissed) return null;
+  return (
+    <section aria-labelledby="first-run" className="admin-card mb-5 p-5">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="first-run" className="display text-xl">
+          Before your first sale <span className="numerals text-sm text-ink-2">{progressText(firstRun)}</span>
+        </h2>
+        <fetcher.Form method="post" action={href("/admin/start")}>
+          <Button
+            type="submit"
+            look="quiet"
+            size="small"
+            className="min-h-11"
+            name="intent"
+            value="put-away"
+            pending={fetcher.state !== "idle"}
+          >
+            Put away
+          </Button>
+        </fetcher.Form>
+      </div>
+      <FirstRunList firstRun={firstRun} />
+    </section>
+  );
+}

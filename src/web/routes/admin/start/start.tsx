@@ -1,0 +1,82 @@
+import { data, Form, href, Link } from "react-router";
+import { isFirstRunStep } from "#domain/first-run/first-run.ts";
+import { dismissFirstRun, loadFirstRun, skipStep } from "#server/first-run/load-first-run.ts";
+import type { Shop } from "#server/shop.ts";
+import { textOf } from "../../../admin/forms/posted-body.ts";
+import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { type Notice, refused, success } from "../../../admin/frame/notices.ts";
+import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
+import { FirstRunList, progressText } from "../../../admin/start/first-run-list.tsx";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { adminAction, answered } from "../admin-action.ts";
+import type { Route } from "./+types/start";
+
+const TITLE = "Getting started";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, TITLE);
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadFirstRun(adminOf(context).shop);
+}
+
+/** The steps say by themselves whether they are done; here is only what the owner left out. */
+export const action = adminAction("skip", {
+  skip: ({ shop, form }) => skip(shop, form, true),
+  "take-up": ({ shop, form }) => skip(shop, form, false),
+  "put-away": async ({ shop }) => {
+    await dismissFirstRun(shop, { isDismissed: true });
+    return told(success("Put away", "The list is under Settings, Getting started."));
+  },
+  "bring-back": async ({ shop }) => {
+    await dismissFirstRun(shop, { isDismissed: false });
+    return told(success("The list is on the dashboard again"));
+  },
+});
+
+const told = (notice: Notice) => data<{ notice: Notice }>({ notice });
+
+async function skip(shop: Shop, form: FormData, isSkipped: boolean) {
+  const step = textOf(form, "step");
+  if (!isFirstRunStep(step)) return answered(refused(400, "There is no such step", "Load the page again."));
+  await skipStep(shop, { step, isSkipped });
+  return told(success(isSkipped ? "Skipped" : "Taken up again"));
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+export default function StartPage({ loaderData: firstRun, actionData }: Route.ComponentProps) {
+  return (
+    <SettingsFrame>
+      {actionData && <AnswerNote notice={actionData.notice} />}
+      <section aria-labelledby="first-run" className="admin-card mb-5 p-5">
+        <h2 id="first-run" className="display mb-2 text-xl">
+          Before your first sale <span className="numerals text-sm text-ink-2">{progressText(firstRun)}</span>
+        </h2>
+        <FirstRunList firstRun={firstRun} />
+      </section>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Link to={href("/admin/start/rehearsals")} className="text-link inline-flex min-h-11 items-center">
+          Rehearsals
+        </Link>
+        {!firstRun.isOver && (
+          <Form method="post">
+            {firstRun.isDismissed ? (
+              <Button type="submit" look="secondary" name="intent" value="bring-back">
+                Show on the dashboard
+              </Button>
+            ) : (
+              <Button type="submit" look="secondary" name="intent" value="put-away">
+                Put away from the dashboard
+              </Button>
+            )}
+          </Form>
+        )}
+      </div>
+    </SettingsFrame>
+  );
+}
+
+export const ErrorBoundary = failedPage(TITLE, "Failed to load the list");
