@@ -8,6 +8,7 @@ import { insertJob } from "#server/jobs/queries.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { refundOrder } from "#server/refunds/refund-order.ts";
 import type { World } from "../world.ts";
+import { clearOne } from "./clearing-races.ts";
 import * as owner from "./owner-races.ts";
 import * as restock from "./restock-races.ts";
 import * as back from "./return-races.ts";
@@ -132,6 +133,7 @@ async function refunds(world: World): Promise<Starts> {
   return [
     ...withKnown(known, (each) => [
       [3, () => owner.refund(world, each)],
+      [1, () => clearOne(world, each)],
       [4, () => owner.refundPieces(world, each)],
       [3, () => owner.refund(world, each, form)],
       [3, () => owner.refundAtProvider(world, each)],

@@ -1,0 +1,19 @@
+// The owner clears rehearsals, which all orders of this world are, while something else happens to the same order.
+import { inTransaction } from "#server/db/transaction.ts";
+import { clearRehearsal } from "#server/rehearsals/queries.ts";
+import { nowOf } from "#server/shop.ts";
+import type { World } from "../world.ts";
+import type { Known } from "./setting.ts";
+import { someWeb } from "./shopper-races.ts";
+
+/** One order of many: the use case clears one after the other. */
+export function clearOne(world: World, { orderId }: Known): Promise<void> {
+  return world.start(
+    "clears a rehearsal",
+    someWeb(world),
+    (shop) => inTransaction(shop, (tx) => clearRehearsal(tx, orderId, nowOf(shop))),
+    ({ answer }) => {
+      if (answer) world.count("rehearsal cleared");
+    },
+  );
+}
