@@ -13,7 +13,7 @@ export function clearOne(world: World, { orderId }: Known): Promise<void> {
     someWeb(world),
     (shop) => inTransaction(shop, (tx) => clearRehearsal(tx, orderId, nowOf(shop))),
     ({ answer }) => {
-      if (answer) world.count("rehearsal cleared");
+      world.count(answer ? "rehearsal cleared" : "rehearsal not cleared: its money is under way");
     },
   );
 }

@@ -133,7 +133,7 @@ async function refunds(world: World): Promise<Starts> {
   return [
     ...withKnown(known, (each) => [
       [3, () => owner.refund(world, each)],
-      [1, () => clearOne(world, each)],
+      [4, () => clearOne(world, each)],
       [4, () => owner.refundPieces(world, each)],
       [3, () => owner.refund(world, each, form)],
       [3, () => owner.refundAtProvider(world, each)],

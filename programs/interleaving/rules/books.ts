@@ -139,7 +139,7 @@ async function checkFigures(world: World): Promise<void> {
   const { rows } = await world.harness.monitor.query<{ status: string; counted: string; orders: string }>(
     `select status, coalesce(f.orders, 0) as counted, coalesce(o.orders, 0) as orders from
       (select status, sum(orders) as orders from order_figures group by 1 having sum(orders) <> 0) f
-      full join (select status, count(*) as orders from orders group by 1) o using (status)
+      full join (select status, count(*) as orders from orders where cleared_at is null group by 1) o using (status)
       where coalesce(f.orders, 0) <> coalesce(o.orders, 0)`,
   );
   const [wrong] = rows;
@@ -151,7 +151,7 @@ async function checkFigures(world: World): Promise<void> {
         union all select product_id, quantity from product_sales_daily) f group by 1) c
       full join (select i.product_id, sum(i.quantity - coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0)) as quantity
         from order_items i join orders o on o.id = i.order_id
-        where o.status in ('paid', 'partially_refunded') group by 1) s using (product_id)
+        where o.status in ('paid', 'partially_refunded') and o.cleared_at is null group by 1) s using (product_id)
       where coalesce(c.quantity, 0) <> coalesce(s.quantity, 0)`,
   );
   const [off] = sold.rows;
