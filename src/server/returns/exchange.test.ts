@@ -11,6 +11,7 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { listOrders } from "../orders/list-orders.ts";
+import { listToPack } from "../orders/packing/list-to-pack.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { loadPackingSlips } from "../orders/parcels/load-packing-slips.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
@@ -118,6 +119,11 @@ describe("[RF-7] an exchange", () => {
     await receive(order);
     const [slip] = await loadPackingSlips(store.shop, [orderId]);
     expect(slip?.items.filter(({ quantity, sent }) => quantity > sent)).toMatchObject([{ variation: "L" }]);
+    // Its promise was kept long ago.
+    store.clock.advance(20 * 24 * 60 * 60_000);
+    expect((await listToPack(store.shop, { after: null })).orders).toMatchObject([
+      { id: orderId, urgency: null },
+    ]);
     await ship(orderId);
     const line = lineOf(await detailOf(orderId), "L");
     const typed = returnForm({ [line?.id ?? ""]: 1 });

@@ -16,6 +16,8 @@ export type WaitingOrder = Pick<
 > & {
   /** How often its address or email was set right. */
   corrections: number;
+  /** Something of it goes in exchange, for which no day was promised. */
+  hasExchange: boolean;
 };
 
 /** late: even what is sent today comes after the promised day. today: the last day on which the promise can be kept. */

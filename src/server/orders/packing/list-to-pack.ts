@@ -36,7 +36,7 @@ export async function listToPack(shop: Shop, { after }: { after: Cursor | null }
   const shown = found.slice(0, PACKING_PER_PAGE);
   const orders = shown.map(({ order }) => ({
     ...order,
-    urgency: urgencyOf(order.arrival, shop.clock(), rules),
+    urgency: order.hasExchange ? null : urgencyOf(order.arrival, shop.clock(), rules),
   }));
   const next = found.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
   return { orders, picks: pickList(orders), ...head, next };

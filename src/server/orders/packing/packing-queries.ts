@@ -38,7 +38,8 @@ export async function listWaiting(
 ): Promise<WaitingRows> {
   const { rows } = await sql<WaitingOrder & { at: string; count: number; lastCarrier: string | null }>`
     select o.id, o.number::integer as number, ${createdColumn}, ${customerName}, o.shipping_address as address,
-      o.attention, ${corrections}, ${arrivalColumn}, ${itemsColumn}, ${cursorTime} as at, ${lastCarrier} as "lastCarrier",
+      o.attention, ${corrections}, exists (select from swaps w where w.order_id = o.id and w.unsent < w.pieces) as "hasExchange",
+      ${arrivalColumn}, ${itemsColumn}, ${cursorTime} as at, ${lastCarrier} as "lastCarrier",
       (select count(*)::integer from (select 1 from orders o where ${isToShip} limit ${max}) found) as count
     from orders o where ${isToShip} and ${afterPlace(after)} order by o.created_at, o.id limit ${limit}`.execute(
     db,
