@@ -1,6 +1,6 @@
 // Photos that are dropped on the list of products become drafts: which of them are of one product, in which order, and
 // what it is called, all from the names of their files.
-import type { Category } from "../product.ts";
+import { type Category, categoryLabels } from "../product.ts";
 import { NAME_LENGTH_MAX } from "../product-fields.ts";
 
 /** Of one drop. More of them would keep a browser busy for an hour, and nobody would see which ones failed. */
@@ -61,6 +61,13 @@ const shirtWords =
 export function guessedCategory(words: string): Category {
   return shirtWords.test(words) ? "SHIRTS" : "HATS";
 }
+
+/** Whether the words say which category it is. */
+export function tellsCategory(words: string): boolean {
+  return shirtWords.test(words) || /hat|cap|visor|beanie|bucket|snapback|trucker|headwear/i.test(words);
+}
+
+export const guessedLabel = (words: string) => categoryLabels[guessedCategory(words)];
 
 export type PhotoGroup<Photo> = { key: string; name: string; photos: Photo[] };
 

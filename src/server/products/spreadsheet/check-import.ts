@@ -28,7 +28,7 @@ import {
   listTakenNames,
   type SeenProduct,
 } from "./import-queries.ts";
-import { readProductCsv, textOfFile } from "./read-product-csv.ts";
+import { readProductCsv, type ShopifyFile, textOfFile } from "./read-product-csv.ts";
 
 export const IMPORT_HOURS = 24;
 
@@ -37,6 +37,8 @@ export type ImportCheck = {
   id: string | null;
   rows: PlannedRow[];
   problems: RowProblem[];
+  /** null: a file of this shop's own, or none that can be read. */
+  shopify: ShopifyFile | null;
 };
 
 /** Any bytes are fine. */
@@ -48,13 +50,14 @@ export async function checkImport(
   const now = nowOf(shop);
   await deleteImports(shop.db, { before: oldestKept(shop) });
   const reading = await readProductCsv(csv);
-  if (!reading.ok) return { id: null, rows: [], problems: reading.problems };
+  if (!reading.ok) return { id: null, rows: [], problems: reading.problems, shopify: null };
   const plan = planImport(reading.rows, await groundOf(shop, reading.rows), reading);
   const isWork = plan.rows.some((row) => row.action !== "keep");
-  if (csv === null || plan.problems.length > 0 || !isWork) return { id: null, ...plan };
+  const { shopify } = reading;
+  if (csv === null || plan.problems.length > 0 || !isWork) return { id: null, ...plan, shopify };
   const id = shop.newId();
   await insertImport(shop.db, { id, actor, csv, seen: seenIn(plan), now });
-  return { id, ...plan };
+  return { id, ...plan, shopify };
 }
 
 /** A file that was checked before this moment can no longer be imported. */

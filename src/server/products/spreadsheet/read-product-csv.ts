@@ -10,13 +10,31 @@ import {
   productColumns,
 } from "#domain/product/product-csv.ts";
 import { IMPORT_ROWS_MAX, type ImportRow, type RowProblem } from "#domain/product/product-import.ts";
+import { type FromShopify, fromShopify } from "#domain/product/shopify/from-shopify.ts";
+import { ignoredColumns, isShopifyHead, shopifyColumn } from "#domain/product/shopify/shopify-columns.ts";
+
+/** What a file of Shopify's says that does not come along, or comes otherwise. */
+export type ShopifyFile = Omit<FromShopify, "rows" | "problems"> & {
+  /** Columns that are not read, as the file spells them. */
+  ignored: string[];
+};
 
 export type CsvReading =
-  | { ok: true; rows: ImportRow[]; hasDecimalCommas: boolean }
+  | {
+      ok: true;
+      rows: ImportRow[];
+      hasDecimalCommas: boolean;
+      /** Its products may lack what this shop needs before it sells them. */
+      mayBeUnfinished: boolean;
+      /** null: a file of this shop's own. */
+      shopify: ShopifyFile | null;
+    }
   | { ok: false; problems: RowProblem[] };
 
 const NOT_TEXT =
   "The file is not a CSV file in UTF-8. In Excel, choose “CSV UTF-8 (Comma delimited)” when you save it";
+/** Each option has a row there. The bytes of a file have a limit of their own. */
+const SHOPIFY_ROWS_MAX = 5 * IMPORT_ROWS_MAX;
 const SLICE_LENGTH = 64 * 1024;
 
 /** The text of a file, or null when it is no UTF-8 text. */
@@ -50,22 +68,26 @@ export async function readProductCsv(text: string | null): Promise<CsvReading> {
   );
   const rows: ImportRow[] = [];
   let columns: (string | null)[] | null = null;
+  let ignored: string[] | null = null;
   let lastLine = skipped;
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       const line = lastLine + 1;
       lastLine = info.lines + skipped;
       if (record.every((cell) => cell.trim() === "")) continue;
+      if (!columns && isShopifyHead(record)) {
+        columns = firstOfEach(record.map(shopifyColumn));
+        ignored = ignoredColumns(record);
+        continue;
+      }
       if (!columns) {
         const head = readHead(record, line);
         if (head.problems.length > 0) return { ok: false, problems: head.problems };
         columns = head.columns;
         continue;
       }
-      if (rows.length === IMPORT_ROWS_MAX) {
-        const most = IMPORT_ROWS_MAX.toLocaleString("en-US");
-        return refusal(line, "", `A file may have ${most} rows at most. Split it into several files`);
-      }
+      const rowsMax = ignored ? SHOPIFY_ROWS_MAX : IMPORT_ROWS_MAX;
+      if (rows.length === rowsMax) return refusal(line, "", tooMany(rowsMax, "rows"));
       const surplus = record.slice(columns.length).some((cell) => cell.trim() !== "");
       if (surplus) return refusal(line, "", surplusMessage(record.length, columns.length));
       rows.push({ line, cells: cellsOf(columns, record) });
@@ -76,7 +98,26 @@ export async function readProductCsv(text: string | null): Promise<CsvReading> {
   }
   if (!columns) return refusal(1, "", "The file is empty");
   if (rows.length === 0) return refusal(lastLine, "", "There is no product below the first line");
-  return { ok: true, rows, hasDecimalCommas: delimiter !== "," };
+  if (ignored) return readShopify(rows, ignored);
+  return { ok: true, rows, hasDecimalCommas: delimiter !== ",", mayBeUnfinished: false, shopify: null };
+}
+
+function readShopify(given: ImportRow[], ignored: string[]): CsvReading {
+  const { rows, problems, ...file } = fromShopify(given);
+  const tooLong = rows[IMPORT_ROWS_MAX];
+  if (tooLong) return refusal(tooLong.line, "", tooMany(IMPORT_ROWS_MAX, "products"));
+  if (problems.length > 0) return { ok: false, problems };
+  // Shopify writes amounts with a point, whatever parts the cells.
+  return { ok: true, rows, hasDecimalCommas: false, mayBeUnfinished: true, shopify: { ...file, ignored } };
+}
+
+function tooMany(most: number, what: string): string {
+  return `A file may have ${most.toLocaleString("en-US")} ${what} at most. Split it into several files`;
+}
+
+/** Of a column that is there under both its names, the first counts. */
+function firstOfEach(columns: (string | null)[]): (string | null)[] {
+  return columns.map((column, index) => (columns.indexOf(column) === index ? column : null));
 }
 
 type Parsed = { record: string[]; info: { lines: number } };
@@ -99,9 +140,13 @@ function delimiterOf(text: string): { delimiter: string; start: number } {
   if (said?.[1]) return { delimiter: said[1], start: said[0].length };
   const head = text.slice(0, SLICE_LENGTH).trimStart().split("\n", 1)[0] ?? "";
   const understood = (delimiter: string) =>
-    head.split(delimiter).filter((cell) => columnNamed(cell.replaceAll('"', "")) !== null).length;
+    head.split(delimiter).filter((cell) => isKnown(cell.replaceAll('"', ""))).length;
   const [best] = [",", ";", "\t"].sort((a, b) => understood(b) - understood(a));
   return { delimiter: best ?? ",", start: 0 };
+}
+
+function isKnown(name: string): boolean {
+  return columnNamed(name) !== null || shopifyColumn(name) !== null;
 }
 
 /** The column of each cell; null for one without a name, which must then have no content. */
@@ -134,7 +179,9 @@ function readHead(record: string[], line: number): { columns: (string | null)[];
 
 /** A row may end early: Excel leaves out empty cells at the end. */
 function cellsOf(columns: (string | null)[], record: string[]): ProductCells {
-  return Object.fromEntries(columns.map((column, index) => [column, record[index] ?? ""]));
+  return Object.fromEntries(
+    columns.flatMap((column, index) => (column === null ? [] : [[column, record[index] ?? ""]])),
+  );
 }
 
 function surplusMessage(cells: number, columns: number): string {

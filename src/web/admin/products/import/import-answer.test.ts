@@ -19,7 +19,7 @@ const kept = (line: number) => ({ line, name: "Kept", action: "keep", product: {
 test("of a long file the first rows are shown, and all are counted", () => {
   const rows = [kept(2), ...Array.from({ length: 5_000 }, (_, index) => created(index + 3))];
   const problems = Array.from({ length: 900 }, (_, line) => ({ line, column: "Name", message: "too short" }));
-  const { report } = checkedAnswer({ id: null, rows, problems }, "");
+  const { report } = checkedAnswer({ id: null, rows, problems, shopify: null }, "");
   expect(report?.counts).toEqual({ create: 5_000, change: 0, keep: 1, problems: 900 });
   expect(report?.rows.length).toBe(ROWS_SHOWN_MAX);
   expect(report?.rows[0]).toMatchObject({ line: 3, name: "Cap 3" });
@@ -32,7 +32,12 @@ test("a conflict says what stands in the way, the first five of them", () => {
     column: "",
     message: "Changed",
   }));
-  const { notice, report } = changedAnswer(conflicts, { id: "1", rows: [created(2)], problems: [] });
+  const { notice, report } = changedAnswer(conflicts, {
+    id: "1",
+    rows: [created(2)],
+    problems: [],
+    shopify: null,
+  });
   expect(notice).toMatchObject({
     tone: "error",
     title: "Nothing was imported",

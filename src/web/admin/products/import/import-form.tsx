@@ -91,6 +91,10 @@ function ColumnHelp() {
           “Stock at export” as it is, so that pieces sold since then stay sold.
         </li>
         <li>
+          A file that Shopify exported is taken as it is, under its old and its new column names: each product
+          becomes a draft. What is left out, the check says.
+        </li>
+        <li>
           A new product is a draft unless its Status says Active, and a draft may get its pictures later, in
           its form. Image 1 is the main picture.
         </li>

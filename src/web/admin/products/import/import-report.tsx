@@ -9,7 +9,7 @@ import { countOf, type ImportReport, type ImportRowShown } from "./import-answer
 
 /** What a file would do, row by row, and the button that imports it. */
 export function ImportReportView({ report, isImporting }: { report: ImportReport; isImporting: boolean }) {
-  const { id, counts, rows, problems } = report;
+  const { id, counts, rows, problems, shopify } = report;
   const work = counts.create + counts.change;
   const heading = useRef<HTMLHeadingElement>(null);
   // The answer is below a long form: focus brings it into view, and a screen reader reads it next.
@@ -27,6 +27,7 @@ export function ImportReportView({ report, isImporting }: { report: ImportReport
         <Count label="Errors" count={counts.problems} isBad={counts.problems > 0} />
       </dl>
       {problems.length > 0 && <Problems problems={problems} count={counts.problems} />}
+      {shopify && <FromShopify file={shopify} />}
       {rows.length > 0 && <Rows rows={rows} count={work} />}
       {id !== null && (
         <Form method="post" encType="multipart/form-data" className="save-bar">
@@ -77,6 +78,49 @@ function Problems({ problems, count }: { problems: RowProblem[]; count: number }
         keyOf={({ line, column, message }) => `${line} ${column} ${message}`}
       />
       <More shown={problems.length} count={count} what="errors" />
+    </section>
+  );
+}
+
+const noteColumns: Column<RowProblem>[] = [
+  { label: "Line", isNumber: true, cell: ({ line }) => line },
+  { label: "Column", cell: ({ column }) => column },
+  { label: "What becomes of it", cell: ({ message }) => <span className="wrap-anywhere">{message}</span> },
+];
+
+/** What the file says and the shop does not take, or takes otherwise. */
+function FromShopify({ file }: { file: NonNullable<ImportReport["shopify"]> }) {
+  const { ignored, notes, noteCount, pictures, photoName } = file;
+  return (
+    <section aria-labelledby="import-shopify" className="admin-card overflow-hidden">
+      <div className="grid gap-3 p-5">
+        <h3 id="import-shopify" className="text-lg font-semibold">
+          From Shopify
+        </h3>
+        <ul className="grid list-disc gap-2 pl-5 wrap-anywhere">
+          <li>
+            Rows with one handle are one product with its options. All come as drafts, or archived: finish and
+            publish them under Drafts.
+          </li>
+          {pictures > 0 && (
+            <li>
+              {countOf(pictures, "picture")} not taken: this shop fetches nothing from other addresses. Save
+              them, name them after their product, such as {photoName}, and drag them on Products. They go to
+              its draft.
+            </li>
+          )}
+          {ignored.length > 0 && <li>Columns that are left out: {ignored.join(", ")}.</li>}
+        </ul>
+      </div>
+      {notes.length > 0 && (
+        <DataTable
+          columns={noteColumns}
+          rows={notes}
+          keyOf={({ line, column, message }) => `${line} ${column} ${message}`}
+          caption="What comes otherwise"
+        />
+      )}
+      <More shown={notes.length} count={noteCount} what="notes" />
     </section>
   );
 }

@@ -113,6 +113,9 @@ function Imported({ notice }: { notice: NonNullable<ImportAnswer["notice"]> }) {
       <AnswerNote notice={notice} />
       <LinkButton to={href("/admin/products")} look="secondary" className="mb-5">
         See all products
+      </LinkButton>{" "}
+      <LinkButton to={href("/admin/products/drafts")} look="secondary" className="mb-5">
+        Finish drafts
       </LinkButton>
     </>
   );

@@ -1,0 +1,104 @@
+// A file that Shopify exported, checked and imported.
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { emptyShelves } from "#test/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { addPhoto } from "../drafts/add-photo.ts";
+import { listDrafts } from "../drafts/list-drafts.ts";
+import { applyImport } from "./apply-import.ts";
+import { checkImport } from "./check-import.ts";
+
+const actor = "owner@example.com";
+
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+});
+afterAll(() => store.close());
+beforeEach(() => emptyShelves(store.shop));
+
+const check = (csv: string) => checkImport(store.shop, { bytes: Buffer.from(csv), actor });
+
+const OLD = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Image Alt Text,SEO Title,Status
+pine-polo,Pine Polo,"<p>Dry & soft,<br>all round.</p><script>x</script>",Pines,Polo,golf,TRUE,Size,S,PP-S,250,3,84,,,https://cdn.example/a.jpg,1,Front,Buy,active
+pine-polo,,,,,,,,M,PP-M,250,5,84,,,https://cdn.example/b.jpg,2,,,
+bare-cap,Bare Cap,,Pines,Cap,,FALSE,Title,Default Title,,,,,,,,,,,draft
+`;
+const NEW = `Title,URL handle,Description,Vendor,Type,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Price,Compare-at price,Inventory quantity,Weight value (grams),Product image URL
+Dune Cap,dune-cap,A cap for dunes.,Dunes,Cap,TRUE,Active,DC,,Title,Default Title,32.00,40.00,7,90,
+`;
+
+describe("[EA-3] a file of Shopify's", () => {
+  test("is shown before anything is done, and its products come as drafts with options, pieces and codes", async () => {
+    const { id, rows, problems, shopify } = await check(OLD);
+    expect(problems).toEqual([]);
+    expect(rows.map(({ line, name, action }) => [line, name, action])).toEqual([
+      [2, "Pine Polo", "create"],
+      [4, "Bare Cap", "create"],
+    ]);
+    expect(shopify).toMatchObject({ pictures: 2, photoName: "pine-polo-1.jpg", notes: [] });
+    expect(shopify?.ignored).toEqual(["Vendor", "Published", "SEO Title"]);
+    expect((await listDrafts(store.shop, null)).drafts).toEqual([]);
+    expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 2 });
+    const { drafts } = await listDrafts(store.shop, null);
+    const polo = drafts.find(({ texts }) => texts.name === "Pine Polo");
+    expect(polo?.texts).toMatchObject({
+      price: "84.00",
+      stock: "3|5",
+      description: "Dry & soft,\nall round.",
+    });
+    expect([polo?.sizes, Object.keys(polo?.lacks ?? {})]).toEqual(["S, M", ["images"]]);
+    const bare = drafts.find(({ texts }) => texts.name === "Bare Cap");
+    expect(Object.keys(bare?.lacks ?? {}).sort()).toEqual(["description", "images", "price", "stock"]);
+
+    const bytes = await sharp({ create: { width: 30, height: 40, channels: 3, background: "#184b33" } })
+      .png()
+      .toBuffer();
+    const photo = { bytes, fileName: "pine-polo-1.jpg", draftId: "", place: 0, actor };
+    expect(await addPhoto(store.shop, photo)).toMatchObject({ ok: true, draft: { id: polo?.id } });
+    const again = await check(OLD);
+    expect(again.rows.map((row) => row.action === "create" && row.hasNamesake)).toEqual([true, true]);
+  });
+
+  test("is read under the column names of today, and with a sale", async () => {
+    const { id, shopify } = await check(NEW);
+    expect(shopify?.ignored).toEqual(["Vendor", "Published on online store"]);
+    expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 1 });
+    const { rows } = await check(NEW);
+    expect(rows).toMatchObject([{ values: { price: 4_000, salePrice: 3_200, weight: 3.2 } }]);
+  });
+
+  test("with a mistake, or with too many rows, is refused with its line, and nothing is written", async () => {
+    const nameless = await check("Handle,Title,Variant Price\nx,,3\n,,4\n");
+    expect([nameless.id, nameless.problems.map(({ line, column }) => [line, column])]).toEqual([
+      null,
+      [
+        [3, "Handle"],
+        [2, "Title"],
+      ],
+    ]);
+    const options = Array.from(
+      { length: 25 },
+      (_, index) => `cap,${index ? "" : "Cap"},Size ${index},3`,
+    ).join("\n");
+    const many = await check(`Handle,Title,Option1 Value,Variant Price\n${options}\n`);
+    expect(many.problems).toMatchObject([
+      { line: 2, message: expect.stringContaining("25 options are too many") },
+    ]);
+    const twice = await check(`Handle,Title,Option1 Value,Variant Price
+a,A b,S,3
+a,,S,3
+b,B c,S,3
+b,,,4
+`);
+    expect(twice.problems.map(({ message }) => message)).toEqual([
+      "Two of its rows are the option “S”",
+      "One of its rows has a price and no option",
+    ]);
+    const endless = await check(`Handle,Title,Variant Price\n${"cap,Cap,3\n".repeat(50_001)}`);
+    expect(endless.problems).toMatchObject([{ message: expect.stringContaining("50,000 rows at most") }]);
+    const products = Array.from({ length: 10_001 }, (_, index) => `cap-${index},Cap,3`).join("\n");
+    const tooMany = await check(`Handle,Title,Variant Price\n${products}\n`);
+    expect(tooMany.problems).toMatchObject([{ message: expect.stringContaining("10,000 products at most") }]);
+  });
+});
