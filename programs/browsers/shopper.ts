@@ -94,6 +94,7 @@ export function shopperOf(wire: Wire, origin: string) {
     },
     type: (target: Target, text: string) =>
       at(target, async (id) => {
+        await run(CENTER, { [ELEMENT]: id });
         await wire.send("ElementClear", { id });
         return done(wire.send("ElementSendKeys", { id, text }));
       }),
