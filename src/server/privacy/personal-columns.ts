@@ -12,6 +12,11 @@ export const textColumns: { [Table in keyof Schema]?: Columns<Schema[Table]> } =
   account: { other: "accessToken accountId id idToken password providerId refreshToken scope userId" },
   admin_audit: { personal: ["before", "after"], other: "action actor object request_id" },
   avif_pictures: { other: "last_error state url" },
+  backup_drills: { other: "error requested_by state step" },
+  backup_rules: { other: "recovery_key" },
+  backups: {
+    other: "error file_name host kind requested_by rows state step store_error store_state",
+  },
   bulk_undos: { other: "actor products" },
   catalog_words: { other: "spellings word" },
   checkout_items: { other: "image_alt image_url name variation" },
