@@ -75,6 +75,16 @@ test("[RF-6] a shopper takes another size within the window; after it the form i
     expect(await page.getByLabel("City").inputValue()).toBe("Mesa");
     await expectSound(page, "fix-it errors");
 
+    await page.getByText("Another email", { exact: true }).click();
+    await page.getByLabel("Email", { exact: true }).fill("casey.right@example.com");
+    await button(page, "Change email").click();
+    await page.waitForURL((url) => url.pathname.startsWith("/orders/") && url.pathname !== path);
+    await page.getByText("The old link is closed.").waitFor();
+    expect(await orderPage("casey.right@example.com")).toBe(new URL(page.url()).pathname);
+    expect((await fetch(shop.url + path)).status).toBe(404);
+    await expectSound(page, "fix-it email");
+    await page.getByText("Another address", { exact: true }).click();
+
     const owner = await context.newPage();
     await enterBackOffice(context, shop);
     await openAdmin(owner, shop, "/admin/settings?section=shipping");

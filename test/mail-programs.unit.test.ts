@@ -75,6 +75,7 @@ const order: OrderLetter = {
     createdAt: "2026-11-22T18:00:00.000Z",
     arrival: { from: "2026-11-25", to: "2026-11-30" },
     linkHash: "hash",
+    linkTurns: 0,
     parcels: [parcel],
   },
 };

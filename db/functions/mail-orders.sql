@@ -9,6 +9,7 @@ begin
       'createdAt', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'arrival', order_arrival(o.checkout_id),
       'parcels', order_parcels(o.id),
-      'linkHash', (select c.access_token_hash from checkouts c where c.id = o.checkout_id))), '[]')
+      'linkHash', (select c.access_token_hash from checkouts c where c.id = o.checkout_id),
+      'linkTurns', (select count(*) from order_corrections n where n.order_id = o.id and n.kind = 'email'))), '[]')
     from orders o where o.id = any (p_order_ids));
 end $$;

@@ -4,10 +4,15 @@
 // constant-time comparison, since nobody can steer what a hash comes out as.
 import { createHash, createHmac } from "node:crypto";
 
-/** 256 bits as base64url (43 characters). `secret` must have at least 32 characters. */
-export function orderAccessToken(secret: string, orderId: string): string {
+/**
+ * 256 bits as base64url (43 characters). `secret` must have at least 32 characters. `turns`: how often the order's link
+ * was replaced by another one.
+ */
+export function orderAccessToken(secret: string, orderId: string, turns = 0): string {
   if (secret.length < 32) throw new Error("the secret for order links is too short");
-  return createHmac("sha256", secret).update(`order-access:${orderId}`).digest("base64url");
+  return createHmac("sha256", secret)
+    .update(`order-access:${orderId}${turns === 0 ? "" : `:${turns}`}`)
+    .digest("base64url");
 }
 
 /** The key to the page on which an order's customer writes reviews; it opens no other page of the order. As above. */

@@ -219,8 +219,8 @@ async function writeReviewRequest(
 }
 
 async function orderLetter(shop: Shop, sender: Sender, order: MailOrder): Promise<OrderLetter> {
-  const { id: orderId, linkHash } = order;
-  const page = linkHash === null ? null : await openOrderLink(shop, { orderId, linkHash });
+  const { id: orderId, linkHash, linkTurns } = order;
+  const page = linkHash === null ? null : await openOrderLink(shop, { orderId, linkHash, linkTurns });
   return { ...sender, order, orderPage: page && pageUrl(sender, page) };
 }
 

@@ -34,8 +34,10 @@ export type MailOrder = Pick<
 > & {
   /** First one first. */
   parcels: Parcel[];
-  /** The hash of its first link; null for an order that has no page. */
+  /** The hash of its link; null for an order that has no page. */
   linkHash: string | null;
+  /** How often its link was replaced. */
+  linkTurns: number;
 };
 
 /**

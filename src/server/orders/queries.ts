@@ -187,7 +187,7 @@ type Asked = {
 };
 
 /** What only the browser that began the checkout learns of it. `linkHash`: of the link to the order's page. */
-export type OwnCheckout = { email: string; linkHash: string };
+export type OwnCheckout = { email: string; linkHash: string; linkTurns: number };
 
 type AskedCheckout = {
   checkout: Checkout | null;
@@ -208,7 +208,8 @@ export async function findAskedCheckout(db: Db, { column, value, key }: Asked): 
   const { rows } = await sql<Checkout & Pick<AskedCheckout, "paid" | "own"> & { read: string | null }>`
     select known.*, case when known.paid is null then nextval('payment_reads') end as read
     from (select ${checkoutColumns}, case when idempotency_key = ${key} and access_token_hash is not null then
-        jsonb_build_object('email', shipping_address ->> 'customer_email', 'linkHash', access_token_hash) end as own,
+        jsonb_build_object('email', shipping_address ->> 'customer_email', 'linkHash', access_token_hash, 'linkTurns',
+          (select count(*) from order_corrections n where n.order_id = c.order_id and n.kind = 'email')) end as own,
       (select to_jsonb(p) from (
         select ${orderColumns} from orders o where o.checkout_id = c.id and c.state = 'completed') p) as paid
       from checkouts c where ${isIt} offset 0) known`.execute(db);

@@ -55,8 +55,8 @@ export async function verifyCheckout(shop: Shop, ids: Ids): Promise<Verification
   return { ...found, own: await tellOwner(shop, found.orderId, asked.own) };
 }
 
-async function tellOwner(shop: Shop, orderId: string, { email, linkHash }: OwnCheckout): Promise<OwnOrder> {
-  return { page: await openOrderLink(shop, { orderId, linkHash }), email: maskEmail(email) };
+async function tellOwner(shop: Shop, orderId: string, { email, ...link }: OwnCheckout): Promise<OwnOrder> {
+  return { page: await openOrderLink(shop, { orderId, ...link }), email: maskEmail(email) };
 }
 
 async function verifyAsked(

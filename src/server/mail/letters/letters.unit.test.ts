@@ -73,6 +73,7 @@ function letterOf(
       createdAt: "2026-11-22T18:00:00.000Z",
       arrival: { from: "2026-11-25", to: "2026-11-30" },
       linkHash: "hash",
+      linkTurns: 0,
       parcels: [],
       ...changes,
     },

@@ -1,9 +1,10 @@
-// Corrects the email to which an order's mails go. The new one gets the confirmation, with the link to the order's page;
-// the old one is told that mails go elsewhere from now on, and learns nothing else.
+// Corrects the email to which an order's mails go. The new one gets the confirmation, with another link to the order's page;
+// the old one, which may be a stranger's, is told that mails go elsewhere from now on, and its link opens nothing any more.
 import { refuseNewEmail } from "#domain/order/corrections.ts";
 import { paidStatuses } from "#domain/order/order.ts";
 import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
+import { replaceOrderLink } from "../../order-link.ts";
 import type { Shop } from "../../shop.ts";
 import {
   type Correcting,
@@ -14,8 +15,11 @@ import {
 import { dismissFailedConfirmation, saveAddress } from "./correction-queries.ts";
 
 export type CorrectEmailResult =
-  /** isConfirmed: the confirmation goes to the new email; false while the payment is not in. */
-  | { ok: true; isConfirmed: boolean }
+  /**
+   * isConfirmed: the confirmation goes to the new email; false while the payment is not in. page: the path by which the
+   * order's page opens from now on; null when it has none.
+   */
+  | { ok: true; isConfirmed: boolean; page: string | null }
   | CorrectingRefusal
   | { ok: false; reason: "over" | "unchanged" | "bad_email" };
 
@@ -32,6 +36,7 @@ export async function correctEmail(
     if (old === email) return { result: { ok: false, reason: "unchanged" } };
     await saveAddress(tx, { orderId, address: { ...address, customer_email: email }, now });
     if (isEmail(old)) await tellCustomer(tx, order, { to: old, payload: { what: "email" }, now });
+    const page = await replaceOrderLink(shop, tx, { orderId, turns: order.ofEmail + 1 });
     const isConfirmed = paidStatuses.includes(order.status);
     if (isConfirmed) {
       await dismissFailedConfirmation(tx, orderId, now);
@@ -39,6 +44,6 @@ export async function correctEmail(
       await queueOrderMail(tx, "order_confirmation", orderId, { key, now });
     }
     const change = { kind: "email", before: { email: old }, after: { email } } as const;
-    return { result: { ok: true, isConfirmed }, change };
+    return { result: { ok: true, isConfirmed, page }, change };
   });
 }

@@ -35,6 +35,8 @@ export type CorrectableOrder = {
   /** How often it was corrected, and how often of these by its customer. */
   corrections: number;
   byCustomer: number;
+  /** How often its email was. */
+  ofEmail: number;
   /** Some of it has left. */
   hasParcels: boolean;
 };
@@ -46,6 +48,7 @@ export async function lockCorrectable(tx: Tx, id: string): Promise<CorrectableOr
   const { rows } = await sql<CorrectableOrder>`
     select o.id, o.status, o.fulfillment, o.shipping_address as address, o.created_at as "createdAt",
       count(n.id)::integer as corrections, count(n.id) filter (where n.actor = 'customer')::integer as "byCustomer",
+      count(n.id) filter (where n.kind = 'email')::integer as "ofEmail",
       exists (select from parcels p where p.order_id = o.id) as "hasParcels"
     from orders o left join order_corrections n on n.order_id = o.id
     where o.id = ${id} and o.forgotten_at is null and o.cleared_at is null group by o.id`.execute(tx);

@@ -1,4 +1,5 @@
 // On both databases: of two who correct at once the second waits for the first's lock and sees what it did.
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { OWNER as actor, pat } from "#test/people.ts";
@@ -8,7 +9,10 @@ import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { orderAccessToken } from "../../order-token.ts";
 import { cancelPaidOrder } from "../../refunds/cancel-paid-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
+import { findOrderPage } from "../links/find-order-page.ts";
+import { resendConfirmation } from "../links/resend-confirmation.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { verifyCheckout } from "../verify-checkout.ts";
 import { CUSTOMER_CORRECTIONS_MAX } from "./change-before-shipping.ts";
 import { correctAddress } from "./correct-address.ts";
 import { correctByLink, type LinkCorrection } from "./correct-by-link.ts";
@@ -36,6 +40,9 @@ async function mails() {
   return [...store.mailbox];
 }
 
+const linkIn = (sent: { text: string }[]) =>
+  sent.map(({ text }) => /\/orders\/([\w-]{43})/.exec(text)?.[1]).find((token) => token !== undefined) ?? "";
+
 async function detail(orderId: string) {
   const order = await findOrderDetail(store.shop, { id: orderId });
   if (!order) throw new Error("no order");
@@ -61,7 +68,7 @@ test("[RF-5] a corrected address is where the order goes; history and mail say s
 test("[RF-5] a corrected email gets the confirmation; the old one is told, and learns nothing of the order", async () => {
   const orderId = await sold();
   const right = "patty@example.com";
-  expect(await correctEmail(store.shop, { orderId, actor, seen: 0, email: right })).toEqual({
+  expect(await correctEmail(store.shop, { orderId, actor, seen: 0, email: right })).toMatchObject({
     ...{ ok: true, isConfirmed: true },
   });
   expect((await detail(orderId)).address.customer_email).toBe(right);
@@ -72,6 +79,30 @@ test("[RF-5] a corrected email gets the confirmation; the old one is told, and l
   expect(fresh?.text).toContain("/orders/");
   expect(old?.to.name).toBe("");
   expect(`${old?.text} ${old?.html}`).not.toMatch(/Pat|patty|Fairway|\/orders\//);
+});
+
+test("[RF-5] the link that went to a wrong email opens nothing once it is corrected; mails and the buyer's browser have another", async () => {
+  const orderId = await sold();
+  const { keys } = store.shop;
+  const oldKey = keys.orderLinks.current;
+  const first = orderAccessToken(oldKey, orderId);
+  const isOpen = async (token: string) => (await findOrderPage(store.shop, { token })) !== null;
+  // One more link, made with another secret.
+  keys.orderLinks.current = `another ${oldKey}`;
+  await resendConfirmation(store.shop, { orderId, actor });
+  const second = linkIn(await mails());
+  expect([await isOpen(first), await isOpen(second)]).toEqual([true, true]);
+  await correctEmail(store.shop, { orderId, actor, seen: 0, email: "patty@example.com" });
+  const third = linkIn(await mails());
+  expect(await Promise.all([first, second, third].map(isOpen))).toEqual([false, false, true]);
+  await correctEmail(store.shop, { orderId, actor, seen: 1, email: pat.email });
+  const fourth = linkIn(await mails());
+  expect(new Set([first, second, third, fourth]).size).toBe(4);
+  expect(await Promise.all([third, fourth].map(isOpen))).toEqual([false, true]);
+  const { rows } = await sql<{ key: string }>`
+    select idempotency_key as key from checkouts where order_id = ${orderId}`.execute(store.shop.db);
+  const verified = await verifyCheckout(store.shop, { orderId, intentId: null, key: rows[0]?.key ?? "" });
+  expect(verified).toMatchObject({ ok: true, own: { page: `/orders/${fourth}` } });
 });
 
 test("[RF-5] a confirmation that could not be delivered waits for the owner no longer once the email is right", async () => {
@@ -167,7 +198,8 @@ test("[RF-6] for an hour whoever has the link corrects the address and the email
   expect((await detail(stranger)).corrections).toEqual([]);
   await mails();
   expect(await fix({ what: "address", seen: 0, address })).toEqual({ ok: true });
-  expect(await fix({ what: "email", seen: 1, email: " patty@example.com " })).toMatchObject({ ok: true });
+  const corrected = await fix({ what: "email", seen: 1, email: " patty@example.com " });
+  expect(corrected).toMatchObject({ ok: true, page: expect.stringMatching(/^\/orders\/[\w-]{43}$/) });
   expect((await detail(orderId)).corrections.map(({ kind, actor: who }) => [kind, who])).toEqual([
     ["address", CUSTOMER],
     ["email", CUSTOMER],
@@ -176,9 +208,9 @@ test("[RF-6] for an hour whoever has the link corrects the address and the email
     ...["pat@example.com", "patty@example.com", "patty@example.com"],
   ]);
   store.clock.advance(60 * 60_000);
-  expect(await fix({ what: "email", seen: 2, email: "sam@example.com" })).toEqual({
-    ok: false,
-    reason: "closed",
-  });
+  const late = { what: "email", seen: 2, email: "sam@example.com" } as const;
+  expect(await fix(late)).toEqual({ ok: false, reason: "not_found" });
+  const page = corrected.ok && "page" in corrected ? corrected.page : null;
+  expect(await fix(late, page?.slice("/orders/".length))).toEqual({ ok: false, reason: "closed" });
   expect(await findOrderFix(store.shop, { order: await detail(orderId) })).toBeNull();
 });

@@ -5,8 +5,14 @@ type Reason = Exclude<Extract<LinkCorrectionResult, { ok: false }>["reason"], "i
 
 export type FixWhat = "size" | "address" | "email";
 
-/** `errors`: by field, instead of `text` beside the form. */
-export type FixAnswer = { ok: boolean; what: FixWhat; text: string; errors?: Record<string, string> };
+/** `errors`: by field, instead of `text` beside the form. `page`: the path by which the order's page opens from now on. */
+export type FixAnswer = {
+  ok: boolean;
+  what: FixWhat;
+  text: string;
+  errors?: Record<string, string>;
+  page?: string;
+};
 
 const WRITE = "Please write to us.";
 
@@ -37,11 +43,14 @@ const refusals: Record<Reason, string> = {
 const done: Record<FixWhat, string> = {
   size: "We have sent you a mail with it.",
   address: "We have sent you a mail with it.",
-  email: "The confirmation goes to the new address.",
+  email: "The confirmation goes to the new address, with another link to this page. The old link is closed.",
 };
 
 export function tellFix(what: FixWhat, result: LinkCorrectionResult): FixAnswer {
-  if (result.ok) return { ok: true, what, text: done[what] };
+  if (result.ok) {
+    const page = "page" in result ? result.page : null;
+    return { ok: true, what, text: done[what], ...(page === null ? {} : { page }) };
+  }
   if (result.reason === "invalid")
     return { ok: false, what, text: "Please look at the marked fields.", errors: { ...result.errors } };
   const text = refusals[result.reason];

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { type FetcherWithComponents, useFetcher } from "react-router";
+import { type FetcherWithComponents, useFetcher, useNavigate } from "react-router";
 import type { OrderFix } from "#domain/order/corrections.ts";
 import type { OrderPage } from "#domain/order/order-page.ts";
 import { offersFor, swappable, swappableLines } from "#domain/order/swap.ts";
@@ -23,6 +23,7 @@ type FixProps = { order: Pick<OrderPage, "items" | "address">; fix: OrderFix | n
  */
 export function FixForm({ order, fix }: FixProps) {
   const fetcher = useFetcher<FixAnswer>();
+  const navigate = useNavigate();
   const isHydrated = useHydrated();
   const summary = useRef<HTMLElement>(null);
   const answer = fetcher.data;
@@ -30,6 +31,9 @@ export function FixForm({ order, fix }: FixProps) {
     // The form that had the focus has begun anew.
     if (answer?.ok) summary.current?.focus({ preventScroll: true });
   }, [answer]);
+  useEffect(() => {
+    if (answer?.page) void navigate(answer.page, { replace: true, preventScrollReset: true });
+  }, [answer, navigate]);
   if (!isHydrated) return null;
   if (!fix) {
     return answer === undefined ? null : (

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { paidBeforeCookie } from "#server/card-testing/paid-before.ts";
 import { clientIpOf } from "#server/client-ip.ts";
 import { findOrderFix } from "#server/orders/corrections/find-order-fix.ts";
@@ -67,8 +67,10 @@ function answer<
   return data({ ...outcome, about, typed }, { status, headers: secretFormPage() });
 }
 
-// Also after a refusal: it says that the order is another one by now, or that the time for a form is over.
-export const shouldRevalidate = () => true;
+// Also after a refusal: it says that the order is another one by now, or that the time for a form is over. Not when the
+// page goes on to another link, since this one opens nothing any more.
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) =>
+  !(actionResult as { page?: string } | undefined)?.page;
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({
