@@ -1,6 +1,7 @@
 // One schedule: the shoppers, faults and order of events of one seed, step by step, with the invariants checked
 // after each step. Then everything heals, and the rules for rest are checked.
 
+import { correctSomeOrder } from "./actors/corrections.ts";
 import { dashboardMoves } from "./actors/dashboard.ts";
 import { ownerMoves } from "./actors/owner.ts";
 import { clearSomeRehearsals } from "./actors/rehearsals.ts";
@@ -14,7 +15,7 @@ import { fillShelf, offerDiscounts, setTaxes } from "./world/catalogue.ts";
 import { crashChance } from "./world/crash-chances.ts";
 import type { Engine } from "./world/engine.ts";
 import { heal } from "./world/heal.ts";
-import { bringOrders, liveThrough } from "./world/history.ts";
+import { bringOrders, liveThrough, sellBefore } from "./world/history.ts";
 import {
   armFault,
   attackWebhook,
@@ -36,11 +37,14 @@ const WITH_PAST = 0.07;
 const WITH_LINE = 0.3;
 /** And how many in one whose parcels have come: few sales of a schedule come as far as going back. */
 const WITH_PARCELS = 0.2;
+/** And how many in one with orders that are still to ship, and often corrected before. */
+const WITH_UNSENT = 0.3;
 /** Decided apart from everything else, so that the other schedules stay what they were. */
 const PARCELS_SEED = 0x2c1b3c6d;
 /** And in how many the owner clears rehearsals, which all orders of a simulated shop are. */
 const WITH_CLEARING = 0.06;
 const CLEARING_SEED = 0x51f15e3b;
+const UNSENT_SEED = 0x5f3a17b9;
 
 export type ScheduleResult = {
   seed: number;
@@ -62,14 +66,18 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
     // A net that is tested alone without the reconciler can't find what was lost before.
     if (world.has("reconciler") && world.random.chance(WITH_PAST)) await liveThrough(world);
     if (world.random.chance(WITH_LINE)) await fillLine(world);
-    const hasParcels = plan.nets.length > 1 && seededRandom(plan.seed ^ PARCELS_SEED).chance(WITH_PARCELS);
+    const isAmong = (seed: number, part: number) =>
+      plan.nets.length > 1 && seededRandom(plan.seed ^ seed).chance(part);
+    const hasParcels = isAmong(PARCELS_SEED, WITH_PARCELS);
     if (hasParcels) await bringOrders(world);
-    const isClearing = plan.nets.length > 1 && seededRandom(plan.seed ^ CLEARING_SEED).chance(WITH_CLEARING);
+    const isClearing = isAmong(CLEARING_SEED, WITH_CLEARING);
+    const hasUnsent = isAmong(UNSENT_SEED, WITH_UNSENT);
+    if (hasUnsent) await sellBefore(world);
     const shoppers = 2 + world.random.below(3);
     for (let count = 0; count < shoppers; count += 1) addShopper(world);
     const length = STEPS_MIN + world.random.below(STEPS_SPREAD);
     for (; steps < length; steps += 1) {
-      await step(world, { hasParcels, isClearing });
+      await step(world, { hasParcels, hasUnsent, isClearing });
       await checkAlways(world);
     }
     await checkAsDoctor(world, { atRest: false });
@@ -89,9 +97,9 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
   return { seed: plan.seed, steps, hash: world.hash(), violation, trace: world.trace };
 }
 
-type Mood = { hasParcels: boolean; isClearing: boolean };
+type Mood = { hasParcels: boolean; hasUnsent: boolean; isClearing: boolean };
 
-async function step(world: World, { hasParcels, isClearing }: Mood): Promise<void> {
+async function step(world: World, { hasParcels, hasUnsent, isClearing }: Mood): Promise<void> {
   const { random, scheduler } = world;
   const { waiting } = scheduler;
   if (waiting.length > 0 && (waiting.length >= WAITING_MAX || random.chance(0.62))) {
@@ -118,6 +126,7 @@ async function step(world: World, { hasParcels, isClearing }: Mood): Promise<voi
     ...activeTasks(world).map((task) => [weightOf(task), () => runRound(world, task)] as const),
     [1, () => settleByBank(world)],
     [7, () => ownerMoves(world)],
+    [hasUnsent ? 14 : 0, () => correctSomeOrder(world)],
     [1.5, () => dashboardMoves(world)],
     [isClearing ? 3 : 0, () => clearSomeRehearsals(world)],
     [1.5, () => reviewMoves(world)],

@@ -8,37 +8,58 @@ import { ship } from "./parcels.ts";
 import { armSlowRefund } from "./refunds.ts";
 import { someOrder } from "./some-order.ts";
 
-type Line = { id: string; product: string; seen: number };
+/** isShort: its sale never got its pieces. */
+type Line = { id: string; product: string; variation: string; seen: number; isShort: boolean };
 
 export async function correctSomeOrder(world: World): Promise<void> {
   const { random } = world;
-  const orderId = await someOrder(world, ["paid", "partially_refunded", "processing"]);
-  if (!orderId || world.plan.nets.length === 1) return;
-  if (random.chance(0.15)) return moveOrder(world, orderId);
+  if (world.plan.nets.length === 1) return;
+  const orderId = random.chance(0.1)
+    ? await someOrder(world, ["paid", "processing"])
+    : await someCorrectable(world);
+  if (!orderId) return;
+  if (random.chance(0.1)) return moveOrder(world, orderId);
   await swapSome(world, orderId);
-  if (random.chance(0.3)) await swapSome(world, orderId);
-  if (random.chance(0.3)) await ship(world, orderId);
+  // Again, so that there are swaps of what was swapped, and of the pieces beside them.
+  if (random.chance(0.5)) await swapSome(world, orderId);
+  if (random.chance(0.1)) await ship(world, orderId);
+}
+
+/** An order of which pieces are to be sent. One that lacks pieces of the shelf is rare, and mostly taken first. */
+async function someCorrectable(world: World): Promise<string | null> {
+  const { random } = world;
+  const { rows } = await world.engine.pool.query<{ id: string; isShort: boolean }>(
+    `select id, 'out_of_stock' = any (attention || attention_resolved) as "isShort" from orders
+      where status in ('paid', 'partially_refunded') and fulfillment = 'unfulfilled' order by id`,
+  );
+  const short = rows.filter(({ isShort }) => isShort);
+  const among = short.length > 0 && random.chance(0.7) ? short : rows;
+  return among.length > 0 ? random.pick(among).id : null;
 }
 
 /** Some pieces of a line for another option, mostly of another product, since two of three have but one. */
 async function swapSome(world: World, orderId: string): Promise<void> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<Line>(
-    `select i.id, i.product_id as product, (select count(*)::integer from order_corrections where order_id = $1) as seen
-      from order_items i where i.order_id = $1 order by i.position, i.id`,
-    [orderId],
+    `select i.id, i.product_id as product, coalesce(i.variation, '') as variation,
+        (select count(*)::integer from order_corrections where order_id = $1) as seen,
+        not exists (select from stock_movements m where m.order_id = $1 and m.kind = 'sale'
+          and m.product_id = i.product_id and m.variation = coalesce(i.variation, '')) as "isShort"
+      from order_items i join orders o on o.id = i.order_id where i.order_id = $1
+        and ($2 or i.quantity > coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0))
+      order by i.position, i.id`,
+    [orderId, random.chance(0.1)],
   );
   const [first] = rows;
   if (!first) return;
-  const line = random.pick(rows);
-  const same = world.products.find(({ id }) => id === line.product) ?? random.pick(world.products);
-  const product = random.chance(0.4) ? same : random.pick(world.products);
-  const actor = random.chance(0.3) ? CUSTOMER : "owner";
+  const short = rows.filter(({ isShort }) => isShort);
+  const line = random.pick(short.length > 0 && random.chance(0.6) ? short : rows);
+  const to = await someOffer(world, line);
+  const actor = to.productId === line.product && random.chance(0.3) ? CUSTOMER : "owner";
   const request = {
-    ...{ orderId, actor, seen: first.seen, itemId: line.id, pieces: 1 + random.below(2) },
-    to: { productId: product.id, variation: random.pick(product.options) },
-    isFree: random.chance(0.4),
-    // Long enough for most orders of a schedule, and over for some.
+    ...{ orderId, actor, seen: first.seen, itemId: line.id, pieces: random.chance(0.75) ? 1 : 2, to },
+    isFree: random.chance(0.6),
+    // Over for some by the time that they come.
     fixMinutes: 60,
   };
   if (random.chance(0.3)) armSlowRefund(world);
@@ -52,6 +73,20 @@ async function swapSome(world: World, orderId: string): Promise<void> {
   await click();
   // The same form in another tab.
   if (random.chance(0.2)) await click();
+}
+
+/** Mostly another option than the line's of which there are some. */
+async function someOffer(world: World, line: Line): Promise<{ productId: string; variation: string }> {
+  const { random } = world;
+  const { rows } = await world.engine.pool.query<{ productId: string; variation: string }>(
+    `select product_id as "productId", variation from inventory
+      where on_hand > held and (product_id, variation) <> ($1, $2) order by product_id, variation`,
+    [line.product, line.variation],
+  );
+  const product = random.pick(world.products);
+  return rows.length > 0 && random.chance(0.85)
+    ? random.pick(rows)
+    : { productId: product.id, variation: random.pick(product.options) };
 }
 
 async function moveOrder(world: World, orderId: string): Promise<void> {

@@ -2,7 +2,7 @@
 // everything than the shop takes in one batch. Most became orders. Some did not, because their webhook was lost and the
 // browser was closed: the oldest of all, which only a second page shows, and others in between. In some schedules a
 // crowd has walked away as well. Written in a few statements, so that it costs little.
-// In some schedules parcels have come, and their customers ask to send pieces back.
+// In some schedules parcels have come, and their customers ask to send pieces back; in some, orders are still to ship.
 import { accessTokenHash, orderAccessToken } from "#server/order-token.ts";
 import { SECRET_KEY } from "../shop-parts.ts";
 import type { World } from "./world.ts";
@@ -144,18 +144,53 @@ export async function bringOrders(world: World): Promise<void> {
 async function bringOrder(world: World): Promise<void> {
   const { random } = world;
   const { pool } = world.engine;
+  const past = await sellOrder(world, { isShort: false });
+  await pool.query(
+    `select add_parcel($2, $1, 'carrier', 'UPS', '1Z999', jsonb_object_agg(id, quantity), 'owner', $3)
+      from order_items where order_id = $1`,
+    [past.order, world.newId(), past.at],
+  );
+  if (random.chance(0.5)) await deliver(world, past);
+  const { rows } = await pool.query<{ item: string }>(
+    "select id as item from order_items where order_id = $1 order by position",
+    [past.order],
+  );
+  for (const { item } of rows) if (random.chance(0.8)) await askBack(world, { ...past, item });
+  world.say(`earlier: order ${past.order.slice(-4)} came`);
+}
+
+/** More than there ever are on the shelf. */
+const TOO_MANY = 40;
+
+/** Orders that are paid and to be shipped. Of some lines a sale never got the pieces: the money came after the hold. */
+export async function sellBefore(world: World): Promise<void> {
+  const { random } = world;
+  const count = 1 + random.below(2);
+  world.sandbox.controls.arm({ kind: "webhook_lost", times: 20 * count });
+  for (let order = 0; order < count; order += 1) {
+    const isShort = random.chance(0.4);
+    const past = await sellOrder(world, { isShort });
+    world.say(`earlier: order ${past.order.slice(-4)} was sold${isShort ? ", and lacks pieces" : ""}`);
+  }
+  world.sandbox.controls.clearFaults();
+}
+
+/** isShort: of its first line there are too few. */
+async function sellOrder(world: World, { isShort }: { isShort: boolean }): Promise<Past> {
+  const { random } = world;
+  const { pool } = world.engine;
   const lines = world.products
     .filter(({ options }) => options.length > 1 || random.chance(0.5))
-    .map(({ id, price, options }) => ({
+    .map(({ id, price, options }, at) => ({
       id,
       price,
       option: random.pick(options),
-      quantity: 1 + random.below(3),
+      quantity: isShort && at === 0 ? TOO_MANY : 1 + random.below(3),
     }));
   const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const past = await pastCheckout(world, { end: "ordered", amount: subtotal });
   const token = orderAccessToken(world.process.shop.keys.orderLinks.current, past.order);
-  for (const { id, option, quantity } of lines)
+  for (const { id, option, quantity } of lines.slice(isShort ? 1 : 0))
     await pool.query(
       `select set_on_hand(product_id, variation, on_hand + $3, position, 'schedule', $4) from inventory
         where product_id = $1 and variation = $2`,
@@ -182,20 +217,11 @@ async function bringOrder(world: World): Promise<void> {
       'amount_received', $3::int, 'currency', 'usd'), nextval('payment_reads'), 'webhook', $4)`,
     [past.id, past.intent, subtotal, past.at],
   );
-  await pool.query(
-    `select add_parcel($2, $1, 'carrier', 'UPS', '1Z999', jsonb_object_agg(id, quantity), 'owner', $3)
-      from order_items where order_id = $1`,
-    [past.order, world.newId(), past.at],
-  );
-  if (random.chance(0.5)) await deliver(world, past);
-  const { rows } = await pool.query<{ item: string }>(
-    "select id as item from order_items where order_id = $1 order by position",
-    [past.order],
-  );
-  for (const { item } of rows) if (random.chance(0.8)) await askBack(world, { ...past, item });
+  // Never held, as if somebody had released it: so its order may lack pieces.
+  if (isShort) world.releasedByHand.add(past.id);
   // Its prices are those of then.
   world.seenCheckouts.add(past.id);
-  world.say(`earlier: order ${past.order.slice(-4)} came`);
+  return past;
 }
 
 async function deliver({ engine: { pool } }: World, { order, at }: Past): Promise<void> {
