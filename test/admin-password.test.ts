@@ -128,6 +128,7 @@ test("[TR-9] every form that is marked asks, whichever page it is on, and no oth
     "/admin/orders/:id cancel",
     "/admin/orders/:id swap",
     "/admin/orders/:id receive-return",
+    "/admin/customers/:id/forget forget",
     "/admin/backups show-key",
     "/admin/password confirm",
     ...["second-factor-confirm", "sign-out-others", "sign-out-one", "session-rules"].map(
