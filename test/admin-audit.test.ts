@@ -310,6 +310,11 @@ test("[PE-2] the audit log has a row for what is kept of customers, and for one 
     before: { orderYears: null },
     after: { orderYears: 7 },
   });
+  const remind = () => post("/admin/privacy", { intent: "reminders", reminds: "on", hours: "4" });
+  expect(await entryOf("settings.reminders_changed", remind)).toMatchObject({
+    before: { reminderHours: null },
+    after: { reminderHours: 4 },
+  });
   const quinn = { ...pat, name: "Quinn Example", email: "quinn@example.com" };
   const { orderId } = await sell(store, { change: { shipping: quinn } });
   for (const to of ["shipped", "delivered"] as const)
@@ -543,6 +548,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "settings.backups_changed": null,
   "backups.downloaded": "people",
   "backups.key_shown": "credentials",
+  "settings.reminders_changed": null,
   "settings.logo_changed": null,
   "settings.hero_chosen": null,
   "message.marked": null,

@@ -20,6 +20,7 @@ import { paymentProcessing } from "#server/mail/letters/payment-processing.ts";
 import { testMail } from "#server/mail/letters/test-mail.ts";
 import { messageReply } from "#server/mail/messages/message-reply.ts";
 import { type MailKind, mailKinds } from "#server/mail/queue-mail.ts";
+import { checkoutReminder } from "#server/mail/reminders/write-reminder-mail.ts";
 import { type RestockLetter, restockAsked, restockBack } from "#server/mail/restock/restock-letters.ts";
 import { returnApproved, returnAsked, returnDeclined } from "#server/mail/returns/return-letters.ts";
 import { reviewRequest } from "#server/mail/reviews/review-request.ts";
@@ -121,6 +122,10 @@ const mails: Record<MailKind, () => Letter> = {
   messages_held: () => messagesHeld(order),
   owner_card_testing: () => ownerCardTesting(order, "41 of 43 cards were refused."),
   test_mail: () => testMail(order),
+  checkout_reminder: () => {
+    const page = `https://shop.example/back/${"t".repeat(80)}`;
+    return checkoutReminder({ ...order, email: "pat@example.com", names: ["1 × Fairway Cap"], page });
+  },
   restock_asked: () => restockAsked(restock),
   restock: () => restockBack(restock),
 };

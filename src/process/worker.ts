@@ -28,6 +28,7 @@ import { checkBooks, checkSlice } from "#server/reconciliation/check-books.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { SLICE_EVERY_MS } from "#server/reconciliation/slices.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
+import { remindShoppers } from "#server/reminders/remind-shoppers.ts";
 import { countReports } from "#server/reports/load-report.ts";
 import { tellRestocked } from "#server/restock/tell-restocked.ts";
 import { keepRetention } from "#server/retention/keep-retention.ts";
@@ -92,6 +93,7 @@ export const tasks: readonly Task[] = [
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
   { name: "restock", shared: "by_claims", everyMs: 15_000, run: tellRestocked },
+  { name: "reminders", shared: "by_claims", everyMs: 10 * 60_000, firstAfterMs: 60_000, run: remindShoppers },
   { name: "sales", shared: "by_lease", everyMs: 60_000, run: foldSales },
   { name: "reports", shared: "by_lease", everyMs: 60_000, run: countReports },
   { name: "inventory", shared: "by_lease", everyMs: 60_000, run: foldOptionSales },

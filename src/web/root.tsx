@@ -13,7 +13,7 @@ import {
 } from "react-router";
 import { defaultStoreProfile, socialName } from "#domain/settings/store-profile.ts";
 import { shopYear, zoneNameAt } from "#domain/text/dates.ts";
-import { loadProfile } from "#server/settings/load-configuration.ts";
+import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { recallSettings } from "#server/settings/recall-settings.ts";
 import { nowOf } from "#server/shop.ts";
 import type { Route } from "./+types/root";
@@ -50,7 +50,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const { settings, isFresh } = await recallSettings(shop);
   const now = nowOf(shop);
-  const profile = isFresh ? await loadProfile(shop) : defaultStoreProfile;
+  const stored = isFresh ? await loadConfiguration(shop) : null;
+  const profile = stored?.profile ?? defaultStoreProfile;
   const rootData: RootData = {
     settings,
     profile: {
@@ -59,6 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       socialName: socialName(profile.socialUrl),
     },
     payments: { mode: shop.payments.mode, publishableKey: shop.payments.publishableKey },
+    ...(stored && stored.reminderHours !== null ? { reminds: true } : {}),
     publicUrl: shop.env.publicUrl,
     year: shopYear(now.getTime(), profile.timeZone),
   };

@@ -20,6 +20,7 @@ export default [
   route("orders/:token", "routes/storefront/orders/order-status.tsx"),
   route("reviews/:token", "routes/storefront/reviews/reviews.tsx"),
   route("reviews/:token/stop", "routes/storefront/reviews/reviews-stop.tsx"),
+  route("back/:token", "routes/storefront/reminders/reminder.tsx"),
   route("restock/:token", "routes/storefront/restock/restock-request.tsx"),
   route("*", "routes/storefront/not-found.tsx"),
   route("admin/login", "routes/admin/sign-in/login.tsx"),

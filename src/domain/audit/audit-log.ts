@@ -64,6 +64,7 @@ export const auditActions = {
   "settings.backups_changed": { kind: "settings", label: "Keeping of backups changed" },
   "backups.downloaded": { kind: "account", label: "Backup downloaded" },
   "backups.key_shown": { kind: "account", label: "Recovery key shown" },
+  "settings.reminders_changed": { kind: "settings", label: "Reminders of unfinished checkouts changed" },
   "settings.logo_changed": { kind: "settings", label: "Logo changed" },
   "settings.hero_chosen": { kind: "settings", label: "Top of the home page chosen" },
   "message.marked": { kind: "messages", label: "Message marked" },

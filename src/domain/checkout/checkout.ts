@@ -32,6 +32,8 @@ export type CheckoutRequest = {
   byWallet?: true;
   /** The code of a discount, in capitals. */
   discountCode?: string | null;
+  /** Whether they want one mail if they leave; left out: they were not asked. */
+  remind?: boolean;
 };
 
 /** Answer of create-payment-intent. Amounts in cents, expiresAt an ISO time. */
@@ -76,6 +78,7 @@ const requestSchema = z.object({
     .check(z.minLength(1), z.maxLength(CART_LINES_MAX)),
   shipping_details: z.record(z.string(), z.unknown()),
   by_wallet: z.optional(z.boolean()),
+  remind: z.optional(z.boolean()),
 });
 
 type CheckoutParse =
@@ -106,6 +109,7 @@ export function parseCheckoutRequest(body: unknown): CheckoutParse {
       amountSeen: data.amount,
       supersedes: data.supersedes?.toLowerCase() ?? null,
       ...(data.by_wallet ? { byWallet: true } : {}),
+      ...(data.remind === undefined ? {} : { remind: data.remind }),
       // A text that can't be a code is looked up all the same, so that the shopper hears of it.
       discountCode: data.discount_code ? normalCode(data.discount_code) || "?" : null,
     },

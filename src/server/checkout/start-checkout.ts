@@ -20,6 +20,7 @@ import { accessTokenHash, orderAccessToken } from "../order-token.ts";
 import { newCall, type StoredOperation, storedCall } from "../payments/operation-queries.ts";
 import { type CreateIntentParams, type PaymentIntent, takesRealMoney } from "../payments/payment-provider.ts";
 import { isTaken, settlePayment } from "../payments/settle-payment.ts";
+import { writeWish } from "../reminders/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { settlePage } from "./close-hosted.ts";
@@ -73,6 +74,8 @@ export async function startCheckout(
   }
   const opened = await openOrFind(shop, { request, client, facts });
   if (!opened.ok) return opened;
+  if (request.remind !== undefined)
+    await writeWish(shop.db, { checkoutId: opened.checkout.id, wants: request.remind, now: nowOf(shop) });
   if (!opened.call) return resumeCheckout(shop, opened.checkout);
   return requestIntent(shop, opened.checkout, opened.call);
 }

@@ -63,6 +63,7 @@ type CheckoutIds = ReturnType<typeof sql>;
 
 /** `checkouts`: a list of their ids, in parentheses. They are locked. */
 async function eraseCheckouts(tx: Tx, checkouts: CheckoutIds): Promise<void> {
+  await sql`delete from checkout_reminders where checkout_id in ${checkouts}`.execute(tx);
   await sql`
     update payment_operations set params = params - 'receiptEmail' - 'shipping' - 'description', last_error = null
       where checkout_id in ${checkouts}`.execute(tx);
@@ -95,8 +96,9 @@ export async function eraseLoose(
     tx,
   );
   await sql`delete from restock_requests where email = ${email}`.execute(tx);
-  await sql`
-    delete from review_opt_outs where email_hash = encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`.execute(
-    tx,
-  );
+  for (const table of ["review_opt_outs", "reminder_opt_outs"])
+    await sql`
+      delete from ${sql.table(table)} where email_hash = encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`.execute(
+      tx,
+    );
 }

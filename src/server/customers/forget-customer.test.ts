@@ -115,6 +115,10 @@ async function fillWithPat(): Promise<string> {
     insert into review_opt_outs values (encode(sha256(${pat.email.toLowerCase()}::text::bytea), 'hex'), ${now})`.execute(
     shop.db,
   );
+  await sql`
+    insert into reminder_opt_outs values (encode(sha256(${pat.email.toLowerCase()}::text::bytea), 'hex'), ${now})`.execute(
+    shop.db,
+  );
   await sql`update outbox set last_error = ${`no box of ${pat.email}`} where kind = 'restock_asked'`.execute(
     shop.db,
   );

@@ -130,6 +130,14 @@ export interface CheckoutItems {
   variation: Generated<string>;
 }
 
+export interface CheckoutReminders {
+  asked_at: Timestamp;
+  came_back_at: Timestamp | null;
+  checkout_id: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface Checkouts {
   access_token_hash: string | null;
   arrives_from: Timestamp | null;
@@ -675,6 +683,11 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
+export interface ReminderOptOuts {
+  created_at: Timestamp;
+  email_hash: string;
+}
+
 export interface ReportDaysDue {
   day: Timestamp;
 }
@@ -916,6 +929,7 @@ export interface StoreSettings {
   legal_texts: Generated<Json>;
   low_level: Generated<number>;
   profile: Generated<Json>;
+  reminder_hours: number | null;
   shipping: Json;
   synonyms: Generated<Json>;
   tax: Json;
@@ -979,6 +993,7 @@ export interface DB {
   bulk_undos: BulkUndos;
   catalog_words: CatalogWords;
   checkout_items: CheckoutItems;
+  checkout_reminders: CheckoutReminders;
   checkouts: Checkouts;
   contact_messages: ContactMessages;
   discount_uses: DiscountUses;
@@ -1028,6 +1043,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;
+  reminder_opt_outs: ReminderOptOuts;
   report_days_due: ReportDaysDue;
   report_figures: ReportFigures;
   restock_requests: RestockRequests;

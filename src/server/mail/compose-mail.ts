@@ -27,6 +27,7 @@ import type { Mail } from "./mailer.ts";
 import { findMessageReply, messageReply } from "./messages/message-reply.ts";
 import { type ClaimedMail, findMailRefund, type MailOrder } from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
+import { writeReminderMail } from "./reminders/write-reminder-mail.ts";
 import { type RestockDrop, writeRestockMail } from "./restock/write-restock-mail.ts";
 import { writeReturnMail } from "./returns/write-return-mail.ts";
 import { reviewRequest } from "./reviews/review-request.ts";
@@ -52,6 +53,7 @@ type OrderMailKind = Exclude<
   | "owner_card_testing"
   | "restock_asked"
   | "restock"
+  | "checkout_reminder"
 >;
 
 type OrderMailRule = {
@@ -122,6 +124,12 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
   }
   if (kind === "restock_asked" || kind === "restock") {
     const written = await writeRestockMail(shop, { ...claimed, kind }, sender);
+    if (!written.ok) return written;
+    const { letter, email: address, unsubscribe } = written;
+    return { ok: true, letter, to: { name: "", address }, replyTo: store.email, unsubscribe };
+  }
+  if (kind === "checkout_reminder") {
+    const written = await writeReminderMail(shop, claimed, sender);
     if (!written.ok) return written;
     const { letter, email: address, unsubscribe } = written;
     return { ok: true, letter, to: { name: "", address }, replyTo: store.email, unsubscribe };

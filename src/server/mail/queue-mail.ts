@@ -25,6 +25,7 @@ export const mailKinds = [
   "test_mail",
   "restock_asked",
   "restock",
+  "checkout_reminder",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -25,6 +25,7 @@ export const textColumns: { [Table in keyof Schema]?: Columns<Schema[Table]> } =
     other:
       "checkout_session_id declined_charges discount_name idempotency_key intent_status last_charge_id payment_intent_id replaced_intent_id state tax_state",
   },
+  checkout_reminders: { other: "state" },
   contact_messages: { personal: ["email", "message", "name", "subject"] },
   discount_uses: { personal: ["email"] },
   discounts: { other: "categories code kind name product_ids" },
@@ -69,6 +70,7 @@ export const textColumns: { [Table in keyof Schema]?: Columns<Schema[Table]> } =
   proxy_notes: { other: "kind" },
   recovery_codes: { other: "code_hash user_id" },
   refunds: { personal: ["reason"], other: "actor provider_refund_id restock_pieces source status" },
+  reminder_opt_outs: { personal: ["email_hash"] },
   report_figures: { other: "by key span" },
   restock_requests: { personal: ["email"], other: "variation" },
   retention_log: { other: "what" },

@@ -183,6 +183,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   catalog_words: { kept: "words of the products' texts, each once" },
   checkout_items: { kept: "with its checkout" },
   checkouts: [eraseAddress, deleteGivenUp],
+  checkout_reminders: { kept: "with its checkout" },
   contact_messages: [
     older("contact_messages", "id", "read_at", {
       keepDays: 730,
@@ -221,6 +222,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   order_days_state: { kept: FEW },
   order_figures: { kept: FEW },
   order_figures_daily: { kept: ONE_PER_DAY },
+  reminder_opt_outs: { kept: "so that nobody is reminded again; a hash, no email" },
   report_days_due: { kept: "until the day is added up again, a minute later" },
   report_figures: { kept: ONE_PER_DAY },
   order_links: { kept: "with its checkout" },

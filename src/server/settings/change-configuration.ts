@@ -36,7 +36,15 @@ export async function changeConfiguration<T>(
   return result;
 }
 
-function flat({ settings, profile, holds, legalTexts, synonyms, lowLevel }: Parts): Record<string, unknown> {
+function flat({
+  settings,
+  profile,
+  holds,
+  legalTexts,
+  synonyms,
+  lowLevel,
+  reminderHours,
+}: Parts): Record<string, unknown> {
   const { businessInfo, tax, shipping } = settings;
   return {
     ...businessInfo,
@@ -48,5 +56,6 @@ function flat({ settings, profile, holds, legalTexts, synonyms, lowLevel }: Part
     legalTexts,
     synonyms: synonymsText(synonyms),
     lowLevel,
+    reminderHours,
   };
 }

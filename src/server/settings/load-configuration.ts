@@ -18,6 +18,7 @@ export async function loadConfiguration(shop: Shop): Promise<StoredConfiguration
     legalTexts: {},
     synonyms: [] as string[][],
     lowLevel: LOW_LEVEL_DEFAULT,
+    reminderHours: null,
   };
   return { settings, ...defaults, version: 1 };
 }

@@ -78,6 +78,8 @@ export type StoredConfiguration = StoreConfiguration & {
   synonyms: string[][];
   /** An option with this many pieces or fewer is low. */
   lowLevel: number;
+  /** Hours after which a shopper who left the checkout is reminded, if they want it; null: nobody is asked. */
+  reminderHours: number | null;
 };
 
 /** The whole row, or null. In a transaction with `lock` nobody else can change it until the end. */
@@ -96,6 +98,7 @@ export async function findConfiguration(
       "holds",
       "synonyms",
       "low_level",
+      "reminder_hours",
       "version",
     ])
     .where("id", "=", 1);
@@ -108,13 +111,14 @@ export async function findConfiguration(
     holds: toHoldCaps(row.holds),
     synonyms: toSynonyms(row.synonyms),
     lowLevel: row.low_level,
+    reminderHours: row.reminder_hours,
     version: row.version,
   };
 }
 
 /** Writes row 1, whether or not it is there. */
 export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now: Date): Promise<void> {
-  const { settings, profile, legalTexts, holds, synonyms, lowLevel, version } = next;
+  const { settings, profile, legalTexts, holds, synonyms, lowLevel, reminderHours, version } = next;
   const values = {
     ...settingsColumns(settings),
     profile: JSON.stringify(profile),
@@ -122,6 +126,7 @@ export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now
     holds: JSON.stringify(holds),
     synonyms: JSON.stringify(synonyms),
     low_level: lowLevel,
+    reminder_hours: reminderHours,
     version,
     updated_at: now,
   };

@@ -13,6 +13,8 @@ export type RootData = {
   /** `zoneName`: the store's time zone as it is called right now ("MST"); `socialName`: the linked network. */
   profile: StoreProfile & { zoneName: string; socialName: string };
   payments: PaymentKeys;
+  /** Shoppers may ask to be reminded of a checkout that they leave. */
+  reminds?: true;
   /** The shop's origin, without a slash at the end. */
   publicUrl: string;
   year: number;

@@ -49,6 +49,7 @@ const mailNames: Record<string, string> = {
   messages_held: "Note about many messages",
   owner_card_testing: "Card testing",
   test_mail: "Test mail",
+  checkout_reminder: "Reminder of an unfinished checkout, to a shopper",
   restock_asked: "Confirmation of a restock request, to a shopper",
   restock: "An option is back, to a shopper",
 } satisfies Record<MailKind, string>;

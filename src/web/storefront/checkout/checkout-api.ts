@@ -4,6 +4,7 @@ import type { PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { CURRENCY } from "#domain/money/money.ts";
 import { callFunction } from "../../page/functions-client.ts";
 import { loadCode } from "../cart/cart-settings.ts";
+import { loadWish } from "./checkout-storage.ts";
 import {
   type OrderIds,
   readVerification,
@@ -38,6 +39,7 @@ export async function startCheckout(
     shipping_details: content.shipping,
     ...(content.byWallet ? { by_wallet: true } : {}),
     discount_code: loadCode(),
+    ...loadWish(),
     ...(proof ? { proof } : {}),
     metadata: { client_timestamp: new Date().toISOString(), origin: location.origin },
   });

@@ -14,6 +14,7 @@ export type ShippingForm = Record<ShippingField, string>;
 const shippingInfo = kept(() => sessionStorage, "checkoutShippingInfo");
 const shippingDraft = kept(() => sessionStorage, "checkoutShippingDraft");
 const orderedCart = kept(() => sessionStorage, "confirmedOrderCart");
+const wish = kept(() => sessionStorage, "checkoutWish");
 const processedOrders = kept(() => localStorage, "processedOrders");
 const PROCESSED_MAX = 50;
 
@@ -44,12 +45,16 @@ function formOf(stored: unknown): ShippingForm | null {
   return form;
 }
 
+/** `{ remind }` as the box was when the form was sent; nothing where there was no box. */
+export const loadWish = () => wish.load() as { remind: boolean } | null;
+export const saveWish = wish.save;
+
 /** What is being paid, so that the confirmation page can show it while the payment is still processing. */
 export const { save: saveOrderedCart, load: loadOrderedCart } = orderedCart;
 
 /** Once an order is confirmed, the tab forgets the postal address and what was bought. */
 export function clearCheckoutSession(): void {
-  for (const value of [shippingInfo, shippingDraft, orderedCart]) value.save(null);
+  for (const value of [shippingInfo, shippingDraft, orderedCart, wish]) value.save(null);
 }
 
 /** True the first time an order id is seen in this browser. It only keeps a reload from repeating toasts. */

@@ -3,6 +3,7 @@ import { data, href, redirect } from "react-router";
 import { listKept } from "#domain/privacy/privacy-rules.ts";
 import { findCustomerByEmail } from "#server/customers/find-customer.ts";
 import { loadPrivacy, savePrivacyRules } from "#server/privacy/privacy-rules.ts";
+import { loadReminders, saveReminders } from "#server/reminders/save-reminders.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
@@ -13,19 +14,21 @@ import { FindPersonForm } from "../../../admin/privacy/find-person-form.tsx";
 import { KeptTable } from "../../../admin/privacy/kept-table.tsx";
 import { PrivacyLog } from "../../../admin/privacy/privacy-log.tsx";
 import { type PrivacyAnswer, PrivacyRulesForm } from "../../../admin/privacy/privacy-rules-form.tsx";
+import { ReminderForm } from "../../../admin/privacy/reminder-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/privacy";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Privacy");
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadPrivacy(adminOf(context).shop);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  return { ...(await loadPrivacy(shop)), reminders: await loadReminders(shop) };
 }
 
-type Answer = { notice: Notice } & Partial<PrivacyAnswer>;
+type Answer = { notice: Notice; hoursError?: string } & Partial<PrivacyAnswer>;
 
-/** How long is kept, and who has this email. */
+/** How long is kept, who has this email, and whether shoppers are reminded of a checkout. */
 export const action = adminAction("rules", {
   rules: async ({ shop, actor, form }) => {
     const fields = Object.fromEntries(form);
@@ -37,6 +40,12 @@ export const action = adminAction("rules", {
       "Please look at the fields that are marked.",
     );
     return data<Answer>({ notice, errors: saved.errors, fields: textsOf(fields) }, { status });
+  },
+  reminders: async ({ shop, actor, form }) => {
+    const saved = await saveReminders(shop, { actor, fields: Object.fromEntries(form) });
+    if (saved.ok) return data<Answer>({ notice: done("Saved").notice });
+    const { notice, status } = refused(422, "Nothing was saved", saved.error);
+    return data<Answer>({ notice, hoursError: saved.error }, { status });
   },
   find: async ({ shop, form }) => {
     const email = textOf(form, "email");
@@ -55,7 +64,7 @@ function textsOf(fields: Record<string, unknown>): Record<string, string> {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 export default function PrivacyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rules, entries, removed } = loaderData;
+  const { rules, entries, removed, reminders } = loaderData;
   return (
     <>
       <PageTitle title="Privacy" />
@@ -64,6 +73,7 @@ export default function PrivacyPage({ loaderData, actionData }: Route.ComponentP
         <KeptTable kept={listKept(rules)} />
         <PrivacyRulesForm key={JSON.stringify(rules)} rules={rules} answer={actionData} />
         <FindPersonForm answer={actionData} />
+        <ReminderForm key={reminders.hours} {...reminders} error={actionData?.hoursError} />
         <PrivacyLog entries={entries} removed={removed} />
       </div>
     </>

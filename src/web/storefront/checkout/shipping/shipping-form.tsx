@@ -5,11 +5,18 @@ import {
   type ShippingField,
 } from "#domain/postal-address/shipping-address.ts";
 import { usStates } from "#domain/postal-address/us-states.ts";
+import { useRootData } from "../../../page/root-data.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { loadShippingDraft, saveShippingDraft, saveShippingInfo } from "../checkout-storage.ts";
+import {
+  loadShippingDraft,
+  loadWish,
+  saveShippingDraft,
+  saveShippingInfo,
+  saveWish,
+} from "../checkout-storage.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { shippingFields } from "./shipping-fields.ts";
 import { useZipFill } from "./use-zip-fill.ts";
@@ -33,6 +40,7 @@ const DESKTOP = "(min-width: 64rem) and (pointer: fine)";
 
 /** Checks a field when it is left, never during typing; a fix removes its message. */
 export function ShippingForm({ pending, refused, onState, onAccepted }: ShippingFormProps) {
+  const { reminds } = useRootData();
   const form = useRef<HTMLFormElement>(null);
   const [saved] = useState(loadShippingDraft);
   const [errors, setErrors] = useState<ShippingErrors>(refused);
@@ -76,6 +84,7 @@ export function ShippingForm({ pending, refused, onState, onAccepted }: Shipping
     const parsed = parseShippingInfo(valuesOf(event.currentTarget));
     if (parsed.ok) {
       saveShippingInfo(parsed.value);
+      saveWish(reminds ? { remind: new FormData(event.currentTarget).has("remind") } : null);
       setErrors({});
       setWasRefused(false);
       onAccepted();
@@ -131,6 +140,12 @@ export function ShippingForm({ pending, refused, onState, onAccepted }: Shipping
         <p role="status" className="sr-only">
           {zip.told}
         </p>
+        {reminds && (
+          <label className="flex min-h-11 items-center gap-3 sm:col-span-6">
+            <input type="checkbox" name="remind" defaultChecked={loadWish()?.remind} className="check" />
+            Remind me once by email if I don’t finish
+          </label>
+        )}
         <p className="text-ink-2 sm:col-span-6">
           Country: <span className="font-semibold text-ink">United States</span>
         </p>

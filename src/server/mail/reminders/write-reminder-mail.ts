@@ -1,0 +1,66 @@
+// A reminder is written from what is true when it is sent: whoever bought, begins again, wants no reminder any more, or was
+// forgotten since it was queued gets none.
+import { html } from "hono/html";
+import { sql } from "kysely";
+import type { Db } from "../../db/transaction.ts";
+import { reminderPath } from "../../reminder-link.ts";
+import type { Shop } from "../../shop.ts";
+import { button, link, paragraph, say, writeLetter } from "../letters/frame.ts";
+import { type Letter, pageUrl, type Sender } from "../letters/letter.ts";
+import type { ClaimedMail } from "../queries.ts";
+
+type Dropped = { ok: false; reason: string; drop: { backInLine: null } };
+type Written = { ok: true; letter: Letter; email: string; unsubscribe: string };
+
+export async function writeReminderMail(
+  shop: Shop,
+  { payload }: ClaimedMail,
+  sender: Sender,
+): Promise<Written | Dropped> {
+  const { checkoutId } = (payload ?? {}) as { checkoutId?: unknown };
+  const id = typeof checkoutId === "string" ? checkoutId : "";
+  const found = await findFacts(shop.db, id);
+  if (!found) return { ok: false, reason: "it is not true anymore", drop: { backInLine: null } };
+  const page = pageUrl(sender, reminderPath(shop, id));
+  return {
+    ok: true,
+    letter: checkoutReminder({ ...sender, ...found, page }),
+    email: found.email,
+    unsubscribe: page,
+  };
+}
+
+type Facts = { email: string; names: string[] };
+
+async function findFacts(db: Db, checkoutId: string): Promise<Facts | null> {
+  const { rows } = await sql<Facts>`
+    select c.shipping_address ->> 'customer_email' as email, (select jsonb_agg(l.quantity || ' × ' || l.name ||
+        case when l.variation = '' then '' else ' (' || l.variation || ')' end order by l.name, l.variation)
+      from checkout_items l where l.checkout_id = c.id) as names
+    from checkouts c join checkout_reminders r on r.checkout_id = c.id and r.state = 'sent'
+    where c.id::text = ${checkoutId} and reminder_is_true(c, r.asked_at)`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** To whoever left a checkout and ticked the box. */
+export function checkoutReminder(letter: Sender & Facts & { page: string }): Letter {
+  const { store, names, page } = letter;
+  const list = names.join("\n");
+  return writeLetter(letter, {
+    subject: `Your cart at ${store.storeName}`,
+    title: "Your cart is still here",
+    preheader: "You asked us to remind you once.",
+    blocks: [
+      say(
+        `You did not finish your order at ${store.storeName}, and asked us to remind you once. You had chosen:`,
+      ),
+      { text: list, html: paragraph(html`<strong>${names.join(", ")}</strong>`) },
+      { text: page, html: button(page, "Back to your cart") },
+      say("Nothing is put aside for you, and prices are those of today. We do not write about it again."),
+      {
+        text: `No such reminders any more:\n${page}`,
+        html: paragraph(html`${link(page, "No such reminders any more")}`),
+      },
+    ],
+  });
+}

@@ -1,0 +1,136 @@
+// On both databases: reminders are settled under locks, row by row.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { parseCheckoutRequest } from "#domain/checkout/checkout.ts";
+import { parseReminderHours } from "#domain/reminders/reminder.ts";
+import { OWNER as actor, pat } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { sell, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { expireHolds } from "../checkout/expire-holds.ts";
+import { forgetEmail } from "../customers/forget-customer.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { reminderPath } from "../reminder-link.ts";
+import { findLeftCart, stopReminders, takeCartBack } from "./answer-reminder.ts";
+import { remindShoppers } from "./remind-shoppers.ts";
+import { loadReminders, saveReminders } from "./save-reminders.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+  await turnOn();
+});
+afterEach(() => store.close());
+
+const turnOn = () => saveReminders(store.shop, { actor, fields: { reminds: "on", hours: "4" } });
+
+/** Somebody ticks the box, and leaves; the hold has ended. */
+async function leave(change: { productId?: string; remind?: boolean } = {}): Promise<string> {
+  const { productId, remind = true } = change;
+  const { orderId } = await startSale(store, { ...(productId ? { productId } : {}), change: { remind } });
+  store.clock.advance(61 * 60_000);
+  await expireHolds(store.shop);
+  const { id } = await store.shop.db
+    .selectFrom("checkouts")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function mailsAfter(hours: number) {
+  store.clock.advance(hours * HOUR_MS);
+  await remindShoppers(store.shop);
+  store.mailbox.length = 0;
+  await sendDueMails(store.shop);
+  return store.mailbox.filter(({ subject }) => subject.startsWith("Your cart at"));
+}
+
+const tokenOf = (checkoutId: string) => reminderPath(store.shop, checkoutId).split("/").at(-1) ?? "";
+
+test("[PE-3] whoever ticked the box and left gets one mail after four hours, with a link and a way out", async () => {
+  const id = await leave();
+  expect(await mailsAfter(2)).toEqual([]);
+  await Promise.all([remindShoppers(store.shop), remindShoppers(store.shop)]);
+  const mails = await mailsAfter(1);
+  expect(mails).toHaveLength(1);
+  const [mail] = mails;
+  expect(mail?.to.address).toBe(pat.email);
+  expect(mail?.text).toContain("2 × Fairway Cap");
+  expect(mail?.unsubscribe).toBe(`http://localhost:3000/back/${tokenOf(id)}`);
+  expect(await mailsAfter(24)).toEqual([]);
+
+  const left = await findLeftCart(store.shop, { token: tokenOf(id) });
+  expect(left).toMatchObject({
+    lines: [{ name: "Fairway Cap", quantity: 2, exists: true }],
+    isStopped: false,
+  });
+  expect(JSON.stringify(left)).not.toMatch(/pat|fairway lane/i);
+  expect(await findLeftCart(store.shop, { token: `${tokenOf(id).slice(0, -1)}!` })).toBeNull();
+  await takeCartBack(store.shop, { token: tokenOf(id) });
+  await sell(store);
+  expect((await loadReminders(store.shop)).figures).toEqual({ sent: 1, cameBack: 1, bought: 1 });
+});
+
+test("[PE-3] nobody is reminded who did not tick the box, took the tick away, or while the owner has it off", async () => {
+  const { shop } = store;
+  await leave({ remind: false });
+  expect(await mailsAfter(4)).toEqual([]);
+  await saveReminders(shop, { actor, fields: {} });
+  await leave();
+  expect(await shop.db.selectFrom("checkout_reminders").selectAll().execute()).toEqual([]);
+  await turnOn();
+  expect(await mailsAfter(4)).toEqual([]);
+});
+
+test("[PE-3] whoever bought since, begins again, unsubscribed, or was forgotten gets none", async () => {
+  const { shop } = store;
+  await leave();
+  await sell(store);
+  expect(await mailsAfter(4)).toEqual([]);
+  const first = await leave();
+  const again = await leave();
+  expect(await mailsAfter(4)).toHaveLength(1);
+  expect(await findLeftCart(shop, { token: tokenOf(first) })).toBeNull();
+  expect(await stopReminders(shop, { token: tokenOf(again), isOut: true })).toBe(true);
+  await leave();
+  expect(await mailsAfter(4)).toEqual([]);
+  expect(await stopReminders(shop, { token: tokenOf(again), isOut: false })).toBe(true);
+  await leave();
+  await sql`update orders set fulfillment = 'shipped'`.execute(shop.db);
+  expect(await forgetEmail(shop, { email: pat.email, actor })).toMatchObject({ ok: true });
+  expect(await mailsAfter(4)).toEqual([]);
+});
+
+test("[PE-3] nobody is reminded of what is sold out, and a purchase between queue and mail stops it", async () => {
+  const { shop } = store;
+  const productId = await addProduct(shop, { stock: { "": 2 } });
+  await leave({ productId });
+  await sql`update inventory set on_hand = 0 where product_id = ${productId}`.execute(shop.db);
+  expect(await mailsAfter(4)).toEqual([]);
+  await leave();
+  store.clock.advance(4 * HOUR_MS);
+  expect(await remindShoppers(shop)).toMatchObject({ reminded: 1 });
+  await sell(store);
+  expect(await mailsAfter(0)).toEqual([]);
+  const failed = await sql`select from outbox where dead_at is not null and dismissed_at is null`.execute(
+    shop.db,
+  );
+  expect(failed.rows).toEqual([]);
+});
+
+test("[PE-3] what was due long ago is not told any more", async () => {
+  await leave();
+  expect(await mailsAfter(40)).toEqual([]);
+});
+
+test("[PE-3] the owner's hours and the browser's wish are read, or refused with what to do", () => {
+  expect(parseReminderHours({ hours: "4" })).toEqual({ ok: true, value: null });
+  expect(parseReminderHours({ reminds: "on", hours: " 4 " })).toEqual({ ok: true, value: 4 });
+  for (const hours of ["0", "73", "4.5", ""])
+    expect(parseReminderHours({ reminds: "on", hours }).ok).toBe(false);
+  const wish = parseCheckoutRequest({ remind: "yes" });
+  expect(!wish.ok && wish.reason === "malformed" && wish.fields).toContain("remind");
+});

@@ -1,0 +1,40 @@
+import { data, useNavigation } from "react-router";
+import { findLeftCart, stopReminders, takeCartBack } from "#server/reminders/answer-reminder.ts";
+import { shopOf } from "../../../middleware/shop-context.ts";
+import { secretFormPage } from "../../../page/page-headers.ts";
+import { metaOf } from "../../../page/page-meta.ts";
+import { ReminderPage } from "../../../storefront/reminders/reminder-page.tsx";
+import { textOf } from "../answered-form.ts";
+import type { Route } from "./+types/reminder";
+
+export const headers = secretFormPage;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const left = await findLeftCart(shopOf(context), { token: params.token });
+  return data(left, { status: left ? 200 : 404 });
+}
+
+/** The page's buttons, and the one click of a mail program (RFC 8058), which sends a field of its own. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const [shop, form] = [shopOf(context), await request.formData()];
+  const intent = textOf(form, "intent");
+  if (intent === "back") {
+    await takeCartBack(shop, params);
+    return data(null);
+  }
+  const isKnown = await stopReminders(shop, { ...params, isOut: intent !== "resume" });
+  return data(null, { status: isKnown ? 200 : 404 });
+}
+
+// The path without the token: a link preview or a bookmark service must not carry it on.
+export const meta = metaOf({
+  title: "Your cart",
+  description: "What you had chosen.",
+  path: "/shop",
+  noindex: true,
+});
+
+export default function Reminder({ loaderData }: Route.ComponentProps) {
+  const { state } = useNavigation();
+  return <ReminderPage left={loaderData} isSending={state === "submitting"} />;
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { Form, href, useFetcher, useNavigate } from "react-router";
+import { addLine, lineName } from "#domain/cart/cart.ts";
+import type { LeftCart } from "#server/reminders/answer-reminder.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { cartStore } from "../cart/cart.ts";
+import { Onward } from "../checkout/confirmation/onward.tsx";
+
+type LeftLine = LeftCart["lines"][number];
+
+/** /back/{token}: the cart that was left, for any browser. Opening it changes nothing, since mail scanners do. */
+export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSending: boolean }) {
+  const navigate = useNavigate();
+  const fetcher = useFetcher();
+  if (!left) {
+    return (
+      <Frame title="This cart is gone">
+        <p className="mt-4 max-w-[58ch] text-lg text-ink-2">
+          It was left too long ago, or a mail program has cut the link off.
+        </p>
+        <Onward to={href("/shop")} label="Back to Shop" others={[]} />
+      </Frame>
+    );
+  }
+  const there = left.lines.filter((line) => line.exists && line.available > 0);
+  const takeBack = () => {
+    // The first line of the mail is the first one of the cart.
+    const cart = there.toReversed().reduce((now, line) => addLine(now, missing(now, line)), cartStore.get());
+    cartStore.set(cart);
+    void fetcher.submit({ intent: "back" }, { method: "post" });
+    void navigate(href("/checkout"));
+  };
+  return (
+    <Frame title={there.length > 0 ? "Your cart is still here" : "Everything in it is sold out"}>
+      <ul className="mt-6 grid gap-2 text-lg">
+        {left.lines.map((line) => (
+          <li key={`${line.productId} ${line.selectedOption ?? ""}`} className="wrap-anywhere">
+            {line.quantity} × {lineName(toLine(line)) || "A product that is sold no more"}
+            {line.exists && line.available <= 0 && <span className="text-ink-2"> (sold out)</span>}
+          </li>
+        ))}
+      </ul>
+      {there.length > 0 && (
+        <>
+          <Button size="large" className="mt-8" onClick={takeBack}>
+            Put it in the cart and check out
+          </Button>
+          <p className="mt-3 text-ink-2">At today’s prices. Nothing is put aside until you pay.</p>
+        </>
+      )}
+      <Form method="post" className="mt-10 border-t border-line pt-5">
+        <p role="status" className="mb-3 text-ink-2">
+          {left.isStopped
+            ? "We remind you of no cart any more."
+            : "You get one reminder for each checkout for which you ticked the box."}
+        </p>
+        <Button
+          type="submit"
+          name="intent"
+          value={left.isStopped ? "resume" : "stop"}
+          look="secondary"
+          pending={isSending}
+        >
+          {left.isStopped ? "Remind me again" : "No such reminders any more"}
+        </Button>
+      </Form>
+    </Frame>
+  );
+}
+
+function toLine({ productId: id, name, image, price, salePrice, available, quantity, ...rest }: LeftLine) {
+  const selectedOption = rest.renamedTo ?? rest.selectedOption;
+  return { product: { id, name, image, price, salePrice, available }, quantity, selectedOption };
+}
+
+/** So many pieces as the cart has less of the line than was left: the second press adds nothing. */
+function missing(cart: ReturnType<typeof cartStore.get>, left: LeftLine) {
+  const line = toLine(left);
+  const has = cart.lines.find(
+    ({ product, selectedOption }) => product.id === line.product.id && selectedOption === line.selectedOption,
+  );
+  return { ...line, quantity: Math.max(0, line.quantity - (has?.quantity ?? 0)) };
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="wrap min-h-[60dvh] max-w-[52rem] py-12 lg:py-20">
+      <h1 className="display text-title">{title}</h1>
+      {children}
+    </div>
+  );
+}
