@@ -1,6 +1,6 @@
 // The pages of a restock request by real requests, as a browser without scripts and a mail program send them.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { restockPath } from "#server/restock-link.ts";
+import { restockPath } from "#server/mail-links.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 import { addProduct } from "./products.ts";
 import { createTestShop, type TestShop } from "./shop.ts";

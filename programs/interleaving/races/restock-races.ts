@@ -2,7 +2,7 @@
 
 import { confirmRestock, endRestock } from "#server/restock/answer-request.ts";
 import { askForRestock } from "#server/restock/ask-for-restock.ts";
-import { restockPath } from "#server/restock-link.ts";
+import { restockPath } from "#server/mail-links.ts";
 import { pat } from "#test/people.ts";
 import type { World } from "../world.ts";
 import { someWeb } from "./shopper-races.ts";

@@ -4,7 +4,7 @@
 import { setStock } from "#server/products/set-stock.ts";
 import { confirmRestock, endRestock } from "#server/restock/answer-request.ts";
 import { askForRestock } from "#server/restock/ask-for-restock.ts";
-import { restockPath } from "#server/restock-link.ts";
+import { restockPath } from "#server/mail-links.ts";
 import { pat } from "#test/people.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";

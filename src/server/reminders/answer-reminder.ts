@@ -1,7 +1,7 @@
 // What the page behind a reminder's link does. Opening it changes nothing: a mail program looks at links by itself.
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
-import { readReminderToken } from "../reminder-link.ts";
+import { readReminderToken } from "../mail-links.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { findLeft, noteCameBack, writeOptOut } from "./queries.ts";
 

@@ -10,7 +10,7 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { forgetEmail } from "../customers/forget-customer.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
-import { reminderPath } from "../reminder-link.ts";
+import { reminderPath } from "../mail-links.ts";
 import { findLeftCart, stopReminders, takeCartBack } from "./answer-reminder.ts";
 import { remindShoppers } from "./remind-shoppers.ts";
 import { loadReminders, saveReminders } from "./save-reminders.ts";

@@ -2,7 +2,7 @@
 // number of times.
 import { maskEmail } from "#domain/order/order-page.ts";
 import type { RestockRequest } from "#domain/restock/restock-request.ts";
-import { readRestockToken } from "../restock-link.ts";
+import { readRestockToken } from "../mail-links.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { confirmRequest, deleteRequest, findRequestRow } from "./queries.ts";
 

@@ -3,7 +3,7 @@
 import { html } from "hono/html";
 import { sql } from "kysely";
 import type { Db } from "../../db/transaction.ts";
-import { reminderPath } from "../../reminder-link.ts";
+import { reminderPath } from "../../mail-links.ts";
 import type { Shop } from "../../shop.ts";
 import { button, link, paragraph, say, writeLetter } from "../letters/frame.ts";
 import { type Letter, pageUrl, type Sender } from "../letters/letter.ts";

@@ -3,7 +3,7 @@
 // was to be told waits again at the old place.
 import { sql } from "kysely";
 import type { Db } from "../../db/transaction.ts";
-import { restockPath } from "../../restock-link.ts";
+import { restockPath } from "../../mail-links.ts";
 import type { Shop } from "../../shop.ts";
 import type { Letter, Sender } from "../letters/letter.ts";
 import type { ClaimedMail } from "../queries.ts";
