@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, href, useFetcher, useNavigate } from "react-router";
+import { Form, href } from "react-router";
 import { addLine, lineName } from "#domain/cart/cart.ts";
 import type { LeftCart } from "#server/reminders/answer-reminder.ts";
 import { Button } from "../../ui/form/button.tsx";
@@ -10,8 +10,6 @@ type LeftLine = LeftCart["lines"][number];
 
 /** /back/{token}: the cart that was left, for any browser. Opening it changes nothing, since mail scanners do. */
 export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSending: boolean }) {
-  const navigate = useNavigate();
-  const fetcher = useFetcher();
   if (!left) {
     return (
       <Frame title="This cart is gone">
@@ -27,8 +25,6 @@ export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSen
     // The first line of the mail is the first one of the cart.
     const cart = there.toReversed().reduce((now, line) => addLine(now, missing(now, line)), cartStore.get());
     cartStore.set(cart);
-    void fetcher.submit({ intent: "back" }, { method: "post" });
-    void navigate(href("/checkout"));
   };
   return (
     <Frame title={there.length > 0 ? "Your cart is still here" : "Everything in it is sold out"}>
@@ -42,9 +38,11 @@ export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSen
       </ul>
       {there.length > 0 && (
         <>
-          <Button size="large" className="mt-8" onClick={takeBack}>
-            Put it in the cart and check out
-          </Button>
+          <Form method="post" onSubmit={takeBack} className="mt-8">
+            <Button type="submit" name="intent" value="back" size="large" pending={isSending}>
+              Put it in the cart and check out
+            </Button>
+          </Form>
           <p className="mt-3 text-ink-2">At today’s prices. Nothing is put aside until you pay.</p>
         </>
       )}

@@ -1,4 +1,4 @@
-import { data, useNavigation } from "react-router";
+import { data, href, redirect, useNavigation } from "react-router";
 import { findLeftCart, stopReminders, takeCartBack } from "#server/reminders/answer-reminder.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";
@@ -20,7 +20,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const intent = textOf(form, "intent");
   if (intent === "back") {
     await takeCartBack(shop, params);
-    return data(null);
+    return redirect(href("/checkout"));
   }
   const isKnown = await stopReminders(shop, { ...params, isOut: intent !== "resume" });
   return data(null, { status: isKnown ? 200 : 404 });
