@@ -3,6 +3,7 @@ import { Form, href } from "react-router";
 import { addLine, lineName } from "#domain/cart/cart.ts";
 import type { LeftCart } from "#server/reminders/answer-reminder.ts";
 import { Button } from "../../ui/form/button.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { cartStore } from "../cart/cart.ts";
 import { Onward } from "../checkout/confirmation/onward.tsx";
 
@@ -10,6 +11,8 @@ type LeftLine = LeftCart["lines"][number];
 
 /** /back/{token}: the cart that was left, for any browser. Opening it changes nothing, since mail scanners do. */
 export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSending: boolean }) {
+  // The cart lives in the browser: before the page's script runs, the button could only lose it.
+  const isReady = useHydrated();
   if (!left) {
     return (
       <Frame title="This cart is gone">
@@ -39,7 +42,14 @@ export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSen
       {there.length > 0 && (
         <>
           <Form method="post" onSubmit={takeBack} className="mt-8">
-            <Button type="submit" name="intent" value="back" size="large" pending={isSending}>
+            <Button
+              type="submit"
+              name="intent"
+              value="back"
+              size="large"
+              pending={isSending}
+              disabled={!isReady}
+            >
               Put it in the cart and check out
             </Button>
           </Form>
