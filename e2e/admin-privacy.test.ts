@@ -37,7 +37,7 @@ test("[PE-2] a customer is forgotten once nothing is open, by their email typed;
     await expectSound(page, "privacy");
     await expectFitsNarrow(page, "privacy");
     await page.getByLabel("Email address").fill(PAT.email.toUpperCase());
-    await page.getByRole("button", { name: "Find" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Find" }).click();
     await page.getByRole("link", { name: "Forget this person" }).click();
     await page.getByRole("heading", { name: "This can’t be undone" }).waitFor();
     await expectSound(page, "forget");

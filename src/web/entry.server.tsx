@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { isOfficePage, shopperTable } from "./build/shopper-table.ts";
+import { isPageApart, shopperTable } from "./build/shopper-table.ts";
 import { logPageError } from "./middleware/log-page-error.ts";
 import { scriptsAfterPaint } from "./middleware/scripts-after-paint.ts";
 import { scriptMarkContext } from "./middleware/shop-context.ts";
@@ -74,6 +74,6 @@ export default function handleRequest(
 /** The page names the table of routes that its browser needs. While developing there is one table alone. */
 function withItsTable(routerContext: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = routerContext;
-  if (!import.meta.env.PROD || isOfficePage(staticHandlerContext.matches)) return routerContext;
+  if (!import.meta.env.PROD || isPageApart(staticHandlerContext.matches)) return routerContext;
   return { ...routerContext, manifest: { ...manifest, url: shopperTable(manifest.url) } };
 }

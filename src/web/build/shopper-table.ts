@@ -1,23 +1,29 @@
 // The router writes one table with all pages of the build and the files of each. Half of it is the back office, whose
 // pages a shopper's browser never draws: every link that leads there loads a page of its own (`reloadDocument`). So pages
-// of the storefront name a copy without them, written beside the router's own file when a build has ended. What a page
-// does not have is left out of the copy: the router asks for no more than whether it is true.
+// of the storefront name a copy without them, written beside the router's own file when a build has ended. So it is with
+// the pages to which only links in mails lead. What a page does not have is left out of the copy: the router asks for no
+// more than whether it is true.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const START = "window.__reactRouterManifest=";
 const END = ";";
 const FILE = /^manifest-\w+\.js$/;
-const OFFICE = "routes/admin/";
+/** A link in the storefront to one of these would find no page. */
+const APART = [
+  "routes/admin/",
+  ...["reminders", "restock", "reviews"].map((room) => `routes/storefront/${room}/`),
+];
+const isApart = (id: string | undefined) => APART.some((start) => id?.startsWith(start));
 
 /** "/assets/manifest-5c1d2b.js" → "/assets/manifest-shop-5c1d2b.js" */
 export function shopperTable(url: string): string {
   return url.replace("/manifest-", "/manifest-shop-");
 }
 
-/** Whether a page with these matches is one of the back office, which knows the table of all pages. */
-export function isOfficePage(matches: readonly { route: { id?: string } }[]): boolean {
-  return matches.some(({ route }) => route.id?.startsWith(OFFICE));
+/** Whether a page with these matches is one that no shopper's page leads to: it knows the table of all pages. */
+export function isPageApart(matches: readonly { route: { id?: string } }[]): boolean {
+  return matches.some(({ route }) => isApart(route.id));
 }
 
 /** Writes the shoppers' table into a build's folder of files for browsers; fails where the router's own is another than known. */
@@ -27,7 +33,7 @@ export function writeShopperTable(assets: string): void {
   const text = readFileSync(path.join(assets, file), "utf8");
   if (!text.startsWith(START) || !text.endsWith(END)) throw new Error(`${file} is no table of routes`);
   const table: { url: string; routes: object } = JSON.parse(text.slice(START.length, -END.length));
-  const routes = Object.fromEntries(Object.entries(table.routes).filter(([id]) => !id.startsWith(OFFICE)));
+  const routes = Object.fromEntries(Object.entries(table.routes).filter(([id]) => !isApart(id)));
   const url = shopperTable(table.url);
   writeFileSync(
     path.join(assets, path.basename(url)),

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isOfficePage, shopperTable, writeShopperTable } from "./shopper-table.ts";
+import { isPageApart, shopperTable, writeShopperTable } from "./shopper-table.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -17,8 +17,9 @@ const tableOf = (ids: string[], url: string) => ({
   version: "a1",
 });
 
-test("a shopper's table is the router's own without the back office, at an address that its pages name", () => {
+test("a shopper's table is the router's own without the back office and pages of mails, at an address that its pages name", () => {
   const ids = ["root", "routes/storefront/shop", "routes/admin/layout", "routes/admin/orders/order"];
+  ids.push("routes/storefront/reminders/reminder");
   const all = `window.__reactRouterManifest=${JSON.stringify(tableOf(ids, "/assets/manifest-a1.js"))};`;
   write("manifest-a1.js", all);
   writeShopperTable(folder);
@@ -37,6 +38,6 @@ test("a build whose table is another than known fails instead of serving half a 
 
 test("pages of the back office know all pages", () => {
   const match = (id: string) => ({ route: { id } });
-  expect(isOfficePage([match("root"), match("routes/admin/sign-in/login")])).toBe(true);
-  expect(isOfficePage([match("root"), match("routes/storefront/not-found")])).toBe(false);
+  expect(isPageApart([match("root"), match("routes/admin/sign-in/login")])).toBe(true);
+  expect(isPageApart([match("root"), match("routes/storefront/not-found")])).toBe(false);
 });
