@@ -8,7 +8,7 @@ import type { Schema } from "../db/schema.ts";
 
 type Columns<Table> = { personal?: readonly (keyof Table & string)[]; other?: string };
 
-export const textColumns: { [Table in keyof Schema]?: Columns<Schema[Table]> } = {
+export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
   account: { other: "accessToken accountId id idToken password providerId refreshToken scope userId" },
   admin_audit: { personal: ["before", "after"], other: "action actor object request_id" },
   avif_pictures: { other: "last_error state url" },
@@ -96,4 +96,24 @@ export const textColumns: { [Table in keyof Schema]?: Columns<Schema[Table]> } =
   used_puzzles: { other: "id" },
   user: { other: "email id image name" },
   verification: { other: "id identifier value" },
+  backup_drills: { other: "error requested_by state step" },
+  backup_rules: { other: "recovery_key" },
+  backups: { other: "error file_name host kind requested_by rows state step store_error store_state" },
+  option_sales_fresh: {},
+  parcel_lines: {},
+  payment_brake: {},
+  privacy_rules: {},
+  product_figures: {},
+  product_sales_daily: {},
+  product_sales_fresh: {},
+  product_sales_state: {},
+  product_sales_sums: {},
+  refund_lines: {},
+  report_days_due: {},
+  review_rules: {},
+  review_sums: {},
+  search_facts: {},
+  search_prose: {},
+  session_rules: {},
+  sitemap_parts: {},
 };
