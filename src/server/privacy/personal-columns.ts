@@ -30,6 +30,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   discount_uses: { personal: ["email"] },
   discounts: { other: "categories code kind name product_ids" },
   disputes: { other: "id reason status" },
+  dropped_photos: { other: "hash url" },
   facet_names: { other: "kind name" },
   former_options: { other: "name variation" },
   fulfillment_events: { personal: ["tracking_number", "reason"], other: "actor carrier to_status" },
