@@ -97,8 +97,6 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   used_puzzles: { other: "id" },
   user: { other: "email id image name" },
   verification: { other: "id identifier value" },
-  backup_drills: { other: "error requested_by state step" },
-  backup_rules: { other: "recovery_key" },
   backups: { other: "error file_name host kind requested_by rows state step store_error store_state" },
   option_sales_fresh: {},
   parcel_lines: {},
