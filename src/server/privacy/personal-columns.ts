@@ -97,7 +97,6 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   used_puzzles: { other: "id" },
   user: { other: "email id image name" },
   verification: { other: "id identifier value" },
-  backups: { other: "error file_name host kind requested_by rows state step store_error store_state" },
   option_sales_fresh: {},
   parcel_lines: {},
   payment_brake: {},
