@@ -179,7 +179,9 @@ export async function heal(world: World): Promise<void> {
       const signature = signWebhook(body, WEBHOOK_SECRET, Math.floor(world.now / 1000));
       await receiveEvent(world.process("web 1").shop, { rawBody: body, signature });
     }
-    for (const task of tasks.filter(({ everyMs, name }) => everyMs <= RARE_MS && name !== "audit"))
+    for (const task of tasks.filter(
+      ({ everyMs, name, isOfMachine }) => everyMs <= RARE_MS && name !== "audit" && !isOfMachine,
+    ))
       if (task.isWanted?.(shop) ?? true) await task.run(shop, signal);
     if (await isQuiet(world)) return closeUnknownJobs(world);
   }

@@ -56,6 +56,8 @@ export type Task = {
   everyMs: number;
   /** After the start; at once when left out. What reads a whole month waits until a restarted shop has caught up. */
   firstAfterMs?: number;
+  /** Copies the whole database to the disk and back: what schedules single statements leaves it out. */
+  isOfMachine?: true;
   /** Whether this shop's settings ask for it; left out: always. */
   isWanted?: (shop: Shop) => boolean;
   /** `signal` aborts when the shop stops; what takes seconds ends then. */
@@ -123,7 +125,14 @@ export const tasks: readonly Task[] = [
     isWanted: (shop) => shop.env.databaseUrl === null,
     run: (shop) => checkpointWhenDue(shop),
   },
-  { name: "backups", shared: "by_lease", everyMs: BACKUPS_EVERY_MS, firstAfterMs: 20_000, run: runBackups },
+  {
+    name: "backups",
+    shared: "by_lease",
+    everyMs: BACKUPS_EVERY_MS,
+    firstAfterMs: 20_000,
+    isOfMachine: true,
+    run: runBackups,
+  },
   {
     name: "avif",
     shared: "by_claims",

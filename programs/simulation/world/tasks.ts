@@ -1,5 +1,6 @@
 // The shop's own tasks: those of the worker's list, and no others. The schedules decide when each runs.
 import { type Task, tasks } from "#process/worker.ts";
+import type { Shop } from "#server/shop.ts";
 import { orFailure } from "./faulty-database.ts";
 import type { Net, World } from "./world.ts";
 
@@ -16,17 +17,17 @@ const netTasks: Readonly<Record<Net, readonly string[]>> = {
 /** Belongs to no net, and hides no gap in one. */
 const ALWAYS = ["mails"];
 
-/** The tasks that this shop's settings ask for, in the worker's order. */
-export function wantedTasks(world: World): readonly Task[] {
-  return tasks.filter(({ isWanted }) => isWanted?.(world.process.shop) ?? true);
+/** The tasks that this shop's settings ask for, in the worker's order, but those of a real disk. */
+export function wantedTasks(shop: Shop): readonly Task[] {
+  return tasks.filter(({ isWanted, isOfMachine }) => !isOfMachine && (isWanted?.(shop) ?? true));
 }
 
 /** Those of the nets that are on. */
 export function activeTasks(world: World): readonly Task[] {
   const { nets } = world.plan;
-  if (nets.length > 1) return wantedTasks(world);
+  if (nets.length > 1) return wantedTasks(world.process.shop);
   const names = [...ALWAYS, ...nets.flatMap((net) => netTasks[net])];
-  return wantedTasks(world).filter(({ name }) => names.includes(name));
+  return wantedTasks(world.process.shop).filter(({ name }) => names.includes(name));
 }
 
 /** How often the schedules run it, compared with others: a task that a busy shop runs all the time matters more. */
