@@ -44,13 +44,22 @@ export async function noteRemoved(
 
 const LOGGED = ["customer.forgotten", "customer.exported", "orders.exported"];
 
-/** Two lists in one statement: what the owner did, newest first, and what went by age, latest day first. */
-export async function listPrivacyLog(
+/**
+ * One statement: the rules, what the owner did, newest first, and what went by age, latest day first; at most `limit` of
+ * each list.
+ */
+export async function findPrivacyPage(
   db: Db,
   limit: number,
-): Promise<{ entries: PrivacyEntry[]; removed: RemovedDay[] }> {
-  const { rows } = await sql<{ entries: PrivacyEntry[]; removed: RemovedDay[] }>`
+): Promise<{ rules: PrivacyRules; entries: PrivacyEntry[]; removed: RemovedDay[] }> {
+  const { rows } = await sql<{
+    rules: PrivacyRules | null;
+    entries: PrivacyEntry[];
+    removed: RemovedDay[];
+  }>`
     select
+      (select jsonb_build_object('orderYears', order_years, 'messageDays', message_days, 'checkoutDays', checkout_days,
+          'restockDays', restock_days) from privacy_rules where id = 1) as rules,
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
         select id::text, action, actor, ${isoTime(sql`created_at`)} as at, coalesce(after, '{}') - 'person' as counts
         from admin_audit where action in (${sql.join(LOGGED)}) order by id desc limit ${limit}) f) as entries,
@@ -58,5 +67,10 @@ export async function listPrivacyLog(
         select day::text, what, removed from retention_log order by day desc, what limit ${limit}) f) as removed`.execute(
     db,
   );
-  return rows[0] ?? { entries: [], removed: [] };
+  const [row] = rows;
+  return {
+    rules: row?.rules ?? defaultPrivacyRules,
+    entries: row?.entries ?? [],
+    removed: row?.removed ?? [],
+  };
 }

@@ -5,15 +5,15 @@ import { sameValues } from "#domain/text/same-values.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { findPrivacyRules, listPrivacyLog, upsertPrivacyRules } from "./privacy-queries.ts";
+import { findPrivacyPage, findPrivacyRules, upsertPrivacyRules } from "./privacy-queries.ts";
 
 const SHOWN = 50;
 
 export type PrivacyPage = { rules: PrivacyRules; entries: PrivacyEntry[]; removed: RemovedDay[] };
 
-/** Two statements. */
-export async function loadPrivacy(shop: Pick<Shop, "db">): Promise<PrivacyPage> {
-  return { rules: await findPrivacyRules(shop.db), ...(await listPrivacyLog(shop.db, SHOWN)) };
+/** One statement. */
+export function loadPrivacy(shop: Pick<Shop, "db">): Promise<PrivacyPage> {
+  return findPrivacyPage(shop.db, SHOWN);
 }
 
 /** `fields`: those of PrivacyRules, as a browser sends them. */
