@@ -1,22 +1,37 @@
 // Mails that were given up; the owner may send them again or dismiss them.
 import { sql } from "kysely";
 import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/mail/failed-mail.ts";
+import { refuseNewEmail } from "#domain/order/corrections.ts";
+import type { Order } from "#domain/order/order.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isoTime } from "../order-rows.ts";
 import { nowOf, type Shop } from "../shop.ts";
 
+type OrderOfMail = Pick<Order, "id" | "number" | "status" | "fulfillment"> & { customerEmail: string };
+type Row = Omit<FailedMail, "order"> & { order: OrderOfMail | null };
+
 /** One statement: the FAILED_MAILS_SHOWN mails that were given up last. */
 export async function listFailedMails(shop: Shop): Promise<FailedMail[]> {
-  const { rows } = await sql<FailedMail>`
+  const { rows } = await sql<Row>`
     select m.id, m.kind, m.recipient as "to", coalesce(m.last_error, '') as reason, m.attempts,
       case when o.id is not null then jsonb_build_object('id', o.id, 'number', o.number,
-        'customerEmail', coalesce(o.shipping_address ->> 'customer_email', '')) end as "order",
+        'customerEmail', coalesce(o.shipping_address ->> 'customer_email', ''),
+        'status', o.status, 'fulfillment', o.fulfillment) end as "order",
       ${isoTime(sql`m.dead_at`)} as "failedAt"
     from outbox m left join orders o on o.id = m.order_id
     where m.dead_at is not null and m.dismissed_at is null
     order by m.dead_at desc, m.id desc limit ${FAILED_MAILS_SHOWN}`.execute(shop.db);
-  return rows;
+  return rows.map(({ order, ...mail }) => ({ ...mail, order: order && knownOrder(mail, order) }));
+}
+
+/** A new email helps mails that go to the order's own. A forgotten order has none, and gets none. */
+function knownOrder(
+  { kind, to }: Omit<Row, "order">,
+  { status, fulfillment, ...order }: OrderOfMail,
+): FailedMail["order"] {
+  const goesToCustomer = to === null && kind !== "owner_new_order" && order.customerEmail !== "";
+  return { ...order, takesNewEmail: goesToCustomer && refuseNewEmail({ status, fulfillment }) === null };
 }
 
 /** False when no such mail is waiting (anymore). */

@@ -55,6 +55,11 @@ test("a failed mail is sent again or dismissed, by the first who says so", async
     "order_confirmation: 550 no",
     "owner_new_order: 550 no",
   ]);
+  // The customer's email can be corrected on the order's page; the owner's stands in the settings.
+  expect(mails.map(({ kind, order }) => [kind, order?.takesNewEmail]).sort()).toEqual([
+    ["order_confirmation", true],
+    ["owner_new_order", false],
+  ]);
   const [one, other] = mails;
   expect(await handleFailedMail(store.shop, { id: one?.id, action: "retry", actor })).toBe(true);
   expect(await handleFailedMail(store.shop, { id: one?.id, action: "retry", actor })).toBe(false);

@@ -1,8 +1,9 @@
+import { Link } from "react-router";
 import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/mail/failed-mail.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { WorkItem, WorkList } from "../lists/work-list.tsx";
-import { OrderLink } from "../orders/order-link.tsx";
+import { correctEmailPath, OrderLink } from "../orders/order-link.tsx";
 import { mailName } from "../orders/order-texts.ts";
 
 /** The mails that could not be sent, what the mail server said, and what can be done about each. */
@@ -41,6 +42,11 @@ function Mail({ mail, action }: { mail: FailedMail; action: string }) {
           <Button type="submit" name="intent" value="retry" look="secondary" pending={isPending}>
             Send again
           </Button>
+          {mail.order?.takesNewEmail && (
+            <Link to={correctEmailPath(mail.order)} className="button" data-look="secondary">
+              Correct the email
+            </Link>
+          )}
           <Button type="submit" name="intent" value="dismiss" look="quiet" disabled={isPending}>
             Dismiss
           </Button>

@@ -7,6 +7,7 @@ import { usStates } from "#domain/postal-address/us-states.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
+import { CORRECT_EMAIL } from "../order-link.tsx";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 
 /** Corrects the email, and sends the confirmation again. */
@@ -19,6 +20,7 @@ export function EmailForms(known: KnownOrder) {
         <FoldedForm
           {...known}
           intent="email"
+          id={CORRECT_EMAIL}
           formKey={orderStamp(order)}
           summary="Correct the email"
           className="mt-3 border-t border-line pt-1"

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { href, useFetcher } from "react-router";
+import { href, useFetcher, useSearchParams } from "react-router";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { isPasswordAsked, otherThanAsked, type PasswordAsked } from "../../password/password-asked.ts";
@@ -44,14 +44,22 @@ export function OrderForm({ order, intent, answered, children }: OrderFormProps)
 type FoldedFormProps = OrderFormProps & {
   summary: string;
   className?: string;
+  /** Where a link may lead: `?open=` with it opens the form. */
+  id?: string;
   /** The form is reset when this changes; it stays open. */
   formKey?: string | number;
 };
 
-/** A form that is opened on demand; without scripts it stays open after an answer. */
-export function FoldedForm({ summary, className = "", formKey, ...form }: FoldedFormProps) {
+/** A form that is opened on demand or by its address; without scripts it stays open after an answer. */
+export function FoldedForm({ summary, className = "", id, formKey, ...form }: FoldedFormProps) {
+  const [parameters] = useSearchParams();
+  const isLedTo = id !== undefined && parameters.get("open") === id;
   return (
-    <details className={`disclosure ${className}`} open={form.answered?.intent === form.intent}>
+    <details
+      id={id}
+      className={`disclosure ${className}`}
+      open={isLedTo || form.answered?.intent === form.intent}
+    >
       <summary>{summary}</summary>
       <OrderForm key={formKey} {...form} />
     </details>
