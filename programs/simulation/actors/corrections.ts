@@ -47,7 +47,7 @@ async function swapSome(world: World, orderId: string): Promise<void> {
           and m.product_id = i.product_id and m.variation = coalesce(i.variation, '')) as "isShort"
       from order_items i join orders o on o.id = i.order_id where i.order_id = $1
         and ($2 or i.quantity > coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0))
-      order by i.position, i.id`,
+      order by i.position, i.product_id, i.variation`,
     [orderId, random.chance(0.1)],
   );
   const [first] = rows;

@@ -20,6 +20,9 @@ export async function returnMoves(world: World): Promise<void> {
   ])();
 }
 
+/** The database draws the ids of items anew each time: a seed must not hang on their order. */
+const BY_PLACE = "i.position, i.product_id, i.variation";
+
 type Sent = { id: string; item: string; product: string; sent: number; hash: string };
 
 const optionsOf = (world: World, product: string) =>
@@ -31,7 +34,7 @@ async function askForSome(world: World): Promise<void> {
     `select o.id, i.id as item, i.product_id as product, (o.pieces -> i.id::text ->> 'sent')::integer as sent, c.access_token_hash as hash
       from orders o join order_items i on i.order_id = o.id join checkouts c on c.id = o.checkout_id
       where (o.pieces -> i.id::text ->> 'sent')::integer > 0 and o.status in ('paid', 'partially_refunded', 'disputed')
-      order by i.id`,
+      order by o.id, ${BY_PLACE}`,
   );
   const tokenOf = (id: string) => orderAccessToken(world.process.shop.keys.orderLinks.current, id);
   const linked = rows.filter(({ id, hash }) => accessTokenHash(tokenOf(id)) === hash);
@@ -68,8 +71,9 @@ type Known = {
 async function some(world: World, states: string[]): Promise<Known | null> {
   const { rows } = await world.engine.pool.query<Known>(
     `select r.order_id as "orderId", jsonb_build_object('id', r.id, 'lines', jsonb_agg(jsonb_build_object(
-        'itemId', l.order_item_id, 'pieces', l.pieces, 'received', l.received, 'wanted', l.wanted) order by l.order_item_id)) as request
-      from return_requests r join return_lines l on l.return_id = r.id where r.state = any($1)
+        'itemId', l.order_item_id, 'pieces', l.pieces, 'received', l.received, 'wanted', l.wanted) order by ${BY_PLACE})) as request
+      from return_requests r join return_lines l on l.return_id = r.id
+        join order_items i on i.id = l.order_item_id where r.state = any($1)
       group by r.id order by r.id`,
     [states],
   );

@@ -39,7 +39,7 @@ async function someLink(world: World): Promise<{ token: string; itemId: string; 
   const { rows } = await world.engine.pool.query<{ order: string; item: string; version: number }>(
     `select a.order_id as order, i.id as item, coalesce(r.version, 0) as version
       from review_asks a join order_items i on i.order_id = a.order_id left join reviews r on r.order_item_id = i.id
-      where a.token_hash is not null order by i.id`,
+      where a.token_hash is not null order by a.order_id, i.position, i.product_id, i.variation`,
   );
   if (rows.length === 0) return null;
   const [line, other] = [world.random.pick(rows), world.random.pick(rows)];

@@ -170,17 +170,19 @@ function Step({ order }: { order: ListedOrder }) {
 function Actions({ order, syncAction }: { order: ListedOrder; syncAction: string }) {
   const number = orderNumber(order.number);
   return (
-    <RowMenu label={`More for ${number}`}>
+    <>
       <LinkButton to={href("/admin/orders/:id", { id: order.id })} look="quiet" size="small">
         View<span className="sr-only"> {number}</span>
       </LinkButton>
-      <SyncForm
-        action={syncAction}
-        orderId={order.id}
-        label="Sync with Stripe"
-        description={number}
-        hasPayment={order.paymentIntentId !== null}
-      />
-    </RowMenu>
+      <RowMenu label={`More for ${number}`}>
+        <SyncForm
+          action={syncAction}
+          orderId={order.id}
+          label="Sync with Stripe"
+          description={number}
+          hasPayment={order.paymentIntentId !== null}
+        />
+      </RowMenu>
+    </>
   );
 }
