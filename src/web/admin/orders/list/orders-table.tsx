@@ -7,7 +7,6 @@ import { type ListedOrder, orderNumber } from "#domain/order/order.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
-import { LinkButton } from "../../../ui/form/button.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";
 import { useChosen } from "../../lists/use-chosen.tsx";
@@ -171,9 +170,12 @@ function Actions({ order, syncAction }: { order: ListedOrder; syncAction: string
   const number = orderNumber(order.number);
   return (
     <>
-      <LinkButton to={href("/admin/orders/:id", { id: order.id })} look="quiet" size="small">
+      <Link
+        to={href("/admin/orders/:id", { id: order.id })}
+        className="text-link inline-flex min-h-11 items-center font-semibold"
+      >
         View<span className="sr-only"> {number}</span>
-      </LinkButton>
+      </Link>
       <RowMenu label={`More for ${number}`}>
         <SyncForm
           action={syncAction}
