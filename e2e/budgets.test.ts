@@ -4,6 +4,7 @@
 import { request } from "node:http";
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { isPageApart } from "../src/web/build/shopper-table.ts";
 import { browserForTests, PHONE } from "./browser.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 
@@ -81,9 +82,12 @@ describe("a first visit", () => {
     });
   });
 
-  test("a shopper's table of routes has every page but the back office's", async () => {
+  test("a shopper's table of routes has every page but the back office's and those of mails", async () => {
     const [shoppers, all] = await Promise.all([routeTable("/shop"), routeTable("/admin/login")]);
-    const pages = Object.keys(all.routes).filter((id) => !id.startsWith("routes/admin/"));
+    const isApart = (id: string) => isPageApart([{ route: { id } }]);
+    const pages = Object.keys(all.routes).filter((id) => !isApart(id));
+    const apart = Object.keys(all.routes).filter((id) => isApart(id) && !id.startsWith("routes/admin/"));
+    expect(apart.length).toBeGreaterThan(2);
     expect(pages.length).toBeGreaterThan(10);
     expect(Object.keys(shoppers.routes).sort()).toEqual(pages.sort());
   });

@@ -119,7 +119,7 @@ test("[CF-8] the link in the mail opens the order, and a lost one is mailed agai
       const answer = await page.goto(linkIn(mail));
       expect(answer?.headers()).toMatchObject({
         "cache-control": "private, no-store",
-        "referrer-policy": "no-referrer",
+        "referrer-policy": "same-origin",
       });
       expect(answer?.headers()["x-robots-tag"]).toContain("noindex");
       await page.getByText(/^Receipt:/).click();
