@@ -18,7 +18,7 @@ async function workThrough(harness: Harness): Promise<Record<string, unknown>> {
   await heal(world);
   const { rows } = await harness.monitor.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'
-      and tablename not like 'kysely%' and tablename not in ('function_files', 'store_settings') order by 1`,
+      and tablename not like 'kysely%' and tablename not in ('function_files', 'store_settings', 'backup_rules') order by 1`,
   );
   const all: Record<string, unknown> = {};
   for (const { name } of rows) {

@@ -343,6 +343,12 @@ describe("the search", () => {
     expect((await list()).count).toBe(4);
   });
 
+  test("[FI-2] a word that says nothing beside one that no product has finds nothing", async () => {
+    await stock();
+    expect(await list({ query: "a galoshes" })).toMatchObject({ count: 0, products: [] });
+    expect((await list({ query: "a" })).count).toBeLessThanOrEqual(4);
+  });
+
   test("the list answers any address at all", async () => {
     await stock();
     const text = fc.string({ unit: "binary", maxLength: 60 });

@@ -33,8 +33,12 @@ export function queryText(terms: readonly Term[], { inProse }: { inProse: boolea
   return asked.length === 0 ? null : asked.map((term) => termText(term, { inProse })).join(" & ");
 }
 
-/** Of facts without weights, which the index does not know: where a word stands makes the order. */
+/**
+ * Of facts without weights, which the index does not know: where a word stands makes the order. "" for a word that says
+ * nothing ("a"): a query that no product meets.
+ */
 export function termText({ ways }: Term, { inProse }: { inProse: boolean }): string {
+  if (ways.length === 0) return "";
   return anyOf(ways.map((way) => phrase(way, inProse && !way.inProse ? FACTS : "")));
 }
 
