@@ -1,5 +1,5 @@
 // What is wrong with a field stands beneath it until the owner changes the field; the next answer says what is wrong
-// still. One place for all forms of the back office: fields say by aria-invalid and aria-describedby which text
+// still, and what is loaded anew after it hides nothing and shows nothing. One place for all forms of the back office: fields say by aria-invalid and aria-describedby which text
 // belongs to them, and React leaves alone what it did not change itself.
 import { type SyntheticEvent, useCallback, useEffect, useRef } from "react";
 import { useFetchers, useNavigation } from "react-router";
@@ -13,17 +13,17 @@ export function useMendedFields(): {
   onSubmit: () => void;
 } {
   const hidden = useRef(new Set<Element>());
-  const { state } = useNavigation();
-  const isIdle = useFetchers().every((fetcher) => fetcher.state === "idle") && state === "idle";
-  const wasIdle = useRef(isIdle);
+  const navigation = useNavigation();
+  const isSending = [navigation, ...useFetchers()].some(({ state }) => state === "submitting");
+  const wasSending = useRef(isSending);
   const showAll = useCallback(() => {
     for (const element of hidden.current) show(element);
     hidden.current.clear();
   }, []);
   useEffect(() => {
-    wasIdle.current = isIdle;
-    if (isIdle) showAll();
-  }, [isIdle, showAll]);
+    wasSending.current = isSending;
+    if (!isSending) showAll();
+  }, [isSending, showAll]);
   return {
     onInput: ({ target }) => {
       for (const element of mendedBy(target as Element)) {
@@ -31,7 +31,7 @@ export function useMendedFields(): {
         hidden.current.add(element);
       }
     },
-    onSubmit: () => void setTimeout(() => wasIdle.current && showAll(), CHECKED_MS),
+    onSubmit: () => void setTimeout(() => !wasSending.current && showAll(), CHECKED_MS),
   };
 }
 
