@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck, ImageUp } from "lucide-react";
-import { useState } from "react";
+import { CircleAlert, CircleCheck } from "lucide-react";
 import { href, Link, useNavigate, useRevalidator } from "react-router";
 import { Button } from "../../../ui/form/button.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { DropZone } from "../drop-zone.tsx";
 import { type PhotoLine, usePhotoDrop } from "./use-photo-drop.ts";
 
 /**
@@ -24,51 +24,17 @@ export function PhotoDrop({ isOnDrafts = false }: { isOnDrafts?: boolean }) {
   if (!useHydrated()) return null;
   return (
     <section aria-label="New products from photos" className="mb-5 grid gap-3">
-      <Zone onFiles={start} />
+      <DropZone
+        title="Drag photos here"
+        hint="or choose them. Each becomes a draft; pine-polo-1 and pine-polo-2 become one with two pictures."
+        label="Photos of new products"
+        onFiles={start}
+      />
       <div role="alert" className="font-medium text-err empty:hidden">
         {refusal}
       </div>
       {lines.length > 0 && <Lines lines={lines} onRetry={retry} onClear={clear} isOnDrafts={isOnDrafts} />}
     </section>
-  );
-}
-
-function Zone({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const [isOver, setOver] = useState(false);
-  return (
-    <label
-      className="drop-zone"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
-      <ImageUp aria-hidden="true" className="size-7 text-fairway" />
-      <span className="font-semibold">Drag photos here</span>
-      <span className="text-sm text-ink-2">
-        or choose them. Each becomes a draft; pine-polo-1 and pine-polo-2 become one with two pictures.
-      </span>
-      <input
-        type="file"
-        accept="image/jpeg,image/png,image/gif,image/webp"
-        multiple
-        className="sr-only"
-        aria-label="Photos of new products"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = "";
-          onFiles(files);
-        }}
-      />
-    </label>
   );
 }
 

@@ -1,8 +1,8 @@
-import { CircleAlert, ImageUp } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { ProductImage } from "#domain/product/image.ts";
 import { imageUploadHint } from "#domain/product/image-upload.ts";
-import { useHydrated } from "../../../../ui/use-hydrated.ts";
+import { DropZone } from "../../drop-zone.tsx";
 import { ImageTile } from "./image-tile.tsx";
 import { type Upload, useImageUploads } from "./use-image-uploads.ts";
 
@@ -30,7 +30,14 @@ export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps)
         Product Images
       </h2>
       <input type="hidden" name="images" value="sent" />
-      <DropZone describedBy={messages.length > 0 ? `${id}-error` : undefined} onFiles={start} />
+      <DropZone
+        title="Drag pictures here, paste them, or click to choose"
+        hint={imageUploadHint}
+        label="Product Images"
+        describedBy={messages.length > 0 ? `${id}-error` : undefined}
+        nameWithoutScripts="files"
+        onFiles={start}
+      />
       <div id={`${id}-error`} role="alert" className="grid gap-1 text-sm font-medium text-err empty:hidden">
         {messages.map((message) => (
           <p key={message} className="flex gap-1.5 wrap-anywhere">
@@ -41,49 +48,6 @@ export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps)
       </div>
       <ImageTiles images={images} uploads={uploads} onChange={onChange} />
     </section>
-  );
-}
-
-type DropZoneProps = { describedBy: string | undefined; onFiles: (files: File[]) => Promise<void> };
-
-/** Without scripts its files travel with the form. */
-function DropZone({ describedBy, onFiles }: DropZoneProps) {
-  const [isOver, setOver] = useState(false);
-  const isHydrated = useHydrated();
-  return (
-    <label
-      className="drop-zone"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        void onFiles([...event.dataTransfer.files]);
-      }}
-    >
-      <ImageUp aria-hidden="true" className="size-7 text-fairway" />
-      <span className="font-semibold">Drag pictures here, paste them, or click to choose</span>
-      <span className="text-sm text-ink-2">{imageUploadHint}</span>
-      <input
-        type="file"
-        name={isHydrated ? undefined : "files"}
-        accept="image/jpeg,image/png,image/gif,image/webp"
-        multiple
-        className={isHydrated ? "sr-only" : ""}
-        aria-label="Product Images"
-        aria-describedby={describedBy}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = "";
-          void onFiles(files);
-        }}
-      />
-    </label>
   );
 }
 
