@@ -594,6 +594,7 @@ export interface Products {
   id: Generated<string>;
   image_alt: Generated<string>;
   image_url: string | null;
+  is_sample: Generated<boolean>;
   material: Generated<string>;
   name: string;
   on_sale: Generated<boolean | null>;

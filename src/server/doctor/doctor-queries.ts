@@ -32,14 +32,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const COUNTED_MAX = 999;
 /** Of the newest orders of a day; a webhook that fails misses the next ones, too. */
 const ORDERS_MAX = 20;
-/** Samples go into an empty catalog, so they wrote the first movements. */
-const FIRST_MOVEMENTS = 500;
 
 /** One statement. `before`: a paid order younger than this may still wait for its event. */
-export async function findFacts(
-  db: Db,
-  { before, sampleSource }: { before: Date; sampleSource: string },
-): Promise<Facts> {
+export async function findFacts(db: Db, { before }: { before: Date }): Promise<Facts> {
   const dayAgo = new Date(before.getTime() - DAY_MS);
   const { rows } = await sql<Omit<Facts, "readAt">>`
     select ${isoTime(sql`(select max(received_at) from (
@@ -53,9 +48,7 @@ export async function findFacts(
             and payment_intent_id is not null order by created_at desc limit ${ORDERS_MAX}) o
         where not exists (select 1 from payment_events e where (e.done_at > ${dayAgo} or e.done_at is null)
           and e.object_id = o.payment_intent_id)) as unannounced,
-      (select count(*)::integer from products p where p.status = 'active' and p.id in (
-        select product_id from (select product_id, source from stock_movements order by id limit ${FIRST_MOVEMENTS}) m
-          where m.source = ${sampleSource})) as "samplesOnSale",
+      (select count(*)::integer from products where is_sample and status = 'active') as "samplesOnSale",
       (select count(*)::integer from payment_alerts where resolved_at is null and reason = 'broken_rule') as "brokenRules",
       (select value from shop_facts where name = ${WEBHOOK_FACT}) as webhook,
       (select value from shop_facts where name = ${PASS_FACT}) as pass,

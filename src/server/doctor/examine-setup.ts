@@ -7,7 +7,6 @@ import { legalPages, legalPageTitles } from "#domain/settings/legal-text.ts";
 import { findTroubles } from "../alerts/find-troubles.ts";
 import { readWebhookProof, type WebhookProof } from "../alerts/own-webhook.ts";
 import type { BackupState } from "../backups/backup-state.ts";
-import { SAMPLE_SOURCE } from "../catalog/sample/seed-sample-catalog.ts";
 import { isLoopbackName } from "../loopback-name.ts";
 import { readPass } from "../reconciliation/slices.ts";
 import { loadConfiguration } from "../settings/load-configuration.ts";
@@ -25,10 +24,7 @@ const EVENT_LATE_MS = 10 * 60_000;
 
 export async function examineSetup(shop: Shop): Promise<Check[]> {
   const { settings, legalTexts } = await loadConfiguration(shop);
-  const facts = await findFacts(shop.db, {
-    before: new Date(shop.clock() - EVENT_LATE_MS),
-    sampleSource: SAMPLE_SOURCE,
-  });
+  const facts = await findFacts(shop.db, { before: new Date(shop.clock() - EVENT_LATE_MS) });
   const proof = readWebhookProof(facts.webhook);
   const drafts = legalPages.filter((page) => legalTexts[page] === undefined);
   return [

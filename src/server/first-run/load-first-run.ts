@@ -7,7 +7,6 @@ import {
   parseFirstRunMemory,
 } from "#domain/first-run/first-run.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
-import { SAMPLE_SOURCE } from "../catalog/sample/seed-sample-catalog.ts";
 import { findFact, saveFact } from "../db/facts.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { takesRealMoney } from "../payments/payment-provider.ts";
@@ -15,12 +14,6 @@ import { nowOf, type Shop } from "../shop.ts";
 
 const FACT = "first_run";
 const REHEARSALS_COUNTED_MAX = 100;
-/** Samples go into an empty catalog, so they wrote the first movements. */
-const FIRST_MOVEMENTS = 500;
-
-const samples = sql`select product_id from (
-  select product_id, source from stock_movements order by id limit ${sql.lit(FIRST_MOVEMENTS)}) m
-  where m.source = ${sql.lit(SAMPLE_SOURCE)}`;
 
 export type FoundFirstRun = Omit<FirstRunFacts, "takesRealMoney" | "hasOwnShipping"> & {
   memory: string | null;
@@ -33,10 +26,8 @@ export const firstRunColumn = sql`(
     select coalesce(s.business_info ->> 'storeName', '') as "storeName",
       coalesce(s.business_info ->> 'logoUrl', '') as "logoUrl", coalesce(s.business_info ->> 'address', '') as address,
       coalesce((s.tax ->> 'enableTax')::boolean, false) as "isTaxOn", s.shipping,
-      -- Samples without pieces have no movement, but came in with the others.
-      exists (select from products where status = 'active' and id not in (${samples})
-        and created_at not in (select created_at from products where id in (${samples}))) as "hasOwnProduct",
-      (select count(*)::integer from products where status = 'active' and id in (${samples})) as "samplesOnSale",
+      exists (select from products where status = 'active' and not is_sample) as "hasOwnProduct",
+      (select count(*)::integer from products where is_sample and status = 'active') as "samplesOnSale",
       exists (select from order_figures where status in ('paid', 'partially_refunded', 'refunded', 'disputed')
         and orders > 0) or exists (select from orders where cleared_at is not null) as "hasSold",
       (select count(*)::integer from (select 1 from orders where is_rehearsal and cleared_at is null

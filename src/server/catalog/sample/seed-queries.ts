@@ -21,3 +21,8 @@ export async function setHero(tx: Tx, id: string): Promise<void> {
     tx,
   );
 }
+
+/** The doctor and the first steps know them by this mark. */
+export async function markSamples(tx: Tx, ids: string[]): Promise<void> {
+  await tx.updateTable("products").set({ is_sample: true }).where("id", "in", ids).execute();
+}

@@ -5,6 +5,8 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
+import { examineSetup } from "#server/doctor/examine-setup.ts";
+import { addProduct } from "#test/products.ts";
 import { emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
@@ -101,6 +103,13 @@ describe("filling a new shop with samples", () => {
       { variation: "M", kind: "initial", quantity: 7 },
       { variation: "", kind: "initial", quantity: 9 },
     ]);
+  });
+
+  test("[KN-5] samples without pieces count as samples, too, and the owner's products don't", async () => {
+    await seed([polo, { ...cap, options: [{ variation: "", quantity: 0 }] }]);
+    await addProduct(store.shop, { name: "The owner's" });
+    const line = (await examineSetup(store.shop)).find(({ name }) => name === "Sample products");
+    expect(line?.text).toBe("2 are on sale.");
   });
 
   test("samples come with an invented business, unless the owner has entered one", async () => {

@@ -13,7 +13,7 @@ import { insertProducts, type NewProduct } from "../../products/queries.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { introduceBusiness } from "../../settings/queries.ts";
 import { nowOf, type Shop } from "../../shop.ts";
-import { hasProducts, lockCatalog, setHero } from "./seed-queries.ts";
+import { hasProducts, lockCatalog, markSamples, setHero } from "./seed-queries.ts";
 
 /** Attributes that it does not name are as in the form of a new product. Money in cents. */
 export type SampleProduct = Pick<ProductAttributes, "name" | "price" | "salePrice" | "description"> &
@@ -40,7 +40,7 @@ const DEMO_BUSINESS = {
 const DAY_MS = 86_400_000;
 const PICTURES_AT_ONCE = 2;
 /** The ledger of goods names it as the source of the samples' pieces. */
-export const SAMPLE_SOURCE = "sample catalogue";
+const SAMPLE_SOURCE = "sample catalogue";
 const SAY_EVERY_PICTURES = 10;
 
 /**
@@ -61,6 +61,10 @@ export async function seedSampleCatalog(
     const now = nowOf(shop);
     const filled = products.map((product) => newProduct(product, { id: shop.newId(), urls, now }));
     await insertProducts(tx, filled, { now, source: SAMPLE_SOURCE });
+    await markSamples(
+      tx,
+      filled.map(({ id }) => id),
+    );
     const hero = filled[products.findIndex(({ isHero }) => isHero)];
     if (hero) await setHero(tx, hero.id);
     await introduceBusiness(tx, DEMO_BUSINESS, now);
