@@ -19,8 +19,9 @@ export async function exportCustomer(
 ): Promise<{ text: string; type: string } | null> {
   const customer = isUuid(id) ? await findCustomerRow(shop.db, id, FILED_MAX) : null;
   if (!customer) return null;
-  const { orders, messages } = await findCustomerFile(shop.db, customer.email.toLowerCase());
-  const after = { format, orders: orders.length, messages: messages.length };
+  const { orders, messages, ...more } = await findCustomerFile(shop.db, customer.email.toLowerCase());
+  const checkouts = more.unfinishedCheckouts.length;
+  const after = { format, orders: orders.length, messages: messages.length, checkouts };
   await inTransaction(shop, (tx) =>
     insertAudit(tx, { actor, action: "customer.exported", object: "customer", after }, nowOf(shop)),
   );
@@ -35,6 +36,7 @@ export async function exportCustomer(
     reviews,
     restockRequests: restock,
     wantsNoReviewMails: isReviewsStopped,
+    ...more,
   };
   return { text: `${JSON.stringify(file, null, 2)}\n`, type: "application/json" };
 }

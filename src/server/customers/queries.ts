@@ -126,21 +126,45 @@ export async function findCustomerFile(db: Db, email: string): Promise<CustomerF
           (select coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'option', coalesce(i.variation, ''),
             'quantity', i.quantity, 'price', i.price) order by i.position), '[]') from order_items i where i.order_id = o.id) as items,
           (select coalesce(jsonb_agg(jsonb_build_object('carrier', p.carrier, 'trackingNumber', p.tracking_number,
-            'at', ${isoTime(sql`p.created_at`)}) order by p.number), '[]') from parcels p where p.order_id = o.id) as parcels
+            'at', ${isoTime(sql`p.created_at`)}) order by p.number), '[]') from parcels p where p.order_id = o.id) as parcels,
+          (select coalesce(jsonb_agg(jsonb_build_object('at', ${isoTime(sql`t.created_at`)}, 'wish', t.wish,
+            'reason', t.reason, 'note', t.note, 'answer', t.answer, 'state', t.state) order by t.created_at, t.id), '[]')
+            from return_requests t where t.order_id = o.id) as returns
         from orders o where ${emailOf("o")} = ${email} order by o.created_at, o.id) f) as orders,
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
         select m.name, m.email, m.subject, m.message, ${isoTime(sql`m.created_at`)} as at,
           (select coalesce(jsonb_agg(jsonb_build_object('text', r.body, 'at', ${isoTime(sql`r.created_at`)})
             order by r.created_at), '[]') from message_replies r where r.message_id = m.id) as replies
-        from contact_messages m where lower(m.email) = ${email} order by m.created_at, m.id) f) as messages`.execute(
+        from contact_messages m where lower(m.email) = ${email} order by m.created_at, m.id) f) as messages,
+      (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
+        select ${isoTime(sql`c.created_at`)} as at, c.total, c.shipping_address as "postalAddress",
+          (select coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'option', i.variation, 'quantity', i.quantity,
+            'price', i.price) order by i.name, i.variation), '[]') from checkout_items i where i.checkout_id = c.id) as items,
+          (select r.state from checkout_reminders r where r.checkout_id = c.id) as reminder
+        from checkouts c where ${emailOf("c")} = ${email} and c.state <> 'completed'
+        order by c.created_at, c.id limit ${UNFINISHED_MAX}) f) as "unfinishedCheckouts",
+      exists (select from reminder_opt_outs x
+        where x.email_hash = encode(sha256(convert_to(${email}, 'UTF8')), 'hex')) as "wantsNoReminders"`.execute(
     db,
   );
-  return rows[0] ?? { orders: [], messages: [] };
+  return rows[0] ?? { orders: [], messages: [], unfinishedCheckouts: [], wantsNoReminders: false };
 }
+
+/** More than anybody leaves in the days for which they are kept. */
+const UNFINISHED_MAX = 1_000;
 
 export type CustomerFile = {
   orders: FiledOrder[];
   messages: { subject: string; message: string; at: string; replies: { text: string; at: string }[] }[];
+  /** Checkouts that no order came of. `reminder`: waiting, sent or dropped; null: they did not ask for one. */
+  unfinishedCheckouts: {
+    at: string;
+    total: number;
+    postalAddress: Record<string, string>;
+    items: FiledOrder["items"];
+    reminder: string | null;
+  }[];
+  wantsNoReminders: boolean;
 };
 export type FiledOrder = {
   number: number;
@@ -156,4 +180,5 @@ export type FiledOrder = {
   postalAddress: Record<string, string>;
   items: { name: string; option: string; quantity: number; price: number }[];
   parcels: { carrier: string; trackingNumber: string; at: string }[];
+  returns: { at: string; wish: string; reason: string; note: string; answer: string; state: string }[];
 };
