@@ -7,6 +7,9 @@ export const DRILL_SCRATCH = "drill.new-";
 /** Only such names are backups that the shop made by itself. */
 const NAME = /^shop-[0-9A-Za-z-]+\.backup$/;
 
+/** Who was forgotten; see forget-again.ts. */
+export const FORGOTTEN_FILE = "forgotten.txt";
+
 /** Where the shop keeps its backups on this machine. */
 export function backupFolder(env: Pick<Environment, "dataDir">): string {
   return path.resolve(env.dataDir, "backups");

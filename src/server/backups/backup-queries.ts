@@ -43,6 +43,15 @@ export async function findBooks(db: Db): Promise<BackupBooks> {
   return books;
 }
 
+/** Whether a backup or a trial is under way, or a copy for the store waits that was not tried since `triedBefore`. One short statement. */
+export async function isWorkDue(db: Db, { triedBefore }: { triedBefore: Date }): Promise<boolean> {
+  const { rows } = await sql<{ isDue: boolean }>`
+    select exists (select from backups where state in ('waiting', 'running')
+        or state = 'done' and store_state = 'waiting' and (store_tried_at is null or store_tried_at <= ${triedBefore}))
+      or exists (select from backup_drills where state in ('waiting', 'running')) as "isDue"`.execute(db);
+  return rows[0]?.isDue === true;
+}
+
 type Request = { id: string; requestedBy: string | null; now: Date };
 
 /** False when one is under way. */

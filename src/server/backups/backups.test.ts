@@ -7,6 +7,7 @@ import { examineSetup } from "#server/doctor/examine-setup.ts";
 import { OWNER } from "#test/people.ts";
 import { createRunningShop, type RunningShop } from "#test/running-shop.ts";
 import { sell } from "#test/sales.ts";
+import { recordStatements } from "#test/statements.ts";
 import { nowOf } from "../shop.ts";
 import { askForBackup, askForDrill, saveBackupRules } from "./ask-for-backup.ts";
 import { loadBackups } from "./load-backups.ts";
@@ -72,6 +73,11 @@ test(
     expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
     expect((await lineOf("Backups"))?.verdict).toBe("fine");
     expect(await lineOf("Restore drill")).toMatchObject({ verdict: "fine", text: /all its [\d,]+ rows/ });
+
+    const round = recordStatements(store.shop.pool);
+    await run();
+    round.stop();
+    expect(round.asked).toHaveLength(1);
 
     const opened = await openBackup(store.shop, { id: String(backups[0]?.id), actor: OWNER });
     const bytes = Buffer.from(await new Response(opened?.stream).arrayBuffer());

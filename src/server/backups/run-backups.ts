@@ -15,26 +15,30 @@ import {
   fail,
   findBooks,
   insertBackup,
+  isWorkDue,
   keepRecoveryKey,
   noteStored,
 } from "./backup-queries.ts";
 import { askThisWeek, runDrill } from "./drill.ts";
+import { keepForgotten } from "./forget-again.ts";
 import { makeBackup } from "./make-backup.ts";
 import { makeRecoveryKey, removeCopy, sendCopy, writeList } from "./store-copy.ts";
 import { tellFailure } from "./tell-failure.ts";
 
 export const BACKUPS_EVERY_MS = 10_000;
 const STORE_AGAIN_MS = 10 * 60_000;
+/** What becomes due by itself, a night or a trial, is seen within this. */
+const LOOK_EVERY_MS = 5 * 60_000;
 
-/** Shops of this process whose folder was looked at. */
-const adopted = new WeakSet<Shop["db"]>();
+/** When everything was looked at last, for the shops of this process whose folder was looked at. */
+const lookedAt = new WeakMap<Shop["db"], number>();
 
 /** `signal` aborts when the shop stops; what was begun is begun again at its next start. */
 export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void> {
-  if (!adopted.has(shop.db)) {
-    await adoptFiles(shop, await endDead(shop));
-    adopted.add(shop.db);
-  }
+  if (!(await isTime(shop))) return;
+  if (!lookedAt.has(shop.db)) await adoptFiles(shop, await endDead(shop));
+  lookedAt.set(shop.db, shop.clock());
+  await keepForgotten(shop);
   await askTonight(shop, await findBooks(shop.db));
   await makeBackup(shop, await endDead(shop), signal);
   await askThisWeek(shop, await findBooks(shop.db));
@@ -42,6 +46,13 @@ export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void>
   const books = await findBooks(shop.db);
   if (shop.env.s3 !== null) await sendCopies(shop, books, signal);
   await removeOld(shop, books);
+}
+
+/** At most one short read when nothing is to be done. */
+async function isTime(shop: Shop): Promise<boolean> {
+  const last = lookedAt.get(shop.db);
+  if (last === undefined || shop.clock() - last >= LOOK_EVERY_MS) return true;
+  return isWorkDue(shop.db, { triedBefore: new Date(shop.clock() - STORE_AGAIN_MS) });
 }
 
 /** What runs under another token belongs to a process that is gone. */

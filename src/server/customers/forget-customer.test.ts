@@ -93,7 +93,6 @@ async function fillWithPat(): Promise<string> {
   const soldOut = await addProduct(shop, { stock: { "": 0 } });
   await askForRestock(shop, { productId: soldOut, option: "", email: pat.email, ip: "192.0.2.1" });
   await sendDueMails(shop);
-  await exportCustomer(shop, { id: orderId, format: "json", actor });
   // A checkout that she left.
   const left = await startSale(store, { change: { shipping: pat }, productId });
   const now = new Date(store.clock.now());
@@ -119,6 +118,13 @@ async function fillWithPat(): Promise<string> {
     insert into reminder_opt_outs values (encode(sha256(${pat.email.toLowerCase()}::text::bytea), 'hex'), ${now})`.execute(
     shop.db,
   );
+  const exported = await exportCustomer(shop, { id: orderId, format: "json", actor });
+  const file = JSON.parse(exported?.text ?? "");
+  expect(file.orders[0].returns).toMatchObject([{ note: `I am ${pat.name}`, answer, state: "declined" }]);
+  expect(file.unfinishedCheckouts).toMatchObject([
+    { postalAddress: { customer_name: pat.name }, reminder: null },
+  ]);
+  expect(file.wantsNoReminders).toBe(true);
   await sql`update outbox set last_error = ${`no box of ${pat.email}`} where kind = 'restock_asked'`.execute(
     shop.db,
   );

@@ -5,6 +5,7 @@ import type { ForgetPlan, Obstacle } from "#domain/customer/forget.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
+import { everyKey } from "../secrets.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { eraseLoose, eraseOrders } from "./erase-queries.ts";
 import { findForgetPlan, lockOldOrders, lockPerson } from "./forget-queries.ts";
@@ -70,5 +71,13 @@ export async function eraseOldOrders(
 
 /** Stands for an email (in lower case) in the log: without the shop's secret nobody can tell whose it is, or try. */
 export function personHash({ keys }: Pick<Shop, "keys">, email: string): string {
-  return createHmac("sha256", keys.orderLinks.current).update(`forgotten ${email}`).digest("base64url");
+  return hashWith(keys.orderLinks.current, email);
 }
+
+/** The same with each key that the shop has had, the present one first. */
+export function personHashes({ keys }: Pick<Shop, "keys">, email: string): string[] {
+  return everyKey(keys.orderLinks).map((key) => hashWith(key, email));
+}
+
+const hashWith = (key: string, email: string) =>
+  createHmac("sha256", key).update(`forgotten ${email}`).digest("base64url");

@@ -80,11 +80,29 @@ export async function lockOldOrders(
   return locked.rows.map(({ id }) => id);
 }
 
-/** Hashes (see person-hash.ts) of all who were forgotten. */
+/** Hashes (see forget-customer.ts) of all who were forgotten. */
 export async function listForgotten(db: Db): Promise<string[]> {
   const { rows } = await sql<{ person: string }>`
     select distinct after ->> 'person' as person from admin_audit where action = 'customer.forgotten'`.execute(
     db,
   );
   return rows.map(({ person }) => person);
+}
+
+/** Emails (in lower case) of which anything is known, in their order after `after`; each once. */
+export async function listEmails(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const part = (email: ReturnType<typeof sql>, from: ReturnType<typeof sql>) => sql`
+    (select ${email} as email from ${from} and ${email} > ${after} group by 1 order by 1 limit ${limit})`;
+  const ofAddress = sql`lower(shipping_address ->> 'customer_email')`;
+  const { rows } = await sql<{ email: string }>`
+    select email from (
+      ${part(ofAddress, sql`orders where true`)}
+      union ${part(ofAddress, sql`checkouts where state <> 'completed'`)}
+      union ${part(sql`lower(email)`, sql`contact_messages where true`)}
+      union ${part(sql`email`, sql`restock_requests where true`)}) known
+    order by email limit ${limit}`.execute(db);
+  return rows.map(({ email }) => email);
 }

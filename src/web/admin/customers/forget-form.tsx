@@ -39,12 +39,13 @@ export function ForgetForm({ plan: { email, traces, obstacles }, action, error }
           <li>Stripe keeps what it has of their payments. They can ask Stripe to delete it.</li>
           <li>Mails that were sent, and files and slips that you downloaded or printed.</li>
           <li>
-            Backups from before. If you restore one, the customer is back: forget them again. The log on the
-            page{" "}
+            Backups from before. If you restore one on this machine, the shop forgets them again by itself
+            within minutes of its start, and says so in the log on the page{" "}
             <Link to={href("/admin/privacy")} className="text-link">
               Privacy
-            </Link>{" "}
-            says when you forgot somebody, not whom.
+            </Link>
+            . A backup that you take to another machine brings them back, unless you put the file{" "}
+            <code>backups/forgotten.txt</code> beside it: it holds no names, only marks that this shop knows.
           </li>
         </ul>
       </div>

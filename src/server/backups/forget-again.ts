@@ -1,0 +1,78 @@
+// A backup from before somebody was forgotten brings them back. So a list of all who were forgotten, as keyed hashes, lies
+// beside the backups, where a restore does not touch it: whoever stands in it, but not in the log of the database, is
+// forgotten again. That waits, as ever, until nothing is open that needs them.
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { forgetEmail, personHashes } from "../customers/forget-customer.ts";
+import { listEmails, listForgotten } from "../customers/forget-queries.ts";
+import { writeDurablySync } from "../disk/durable-files.ts";
+import { errorText } from "../log.ts";
+import type { Shop } from "../shop.ts";
+import { backupFolder, FORGOTTEN_FILE } from "./backup-folder.ts";
+
+/** Who still has something open is tried again after this. */
+const AGAIN_MS = 60 * 60_000;
+const EMAILS_AT_ONCE = 2_000;
+/** As `actor` in the log. */
+const ACTOR = "after a restore";
+const HASH = /^[\w-]{43}$/;
+
+type Look = {
+  /** Those that the list knows and the database did not when this process began. */
+  back: Set<string>;
+  nextAt: number;
+};
+const looks = new WeakMap<Shop, Look>();
+
+/** Brings the list up to date with the log, and forgets again who came back. Never throws. */
+export async function keepForgotten(shop: Shop): Promise<void> {
+  try {
+    const file = path.join(backupFolder(shop.env), FORGOTTEN_FILE);
+    const listed = readList(file);
+    const logged = await listForgotten(shop.db);
+    const look = looks.get(shop) ?? { back: without(listed, logged), nextAt: 0 };
+    looks.set(shop, look);
+    if (look.back.size > 0 && shop.clock() >= look.nextAt) {
+      look.nextAt = shop.clock() + AGAIN_MS;
+      look.back = await forgetAgain(shop, look.back);
+    }
+    if (without(logged, listed).size === 0) return;
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    const all = [...new Set([...listed, ...logged])].sort();
+    writeDurablySync(file, `${all.join("\n")}\n`, `${file}.part`);
+  } catch (error) {
+    shop.log.error("backups.forgotten_not_kept", { error: errorText(error) });
+  }
+}
+
+function readList(file: string): string[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, "utf8")
+    .split(/\r?\n/)
+    .filter((line) => HASH.test(line));
+}
+
+const without = (all: readonly string[], known: readonly string[]) => {
+  const left = new Set(all);
+  for (const each of known) left.delete(each);
+  return left;
+};
+
+/** Looks at every email that the database knows. Answers those who can't be forgotten yet. */
+async function forgetAgain(shop: Shop, back: ReadonlySet<string>): Promise<Set<string>> {
+  const open = new Set<string>();
+  let after = "";
+  for (;;) {
+    const emails = await listEmails(shop.db, { after, limit: EMAILS_AT_ONCE });
+    for (const email of emails) {
+      const hashes = personHashes(shop, email);
+      if (!hashes.some((hash) => back.has(hash))) continue;
+      const result = await forgetEmail(shop, { email, actor: ACTOR });
+      if (!result.ok && result.reason === "open") for (const hash of hashes) open.add(hash);
+    }
+    const last = emails.at(-1);
+    if (last === undefined) return open;
+    after = last;
+  }
+}
