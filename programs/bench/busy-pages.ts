@@ -14,8 +14,8 @@ import { askTimes } from "./load.ts";
 import { measure, ROUNDS, type Served } from "./pages.ts";
 
 const PRODUCTS = 1_000;
-/** Of each product: those that sell best run low and sell out meanwhile. */
-const PIECES = 120;
+/** Of each product: those that sell best run low and sell out meanwhile, within some two hundred sales. */
+const PIECES = 24;
 const PRICE = 3_000;
 const SHIPPING = 599;
 const SALES_PER_SECOND = 20;

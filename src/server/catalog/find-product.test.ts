@@ -167,16 +167,36 @@ describe("[CH-2] the colors of a design", () => {
   });
 });
 
-test("'You may also like' shows the newest others of the category that can be bought", async () => {
-  await emptyShelves(store.shop);
+describe("'You may also like'", () => {
   const at = (day: number) => ({ createdAt: `2026-03-0${day}T00:00:00Z` });
-  const id = await putOnShelf(store.shop, { name: "This one", ...at(9) });
-  await putOnShelf(store.shop, { name: "Old", ...at(1) });
-  await putOnShelf(store.shop, { name: "Older than new", ...at(2) });
-  await putOnShelf(store.shop, { name: "New", ...at(3) });
-  await putOnShelf(store.shop, { name: "Sold out", options: [{ variation: "", onHand: 0 }], ...at(4) });
-  await putOnShelf(store.shop, { name: "Draft", status: "draft", ...at(5) });
-  await putOnShelf(store.shop, { name: "Shirt", category: "Shirts", ...at(6) });
-  const related = await listRelated(store.shop, { product: { id, category: "HATS" }, limit: 2 });
-  expect(related.map((product) => product.name)).toEqual(["New", "Older than new"]);
+  const relatedTo = async (id: string, limit: number) => {
+    const product = await findProduct(store.shop, { id });
+    return (await listRelated(store.shop, { product: product!, limit })).map(({ name }) => name);
+  };
+
+  test("shows what comes after it in its category and can be bought", async () => {
+    await emptyShelves(store.shop);
+    await putOnShelf(store.shop, { name: "Oldest", ...at(1) });
+    await putOnShelf(store.shop, { name: "Old", ...at(2) });
+    await putOnShelf(store.shop, { name: "Sold out", options: [{ variation: "", onHand: 0 }], ...at(3) });
+    await putOnShelf(store.shop, { name: "Draft", status: "draft", ...at(4) });
+    await putOnShelf(store.shop, { name: "Shirt", category: "Shirts", ...at(5) });
+    const id = await putOnShelf(store.shop, { name: "This one", ...at(6) });
+    const newest = await putOnShelf(store.shop, { name: "Newest", ...at(7) });
+    expect(await relatedTo(id, 2)).toEqual(["Old", "Oldest"]);
+    expect(await relatedTo(newest, 2)).toEqual(["This one", "Old"]);
+  });
+
+  test("begins anew with the newest after the oldest, and shows nothing twice", async () => {
+    await emptyShelves(store.shop);
+    const oldest = await putOnShelf(store.shop, { name: "Oldest", ...at(1) });
+    const old = await putOnShelf(store.shop, { name: "Old", ...at(1) });
+    await putOnShelf(store.shop, { name: "New", ...at(2) });
+    await putOnShelf(store.shop, { name: "Newest", ...at(3) });
+    const [last = "", first = ""] = [oldest, old].sort();
+    const nameOf = (id: string) => (id === oldest ? "Oldest" : "Old");
+    expect(await relatedTo(last, 2)).toEqual(["Newest", "New"]);
+    expect(await relatedTo(first, 2)).toEqual([nameOf(last), "Newest"]);
+    expect(await relatedTo(first, 4)).toEqual([nameOf(last), "Newest", "New"]);
+  });
 });

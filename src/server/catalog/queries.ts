@@ -133,13 +133,25 @@ export async function findHero(db: Db): Promise<{ hero: ProductSummary | null; c
   return { hero: row && row.id !== null ? toSummary(row) : null, chosenId: row?.chosen ?? null };
 }
 
-/** The newest products of the category that can be bought, without the one with `id`. */
+/**
+ * Of the category, as far as it can be bought: the products that are next older than the one with `id`, and the newest in the
+ * places that they leave.
+ */
 export async function listRelatedTo(
   db: Db,
   { id, category, limit }: { id: string; category: Category; limit: number },
-): Promise<ProductSummary[]> {
-  const isRelated = sql`p.category = ${storedCategory(category)} and p.stock > 0 and p.id <> ${id}`;
-  return listWhere(db, isRelated, limit);
+): Promise<{ older: ProductSummary[]; newest: ProductSummary[] }> {
+  const own = sql`((select created_at from products where id = ${id}), ${id}::uuid)`;
+  const first = (isOlder: boolean) => sql`(
+    select p.*, ${sql.lit(isOlder)} as is_older from products p
+      where p.status = 'active' and p.category = ${storedCategory(category)} and p.stock > 0
+        and (p.created_at, p.id) ${sql.raw(isOlder ? "<" : ">")} ${own}
+      order by ${newest} limit ${limit})`;
+  const { rows } = await sql<SummaryRow & { is_older: boolean }>`
+    select p.is_older, ${summaryColumns} from (${first(true)} union all ${first(false)}) p
+      order by p.is_older desc, ${newest} limit ${limit}`.execute(db);
+  const part = (isOlder: boolean) => rows.filter((row) => row.is_older === isOlder).map(toSummary);
+  return { older: part(true), newest: part(false) };
 }
 
 /** One statement: active products by UUID. */

@@ -11,6 +11,8 @@ export type ShownList = {
   by: readonly ("edits" | "stock" | "sizes")[];
   /** Of a full list of the newest: when its last one was made. Nobody older comes in. null: anybody may. */
   since: number | null;
+  /** Of a list of those older than a product: when that was made. Nobody newer comes in. */
+  upTo?: number;
 };
 
 /**
@@ -103,9 +105,10 @@ const rules: Record<ProductChange["what"], Rule> = {
 };
 
 /** Whether another product may come into the list, or leave it, by the change. */
-function mayMove({ category, by, since }: ShownList, change: ProductChange): boolean {
+function mayMove({ category, by, since, upTo }: ShownList, change: ProductChange): boolean {
   if (category !== null && !change.categories.includes(category)) return false;
   if (since !== null && change.created < since) return false;
+  if (upTo !== undefined && change.created > upTo) return false;
   const { moves } = rules[change.what];
   return moves === "all" || by.some((reason) => moves.includes(reason));
 }

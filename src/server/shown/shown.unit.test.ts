@@ -60,6 +60,8 @@ describe("what a change does to a page", () => {
     [{ category: "SHIRTS", by: [], since: 100 }, ["listed"]],
     [{ category: "HATS", by: ["edits", "stock", "sizes"], since: null }, []],
     [{ category: null, by: ["edits", "stock", "sizes"], since: 101 }, []],
+    [{ category: null, by: [], since: null, upTo: 100 }, ["listed"]],
+    [{ category: null, by: ["edits", "stock", "sizes"], since: null, upTo: 99 }, []],
     [{ category: null, by: ["edits"], since: null }, ["listed", "edited"]],
     [{ category: null, by: ["stock"], since: null }, ["listed", "sold_out", "back"]],
     [

@@ -1,5 +1,5 @@
 // Which pages showed what, so that a change finds them without asking all: a sale must not cost more in a shop with more
-// pages in memory. Lists that differ in nothing stand once; all pages of hats end with the same related hats.
+// pages in memory. Lists that differ in nothing stand once.
 
 import type { ProductChange } from "../../shown/change.ts";
 import { harmOf, Shown, type ShownList } from "../../shown/shown.ts";
