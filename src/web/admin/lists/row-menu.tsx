@@ -1,19 +1,18 @@
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from "react";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 
 const GAP_PX = 4;
 
 /**
  * What is done with a row, or with a whole page, now and then: behind one button, so that what is done every day stands
- * alone. Escape, a click beside it, and scrolling close it. Without scripts it stands in the middle of the window.
+ * alone. Escape, a click beside it, and scrolling close it. Without scripts it stands in the middle of the window. The
+ * browser itself says at the button whether it is open.
  */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const isHydrated = useHydrated();
   useEffect(() => {
     if (!isOpen) return;
     const close = () => panel.current?.hidePopover();
@@ -30,14 +29,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   };
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        popoverTarget={id}
-        aria-label={label}
-        aria-expanded={isHydrated ? isOpen : undefined}
-        className="icon-button"
-      >
+      <button ref={button} type="button" popoverTarget={id} aria-label={label} className="icon-button">
         <Ellipsis aria-hidden="true" className="size-5" />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that presses a button inside is a click, too. */}

@@ -27,7 +27,7 @@ export function ThreadEntries({ thread, action }: { thread: Thread; action: stri
 function Entry({ entry, name, action }: { entry: ThreadEntry; name: string; action: string }) {
   const isReply = entry.kind === "reply";
   return (
-    <article className="admin-card thread-entry grid gap-2 p-5" data-reply={isReply || undefined}>
+    <div className="admin-card thread-entry grid gap-2 p-5" data-reply={isReply || undefined}>
       <p className="text-sm text-ink-2 wrap-anywhere">
         <strong className="font-semibold text-ink">{isReply ? "You" : name}</strong>,{" "}
         <ShopTime at={entry.at} style="date and time" />
@@ -40,7 +40,7 @@ function Entry({ entry, name, action }: { entry: ThreadEntry; name: string; acti
         </Link>
       )}
       {isReply && <MailState mail={entry.mail} action={action} />}
-    </article>
+    </div>
   );
 }
 
