@@ -13,7 +13,6 @@ import {
 } from "react-router";
 import { defaultStoreProfile, socialName } from "#domain/settings/store-profile.ts";
 import { shopYear, zoneNameAt } from "#domain/text/dates.ts";
-import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { recallSettings } from "#server/settings/recall-settings.ts";
 import { nowOf } from "#server/shop.ts";
 import type { Route } from "./+types/root";
@@ -48,9 +47,8 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
-  const { settings, isFresh } = await recallSettings(shop);
+  const { settings, stored } = await recallSettings(shop);
   const now = nowOf(shop);
-  const stored = isFresh ? await loadConfiguration(shop) : null;
   const profile = stored?.profile ?? defaultStoreProfile;
   const rootData: RootData = {
     settings,
@@ -64,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl: shop.env.publicUrl,
     year: shopYear(now.getTime(), profile.timeZone),
   };
-  return data(rootData, isFresh ? {} : { headers: uncachedPage() });
+  return data(rootData, stored ? {} : { headers: uncachedPage() });
 }
 
 /** Back from a place within a page (`/checkout#payment`) stays on that page: there is nothing to load. */

@@ -77,9 +77,13 @@ export function tellMoment(at: string, timeZone: string, style: MomentStyle): st
   return new Intl.DateTimeFormat("en-US", { timeZone, ...momentStyles[style] }).format(new Date(at));
 }
 
+const zones = new Map<string, Intl.DateTimeFormat>();
+
 /** The name of a time zone at a moment: "MST"; New York is "EST" in January and "EDT" in July. */
 export function zoneNameAt(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" }).formatToParts(at);
+  const zone = zones.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
+  zones.set(timeZone, zone);
+  const parts = zone.formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 

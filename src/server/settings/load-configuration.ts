@@ -4,11 +4,25 @@ import type { LegalPageName } from "#domain/settings/legal-text.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 import { shopDay } from "#domain/text/dates.ts";
 import type { Shop } from "../shop.ts";
+import type { Shown } from "../shown/shown.ts";
 import { loadSettings } from "./load-settings.ts";
 import { findConfiguration, type StoredConfiguration } from "./queries.ts";
 
-/** Everything that the owner may set, with the version that a change of it must name. */
-export async function loadConfiguration(shop: Shop): Promise<StoredConfiguration> {
+/** While a page is drawn that others may get, too. Its parts ask at the same time. */
+const whileDrawn = new WeakMap<Shown, Promise<StoredConfiguration>>();
+
+/**
+ * Everything that the owner may set, with the version that a change of it must name. One statement, whichever parts of a
+ * shared page ask.
+ */
+export function loadConfiguration(shop: Shop): Promise<StoredConfiguration> {
+  if (!shop.shown) return readConfiguration(shop);
+  const known = whileDrawn.get(shop.shown) ?? readConfiguration(shop);
+  whileDrawn.set(shop.shown, known);
+  return known;
+}
+
+async function readConfiguration(shop: Shop): Promise<StoredConfiguration> {
   const found = await findConfiguration(shop.db);
   if (found) return found;
   const settings = await loadSettings(shop);

@@ -1,19 +1,23 @@
 import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import { errorText } from "../log.ts";
 import type { Shop } from "../shop.ts";
-import { loadSettings } from "./load-settings.ts";
+import { loadConfiguration } from "./load-configuration.ts";
+import type { StoredConfiguration } from "./queries.ts";
 
 /**
- * The store's settings for drawing a page. While the database can't be read, these are the last that this process
- * read, or the defaults. Code that decides about money calls loadSettings, which fails instead.
+ * The store's settings for drawing a page, with all else that the owner may set. While the database can't be read, `stored`
+ * is null and the settings are the last that this process read, or the defaults. Code that decides about money calls
+ * loadSettings, which fails instead. One statement.
  */
-export async function recallSettings(shop: Shop): Promise<{ settings: StoreSettings; isFresh: boolean }> {
+export async function recallSettings(
+  shop: Shop,
+): Promise<{ settings: StoreSettings; stored: StoredConfiguration | null }> {
   try {
-    const settings = await loadSettings(shop);
-    shop.memory.settings = settings;
-    return { settings, isFresh: true };
+    const stored = await loadConfiguration(shop);
+    shop.memory.settings = stored.settings;
+    return { settings: stored.settings, stored };
   } catch (error) {
     shop.log.error("settings.unreadable", { error: errorText(error) });
-    return { settings: shop.memory.settings ?? defaultStoreSettings, isFresh: false };
+    return { settings: shop.memory.settings ?? defaultStoreSettings, stored: null };
   }
 }

@@ -143,7 +143,13 @@ function wantedSizes(
 
 /** Of what something has. */
 function countsOf(sums: Uint32Array): [place: number, products: number][] {
-  return [...sums.entries()].filter(([, products]) => products > 0);
+  const counts: [number, number][] = [];
+  // A pair for each of some ten thousand numbers, of which few are in use, would cost more than the whole list.
+  for (let place = 0; place < sums.length; place += 1) {
+    const products = sums[place] ?? 0;
+    if (products > 0) counts.push([place, products]);
+  }
+  return counts;
 }
 
 function most<Key>(sums: [Key, number][]): [Key, number][] {
