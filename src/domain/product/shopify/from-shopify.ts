@@ -83,7 +83,9 @@ function productOf(rows: ShopifyRow[], { problems, notes }: FromShopify): Import
   const names = optionNames(variants, note);
   const wrong = wrongOptions(names);
   if (wrong !== null) problems.push({ line, column: "Option1 Value", message: wrong });
-  const words = [name, said("type"), said("category"), said("tags")].join(" ");
+  const all = [name, said("type"), said("category"), said("tags")].join(" ");
+  // A name may speak of both, as "Polo Cap" does; where Shopify's own category tells, it counts.
+  const words = tellsCategory(said("category")) ? said("category") : all;
   if (!tellsCategory(words))
     note("Type", `Neither hat nor shirt by its words: it comes as ${guessedLabel(words)}`);
   const description = descriptionOf(said("body"), note);

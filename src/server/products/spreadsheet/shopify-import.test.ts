@@ -7,6 +7,7 @@ import { addPhoto } from "../drafts/add-photo.ts";
 import { listDrafts } from "../drafts/list-drafts.ts";
 import { applyImport } from "./apply-import.ts";
 import { checkImport } from "./check-import.ts";
+import { exportProductsCsv } from "./export-csv.ts";
 
 const actor = "owner@example.com";
 
@@ -66,6 +67,41 @@ describe("[EA-3] a file of Shopify's", () => {
     expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 1 });
     const { rows } = await check(NEW);
     expect(rows).toMatchObject([{ values: { price: 4_000, salePrice: 3_200, weight: 3.2 } }]);
+  });
+
+  test("made by this shop holds its products: what it exports comes back the same", async () => {
+    const about = 'Dry & soft, for <all> of it.\nMachine wash.\n\nAnd so:\n– 4 < 5\n– "Quoted", too.';
+    const own = `Name,Category,Status,Price,Sale price,Sale from,Options,Option name,Stock,SKU,GTIN,MPN,Description,Type,Gender,Age group,Weight (oz),Cost
+Polo Cap,Hats,Draft,80.00,60.00,,S|M,Length,3|0,PC-S|PC-M,4006381333931|,|M-2,"${about.replaceAll('"', '""')}",Rope cap,Men,Kids,8.8,20.50
+Polo Cap,Shirts,Archived,32.00,30.00,2099-01-01T00:00,,Size,7,,,,"Another of this name.",,Women,Adults,,
+`;
+    const first = await check(own);
+    expect(first.problems).toEqual([]);
+    expect(await applyImport(store.shop, { id: first.id ?? "", actor })).toMatchObject({ created: 2 });
+    let file = "";
+    for await (const piece of exportProductsCsv(store.shop, { kind: "shopify" })) file += piece;
+    await emptyShelves(store.shop);
+    const { problems, rows, shopify } = await check(file);
+    expect([problems, shopify?.notes]).toEqual([[], []]);
+    const values = rows.flatMap((row) => ("values" in row ? [row.values] : []));
+    const cap = values.find(({ category }) => category === "HATS");
+    expect(cap).toMatchObject({ name: "Polo Cap", price: 8_000, salePrice: 6_000, description: about });
+    expect(cap).toMatchObject({
+      type: "Rope cap",
+      gender: "men",
+      ageGroup: "kids",
+      weight: 8.8,
+      cost: 2_050,
+    });
+    expect([cap?.optionName, cap?.status]).toEqual(["Length", "draft"]);
+    expect(cap?.stock).toMatchObject([
+      { variation: "S", onHand: 3, sku: "PC-S", gtin: "4006381333931", mpn: "" },
+      { variation: "M", onHand: 0, sku: "PC-M", gtin: "", mpn: "M-2" },
+    ]);
+    const shirt = values.find(({ category }) => category === "SHIRTS");
+    // Its sale begins in years, and Shopify's file has no place for that.
+    expect(shirt).toMatchObject({ name: "Polo Cap", price: 3_200, salePrice: null, status: "archived" });
+    expect(shirt?.stock).toMatchObject([{ variation: "", onHand: 7 }]);
   });
 
   test("with a mistake, or with too many rows, is refused with its line, and nothing is written", async () => {
