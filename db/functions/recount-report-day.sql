@@ -31,9 +31,9 @@ begin
     select b.refund_id, coalesce(i.product_id::text, '') || E'\t' || coalesce(i.variation, '') as key, l.pieces, l.goods
       from back b join refund_lines l on l.refund_id = b.refund_id join order_items i on i.id = l.order_item_id
   ), by_order as (
-    select state, discount_name, 1 as orders, coalesce((select sum(quantity) from lines where order_id = s.id), 0) as units,
-        0::bigint as units_back, subtotal::bigint as sales, discount, 0::bigint as refunds, shipping, 0 as shipping_back, tax,
-        0 as tax_back from sold s
+    select state, discount_name, 1 as orders, coalesce(u.units, 0) as units, 0::bigint as units_back,
+        subtotal::bigint as sales, discount, 0::bigint as refunds, shipping, 0 as shipping_back, tax, 0 as tax_back
+      from sold s left join (select order_id, sum(quantity) as units from lines group by 1) u on u.order_id = s.id
     union all
     select state, discount_name, 0, 0, coalesce((select sum(pieces) from back_lines l where l.refund_id = b.refund_id), 0),
         0, 0, goods, 0, shipping, 0, tax from back b

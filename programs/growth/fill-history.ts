@@ -16,6 +16,7 @@ export async function fillHistory(db: Kysely<Schema>, history: History): Promise
     await fillOrders(db, history);
     await fillOrderParts(db);
     await fillGivenUp(db, history);
+    await fillMessages(db, history);
     await countOrders(db);
     const last = history.orders - FRESH_ORDERS;
     await countSales(db, sql`o.number <= ${last}::bigint`);
@@ -61,13 +62,13 @@ async function fillOrders(db: Kysely<Schema>, { orders, today, days }: History):
   );
   await sql`
     insert into orders (id, number, checkout_id, payment_intent_id, status, fulfillment, subtotal, shipping, total,
-        amount_received, amount_refunded, shipping_address, attention, source, created_at, updated_at)
+        amount_received, amount_refunded, shipping_address, attention, source, created_at, updated_at, day)
       overriding system value
       select id, n, checkout_id, 'pi_growth_' || n, status,
         case when status <> 'refunded' and n > ${orders}::bigint - ${sql.lit(FRESH_ORDERS)} then 'unfulfilled' else 'delivered' end,
         subtotal, ${SHIPPING}::integer, total, total,
         case status when 'refunded' then total when 'partially_refunded' then 500 else 0 end, address,
-        case when n % 20000 = 0 then array['amount_mismatch'] else '{}' end, 'webhook', placed, placed
+        case when n % 20000 = 0 then array['amount_mismatch'] else '{}' end, 'webhook', placed, placed, shop_day(placed)
       from growth_orders order by n`.execute(db);
   await sql`select setval(pg_get_serial_sequence('orders', 'number'), ${orders}::bigint)`.execute(db);
 }
@@ -129,6 +130,17 @@ async function fillGivenUp(db: Kysely<Schema>, { today }: History): Promise<void
       from growth_orders where placed > ${today}::timestamptz - interval '39 days'`.execute(db);
 }
 
+/** One in twenty writes after the parcel has come. Those of the last month wait for an answer. */
+async function fillMessages(db: Kysely<Schema>, { today }: History): Promise<void> {
+  const at = sql`created_at + interval '3 days'`;
+  await sql`
+    insert into contact_messages (id, name, email, subject, message, created_at, read_at, answered_at)
+      select ${idOf("message", "number")}, shipping_address ->> 'customer_name', shipping_address ->> 'customer_email',
+        'Order ' || number, 'Does it fit true to size? I wear a medium, and my order was ' || number || '.', ${at}, ${at},
+        case when ${at} < ${today}::timestamptz - interval '30 days' then ${at} end
+      from orders where number % 20 = 0 and ${at} < ${today}::timestamptz`.execute(db);
+}
+
 /** The counts of the triggers, spread over their shards as by eight connections. */
 async function countOrders(db: Kysely<Schema>): Promise<void> {
   await sql`insert into order_figures
@@ -136,8 +148,19 @@ async function countOrders(db: Kysely<Schema>): Promise<void> {
     db,
   );
   await sql`insert into order_figures_daily
-    select shop_day(created_at), status, number % 8, count(*), sum(total), sum(amount_refunded)
+    select day, status, number % 8, count(*), sum(total), sum(amount_refunded)
     from orders group by 1, 2, 3`.execute(db);
+  await sql`insert into report_days_due select distinct day from order_figures_daily
+    union select distinct shop_day(created_at) from refunds`.execute(db);
+}
+
+/** As the worker adds up the past after an update. Wants the indexes. */
+export async function countReports(db: Kysely<Schema>): Promise<void> {
+  for (let left = 1; left > 0; ) {
+    const { rows } = await sql<{ left: number }>`
+      select recount_report_days('0001-01-01', '9999-12-31', 100) as left`.execute(db);
+    left = rows[0]?.left ?? 0;
+  }
 }
 
 async function countSales(db: Kysely<Schema>, which: RawBuilder<unknown>): Promise<void> {

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import { fillCatalog, fillFacets, fillSearch } from "./fill-catalog.ts";
-import { fillHistory } from "./fill-history.ts";
+import { countReports, fillHistory } from "./fill-history.ts";
 
 export type GrownShop = {
   products: number;
@@ -34,6 +34,7 @@ const FILLED = [
   "parcels",
   "refunds",
   "outbox",
+  "contact_messages",
 ];
 
 /** Fills a migrated PostgreSQL without products and orders; throws when it has some. */
@@ -62,6 +63,7 @@ export async function fillShop(
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one);
     await sql`vacuum analyze`.execute(one);
+    await countReports(one);
     await sql`reset statement_timeout`.execute(one);
   });
 }

@@ -2,6 +2,7 @@
 // order. Pages, mails and packing slips add what else they show. The statement calls the table of orders `o`.
 import { type RawBuilder, sql } from "kysely";
 import { type Arrival, arrivalOf } from "#domain/checkout/delivery.ts";
+import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 
 /** A time as text, exactly as Date.toISOString writes it. */
@@ -10,6 +11,20 @@ export const isoTime = (time: RawBuilder<unknown>) =>
 
 /** An order that the owner cleared, because it was a rehearsal, is in no list any more. */
 export const isListed = sql`o.cleared_at is null`;
+
+/**
+ * Whether name or email of the customer of order `o` has this word (in lower case) in it. Orders have an index of such
+ * words. A whole email shares most of its letters with every other one, so it is looked up as it is where it is known.
+ */
+export function customerHas(word: string): RawBuilder<unknown> {
+  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  const has = sql`lower(coalesce(o.shipping_address ->> 'customer_name', '') || ' ' ||
+    coalesce(o.shipping_address ->> 'customer_email', '')) like ${pattern}`;
+  if (!isEmail(word)) return has;
+  const is = sql`lower(o.shipping_address ->> 'customer_email') = ${word}`;
+  return sql`o.id in (select o.id from orders o where ${is} union all
+    select o.id from orders o where ${has} and not exists (select from orders o where ${is}))`;
+}
 
 export const totalColumns = sql`o.subtotal, o.shipping, o.tax, o.total,
   case when o.discount_name is not null then jsonb_build_object('name', o.discount_name, 'amount', o.discount) end as discount`;

@@ -10,7 +10,7 @@ import {
 import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db } from "../db/transaction.ts";
-import { isListed, isoTime } from "../order-rows.ts";
+import { customerHas, isListed, isoTime } from "../order-rows.ts";
 
 const WORDS_MAX = 6;
 
@@ -25,12 +25,9 @@ export async function listCustomerRows(
   limit: number,
 ): Promise<{ customer: CustomerSummary; cursor: Cursor }[]> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
-  // Worded as the index of words.
-  const text = sql`lower(coalesce(o.shipping_address ->> 'customer_name', '') || ' ' ||
-    coalesce(o.shipping_address ->> 'customer_email', ''))`;
   const conditions = [
     sql`o.shipping_address ->> 'customer_email' <> ''`,
-    ...words.map((word) => sql`${text} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`),
+    ...words.map(customerHas),
     ...(after ? [sql`(o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
   ];
   const { rows } = await sql<CustomerSummary & { cursorTime: string }>`

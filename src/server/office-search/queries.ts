@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { FOUND_MAX, type OfficeFinds } from "#domain/office-search/office-search.ts";
 import { attributes } from "#domain/product/product-fields.ts";
 import type { Db } from "../db/transaction.ts";
-import { isListed, isoTime } from "../order-rows.ts";
+import { customerHas, isListed, isoTime } from "../order-rows.ts";
 import type { OrderWords } from "../order-words.ts";
 
 /** So many of the newest orders are looked at for customers: some of them may be of the same one. */
@@ -16,9 +16,7 @@ export type OfficeWords = OrderWords & { query: string; tracking: string };
 /** One statement. */
 export async function findEverywhere(db: Db, asked: OfficeWords): Promise<OfficeFinds> {
   const { number, idRange, paymentIntentId, words, query, tracking } = asked;
-  const customer = sql`lower(coalesce(o.shipping_address ->> 'customer_name', '') || ' ' ||
-    coalesce(o.shipping_address ->> 'customer_email', ''))`;
-  const hasWords = words.map((word) => sql`${customer} like ${`%${escaped(word)}%`}`);
+  const hasWords = words.map(customerHas);
   const exact = [sql`select id from orders where payment_intent_id = ${paymentIntentId}`];
   if (number) exact.push(sql`select id from orders where number = ${number}::bigint`);
   if (idRange) {

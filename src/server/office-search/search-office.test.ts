@@ -37,6 +37,8 @@ test("[EA-1] an email finds its orders, newest first, and its customer once", as
   expect(found.orders).toHaveLength(2);
   expect(found.customers).toMatchObject([{ name: pat.name, email: pat.email }]);
   expect(found.products).toEqual([]);
+  // Nobody's whole email, but a part of hers.
+  expect((await find(pat.email.slice(1))).orders).toHaveLength(2);
   expect((await find(pat.name.slice(0, 3))).customers).toHaveLength(1);
 });
 
