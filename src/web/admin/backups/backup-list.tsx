@@ -4,10 +4,16 @@ import { tellBytes } from "#domain/backups/backup.ts";
 import type { ListedBackup } from "#server/backups/load-backups.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 
+type BackupListProps = { backups: readonly ListedBackup[]; isFirstOnItsWay: boolean };
+
 /** The backups that are there and the tries that failed, the newest first. */
-export function BackupList({ backups }: { backups: readonly ListedBackup[] }) {
+export function BackupList({ backups, isFirstOnItsWay }: BackupListProps) {
   if (backups.length === 0)
-    return <p className="admin-card p-5 text-ink-2">No backup yet. The first is made tonight at 3:00 AM.</p>;
+    return (
+      <p className="admin-card p-5 text-ink-2">
+        No backup yet. The first is made {isFirstOnItsWay ? "right now" : "tonight at 3:00 AM"}.
+      </p>
+    );
   return (
     <ul className="admin-card divide-y divide-line" aria-label="Backups">
       {backups.map((backup) => (

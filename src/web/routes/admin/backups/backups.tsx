@@ -91,7 +91,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
           </Button>
         </Form>
       </PageTitle>
-      {answer && <AnswerNote notice={answer.notice} />}
+      {answer && (answer.notice.tone === "error" || !isHydrated) && <AnswerNote notice={answer.notice} />}
       {actionData && "asks" in actionData && (
         <PasswordQuestion asked={actionData} action={href("/admin/backups")} />
       )}
@@ -104,7 +104,10 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
         </Link>
       )}
       <div className="grid gap-6">
-        <BackupList backups={backups.filter((each) => !isUnderWay(each))} />
+        <BackupList
+          backups={backups.filter((each) => !isUnderWay(each))}
+          isFirstOnItsWay={progress.backup !== null}
+        />
         <DrillNote
           drill={drill}
           step={progress.drill}
