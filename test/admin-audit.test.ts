@@ -9,6 +9,7 @@ import { legalDrafts } from "#domain/settings/legal-drafts.ts";
 import { listAuditLog } from "#server/audit/list-audit-log.ts";
 import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
+import { checkMoney } from "#server/matches/check-money.ts";
 import { sendContactMessage } from "#server/messages/send-contact-message.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
@@ -269,6 +270,26 @@ test("the audit log has a row for each action of the owner on an order, from shi
     expect((await functionRoutes(store.shop).request("/send-order-confirmation", init)).status).toBe(200);
   });
   expect(again).toMatchObject({ object: orderId });
+});
+
+test("the audit log has a row for every mend of money that does not match", async () => {
+  const { paymentIntentId } = await sell(store);
+  const check = (intent: string, fields: Fields = {}) => {
+    const made = store.sandbox.controls.refunds(paymentIntentId).at(0);
+    return () => post("/admin/money", { intent, id: `refund:${made?.id}`, ...fields });
+  };
+  await refundInDashboard(store, paymentIntentId, 700);
+  expect(await entryOf("money.check_asked", check("check-now"))).toMatchObject({ after: null });
+  expect(await entriesOf(check("check-now"))).toEqual([]);
+  await checkMoney(store.shop, new AbortController().signal);
+  await entryOf("money.checked_again", check("check-again"));
+  await entryOf("money.explained", check("explain", { note: "Known" }));
+  await entryOf("money.counted_again", check("count-again"));
+  const taken = await entryOf("money.taken_over", check("take-over-money"));
+  expect(taken).toMatchObject({
+    before: { problem: "A refund that the shop does not know" },
+    after: { problem: "none" },
+  });
 });
 
 test("an audit entry names its subject: a product by its present name, an order by its number", async () => {
@@ -535,6 +556,12 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "operation.closed": null,
   "event.retried": null,
   "event.closed": null,
+  // They bring the books to what the provider has done already.
+  "money.taken_over": null,
+  "money.checked_again": null,
+  "money.explained": null,
+  "money.counted_again": null,
+  "money.check_asked": null,
   "alert.resolved": null,
   // Mails about new orders go to the address that is saved here.
   "settings.saved": "people",

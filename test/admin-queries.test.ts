@@ -54,6 +54,8 @@ test.each([
   ["KN-2", () => "/admin/reports"],
   ["KN-2", () => "/admin/reports?by=option&period=last-year"],
   ["AD-4", () => "/admin/messages"],
+  ["KN-4", () => "/admin/money"],
+  ["KN-4", () => "/admin/money?from=2020-01-15&to=2026-06-01"],
   ["RF-7", () => "/admin/returns"],
   ["EA-2", () => "/admin/packing"],
   ["EA-2", () => "/admin/packing/tracking"],

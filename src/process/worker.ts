@@ -19,6 +19,7 @@ import { foldOptionSales } from "#server/inventory/fold-option-sales.ts";
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
+import { checkMoney, MONEY_EVERY_MS } from "#server/matches/check-money.ts";
 import { sweepMessages } from "#server/messages/send-contact-message.ts";
 import { makeDueAvif } from "#server/pictures/make-avif.ts";
 import { sweepImages } from "#server/pictures/sweep-images.ts";
@@ -177,6 +178,13 @@ export const tasks: readonly Task[] = [
     everyMs: DAY_MS,
     firstAfterMs: 45_000,
     run: (shop) => checkBooks(shop, { span: "month" }),
+  },
+  {
+    name: "money",
+    shared: "by_claims",
+    everyMs: MONEY_EVERY_MS,
+    firstAfterMs: 75_000,
+    run: checkMoney,
   },
 ];
 

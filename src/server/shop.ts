@@ -55,7 +55,7 @@ export type Shop = {
 };
 
 /** Names of the worker's tasks (process/worker.ts) whose work begins somewhere else. */
-export type WokenTask = "events" | "mails" | "operations" | "jobs" | "restock" | "backups";
+export type WokenTask = "events" | "mails" | "operations" | "jobs" | "restock" | "backups" | "money";
 
 /** `lists`: by the query of their search (catalog/recall-products.ts). */
 export type ShopMemory = {

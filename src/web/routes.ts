@@ -62,6 +62,8 @@ export default [
     route("customers/:id/export", "routes/admin/customers/customer-export.tsx"),
     route("reports", "routes/admin/reports/reports.tsx"),
     route("reports/export", "routes/admin/reports/reports-export.tsx"),
+    route("money", "routes/admin/money/money.tsx"),
+    route("money/export", "routes/admin/money/money-export.tsx"),
     route("reviews", "routes/admin/reviews.tsx"),
     route("privacy", "routes/admin/customers/privacy.tsx"),
     route("mails", "routes/admin/mails.tsx"),

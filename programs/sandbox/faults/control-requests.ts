@@ -6,6 +6,7 @@
 //   POST /sandbox/faults/clear                { id? }
 //   POST /sandbox/payments/{pi_…}/settle      { outcome: "succeeded" | "failed" }
 //   POST /sandbox/payments/{pi_…}/dispute     { reason? }
+//   POST /sandbox/payments/{pi_…}/refund      { amount? }: in cents, all that is left when it is missing
 //   POST /sandbox/refunds/{re_…}/settle       { outcome: "succeeded" | "failed" }
 //   POST /sandbox/disputes/{du_…}/close       { outcome: "won" | "lost" | "warning_closed" }
 //   POST /sandbox/events/{evt_…}/resend       {}
@@ -79,7 +80,7 @@ async function readFields(request: Request, asJson: boolean): Promise<Fields> {
 }
 
 const CONTROL =
-  /^\/sandbox\/(payments|refunds|disputes|events)\/([A-Za-z0-9_]+)\/(settle|dispute|close|resend)$/;
+  /^\/sandbox\/(payments|refunds|disputes|events)\/([A-Za-z0-9_]+)\/(settle|dispute|refund|close|resend)$/;
 
 function obey(controls: SandboxControls, path: string, fields: Fields): unknown {
   if (path === "/sandbox/faults") return controls.arm(readFault(fields));
@@ -92,6 +93,8 @@ function obey(controls: SandboxControls, path: string, fields: Fields): unknown 
       return controls.settlePayment(id, oneOf(fields.outcome, ["succeeded", "failed"] as const));
     case "payments/dispute":
       return controls.openDispute(id, fields.reason ? String(fields.reason) : undefined);
+    case "payments/refund":
+      return controls.refund(id, fields.amount === undefined ? undefined : readCents(fields.amount));
     case "refunds/settle":
       return controls.settleRefund(id, oneOf(fields.outcome, ["succeeded", "failed"] as const));
     case "disputes/close":
@@ -108,6 +111,12 @@ function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T {
   if (!found)
     throw invalidRequest(`The outcome has to be one of ${allowed.join(", ")}.`, undefined, "outcome");
   return found;
+}
+
+function readCents(value: unknown): number {
+  const cents = Number(value);
+  if (Number.isSafeInteger(cents) && cents > 0) return cents;
+  throw invalidRequest("amount has to be a whole number of cents.", undefined, "amount");
 }
 
 function readDuration(value: unknown): number {

@@ -9,7 +9,7 @@ import {
 } from "../payments/payment-attempts.ts";
 import { loadPaymentIntent } from "../payments/payment-intents.ts";
 import { makePaymentMethod } from "../payments/payment-methods.ts";
-import { settleRefund } from "../payments/refunds.ts";
+import { createRefund, settleRefund } from "../payments/refunds.ts";
 import { takeWalletShipping, type WalletShipping } from "../payments/wallet-shipping.ts";
 import { type Delivery, listDeliveries, resendEvent } from "../webhooks.ts";
 import { type ArmedFault, armFault, clearFaults, type Fault, listFaults } from "./faults.ts";
@@ -68,6 +68,11 @@ export function createControls(context: SandboxContext) {
     ),
     settlePayment: inTransaction((intentId: string, outcome: "succeeded" | "failed"): void =>
       settlePayment(context, loadPaymentIntent(context, intentId), outcome),
+    ),
+    /** All that is left of a payment, or `amount` cents of it, as the owner does in the provider's own dashboard. */
+    refund: inTransaction(
+      (intentId: string, amount?: number): Stripe.Refund =>
+        createRefund(context, { payment_intent: intentId, ...(amount === undefined ? {} : { amount }) }),
     ),
     settleRefund: inTransaction(
       (refundId: string, outcome: "succeeded" | "failed"): Stripe.Refund =>

@@ -140,6 +140,8 @@ function payment(controls: SandboxControls, intent: Stripe.PaymentIntent): Html 
   const charge = controls.charges(intent.id).find(({ id }) => id === intent.latest_charge);
   const card = charge?.payment_method_details?.card;
   const disputes = controls.disputes(intent.id);
+  const isRefundable =
+    intent.status === "succeeded" && charge !== undefined && !charge.refunded && disputes.length === 0;
   return html`<li class="payment">
 <div class="headline"><strong class="amount">${dollars(intent.amount)}</strong> ${pill(intent.status)}</div>
 <p class="small"><code>${intent.id}</code> · ${moment(intent.created * 1000)}${card && ` · ${card.brand} …${card.last4}`}</p>
@@ -162,7 +164,7 @@ ${disputes.map(dispute)}
     intent.status === "succeeded" &&
     disputes.length === 0 &&
     button(`/sandbox/payments/${intent.id}/dispute`, "Open a dispute")
-  }</div>
+  }${isRefundable && button(`/sandbox/payments/${intent.id}/refund`, "Refund it here, not in the shop")}</div>
 </li>`;
 }
 

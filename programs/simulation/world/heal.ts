@@ -6,6 +6,7 @@ import { reviewMoves } from "../actors/reviewers.ts";
 import { verifyOrder } from "../actors/shoppers.ts";
 import { checkAlways, checkAtRest } from "../invariants/invariants.ts";
 import { LEFT_TO_DO } from "../invariants/invariants-sql.ts";
+import { allMoneyMatches, checkAllMoney } from "../invariants/money-rules.ts";
 import { crashChance } from "./crash-chances.ts";
 import { DAY_OVER_MS, deliverWebhooks, HOLD_OVER_MS, settleByBank } from "./surroundings.ts";
 import { activeTasks, isSlow, runRound } from "./tasks.ts";
@@ -48,7 +49,10 @@ export async function heal(world: World, { isWhole }: { isWhole: boolean }): Pro
     await checkAlways(world);
     // A task that was cut off runs again, even if all looks quiet.
     const isComplete = world.plan.coverage.crashes === died;
-    if (isWhole && isComplete && (await isQuiet(world))) return;
+    if (isWhole && isComplete && (await isQuiet(world))) {
+      await toTheEnd(world, { begin: () => checkAllMoney(world), mayDie: false });
+      return allMoneyMatches(world);
+    }
     if (!isWhole && round >= 7) return;
   }
   // The rules for rest name what is left, if they have a word for it.

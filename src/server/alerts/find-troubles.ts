@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import type { Trouble } from "#domain/alerts/trouble.ts";
 import { BACKUP_LATE_MS } from "#domain/backups/backup.ts";
 import { findBackupState } from "../backups/backup-state.ts";
+import { openMismatches } from "../matches/money-queries.ts";
+import { readingOf } from "../matches/pairs.ts";
 import { isoTime } from "../order-rows.ts";
 import type { Shop } from "../shop.ts";
 import { loadWebhookProof } from "./own-webhook.ts";
@@ -24,8 +26,20 @@ export async function findTroubles(shop: Shop): Promise<Trouble[]> {
   return found;
 }
 
-export async function askForTroubles(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
-  return [...(await askForMails(shop)), ...(await askForWebhook(shop)), ...(await askForBackups(shop))];
+export async function askForTroubles(shop: Shop): Promise<Trouble[]> {
+  return [
+    ...(await askForMails(shop)),
+    ...(await askForWebhook(shop)),
+    ...(await askForBackups(shop)),
+    ...(await askForMoney(shop)),
+  ];
+}
+
+async function askForMoney(shop: Shop): Promise<Trouble[]> {
+  const { rows } = await openMismatches(readingOf(shop).isLive).execute(shop.db);
+  return rows.flatMap(({ count, since }) =>
+    count > 0 && since !== null ? [{ kind: "money" as const, since, count }] : [],
+  );
 }
 
 /** An event of the provider that came in since is a better proof than the shop's own call. */

@@ -311,6 +311,57 @@ export interface MessageReplies {
   message_id: string;
 }
 
+export interface MoneyChecks {
+  account: string | null;
+  asked_at: Timestamp | null;
+  compared_until: Timestamp | null;
+  error: string | null;
+  failing_since: Timestamp | null;
+  has_looked_back: Generated<boolean>;
+  id: Generated<number>;
+  leased_until: Timestamp | null;
+  started_at: Timestamp | null;
+  token: string | null;
+  tried_at: Timestamp | null;
+}
+
+export interface MoneyDays {
+  account: string;
+  books_in: Generated<Int8>;
+  books_out: Generated<Int8>;
+  checked_at: Timestamp;
+  day: Timestamp;
+  disputes: Generated<number>;
+  is_live: boolean;
+  others: Generated<number>;
+  payments: Generated<number>;
+  provider_in: Generated<Int8>;
+  provider_out: Generated<Int8>;
+  refunds: Generated<number>;
+}
+
+export interface MoneyMismatches {
+  at: Timestamp;
+  books_amount: number | null;
+  books_status: string | null;
+  currency: string | null;
+  explained_at: Timestamp | null;
+  explained_by: string | null;
+  first_seen: Timestamp;
+  intent_id: string;
+  is_fresh: boolean;
+  is_live: boolean;
+  item_id: string;
+  key: string;
+  kind: string;
+  last_seen: Timestamp;
+  note: string | null;
+  order_id: string | null;
+  problem: string;
+  provider_amount: number | null;
+  provider_status: string | null;
+}
+
 export interface OptionSales {
   day: Timestamp;
   product_id: string;
@@ -639,6 +690,20 @@ export interface ProductSalesSums {
   product_id: string;
   quantity: Int8;
   revenue: Int8;
+}
+
+export interface ProviderMoney {
+  account: string;
+  amount: number;
+  changed_at: Timestamp;
+  currency: string;
+  id: string;
+  intent_id: string;
+  is_live: boolean;
+  kind: string;
+  made_at: Timestamp;
+  read_at: Timestamp;
+  status: string;
 }
 
 export interface ProxyNotes {
@@ -1009,6 +1074,9 @@ export interface DB {
   jobs: Jobs;
   limit_uses: LimitUses;
   message_replies: MessageReplies;
+  money_checks: MoneyChecks;
+  money_days: MoneyDays;
+  money_mismatches: MoneyMismatches;
   option_sales: OptionSales;
   option_sales_fresh: OptionSalesFresh;
   order_corrections: OrderCorrections;
@@ -1040,6 +1108,7 @@ export interface DB {
   product_sales_state: ProductSalesState;
   product_sales_sums: ProductSalesSums;
   products: Products;
+  provider_money: ProviderMoney;
   proxy_notes: ProxyNotes;
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;

@@ -3,6 +3,9 @@ import { WEBHOOK_FACT } from "../alerts/own-webhook.ts";
 import { type BackupState, backupState } from "../backups/backup-state.ts";
 import type { Db } from "../db/transaction.ts";
 import { lowOptions } from "../inventory/inventory-queries.ts";
+import { type CheckState, checkState } from "../matches/check-queries.ts";
+import { openMismatches } from "../matches/money-queries.ts";
+import type { Reading } from "../matches/pairs.ts";
 import { isoTime } from "../order-rows.ts";
 import { PASS_FACT } from "../reconciliation/slices.ts";
 
@@ -20,6 +23,8 @@ export type Facts = {
   /** Rules of the books that are known to be broken. */
   brokenRules: number;
   backups: BackupState;
+  /** How it stands with the money matches; `state` is null before the first check. */
+  money: { state: CheckState | null; open: number };
   /** Values of the shop's facts; null: not written yet. */
   webhook: string | null;
   pass: string | null;
@@ -34,7 +39,10 @@ const COUNTED_MAX = 999;
 const ORDERS_MAX = 20;
 
 /** One statement. `before`: a paid order younger than this may still wait for its event. */
-export async function findFacts(db: Db, { before }: { before: Date }): Promise<Facts> {
+export async function findFacts(
+  db: Db,
+  { before, reading }: { before: Date; reading: Reading },
+): Promise<Facts> {
   const dayAgo = new Date(before.getTime() - DAY_MS);
   const { rows } = await sql<Omit<Facts, "readAt">>`
     select ${isoTime(sql`(select max(received_at) from (
@@ -54,6 +62,8 @@ export async function findFacts(db: Db, { before }: { before: Date }): Promise<F
       (select value from shop_facts where name = ${PASS_FACT}) as pass,
       (select count(*)::integer from (${lowOptions} limit ${COUNTED_MAX}) low) as "lowSizes",
       (select to_jsonb(b) from (${backupState}) b) as backups,
+      jsonb_build_object('state', (select to_jsonb(c) from (${checkState(reading.account)}) c),
+        'open', (select count from (${openMismatches(reading.isLive)}) m)) as money,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseTime"`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("the database gave no facts");

@@ -3,11 +3,13 @@
 import { statfs } from "node:fs/promises";
 import { BACKUP_LATE_MS, tellBytes } from "#domain/backups/backup.ts";
 import { agoText, type Check, type Fix, type Verdict } from "#domain/doctor/check.ts";
+import { CHECK_LATE_MS } from "#domain/matches/money-figures.ts";
 import { legalPages, legalPageTitles } from "#domain/settings/legal-text.ts";
 import { findTroubles } from "../alerts/find-troubles.ts";
 import { readWebhookProof, type WebhookProof } from "../alerts/own-webhook.ts";
 import type { BackupState } from "../backups/backup-state.ts";
 import { isLoopbackName } from "../loopback-name.ts";
+import { readingOf } from "../matches/pairs.ts";
 import { readPass } from "../reconciliation/slices.ts";
 import { loadConfiguration } from "../settings/load-configuration.ts";
 import type { Shop } from "../shop.ts";
@@ -24,7 +26,8 @@ const EVENT_LATE_MS = 10 * 60_000;
 
 export async function examineSetup(shop: Shop): Promise<Check[]> {
   const { settings, legalTexts } = await loadConfiguration(shop);
-  const facts = await findFacts(shop.db, { before: new Date(shop.clock() - EVENT_LATE_MS) });
+  const before = new Date(shop.clock() - EVENT_LATE_MS);
+  const facts = await findFacts(shop.db, { before, reading: readingOf(shop) });
   const proof = readWebhookProof(facts.webhook);
   const drafts = legalPages.filter((page) => legalTexts[page] === undefined);
   return [
@@ -36,6 +39,7 @@ export async function examineSetup(shop: Shop): Promise<Check[]> {
     await disk(shop),
     ...backups(shop, facts.backups),
     books(shop, facts),
+    money(shop, facts),
     settings.tax.enableTax
       ? line("Sales tax", "fine", "It is on.")
       : line(
@@ -232,6 +236,26 @@ function books({ clock }: Shop, { brokenRules, pass }: Facts): Check {
         `${brokenRules === 1 ? "One rule is" : `${brokenRules} rules are`} broken. ${checked}`,
         outside("npm run admin -- doctor names the rows"),
       );
+}
+
+function money({ clock }: Shop, { money: { state, open } }: Facts): Check {
+  const matches = page("Open the money matches", "/admin/money");
+  if (state?.failing) {
+    const since = agoText(clock() - Date.parse(state.failing.since));
+    const text = `Not checked: Stripe could not be asked, first ${since}: ${state.failing.error}`;
+    return line("Money", "waiting", text, matches);
+  }
+  const until = state?.comparedUntil ?? null;
+  if (until === null) return line("Money", "waiting", "It was not compared with Stripe yet.", matches);
+  const age = clock() - Date.parse(until);
+  const last = `Stripe and the books were compared ${agoText(age)}.`;
+  if (open > 0) {
+    const text = `${open} ${open === 1 ? "payment or refund does" : "payments or refunds do"} not match. ${last}`;
+    return line("Money", "broken", text, matches);
+  }
+  return age < CHECK_LATE_MS
+    ? line("Money", "fine", `Every payment and refund matches to the cent. ${last}`)
+    : line("Money", "waiting", `${last} That is done each night.`, matches);
 }
 
 function sampleProducts({ payments: { mode } }: Shop, { samplesOnSale }: Facts): Check {

@@ -2,6 +2,8 @@
 // person. It changes nothing except what reconciliation/check-books.ts does: a payment that looks wrong is settled before it is reported,
 // and broken rules become alerts, so that the owner sees them.
 import { sql } from "kysely";
+import type { Trouble } from "#domain/alerts/trouble.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
 import { askForTroubles } from "../alerts/find-troubles.ts";
 import { listProxyNotes, missingProxySetup } from "../clients/proxy-notes.ts";
 import { listKeptShops } from "../db/backup/kept-shops.ts";
@@ -236,13 +238,7 @@ async function examineWaiting(shop: Shop): Promise<Finding[]> {
       );
   }
   for (const trouble of await askForTroubles(shop)) {
-    findings.push(
-      trouble.kind === "mails"
-        ? broken(
-            `No mail has gone out since ${trouble.since}; ${trouble.waiting} wait. Check SMTP_URL and the mail server`,
-          )
-        : broken(`The provider's events have not reached the shop since ${trouble.since}: ${trouble.error}`),
-    );
+    findings.push(tellTrouble(trouble));
   }
   const alerts = (await listPaymentAlerts(shop)).filter(({ reason }) => reason !== "broken_rule");
   if (alerts.length > 0) {
@@ -250,6 +246,27 @@ async function examineWaiting(shop: Shop): Promise<Finding[]> {
     findings.push(waiting("Payments without an order", details));
   }
   return findings.length > 0 ? findings : [fine("Nothing waits for you")];
+}
+
+function tellTrouble(trouble: Trouble): Finding {
+  switch (trouble.kind) {
+    case "mails":
+      return broken(
+        `No mail has gone out since ${trouble.since}; ${trouble.waiting} wait. Check SMTP_URL and the mail server`,
+      );
+    case "webhook":
+      return broken(
+        `The provider's events have not reached the shop since ${trouble.since}: ${trouble.error}`,
+      );
+    case "backups":
+      return broken(`No backup has been made since ${trouble.since}: ${trouble.error ?? "nobody tried"}`);
+    case "drill":
+      return broken(`A backup could not be restored on trial at ${trouble.since}: ${trouble.error}`);
+    case "money":
+      return broken(`Payments or refunds that do not match the books: ${trouble.count}; see /admin/money`);
+    default:
+      return unreachable(trouble);
+  }
 }
 
 function waiting(text: string, lines: string[]): Finding {

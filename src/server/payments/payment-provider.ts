@@ -64,6 +64,7 @@ export type ProviderRefund = {
   id: string;
   intentId: string | null;
   amount: Cents;
+  currency: string;
   status: RefundStatus;
   reason: string | null;
   /** Our row, from its metadata; null for a refund that was not made by the shop. */
@@ -79,6 +80,7 @@ export type Dispute = {
   id: string;
   intentId: string | null;
   amount: Cents;
+  currency: string;
   /** won, lost, warning_closed and prevented are final; everything else is open. */
   status: string;
   reason: string;
@@ -87,8 +89,16 @@ export type Dispute = {
   createdAt: number;
 };
 
-/** Of one payment, or made since a time; `after` is the last id of the page before. */
-export type MoneyBackQuery = { intentId?: string; createdSince?: number; after: string | null };
+/**
+ * Of one payment, or made since a time and before another one (both rounded down to a second); `after` is the last id of
+ * the page before.
+ */
+export type MoneyBackQuery = {
+  intentId?: string;
+  createdSince?: number;
+  createdBefore?: number;
+  after: string | null;
+};
 
 export type ProviderFailure = {
   ok: false;
@@ -132,7 +142,7 @@ export type PaymentProvider = {
   /** Ids of the charges of a payment that were refused, at most the newest hundred. */
   listDeclines: (intentId: string) => Promise<ProviderResult<string[]>>;
   listIntents: (
-    query: Required<Omit<MoneyBackQuery, "intentId">>,
+    query: Omit<MoneyBackQuery, "intentId"> & { createdSince: number },
   ) => Promise<ProviderResult<Page<PaymentIntent>>>;
   createRefund: (key: string, params: CreateRefundParams) => Promise<ProviderResult<ProviderRefund>>;
   listRefunds: (query: MoneyBackQuery) => Promise<ProviderResult<Page<ProviderRefund>>>;

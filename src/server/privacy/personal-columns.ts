@@ -39,6 +39,12 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   jobs: { other: "kind last_error progress requested_by" },
   limit_uses: { other: "key" },
   message_replies: { personal: ["body"] },
+  money_checks: { other: "account error" },
+  money_days: { other: "account" },
+  money_mismatches: {
+    personal: ["note"],
+    other: "books_status currency explained_by intent_id item_id key kind problem provider_status",
+  },
   option_sales: { other: "variation" },
   order_corrections: { personal: ["before", "after"], other: "actor kind" },
   order_days_state: { other: "next_zone zone" },
@@ -68,6 +74,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
     other:
       "age_group care category color description design fit gender image_alt image_url material name option_name sale_ends_at sale_starts_at status swatch type variations",
   },
+  provider_money: { other: "account currency id intent_id kind status" },
   proxy_notes: { other: "kind" },
   recovery_codes: { other: "code_hash user_id" },
   refunds: { personal: ["reason"], other: "actor provider_refund_id restock_pieces source status" },

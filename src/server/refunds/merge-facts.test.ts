@@ -36,7 +36,12 @@ async function hear(
   facts: { refunds?: Partial<ProviderRefund>[]; disputes?: Partial<Dispute>[]; read?: string },
   orderId = sale.orderId,
 ) {
-  const common = { intentId: sale.paymentIntentId, reason: "general", createdAt: store.clock.now() };
+  const common = {
+    intentId: sale.paymentIntentId,
+    reason: "general",
+    currency: "usd",
+    createdAt: store.clock.now(),
+  };
   return applyFacts(store.shop.db, {
     orderId,
     refunds: (facts.refunds ?? []).map((refund) => ({

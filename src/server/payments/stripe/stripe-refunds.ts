@@ -42,11 +42,15 @@ export function pageOf<From, To>(toItem: (from: From) => To) {
   });
 }
 
-export function listParams({ intentId, createdSince, after }: MoneyBackQuery) {
+export function listParams({ intentId, createdSince, createdBefore, after }: MoneyBackQuery) {
+  const created = {
+    ...(createdSince === undefined ? {} : { gte: Math.floor(createdSince / 1000) }),
+    ...(createdBefore === undefined ? {} : { lt: Math.floor(createdBefore / 1000) }),
+  };
   return {
     limit: LIST_PAGE_SIZE,
     ...(intentId ? { payment_intent: intentId } : {}),
-    ...(createdSince === undefined ? {} : { created: { gte: Math.floor(createdSince / 1000) } }),
+    ...(Object.keys(created).length > 0 ? { created } : {}),
     ...(after ? { starting_after: after } : {}),
   };
 }
@@ -56,6 +60,7 @@ function toRefund(refund: Stripe.Refund): ProviderRefund {
     id: refund.id,
     intentId: idOf(refund.payment_intent),
     amount: refund.amount,
+    currency: refund.currency,
     // Without a status, or with one that is not known here, it counts as underway.
     status: refundStatuses.find((status) => status === refund.status) ?? "pending",
     reason: refund.reason,
@@ -70,6 +75,7 @@ function toDispute(dispute: Stripe.Dispute): Dispute {
     id: dispute.id,
     intentId: idOf(dispute.payment_intent),
     amount: dispute.amount,
+    currency: dispute.currency,
     status: dispute.status,
     reason: dispute.reason,
     dueAt: due === null ? null : due * 1000,

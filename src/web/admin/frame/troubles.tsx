@@ -15,16 +15,24 @@ export function Troubles({ troubles }: { troubles: Trouble[] }) {
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-err" />
       <span>
         <TroubleText trouble={trouble} />{" "}
-        <Link to={placeOf(trouble)} className="text-link font-semibold">
-          {placeOf(trouble) === href("/admin/doctor") ? "Doctor" : "Backups"}
+        <Link to={placeOf(trouble).to} className="text-link font-semibold">
+          {placeOf(trouble).label}
         </Link>
       </span>
     </p>
   ));
 }
 
-function placeOf({ kind }: Trouble): string {
-  return kind === "backups" || kind === "drill" ? href("/admin/backups") : href("/admin/doctor");
+function placeOf({ kind }: Trouble): { to: string; label: string } {
+  switch (kind) {
+    case "backups":
+    case "drill":
+      return { to: href("/admin/backups"), label: "Backups" };
+    case "money":
+      return { to: href("/admin/money"), label: "Money matches" };
+    default:
+      return { to: href("/admin/doctor"), label: "Doctor" };
+  }
 }
 
 function TroubleText({ trouble }: { trouble: Trouble }) {
@@ -65,6 +73,16 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
             A backup could not be restored on trial on <ShopTime at={trouble.since} style="date and time" />:
           </strong>{" "}
           {trouble.error}. The shop itself was not touched.
+        </>
+      );
+    case "money":
+      return (
+        <>
+          <strong>
+            {trouble.count === 1 ? "One payment or refund does" : `${trouble.count} payments and refunds do`}{" "}
+            not match the books.
+          </strong>{" "}
+          What to do stands beside each.
         </>
       );
     default:

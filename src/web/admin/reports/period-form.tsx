@@ -1,19 +1,31 @@
-import { Form, href, Link } from "react-router";
-import { presets } from "#domain/reports/report-period.ts";
-import { type ReportSearch, reportSearchText } from "#domain/reports/sales-report.ts";
+import { Form, Link } from "react-router";
+import { type DaysOf, type Preset, presets } from "#domain/reports/report-period.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 
+type PeriodFormProps = {
+  /** The page that it leads to. */
+  path: string;
+  label: string;
+  days: DaysOf;
+  preset: Preset | null;
+  /** Why the days that were typed are none. */
+  said: string | null;
+  /** The query of the page for these days. */
+  textOf: (preset: Preset) => string;
+  /** What else the page is told. */
+  hidden?: Record<string, string>;
+};
+
 /** Which days: one of the usual ones by a tap, or any that are typed. */
-export function PeriodForm({ search }: { search: ReportSearch }) {
-  const { kind, days, preset, said } = search;
+export function PeriodForm({ path, label, days, preset, said, textOf, hidden = {} }: PeriodFormProps) {
   return (
     <div className="report-controls mb-5 grid gap-4">
-      <nav aria-label="Days of the report" className="flex flex-wrap gap-2">
-        {(Object.keys(presets) as (keyof typeof presets)[]).map((name) => (
+      <nav aria-label={label} className="flex flex-wrap gap-2">
+        {(Object.keys(presets) as Preset[]).map((name) => (
           <Link
             key={name}
-            to={`${href("/admin/reports")}${reportSearchText({ kind, days, preset: name })}`}
+            to={`${path}${textOf(name)}`}
             className="admin-tab"
             aria-current={name === preset ? "page" : undefined}
             preventScrollReset
@@ -24,11 +36,13 @@ export function PeriodForm({ search }: { search: ReportSearch }) {
       </nav>
       <Form
         key={`${days.from} ${days.to}`}
-        action={href("/admin/reports")}
+        action={path}
         className="flex flex-wrap items-end gap-3"
         preventScrollReset
       >
-        <input type="hidden" name="by" value={kind} />
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Field label="First day" type="date" name="from" defaultValue={days.from} required className="w-44" />
         <Field label="Last day" type="date" name="to" defaultValue={days.to} required className="w-44" />
         <Button type="submit" look="secondary">

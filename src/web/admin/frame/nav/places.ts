@@ -11,6 +11,7 @@ import {
   Package,
   PackageOpen,
   Receipt,
+  Scale,
   Settings,
   ShieldCheck,
   Shirt,
@@ -47,6 +48,7 @@ export const placeGroups: PlaceGroup[] = [
       { to: href("/admin/returns"), label: "Returns", Icon: PackageOpen, count: "returns" },
       { to: href("/admin/discounts"), label: "Discounts", Icon: TicketPercent },
       { to: href("/admin/reports"), label: "Reports", Icon: ChartColumn },
+      { to: href("/admin/money"), label: "Money matches", Icon: Scale },
     ],
   },
   {

@@ -57,7 +57,13 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
           </Button>
         </div>
       </PageTitle>
-      <PeriodForm search={search} />
+      <PeriodForm
+        {...search}
+        path={path}
+        label="Days of the report"
+        textOf={(preset) => reportSearchText({ kind, days, preset })}
+        hidden={{ by: kind }}
+      />
       <LinkTabs
         label="Figures by"
         className="tab-row mb-5"

@@ -1,0 +1,431 @@
+// On both databases: a million rows are compared by statements, under locks that two processes wait for.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Problem } from "#domain/matches/mismatch.ts";
+import { isCurrent, tellMatches } from "#domain/matches/money-figures.ts";
+import { OWNER as actor } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales.ts";
+import { createTestShop, seededRandom, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { findTroubles } from "../alerts/find-troubles.ts";
+import type {
+  Page,
+  PaymentIntent,
+  PaymentProvider,
+  ProviderRefund,
+  ProviderResult,
+} from "../payments/payment-provider.ts";
+import { reconcileRefunds } from "../refunds/refund-facts.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { checkMoney } from "./check-money.ts";
+import { exportPairs } from "./export-pairs.ts";
+import { loadMatches } from "./load-matches.ts";
+import { askForMoneyCheck, checkAgain, countAgain, explain, takeOver } from "./mend-mismatch.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let store: TestShop;
+let productId: string;
+beforeEach(async () => {
+  store = await createTestShop();
+  told.clear();
+  tellOtherwise();
+  productId = await addProduct(store.shop, { stock: { "": 500 } });
+});
+afterEach(() => store.close());
+
+const check = () => checkMoney(store.shop, new AbortController().signal);
+const sale = () => sell(store, { productId, quantity: 1 });
+const page = (query = "period=this-year") => loadMatches(store.shop, new URLSearchParams(query));
+const problemsOf = async () => (await page()).mismatches.map(({ problem }) => problem);
+
+/** Asks for a check and runs it, an hour later. */
+async function checkNow() {
+  store.clock.advance(HOUR_MS);
+  await askForMoneyCheck(store.shop, { actor });
+  await check();
+  return page();
+}
+
+type Change = Partial<
+  Pick<PaymentIntent & ProviderRefund, "amount" | "amountReceived" | "currency" | "status">
+>;
+/** What the provider says otherwise than the sandbox; null: nothing at all. */
+const told = new Map<string, Change | null>();
+
+function tellOtherwise(): void {
+  const { payments } = store.shop;
+  const tell = <Item extends { id: string }>(item: Item): Item => ({ ...item, ...told.get(item.id) });
+  const pageOf = async <Item extends { id: string }>(listed: Promise<ProviderResult<Page<Item>>>) => {
+    const page = await listed;
+    if (!page.ok) return page;
+    const items = page.value.items.filter(({ id }) => told.get(id) !== null).map(tell);
+    return { ok: true as const, value: { ...page.value, items } };
+  };
+  const wrapped: PaymentProvider = {
+    ...payments,
+    listIntents: (query) => pageOf(payments.listIntents(query)),
+    listRefunds: (query) => pageOf(payments.listRefunds(query)),
+    retrieveIntent: async (id) => {
+      if (told.get(id) === null) return { ok: false, reason: "not_found", message: "No such payment" };
+      const found = await payments.retrieveIntent(id);
+      return found.ok ? { ok: true, value: tell(found.value) } : found;
+    },
+  };
+  Object.assign(store.shop, { payments: wrapped });
+}
+
+const refund = (orderId: string, amount: number | "rest") =>
+  refundOrder(store.shop, { orderId, amount, reason: "does not fit", restock: false, actor });
+
+async function csv(query: string): Promise<string[]> {
+  const { pieces } = await exportPairs(store.shop, new URLSearchParams(query));
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text.trimEnd().split("\r\n");
+}
+
+test("[KN-4] every payment and refund is compared to the cent, with the sums on both sides", async () => {
+  expect(tellMatches((await page()).state)).toBe("Not compared yet");
+  const first = await sale();
+  await sale();
+  await refund(first.orderId, "rest");
+  const found = await checkNow();
+  expect(tellMatches(found.state)).toBe("All 3 match");
+  expect(found.state).toMatchObject({ counts: { payments: 2, refunds: 1, disputes: 0 }, open: 0, fresh: 0 });
+  expect(found.figures).toMatchObject({
+    ...{ payments: 2, refunds: 1, others: 0, providerIn: 2 * 3799, booksIn: 2 * 3799 },
+    ...{ providerOut: 3799, booksOut: 3799 },
+  });
+  const lines = await csv("period=this-year");
+  expect(lines).toHaveLength(4);
+  expect(lines.find((line) => line.includes("ORD-001"))).toMatch(
+    /,Payment,pi_\w+,pi_\w+,ORD-001,USD,37.99,37.99,succeeded,refunded,matches,$/,
+  );
+});
+
+type Sale = Awaited<ReturnType<typeof sale>>;
+type Planted = { key: string; problem: Problem; mend: "take over" | (() => unknown) };
+
+/** Something goes wrong with one sale, on one of the two sides. */
+const plants: ((sold: Sale) => Promise<Planted>)[] = [
+  async ({ paymentIntentId: id }) => {
+    told.set(id, null);
+    return { key: `payment:${id}`, problem: "no_payment", mend: () => told.delete(id) };
+  },
+  async ({ paymentIntentId: id }) => {
+    told.set(id, { amount: 3798, amountReceived: 3798 });
+    return { key: `payment:${id}`, problem: "amount", mend: () => told.delete(id) };
+  },
+  async ({ paymentIntentId: id }) => {
+    told.set(id, { currency: "cad" });
+    return { key: `payment:${id}`, problem: "currency", mend: () => told.delete(id) };
+  },
+  async ({ orderId, paymentIntentId }) => {
+    const set = (amount: number) =>
+      sql`update orders set amount_received = ${amount} where id = ${orderId}`.execute(store.shop.db);
+    await set(3800);
+    return { key: `payment:${paymentIntentId}`, problem: "amount", mend: () => set(3799) };
+  },
+  async () => {
+    const { paymentIntentId, ...started } = await startSale(store, { productId, quantity: 1 });
+    await payAsShopper(store, { ...started, paymentIntentId }, GOOD_CARD);
+    return { key: `payment:${paymentIntentId}`, problem: "no_order", mend: "take over" };
+  },
+  async ({ paymentIntentId }) => {
+    await refundInDashboard(store, paymentIntentId, 700);
+    const [made] = store.sandbox.controls.refunds(paymentIntentId);
+    return { key: `refund:${made?.id}`, problem: "refund_not_in_books", mend: "take over" };
+  },
+  async ({ orderId, paymentIntentId }) => {
+    await refund(orderId, 500);
+    const [made] = store.sandbox.controls.refunds(paymentIntentId);
+    const id = made?.id ?? "";
+    told.set(id, { status: "failed" });
+    return { key: `refund:${id}`, problem: "refund_state", mend: "take over" };
+  },
+  async ({ orderId, paymentIntentId }) => {
+    await refund(orderId, 500);
+    const [made] = store.sandbox.controls.refunds(paymentIntentId);
+    const id = made?.id ?? "";
+    told.set(id, null);
+    return { key: `refund:${id}`, problem: "refund_not_there", mend: () => told.delete(id) };
+  },
+  async ({ orderId, paymentIntentId }) => {
+    await refund(orderId, 500);
+    const [made] = store.sandbox.controls.refunds(paymentIntentId);
+    const id = made?.id ?? "";
+    told.set(id, { amount: 499 });
+    return { key: `refund:${id}`, problem: "refund_amount", mend: () => told.delete(id) };
+  },
+  async ({ paymentIntentId }) => {
+    const opened = store.sandbox.controls.openDispute(paymentIntentId);
+    return { key: `dispute:${opened?.id}`, problem: "dispute_not_in_books", mend: "take over" };
+  },
+];
+
+test.each([1, 2, 3])(
+  "[KN-4] of any history exactly what is wrong is found, and each mend makes it match (%i)",
+  async (seed) => {
+    const random = seededRandom(seed);
+    const below = (max: number) => Math.floor(random() * max);
+    const some = async (count: number) => {
+      const sold: Sale[] = [];
+      for (let each = 0; each < count; each += 1) {
+        sold.push(await sale());
+        store.clock.advance(below(30) * HOUR_MS);
+      }
+      return sold;
+    };
+    // Payments from before the first one under a key were made with another one, so the first stays as it is.
+    await sale();
+    const past = await some(4 + below(4));
+    for (const { orderId } of past)
+      if (below(2) === 0) await refund(orderId, below(2) === 0 ? "rest" : 1 + below(3000));
+    for (const { paymentIntentId } of await some(2))
+      await refundInDashboard(store, paymentIntentId, 1 + below(3000));
+    store.clock.advance(DAY_MS);
+    await reconcileRefunds(store.shop, { since: 0 });
+    if (below(2) === 0) expect((await checkNow()).state).toMatchObject({ open: 0, fresh: 0 });
+
+    const planted: Planted[] = [];
+    const targets = await some(plants.length);
+    for (const [index, plant] of plants.entries()) {
+      if (below(4) > 0) planted.push(await plant(targets[index] as Sale));
+    }
+    store.clock.advance(6 * HOUR_MS);
+    const found = await checkNow();
+    const listed = (mismatches: readonly { key: string; problem: string }[]) =>
+      mismatches.map(({ key, problem }) => `${key} ${problem}`).sort();
+    expect(listed(found.mismatches)).toEqual(listed(planted));
+    expect(found.state).toMatchObject({ open: planted.length, fresh: 0 });
+
+    let left = planted.length;
+    for (const { key, mend } of planted) {
+      if (mend !== "take over") await mend();
+      const mended = await (mend === "take over" ? takeOver : checkAgain)(store.shop, { key, actor });
+      expect(mended, key).toMatchObject({ ok: true, problem: null });
+      left -= 1;
+      expect((await page()).state.open).toBe(left);
+    }
+    const end = await page();
+    expect(end.figures).toMatchObject({ providerIn: end.figures.booksIn, providerOut: end.figures.booksOut });
+    expect(await problemsOf()).toEqual([]);
+    const again = await checkNow();
+    expect(again.state).toMatchObject({ open: 0, fresh: 0, counts: end.state.counts });
+    expect(again.figures).toEqual(end.figures);
+    expect((await csv("period=this-year")).length).toBe(
+      1 + again.figures.payments + again.figures.refunds + again.figures.disputes,
+    );
+  },
+);
+
+test("[KN-4] a payment of the last minutes is no mismatch, and becomes one if the shop stays silent", async () => {
+  await sale();
+  store.clock.advance(HOUR_MS);
+  const { paymentIntentId } = await sale();
+  store.clock.advance(2 * 60_000);
+  await refundInDashboard(store, paymentIntentId, 900);
+  await askForMoneyCheck(store.shop, { actor });
+  await check();
+  const found = await page();
+  expect(found.state).toMatchObject({ open: 0, fresh: 1 });
+  expect(tellMatches(found.state)).toBe("All 2 match");
+  expect(await findTroubles(store.shop)).toEqual([]);
+  store.clock.advance(11 * 60_000);
+  await check();
+  expect((await page()).state).toMatchObject({ open: 1, fresh: 0 });
+  expect(await findTroubles(store.shop)).toMatchObject([{ kind: "money", count: 1 }]);
+  // What the shop does by itself is noticed by itself.
+  await reconcileRefunds(store.shop, { since: 0 });
+  expect((await checkNow()).state).toMatchObject({ open: 0, fresh: 0 });
+});
+
+test("[KN-4] a provider that is away is told and asked again, and nothing is called a match meanwhile", async () => {
+  await sale();
+  const { payments } = store.shop;
+  const away = { ok: false, reason: "unavailable", message: "Too many requests" } as const;
+  Object.assign(store.shop, { payments: { ...payments, listRefunds: async () => away } });
+  const first = await checkNow();
+  expect(first.state).toMatchObject({ comparedUntil: null, failing: { error: "Too many requests" } });
+  expect(tellMatches(first.state)).toBe("Not compared yet");
+  Object.assign(store.shop, { payments });
+  store.clock.advance(5 * 60_000);
+  await check();
+  expect((await page()).state.comparedUntil).toBeNull();
+  store.clock.advance(5 * 60_000);
+  await check();
+  const { state, now } = await page();
+  expect(state).toMatchObject({ failing: null, counts: { payments: 1 } });
+  expect(isCurrent(state, now)).toBe(true);
+  // A night later the page no longer says that all is well if nobody has looked.
+  expect(isCurrent(state, now + 37 * HOUR_MS)).toBe(false);
+});
+
+test("[KN-4] the check runs each night, goes on after a crash, and two processes do it once", async () => {
+  await sale();
+  store.clock.advance(40 * DAY_MS);
+  await sale();
+  const { payments } = store.shop;
+  const asked: number[] = [];
+  let dies = 3;
+  const counting = (isDying: boolean): PaymentProvider => ({
+    ...payments,
+    listIntents: async (query) => {
+      asked.push(query.createdSince);
+      dies -= isDying ? 1 : 0;
+      if (isDying && dies === 0) throw new Error("the process died");
+      return payments.listIntents(query);
+    },
+  });
+  Object.assign(store.shop, { payments: counting(true) });
+  await expect(check()).rejects.toThrow("died");
+  Object.assign(store.shop, { payments: counting(false) });
+  const reached = Math.max(...asked);
+  asked.length = 0;
+  // The lease of the dead process is not over yet.
+  await check();
+  expect(asked).toEqual([]);
+  store.clock.advance(6 * 60_000);
+  await Promise.all([check(), check()]);
+  expect(Math.min(...asked)).toBe(reached);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect((await page()).state.counts.payments).toBe(2);
+
+  asked.length = 0;
+  store.clock.advance(HOUR_MS);
+  await check();
+  expect(asked).toEqual([]);
+  store.clock.advance(DAY_MS);
+  await check();
+  // The last days, and a stretch of old ones.
+  expect(asked).toHaveLength(2);
+});
+
+test("[KN-4] payments of other software, of the other mode, and of other keys are left out", async () => {
+  const stripe = (body: Record<string, string>) =>
+    store.sandbox.fetch(
+      new Request("http://provider.example/v1/payment_intents", {
+        method: "POST",
+        headers: {
+          authorization: "Bearer sk_test_sandbox",
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        body: new URLSearchParams(body),
+      }),
+    );
+  await sale();
+  const other = (await (await stripe({ amount: "500", currency: "usd" })).json()) as { id: string };
+  store.sandbox.controls.pay(other.id, GOOD_CARD);
+  const found = await checkNow();
+  expect(found.state).toMatchObject({ open: 0, counts: { payments: 1 } });
+  expect(found.figures).toMatchObject({ others: 1, providerIn: 3799, booksIn: 3799 });
+
+  // Live keys know nothing of the orders of the test mode.
+  const { payments } = store.shop;
+  const empty = async () => ({ ok: true as const, value: { items: [], hasMore: false } });
+  const live = { publishableKey: "pk_live_1", listIntents: empty, listRefunds: empty, listDisputes: empty };
+  Object.assign(store.shop, { payments: { ...payments, ...live } });
+  expect((await page()).state.comparedUntil).toBeNull();
+  expect((await checkNow()).state).toMatchObject({ open: 0, fresh: 0, counts: { payments: 0 } });
+
+  // Another account in the same mode: the orders from before its first payment were paid elsewhere.
+  Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_test_other" } });
+  const [known] = store.sandbox.controls.payments().filter(({ metadata }) => metadata.checkout_id);
+  told.set(known?.id ?? "", null);
+  await sale();
+  expect((await checkNow()).state).toMatchObject({ open: 0, fresh: 0 });
+});
+
+test("[KN-4] an explained mismatch stays listed and counts no more, until an amount changes", async () => {
+  await sale();
+  const { paymentIntentId: id } = await sale();
+  told.set(id, { amount: 3700, amountReceived: 3700 });
+  const key = `payment:${id}`;
+  expect((await checkNow()).state).toMatchObject({ open: 1 });
+  expect(await explain(store.shop, { key, note: "  ", actor })).toEqual({ ok: false, reason: "bad_note" });
+  expect(await explain(store.shop, { key, note: "Paid the rest in cash", actor })).toEqual({ ok: true });
+  expect(await explain(store.shop, { key, note: "again", actor })).toEqual({ ok: false, reason: "gone" });
+  const found = await checkNow();
+  expect(tellMatches(found.state)).toBe("The only one matches");
+  expect(found.explained).toMatchObject([{ key, explained: { by: actor, note: "Paid the rest in cash" } }]);
+  expect((await csv("period=this-year")).some((line) => line.endsWith("Paid the rest in cash"))).toBe(true);
+  expect(await countAgain(store.shop, { key, actor })).toEqual({ ok: true });
+  expect((await page()).state).toMatchObject({ open: 1, explained: 0 });
+  await explain(store.shop, { key, note: "Cash", actor });
+  told.set(id, { amount: 3600, amountReceived: 3600 });
+  // It has just become another one, and counts like any that is new.
+  expect((await checkNow()).state).toMatchObject({ open: 0, fresh: 1, explained: 0 });
+  store.clock.advance(11 * 60_000);
+  await check();
+  expect((await page()).state).toMatchObject({ open: 1, explained: 0 });
+  const entries = await store.shop.db
+    .selectFrom("admin_audit")
+    .select("action")
+    .where("object", "=", key)
+    .orderBy("id")
+    .execute();
+  expect(entries.map(({ action }) => action)).toEqual([
+    ...["money.explained", "money.counted_again", "money.explained"],
+  ]);
+});
+
+test("[KN-4] two owners mend the same line at once, and keys of nothing are refused", async () => {
+  await sale();
+  const { paymentIntentId } = await sale();
+  await refundInDashboard(store, paymentIntentId, 900);
+  const [line] = (await checkNow()).mismatches;
+  const key = line?.key ?? "";
+  const mended = await Promise.all([1, 2].map(() => takeOver(store.shop, { key, actor })));
+  expect(mended.every((each) => (each.ok ? each.problem === null : each.reason === "gone"))).toBe(true);
+  expect((await page()).state).toMatchObject({ open: 0, counts: { payments: 2, refunds: 1 } });
+  const refunds = await store.shop.db.selectFrom("refunds").select("amount").execute();
+  expect(refunds).toEqual([{ amount: 900 }]);
+  for (const wrong of [key, "payment:", "payment:'; drop table orders", "order:1", "", "x".repeat(9000)]) {
+    expect(await takeOver(store.shop, { key: wrong, actor })).toEqual({ ok: false, reason: "gone" });
+    expect(await checkAgain(store.shop, { key: wrong, actor })).toEqual({ ok: false, reason: "gone" });
+  }
+});
+
+test("[KN-4] days are the shop's, also where they begin in the middle of a day of the provider", async () => {
+  // Sold at 5 AM in Phoenix on June 1; then at 11 PM, when London has June 2.
+  await sale();
+  store.clock.advance(18 * HOUR_MS);
+  await sale();
+  await checkNow();
+  const received = async (from: string, to: string) =>
+    (await page(`from=${from}&to=${to}`)).figures.providerIn;
+  expect(await received("2026-06-01", "2026-06-01")).toBe(2 * 3799);
+  expect(await received("2026-06-02", "2026-06-02")).toBe(0);
+  expect(await received("2026-05-01", "2026-06-30")).toBe(2 * 3799);
+  expect(await csv("from=2026-06-02&to=2026-06-02")).toHaveLength(1);
+});
+
+test("[KN-4] the file goes on after every page of it, and the list of mismatches too", async () => {
+  const at = (minutes: number) => new Date(store.clock.now() + minutes * 60_000);
+  const rows = Array.from({ length: 1203 }, (_, index) => ({
+    ...{ id: `pi_strange${String(index).padStart(5, "0")}`, kind: "payment", currency: "usd", amount: 100 },
+    ...{ intent_id: `pi_strange${String(index).padStart(5, "0")}`, status: "succeeded", is_live: false },
+    ...{ account: "pk_test_sandbox", made_at: at(index % 7), changed_at: at(0), read_at: at(60) },
+  }));
+  await store.shop.db.insertInto("provider_money").values(rows).execute();
+  const lines = await csv("period=this-year");
+  expect(lines).toHaveLength(1 + 1203);
+  expect(new Set(lines).size).toBe(lines.length);
+
+  const wrong = rows.slice(0, 120).map(({ id, intent_id, made_at: made, is_live, kind }) => ({
+    ...{ key: `${kind}:${id}`, is_live, kind, problem: "no_order", item_id: id, intent_id, at: made },
+    ...{ is_fresh: false, first_seen: at(0), last_seen: at(0) },
+  }));
+  await store.shop.db.insertInto("money_mismatches").values(wrong).execute();
+  const listed: string[] = [];
+  for (let next: string | null = ""; next !== null; ) {
+    const read: Awaited<ReturnType<typeof page>> = await page(`after=${encodeURIComponent(next)}`);
+    listed.push(...read.mismatches.map((mismatch) => mismatch.key));
+    next = read.next && `${read.next.at} ${read.next.key}`;
+  }
+  expect(listed).toHaveLength(120);
+  expect(new Set(listed).size).toBe(120);
+});

@@ -1,0 +1,154 @@
+// What the provider lists, kept beside the books so that both can be compared in the database. Reading is repeatable: a
+// row is only replaced by what was read later. Payments of other software on the same account are counted and not kept.
+import { sql } from "kysely";
+import { isUuid } from "#domain/text/uuid.ts";
+import { type Db, inTransaction } from "../db/transaction.ts";
+import { allPages, listAll } from "../payments/all-pages.ts";
+import type {
+  Dispute,
+  Page,
+  PaymentIntent,
+  ProviderFailure,
+  ProviderRefund,
+  ProviderResult,
+} from "../payments/payment-provider.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import type { Reading } from "./pairs.ts";
+
+export type Span = { from: Date; to: Date };
+
+type Row = {
+  id: string;
+  kind: "payment" | "refund" | "dispute";
+  intent_id: string | null;
+  amount: number;
+  currency: string;
+  status: string;
+  made_at: Date;
+  /** It names something that only this shop makes. */
+  is_ours: boolean;
+};
+
+const paymentRow = (intent: PaymentIntent): Row => ({
+  ...{
+    id: intent.id,
+    kind: "payment",
+    intent_id: intent.id,
+    currency: intent.currency,
+    status: intent.status,
+  },
+  amount: intent.status === "succeeded" ? intent.amountReceived : intent.amount,
+  made_at: new Date(intent.createdAt),
+  is_ours: isUuid(intent.checkoutId),
+});
+
+const refundRow = ({ id, intentId, amount, currency, status, refundId, createdAt }: ProviderRefund): Row => ({
+  ...{ id, kind: "refund", intent_id: intentId, amount, currency, status },
+  ...{ made_at: new Date(createdAt), is_ours: isUuid(refundId) },
+});
+
+const disputeRow = ({ id, intentId, amount, currency, status, createdAt }: Dispute): Row => ({
+  ...{ id, kind: "dispute", intent_id: intentId, amount, currency, status },
+  ...{ made_at: new Date(createdAt), is_ours: false },
+});
+
+type Read = { account: string; isLive: boolean; readAt: Date };
+/** How many were no payment, refund or dispute of this shop, by their day (UTC). */
+export type Others = Map<string, number>;
+
+/** Keeps those that are the shop's own, and tells which are not. `isAny`: also payments that have not succeeded. */
+async function keep(
+  db: Db,
+  rows: Row[],
+  { read, isAny }: { read: Read; isAny: boolean },
+): Promise<{ day: string }[]> {
+  const found = await sql<{ day: string }>`
+    with row as (
+      select f.*, f.is_ours or exists (select from orders o where o.payment_intent_id = f.intent_id)
+          or exists (select from provider_money m where m.id = f.intent_id) as is_own
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (id text, kind text, intent_id text, amount integer,
+          currency text, status text, made_at timestamptz, is_ours boolean)
+    ), kept as (
+      insert into provider_money as m (id, kind, intent_id, amount, currency, status, is_live, account, made_at, changed_at, read_at)
+      select id, kind, intent_id, amount, currency, status, ${read.isLive}, ${read.account}, made_at, made_at, ${read.readAt}
+        from row where is_own and intent_id is not null and (${isAny} or kind <> 'payment' or status = 'succeeded'
+          or exists (select from provider_money k where k.id = row.id)
+          or exists (select from orders o where o.payment_intent_id = row.id and o.amount_received > 0))
+      on conflict (id) do update set amount = excluded.amount, currency = excluded.currency, status = excluded.status,
+          is_live = excluded.is_live, account = excluded.account, read_at = excluded.read_at,
+          changed_at = case when (m.amount, m.status) is distinct from (excluded.amount, excluded.status)
+            then excluded.read_at else m.changed_at end
+        where m.read_at <= excluded.read_at
+    )
+    select (made_at at time zone 'UTC')::date::text as day from row
+      where not is_own and (kind <> 'payment' or status = 'succeeded')`.execute(db);
+  return found.rows;
+}
+
+/**
+ * Reads all that was made at the provider in some days, page by page. What it does not list any more is gone. A failure
+ * leaves what was read: those days are read again.
+ */
+export async function readSpan(
+  shop: Shop,
+  reading: Reading,
+  span: Span,
+): Promise<{ ok: true; items: number; others: Others } | ProviderFailure> {
+  const read = { ...reading, readAt: nowOf(shop) };
+  const others: Others = new Map();
+  let items = 0;
+  const query = { createdSince: span.from.getTime(), createdBefore: span.to.getTime() };
+  const readList = async <Item extends { id: string }>(
+    page: (after: string | null) => Promise<ProviderResult<Page<Item>>>,
+    toRow: (item: Item) => Row,
+  ): Promise<ProviderFailure | null> => {
+    for await (const listed of allPages(page)) {
+      if (!listed.ok) return listed;
+      items += listed.value.items.length;
+      if (listed.value.items.length === 0) continue;
+      for (const { day } of await keep(shop.db, listed.value.items.map(toRow), { read, isAny: false }))
+        others.set(day, (others.get(day) ?? 0) + 1);
+    }
+    return null;
+  };
+  const { payments } = shop;
+  // Payments first: a refund is the shop's own when its payment is.
+  const failed =
+    (await readList((after) => payments.listIntents({ ...query, after }), paymentRow)) ??
+    (await readList((after) => payments.listRefunds({ ...query, after }), refundRow)) ??
+    (await readList((after) => payments.listDisputes({ ...query, after }), disputeRow));
+  if (failed) return failed;
+  await sql`delete from provider_money where made_at >= ${span.from} and made_at < ${span.to}
+    and is_live = ${read.isLive} and account = ${read.account} and read_at < ${read.readAt}`.execute(shop.db);
+  return { ok: true, items, others };
+}
+
+/** Reads one payment with its refunds and disputes. `intentId` may be any text; one that the provider does not know is gone. */
+export async function readPayment(
+  shop: Shop,
+  reading: Reading,
+  intentId: string,
+): Promise<{ ok: true } | ProviderFailure> {
+  const read = { ...reading, readAt: nowOf(shop) };
+  const intent = await shop.payments.retrieveIntent(intentId);
+  if (!intent.ok && intent.reason !== "not_found") return intent;
+  const rows: Row[] = [];
+  if (intent.ok) {
+    const refunds = await listAll((after) => shop.payments.listRefunds({ intentId, after }));
+    const disputes = await listAll((after) => shop.payments.listDisputes({ intentId, after }));
+    if (!refunds.ok) return refunds;
+    if (!disputes.ok) return disputes;
+    rows.push(
+      { ...paymentRow(intent.value), is_ours: true },
+      ...refunds.value.map((refund) => ({ ...refundRow(refund), intent_id: intentId })),
+      ...disputes.value.map((dispute) => ({ ...disputeRow(dispute), intent_id: intentId })),
+    );
+  }
+  await inTransaction(shop, async (tx) => {
+    if (rows.length > 0) await keep(tx, rows, { read, isAny: true });
+    const ids = rows.map(({ id }) => id);
+    await sql`delete from provider_money where intent_id = ${intentId} and is_live = ${read.isLive}
+      and id <> all(${ids}::text[]) and read_at <= ${read.readAt}`.execute(tx);
+  });
+  return { ok: true };
+}

@@ -1,0 +1,52 @@
+import type { MoneyFigures } from "#domain/matches/money-figures.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { DaysOf } from "#domain/reports/report-period.ts";
+import { tellDay } from "#domain/text/dates.ts";
+import { type Column, DataTable } from "../lists/data-table.tsx";
+import { tellCents } from "./tell-cents.ts";
+
+type Line = { label: string; provider: Cents; books: Cents };
+
+const columns: Column<Line>[] = [
+  { label: "Money", kind: "name", cell: ({ label }) => label },
+  { label: "At Stripe", isNumber: true, cell: ({ provider }) => tellCents(provider) },
+  { label: "In the books", isNumber: true, cell: ({ books }) => tellCents(books) },
+  { label: "Difference", isNumber: true, cell: ({ provider, books }) => tellCents(provider - books) },
+];
+
+const tell = (day: string) => `${tellDay(day)}, ${day.slice(0, 4)}`;
+
+/** What came in and went back in some days, on both sides. */
+export function MoneySums({ days, figures }: { days: DaysOf; figures: MoneyFigures }) {
+  const { providerIn, providerOut, booksIn, booksOut, payments, refunds, disputes, others } = figures;
+  const lines: Line[] = [
+    { label: "Received", provider: providerIn, books: booksIn },
+    { label: "Refunded", provider: providerOut, books: booksOut },
+    { label: "Net", provider: providerIn - providerOut, books: booksIn - booksOut },
+  ];
+  return (
+    <>
+      <DataTable
+        columns={columns}
+        rows={lines}
+        keyOf={({ label }) => label}
+        caption="Money at Stripe and in the books"
+        className="report-table"
+      />
+      <div className="grid max-w-prose gap-2 px-5 py-4 text-[0.9375rem] text-ink-2">
+        <p>
+          {tell(days.from)} to {tell(days.to)}: {payments} {payments === 1 ? "payment" : "payments"},{" "}
+          {refunds} {refunds === 1 ? "refund" : "refunds"}
+          {disputes > 0 && `, ${disputes} ${disputes === 1 ? "dispute" : "disputes"}`}. Each counts on the day
+          when Stripe made it. Refunds include disputes that were lost; Stripe's fees are in neither column.
+        </p>
+        {others > 0 && (
+          <p>
+            {others === 1 ? "One payment or refund" : `${others} payments and refunds`} of other software on
+            the same Stripe account {others === 1 ? "is" : "are"} not of this shop and left out.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

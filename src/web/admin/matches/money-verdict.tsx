@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import { isCurrent, type MoneyState, tellCounts, tellMatches } from "#domain/matches/money-figures.ts";
+import { ShopTime } from "../../page/shop-time.tsx";
+
+/** In one sentence: whether everything matches, and until when that was looked at. */
+export function MoneyVerdict({ state, now }: { state: MoneyState; now: number }) {
+  const { comparedUntil, failing, counts, open, fresh, isChecking } = state;
+  const isGood = isCurrent(state, now) && open === 0;
+  const Icon = isGood ? CircleCheck : comparedUntil === null && failing === null ? CircleDashed : CircleAlert;
+  return (
+    <section aria-labelledby="verdict" className="admin-card flex items-start gap-4 p-5 sm:p-6">
+      <Icon
+        aria-hidden="true"
+        className={`mt-1 size-8 flex-none ${isGood ? "text-ok" : open > 0 || failing ? "text-err" : "text-ink-2"}`}
+      />
+      <div className="grid min-w-0 gap-2">
+        <h2 id="verdict" className="numerals display text-2xl sm:text-4xl">
+          <Headline state={state} now={now} />
+        </h2>
+        {comparedUntil === null && failing === null && (
+          <p className="text-ink-2">
+            It is done each night, and now when you press Check Now: every payment, refund and dispute at
+            Stripe beside the shop's books.
+          </p>
+        )}
+        {comparedUntil !== null && (
+          <p className="text-ink-2">
+            {tellCounts(counts)} of this shop were compared with the books, to the cent, up to{" "}
+            <ShopTime at={comparedUntil} style="date and time" />.
+            {!isCurrent(state, now) && ` Then: ${tellMatches(state).toLowerCase()}.`}
+          </p>
+        )}
+        {failing && (
+          <p className="font-medium wrap-anywhere text-err">
+            Stripe can't be asked since <ShopTime at={failing.since} style="date and time" />: {failing.error}{" "}
+            It is tried again every ten minutes.
+          </p>
+        )}
+        {fresh > 0 && (
+          <p>
+            {fresh === 1 ? "One more is" : `${fresh} more are`} only some minutes old: the shop may still be
+            writing {fresh === 1 ? "it" : "them"} down, and looks again by itself.
+          </p>
+        )}
+        <p role="status" className="text-ink-2 empty:hidden">
+          {isChecking ? "It is being checked. You may leave this page; it goes on." : ""}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** An old comparison says nothing of now, so it is not the headline. */
+function Headline({ state, now }: { state: MoneyState; now: number }) {
+  const { comparedUntil } = state;
+  if (comparedUntil === null || state.open > 0 || isCurrent(state, now)) return tellMatches(state);
+  return (
+    <>
+      Not checked since <ShopTime at={comparedUntil} style="date and time" />
+    </>
+  );
+}

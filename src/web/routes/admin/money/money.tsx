@@ -1,0 +1,168 @@
+import { Download, RefreshCw } from "lucide-react";
+import { data, Form, href, Link, useNavigation } from "react-router";
+import { type MendRefusal, mendRefusals, problems } from "#domain/matches/mismatch.ts";
+import { moneySearchText } from "#domain/matches/money-search.ts";
+import { loadMatches } from "#server/matches/load-matches.ts";
+import {
+  askForMoneyCheck,
+  checkAgain,
+  countAgain,
+  explain,
+  type Mended,
+  takeOver,
+} from "#server/matches/mend-mismatch.ts";
+import { textOf } from "../../../admin/forms/posted-body.ts";
+import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { done, failure, type Notice, type Outcome, refused } from "../../../admin/frame/notices.ts";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { TableCard } from "../../../admin/lists/data-table.tsx";
+import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { ExplainedList } from "../../../admin/matches/explained-list.tsx";
+import { MismatchItem } from "../../../admin/matches/mismatch-item.tsx";
+import { MoneySums } from "../../../admin/matches/money-sums.tsx";
+import { MoneyVerdict } from "../../../admin/matches/money-verdict.tsx";
+import { useRunningCheck } from "../../../admin/matches/use-running-check.ts";
+import { PeriodForm } from "../../../admin/reports/period-form.tsx";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { Button, LinkButton } from "../../../ui/form/button.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { adminAction } from "../admin-action.ts";
+import type { Route } from "./+types/money";
+import "../../../admin/reports/reports.css";
+
+const TITLE = "Money matches";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, TITLE);
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return loadMatches(adminOf(context).shop, url.searchParams);
+}
+
+type Answer = { notice: Notice; orderId?: string };
+
+/** 'Check Now', and the mends beside each mismatch. */
+export const action = adminAction("check-now", {
+  "check-now": async ({ shop, actor }) => {
+    const { started } = await askForMoneyCheck(shop, { actor });
+    return answer(
+      started
+        ? done("Everything is being checked", "You may leave this page; it goes on.")
+        : done("It is being checked already", "It goes on, and this page shows it."),
+    );
+  },
+  "take-over-money": async ({ shop, actor, form }) =>
+    answerMended(await takeOver(shop, { key: textOf(form, "id"), actor })),
+  "check-again": async ({ shop, actor, form }) =>
+    answerMended(await checkAgain(shop, { key: textOf(form, "id"), actor })),
+  explain: async ({ shop, actor, form }) => {
+    const explained = await explain(shop, { key: textOf(form, "id"), note: textOf(form, "note"), actor });
+    return answer(
+      explained.ok
+        ? done("It is explained", "It stays listed below and counts no more, unless an amount changes.")
+        : refusal(explained.reason),
+    );
+  },
+  "count-again": async ({ shop, actor, form }) => {
+    const counted = await countAgain(shop, { key: textOf(form, "id"), actor });
+    return answer(counted.ok ? done("It counts again") : refusal(counted.reason));
+  },
+});
+
+function answer({ notice, status }: Outcome, orderId?: string) {
+  return data<Answer>(orderId ? { notice, orderId } : { notice }, { status });
+}
+
+const refusal = (reason: MendRefusal) => refused(reason === "bad_note" ? 400 : 409, mendRefusals[reason]);
+
+function answerMended(mended: Mended) {
+  if (!mended.ok) return answer(refusal(mended.reason));
+  const { problem, wasProblem, order } = mended;
+  // It was looked at, and that worked.
+  if (problem !== null) {
+    const { title, advice } = problems[problem];
+    return answer({ notice: failure(`It still differs: ${title.toLowerCase()}`, advice), status: 200 });
+  }
+  const lines =
+    wasProblem === "refund_not_in_books" && order
+      ? `Say on the page of ${order.name} which pieces were refunded.`
+      : undefined;
+  return answer(done("It matches now", lines), order?.id);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, state, figures, mismatches, next, explained, now } = loaderData;
+  const path = href("/admin/money");
+  const query = moneySearchText(search);
+  const isAsking = useNavigation().formData?.get("intent") === "check-now";
+  const isHydrated = useHydrated();
+  useRunningCheck(state.isChecking);
+  return (
+    <>
+      <PageTitle title={TITLE}>
+        <div className="page-actions flex flex-wrap items-center gap-3">
+          <LinkButton to={`${href("/admin/money/export")}${query}`} look="secondary" reloadDocument>
+            <Download aria-hidden="true" className="size-4" />
+            Export CSV
+          </LinkButton>
+          <Form method="post" preventScrollReset>
+            <Button type="submit" name="intent" value="check-now" pending={isAsking || state.isChecking}>
+              {!isAsking && !state.isChecking && <RefreshCw aria-hidden="true" className="size-4" />}
+              Check Now
+            </Button>
+          </Form>
+        </div>
+      </PageTitle>
+      {actionData && <AnswerNote notice={actionData.notice} />}
+      {actionData?.orderId && (
+        <p className="mb-5">
+          <Link to={href("/admin/orders/:id", { id: actionData.orderId })} className="text-link">
+            Open the order
+          </Link>
+        </p>
+      )}
+      <MoneyVerdict state={state} now={now} />
+      {state.isChecking && !isHydrated && (
+        <Link to={`${path}${query}`} reloadDocument className="text-link mb-5 inline-block">
+          Refresh
+        </Link>
+      )}
+      {mismatches.length > 0 && (
+        <section aria-labelledby="mismatches" className="mt-6">
+          <h2 id="mismatches" className="sr-only">
+            What does not match
+          </h2>
+          <ul className="grid gap-4">
+            {mismatches.map((mismatch) => (
+              <li key={mismatch.key}>
+                <MismatchItem mismatch={mismatch} action={path} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ListPager
+        label="Pages of mismatches"
+        first={search.after && { label: "Newest", to: `${path}${query}` }}
+        next={next && { label: "Older", to: `${path}${moneySearchText({ ...search, after: next })}` }}
+      />
+      <ExplainedList mismatches={explained} count={state.explained} action={path} />
+      <div className="mt-8">
+        <PeriodForm
+          {...search}
+          path={path}
+          label="Days of the sums"
+          textOf={(preset) => moneySearchText({ days: search.days, preset })}
+        />
+        <TableCard id="sums" title="Sums">
+          <MoneySums days={search.days} figures={figures} />
+        </TableCard>
+      </div>
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage(TITLE, "Failed to load the money matches. Please try again.");
