@@ -30,7 +30,7 @@ const LIST =
 
 const hasFile = (id: string) => VENDOR.test(id) || SHELL.some((part) => part.test(id));
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [serverStaysOnTheServer(), tailwindcss(), reactRouter()],
   // No preload list of what each lazy part needs: every first visit would have to fetch it.
   build: { assetsInlineLimit: 0, modulePreload: false },
@@ -57,6 +57,8 @@ export default defineConfig({
       },
     },
     ssr: {
+      // Node would read all of its 1,700 icons at each start: half a second and 59 MB. While developing it may.
+      ...(command === "build" ? { resolve: { noExternal: ["lucide-react"] } } : {}),
       build: {
         rolldownOptions: {
           // The server's own code is not copied into the bundle: Node runs it from src/server,
@@ -66,4 +68,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));
