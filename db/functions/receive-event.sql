@@ -1,17 +1,20 @@
 -- Puts an event of the provider into the inbox. It is done at once when nothing can come of it: it is about no payment
 -- (p_concerns is null), its payment has completed its checkout, which is final, or it only says that a payment was made
 -- which the shop knows (p_concerns 'settled' and 'made'). Otherwise it waits. Answers whether it is done, how often it has
--- failed, and the number of the read of the provider that it takes now.
+-- failed, and the number of the read of the provider that it takes now. Each question is a statement of its own: one for
+-- all of them would be planned anew for each event.
 create or replace function receive_event(
   p_id text, p_type text, p_intent_id text, p_concerns text, p_now timestamptz,
   out done boolean, out attempts integer, out read bigint
 ) language plpgsql as $$
 begin
-  done := p_concerns is null
-    or p_concerns = 'settled' and exists (select 1 from checkouts c
-      where c.payment_intent_id = p_intent_id and c.state = 'completed')
-    or p_concerns = 'made' and (exists (select 1 from checkouts where payment_intent_id = p_intent_id)
-      or exists (select 1 from checkouts where replaced_intent_id = p_intent_id));
+  done := p_concerns is null;
+  if p_concerns = 'settled' then
+    done := exists (select 1 from checkouts c where c.payment_intent_id = p_intent_id and c.state = 'completed');
+  elsif p_concerns = 'made' then
+    done := exists (select 1 from checkouts where payment_intent_id = p_intent_id);
+    if not done then done := exists (select 1 from checkouts where replaced_intent_id = p_intent_id); end if;
+  end if;
   insert into payment_events as e (id, type, object_id, received_at, next_at, done_at)
     values (p_id, p_type, p_intent_id, p_now, p_now, case when done then p_now end)
     on conflict (id) do update set type = excluded.type, done_at = coalesce(e.done_at, excluded.done_at)

@@ -13,6 +13,7 @@ import { measureBesideNginx } from "./nginx.ts";
 import { measurePages } from "./pages.ts";
 import { measureStart } from "./start.ts";
 import type { StatementLog } from "./statement-log.ts";
+import { measureUncached } from "./uncached.ts";
 
 export type DatabaseName = "embedded" | "PostgreSQL";
 
@@ -31,6 +32,10 @@ export const parts = {
   pages: {
     says: "cached pages beside a bare server with the same bytes",
     measure: async (bench) => onBoth(bench, "pages", measurePages),
+  },
+  uncached: {
+    says: "pages and their data that are not in memory, on PostgreSQL",
+    measure: async (bench) => measureUncached(await settingsOf(bench, "uncached", "PostgreSQL")),
   },
   busy: {
     says: "pages while sales go on, and from ads, on PostgreSQL",
