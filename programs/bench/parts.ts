@@ -3,17 +3,17 @@ import path from "node:path";
 import pg from "pg";
 import { freePort, type PostgresServer } from "#test/postgres.ts";
 import type { ShopSettings } from "../simulation/real/shop-process.ts";
-import { measureBusyPages } from "./busy-pages.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import type { Figure } from "./figures.ts";
-import { measureFirstView } from "./first-view.ts";
 import { type Growth, measureGrowth } from "./growth.ts";
 import { measureMails } from "./mails.ts";
-import { measureBesideNginx } from "./nginx.ts";
-import { measurePages } from "./pages.ts";
+import { measureBusyPages } from "./pages/busy-pages.ts";
+import { measureFirstView } from "./pages/first-view.ts";
+import { measureBesideNginx } from "./pages/nginx.ts";
+import { measurePages } from "./pages/pages.ts";
+import { measureUncached } from "./pages/uncached.ts";
 import { measureStart } from "./start.ts";
 import type { StatementLog } from "./statement-log.ts";
-import { measureUncached } from "./uncached.ts";
 
 export type DatabaseName = "embedded" | "PostgreSQL";
 

@@ -2,11 +2,11 @@
 // page, for one client. What is in memory is declared old before each of them, as after a change of the settings.
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { withDatabase } from "../simulation/real/kill-run.ts";
-import { ShopProcess, type ShopSettings } from "../simulation/real/shop-process.ts";
-import { atMost, type Figure, median, noted } from "./figures.ts";
+import { withDatabase } from "../../simulation/real/kill-run.ts";
+import { ShopProcess, type ShopSettings } from "../../simulation/real/shop-process.ts";
+import { atMost, type Figure, median, noted } from "../figures.ts";
+import { cpuOf, cpuOfFamily, parentOf } from "../usage.ts";
 import { pathsOf } from "./pages.ts";
-import { cpuOf, cpuOfFamily, parentOf } from "./usage.ts";
 
 const WARM_UP = 60;
 const ROUNDS = 5;

@@ -5,12 +5,12 @@ import { writeFileSync } from "node:fs";
 import { request } from "node:http";
 import path from "node:path";
 import { freePort } from "#test/postgres.ts";
-import { ShopProcess, type ShopSettings } from "../simulation/real/shop-process.ts";
+import { ShopProcess, type ShopSettings } from "../../simulation/real/shop-process.ts";
+import { atLeast, atMost, type Figure, median, noted } from "../figures.ts";
+import { askFor, askTimes, type Target } from "../load.ts";
+import type { DatabaseName } from "../parts.ts";
+import { cpuOf } from "../usage.ts";
 import type { BareAnswer } from "./bare-server.ts";
-import { atLeast, atMost, type Figure, median, noted } from "./figures.ts";
-import { askFor, askTimes, type Target } from "./load.ts";
-import type { DatabaseName } from "./parts.ts";
-import { cpuOf } from "./usage.ts";
 
 /** Odd, so that the median is one of them. */
 export const ROUNDS = 9;

@@ -3,9 +3,9 @@
 // 110 packages and 170 MB, which is why it is not installed here; what it counts is told by the browser anyway. Without
 // a Chromium there are no figures.
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
-import { findChromium } from "../../e2e/chromium.ts";
-import { ShopProcess, type ShopSettings } from "../simulation/real/shop-process.ts";
-import { atMost, type Figure, median, noted } from "./figures.ts";
+import { findChromium } from "../../../e2e/chromium.ts";
+import { ShopProcess, type ShopSettings } from "../../simulation/real/shop-process.ts";
+import { atMost, type Figure, median, noted } from "../figures.ts";
 
 const RUNS = 5;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };

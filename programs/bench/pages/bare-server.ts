@@ -1,5 +1,5 @@
 // The minimum that Node can do with a page, as a yardstick for the shop's cached pages.
-// `node programs/bench/bare-server.ts FILE PORT` answers every request with headers and body from a JSON file.
+// `node programs/bench/pages/bare-server.ts FILE PORT` answers every request with headers and body from a JSON file.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 

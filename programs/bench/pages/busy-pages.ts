@@ -6,11 +6,11 @@ import { randomBytes, randomUUID } from "node:crypto";
 import path from "node:path";
 import { freePort } from "#test/postgres.ts";
 import { startS3Server } from "#test/s3-server.ts";
-import { pay, startPurchase, verify } from "../simulation/real/bot.ts";
-import { withDatabase } from "../simulation/real/kill-run.ts";
-import { ShopProcess, type ShopSettings } from "../simulation/real/shop-process.ts";
-import { atLeast, atMost, type Figure, median, noted } from "./figures.ts";
-import { askTimes } from "./load.ts";
+import { pay, startPurchase, verify } from "../../simulation/real/bot.ts";
+import { withDatabase } from "../../simulation/real/kill-run.ts";
+import { ShopProcess, type ShopSettings } from "../../simulation/real/shop-process.ts";
+import { atLeast, atMost, type Figure, median, noted } from "../figures.ts";
+import { askTimes } from "../load.ts";
 import { measure, ROUNDS, type Served } from "./pages.ts";
 
 const PRODUCTS = 1_000;
