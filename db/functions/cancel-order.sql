@@ -7,6 +7,7 @@ begin
   update orders set fulfillment = 'canceled', updated_at = p_now where id = p_order_id;
   insert into fulfillment_events (order_id, to_status, actor, reason, created_at)
     values (p_order_id, 'canceled', p_actor, p_reason, p_now);
+  perform close_top_ups(p_order_id, 'canceled', p_now);
   perform restock_order(p_order_id, 'admin', p_now, p_refund_id);
   insert into outbox (kind, unique_key, order_id, payload, created_at, next_at)
     values ('order_canceled', 'order_canceled:' || p_order_id, p_order_id,

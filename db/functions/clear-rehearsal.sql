@@ -13,6 +13,7 @@ begin
   end if;
   update return_requests set state = 'closed', ended_at = p_now, updated_at = p_now
     where order_id = p_order_id and state in ('requested', 'approved', 'received');
+  perform close_top_ups(p_order_id, 'canceled', p_now);
   perform release_return(r.id) from return_requests r where r.order_id = p_order_id;
   perform restock_order(p_order_id, 'rehearsal', p_now);
   update outbox set locked_until = null, last_error = 'rehearsal cleared', dead_at = p_now, dismissed_at = p_now
@@ -21,7 +22,8 @@ begin
   update review_asks set state = 'dropped', settled_at = p_now where order_id = p_order_id and state = 'waiting';
   delete from reviews r using order_items i where i.id = r.order_item_id and i.order_id = p_order_id;
   insert into report_days_due select day from (select o.day as day union select shop_day(created_at) from refunds
-    where order_id = p_order_id union select shop_day(created_at) from disputes where order_id = p_order_id) days;
+    where order_id = p_order_id union select shop_day(created_at) from disputes where order_id = p_order_id
+    union select shop_day(ended_at) from top_ups where order_id = p_order_id and outcome is not null) days;
   update orders set cleared_at = p_now, attention = '{}', has_to_send = false, updated_at = p_now where id = p_order_id;
   return true;
 end $$;

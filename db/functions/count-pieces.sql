@@ -22,6 +22,9 @@ begin
       from order_items i left join (select l.* from refund_lines l join refunds r on r.id = l.refund_id
           where r.order_id = p_order_id and refund_stage(r.status) < 2) back on back.order_item_id = i.id
       where i.order_id = p_order_id group by i.id) line;
+  -- Whoever is asked to pay for a swap of a line was asked with its pieces as they were.
+  update top_ups set closing_at = p_now, closing_why = 'changed' where order_id = p_order_id and ended_at is null
+    and closing_at is null and counted -> item_id::text is distinct from seen;
   update orders set pieces = counted, has_to_send = to_send > 0 and cleared_at is null, updated_at = p_now where id = p_order_id and pieces <> counted;
   update orders set fulfillment = 'shipped', updated_at = p_now where id = p_order_id and fulfillment = 'unfulfilled'
     and to_send <= 0 and exists (select from parcels where order_id = p_order_id);

@@ -23,6 +23,6 @@ create constraint trigger orders_keep_figures after insert or delete on orders
 create constraint trigger orders_keep_figures_on_change after update on orders
   deferrable initially deferred for each row
   when (old.status is distinct from new.status or old.total is distinct from new.total
-    or old.amount_refunded is distinct from new.amount_refunded or old.pieces is distinct from new.pieces
+    or old.topped_up is distinct from new.topped_up or old.amount_refunded is distinct from new.amount_refunded or old.pieces is distinct from new.pieces
     or old.day is distinct from new.day or old.cleared_at is distinct from new.cleared_at)
   execute function keep_order_figures();

@@ -2,7 +2,7 @@
 create or replace function mail_orders(p_order_ids uuid[]) returns jsonb language plpgsql stable as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'status', o.status,
-      'subtotal', o.subtotal, 'shipping', o.shipping, 'tax', o.tax, 'total', o.total,
+      'subtotal', o.subtotal, 'shipping', o.shipping, 'tax', o.tax, 'total', o.total, 'toppedUp', nullif(o.topped_up, 0),
       'discount', case when o.discount_name is not null then jsonb_build_object('name', o.discount_name, 'amount', o.discount) end,
       'items', order_lines(o.id),
       'address', o.shipping_address, 'attention', o.attention,

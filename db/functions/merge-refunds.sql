@@ -1,6 +1,6 @@
 -- Merges the provider's refunds of an order, whoever began them, in any order and any number of times. Returns how many
 -- lines went back on the shelf.
--- p_refunds: [{id, amount, status, reason, refund_id (ours, from the metadata, or null), created_at}]
+-- p_refunds: [{id, amount, status, reason, refund_id (ours, from the metadata, or null), payment (its id), created_at}]
 create or replace function merge_refunds(p_order_id uuid, p_refunds jsonb, p_source text, p_now timestamptz)
 returns integer language plpgsql as $$
 declare
@@ -11,7 +11,7 @@ declare
 begin
   for fact in
     select f ->> 'id' as id, (f ->> 'amount')::integer as amount, f ->> 'status' as status, f ->> 'reason' as reason,
-        f ->> 'refund_id' as refund_id, coalesce((f ->> 'created_at')::timestamptz, p_now) as created_at
+        f ->> 'refund_id' as refund_id, f ->> 'payment' as payment, coalesce((f ->> 'created_at')::timestamptz, p_now) as created_at
       from jsonb_array_elements(p_refunds) f order by 1
   loop
     was := null;
@@ -31,9 +31,11 @@ begin
         if exists (select 1 from refunds where id::text = fact.refund_id) then
           perform flag_order(p_order_id, 'refund_doubled', p_now);
         end if;
-        insert into refunds (id, order_id, amount, status, provider_refund_id, reason, source, created_at, updated_at)
+        insert into refunds (id, order_id, amount, status, provider_refund_id, reason, source, payment_intent_id,
+            created_at, updated_at)
           values (md5('refund:' || fact.id)::uuid, p_order_id, fact.amount, fact.status, fact.id, fact.reason,
-            'provider', fact.created_at, p_now) returning * into r;
+            'provider', nullif(fact.payment, (select payment_intent_id from orders where id = p_order_id)),
+            fact.created_at, p_now) returning * into r;
         -- Nobody has said which pieces it was for.
         if refund_stage(r.status) < 2 then perform flag_order(p_order_id, 'refund_lines', p_now); end if;
       else

@@ -29,7 +29,8 @@ begin
     -- are more than two days apart. (The counters of this transaction's own orders come with its commit.)
     insert into report_days_due select distinct day + shift from order_figures_daily, generate_series(-2, 2) shift
       union select since from report_figures where span = 'day' and by = 'state'
-      union select shop_day(created_at) from refunds union select shop_day(created_at) from disputes;
+      union select shop_day(created_at) from refunds union select shop_day(created_at) from disputes
+      union select shop_day(ended_at) from top_ups where outcome is not null;
     return false;
   end if;
   update order_days_state set after_id = last where id = 1;

@@ -1,7 +1,8 @@
 -- Adds up one day of the reports anew. An order counts once it was paid, on its day. A refund counts as soon as the
 -- provider has it and as long as it has not failed, and so does a dispute that was lost, on the day when it was made.
 -- One that nobody has said the pieces of is for goods, of no certain option. A piece that was swapped later still is what
--- was sold on this day. A rehearsal that was cleared is no sale.
+-- was sold on this day. What a top-up brought in is a sale of no certain
+-- option, on the day when it was paid. A rehearsal that was cleared is no sale.
 create or replace function recount_report_day(p_day date) returns void language plpgsql as $$
 declare
   v_from timestamptz := p_day::timestamp at time zone shop_time_zone();
@@ -16,6 +17,13 @@ begin
     select s.id as order_id, coalesce(i.product_id::text, '') || E'\t' || coalesce(i.variation, '') as key, i.quantity,
         i.price::bigint * i.quantity as sales, i.discount_cents
       from sold s join order_items i on i.order_id = s.id and i.replaces is null
+  ), topped as materialized (
+    select coalesce(o.tax_state, '') as state, coalesce(o.discount_name, '') as discount_name,
+        case when t.outcome = 'swapped' then c.subtotal else t.received end as sales,
+        case when t.outcome = 'swapped' then c.tax else 0 end as tax
+      from top_ups t join checkouts c on c.id = t.checkout_id join orders o on o.id = t.order_id
+      where t.ended_at >= v_from and t.ended_at < v_to and t.outcome is not null
+        and o.status in ('paid', 'partially_refunded', 'refunded', 'disputed') and o.cleared_at is null
   ), back as materialized (
     select r.id as refund_id, coalesce(o.tax_state, '') as state, coalesce(o.discount_name, '') as discount_name,
         coalesce(r.goods + r.adjustment, r.amount) as goods, coalesce(r.shipping, 0) as shipping, coalesce(r.tax, 0) as tax
@@ -37,11 +45,15 @@ begin
     union all
     select state, discount_name, 0, 0, coalesce((select sum(pieces) from back_lines l where l.refund_id = b.refund_id), 0),
         0, 0, goods, 0, shipping, 0, tax from back b
+    union all
+    select state, discount_name, 0, 0, 0, sales, 0, 0, 0, 0, tax, 0 from topped
   ), by_line as (
     select key, 1 as orders, quantity as units, 0 as units_back, sales, discount_cents as discount, 0::bigint as refunds
       from lines
     union all
     select key, 0, 0, pieces, 0, 0, goods from back_lines
+    union all
+    select '', 0, 0, 0, coalesce(sum(sales), 0), 0, 0 from topped
     union all
     select '', 0, 0, 0, 0, 0, (select coalesce(sum(goods), 0) from back) - (select coalesce(sum(goods), 0) from back_lines)
   )
@@ -54,5 +66,6 @@ begin
         sum(refunds), sum(shipping), sum(shipping_back), sum(tax), sum(tax_back) from by_order group by discount_name
     union all
     select 'day', 'option', p_day, key, sum(orders), sum(units), sum(units_back), sum(sales), sum(discount), sum(refunds),
-        0, 0, 0, 0 from by_line group by key having sum(orders) <> 0 or sum(units_back) <> 0 or sum(refunds) <> 0;
+        0, 0, 0, 0 from by_line group by key having sum(orders) <> 0 or sum(units_back) <> 0 or sum(refunds) <> 0
+      or sum(sales) <> 0;
 end $$;

@@ -21,6 +21,8 @@ export type Totals = {
   tax: Cents;
   shipping: Cents;
   total: Cents;
+  /** What was paid later for dearer swaps; only an order has it. */
+  toppedUp?: Cents | null;
 };
 
 /**

@@ -52,6 +52,7 @@ const columns: [title: string, cell: (order: OrderCsvRow, timeZone: string) => C
   ["Items refunded", (order) => order.piecesRefunded],
   ["Tax state", (order) => order.taxState],
   ["Tax rate", (order) => order.taxRate],
+  ["Paid for changes", (order) => formatDollars(order.toppedUp ?? 0)],
 ];
 
 export const orderCsvHead = `${BYTE_ORDER_MARK}${csvLine(columns.map(([title]) => title))}`;

@@ -4,6 +4,7 @@ import type { Cents } from "../money/money.ts";
 import type { ReturnRequest } from "../returns/return-request.ts";
 import type { OrderCorrection } from "./corrections.ts";
 import type { FulfillmentStep } from "./fulfillment.ts";
+import type { TopUp } from "../top-up/top-up.ts";
 import type { Order, OrderEvent, OrderStatus } from "./order.ts";
 import type { Parcel, Sending, Shipment } from "./parcels.ts";
 import type { RefundableOrder } from "./refund-parts.ts";
@@ -77,6 +78,8 @@ export type OrderDetail = Order & {
   mails: OrderMail[];
   disputes: OrderDispute[];
   refundable: RefundableOrder;
+  /** What its customer was asked to pay for swaps, oldest first. */
+  topUps: TopUp[];
   /** What its customer asked to send back, oldest first. */
   returns: ReturnRequest[];
   /** The orders placed right after and right before this one. */
@@ -89,12 +92,13 @@ export type TimelineEntry =
   | { kind: "parcel"; at: string; event: ParcelEvent }
   | { kind: "refund"; at: string; refund: OrderRefund }
   | { kind: "correction"; at: string; correction: OrderCorrection }
+  | { kind: "top-up"; at: string; topUp: TopUp; isEnd: boolean }
   | { kind: "note"; at: string; note: OrderNote }
   | { kind: "mail"; at: string; mail: OrderMail };
 
 /** The history of an order, latest first. Entries of one moment keep their sequence. */
 export function orderTimeline(
-  order: Pick<OrderDetail, "events" | "parcel" | "refunds" | "corrections" | "notes" | "mails">,
+  order: Pick<OrderDetail, "events" | "parcel" | "refunds" | "corrections" | "topUps" | "notes" | "mails">,
 ): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...order.events.map((event) => ({ kind: "status" as const, at: event.at, event })),
@@ -104,6 +108,10 @@ export function orderTimeline(
       at: correction.at,
       correction,
     })),
+    ...order.topUps.flatMap((topUp) => [
+      { kind: "top-up" as const, at: topUp.at, topUp, isEnd: false },
+      ...(topUp.endedAt === null ? [] : [{ kind: "top-up" as const, at: topUp.endedAt, topUp, isEnd: true }]),
+    ]),
     ...order.parcel.map((event) => ({ kind: "parcel" as const, at: event.at, event })),
     ...order.notes.map((note) => ({ kind: "note" as const, at: note.at, note })),
     ...order.mails.map((mail) => ({ kind: "mail" as const, at: mail.at, mail })),

@@ -1,6 +1,7 @@
 // What customers see of an order through the link in their mail, with its state in plain words.
 
 import type { Totals } from "../checkout/pricing.ts";
+import type { OpenTopUp } from "../top-up/top-up.ts";
 import type { FulfillmentStep } from "./fulfillment.ts";
 import { type FulfillmentStatus, type Order, type OrderStatus, paidStatuses } from "./order.ts";
 import type { Parcel } from "./parcels.ts";
@@ -21,6 +22,8 @@ export type OrderPage = Pick<
   parcels: Parcel[];
   /** Pieces came back, and others go for them: no days were promised for those. */
   hasExchange: boolean;
+  /** What its customer is asked to pay for a swap; null: nothing. */
+  topUp: OpenTopUp | null;
 };
 
 /** "pat@example.com" → "p…@example.com": enough to know one's own address again. */

@@ -16,7 +16,7 @@ export type SwapSums = {
   discount: Cents;
   goods: Cents;
   tax: Cents;
-  /** What goes back to the customer: goods and tax. */
+  /** What goes back to the customer: goods and tax. Below nothing: what a top-up brings in. */
   difference: Cents;
 };
 
@@ -38,6 +38,8 @@ type Asked = {
   price: Cents;
   /** The customer pays nothing more for pieces that cost more. */
   isFree: boolean;
+  /** The customer pays what they cost more: the difference is below nothing. */
+  isToppedUp?: boolean;
 };
 
 export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusal {
@@ -62,8 +64,9 @@ export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusa
     : worthOfNew({ full, goodsBack, taxBack, was: line.price * pieces });
   const more = wanted.goods + wanted.tax - goodsBack - taxBack;
   const isMore = wanted.goods > goodsBack || wanted.tax > taxBack;
-  if (isMore && !asked.isFree) return { ok: false, reason: "costs_more", more };
-  const { goods, tax } = isMore ? same : wanted;
+  const isToppedUp = asked.isToppedUp ?? false;
+  if (isMore && !asked.isFree && !isToppedUp) return { ok: false, reason: "costs_more", more };
+  const { goods, tax } = isMore && !isToppedUp ? same : wanted;
   const difference = goodsBack + taxBack - goods - tax;
   // Nothing costs less than nothing: a product whose price rose is sold at what the old pieces were worth.
   return { ok: true, goodsBack, taxBack, price, discount: Math.max(0, full - goods), goods, tax, difference };

@@ -98,6 +98,12 @@ export async function abandonCheckout(tx: Tx, checkoutId: string, now: Date): Pr
     .where("id", "=", checkoutId)
     .where("state", "in", ["open", "paying"])
     .execute();
+  await tx
+    .updateTable("top_ups")
+    .set({ ended_at: now })
+    .where("checkout_id", "=", checkoutId)
+    .where("ended_at", "is", null)
+    .execute();
 }
 
 /** The shopper's one extension; null when it was used, or the checkout is over or was declined too often. */
@@ -128,7 +134,8 @@ export async function markSuperseded(db: Db, checkoutId: string, by: string): Pr
 
 export async function listExpired(db: Db, now: Date, limit: number): Promise<Checkout[]> {
   const { rows } = await sql<Checkout>`
-    select ${checkoutColumns} from checkouts where state in ('open', 'paying') and expires_at < ${now}
+    select ${checkoutColumns} from checkouts where state in ('open', 'paying') and (expires_at < ${now}
+      or id in (select checkout_id from top_ups where ended_at is null and closing_at is not null))
     order by expires_at limit ${limit}`.execute(db);
   return rows;
 }

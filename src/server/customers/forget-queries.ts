@@ -51,6 +51,7 @@ export async function lockPerson(
   await sql`
     select 1 from checkouts where id in (
         select o.checkout_id from orders o where ${theirOrder(email)}
+        union all select u.id from orders o join checkouts u on u.tops_up = o.id where ${theirOrder(email)}
         union all select c.id from checkouts c where ${theirCheckout(email)})
       order by id for no key update`.execute(tx);
   const orders = await sql<{ id: string }>`
@@ -72,7 +73,8 @@ export async function lockOldOrders(
     select o.id from orders o where ${isOld} order by o.created_at limit ${limit}`.execute(tx);
   const ids = sql`${rows.map(({ id }) => id)}::uuid[]`;
   await sql`
-    select 1 from checkouts where id in (select checkout_id from orders where id = any (${ids}))
+    select 1 from checkouts where id in (select checkout_id from orders where id = any (${ids})
+        union all select id from checkouts where tops_up = any (${ids}))
       order by id for no key update`.execute(tx);
   await sql`select 1 from orders where id = any (${ids}) order by id for update`.execute(tx);
   const locked = await sql<{ id: string }>`

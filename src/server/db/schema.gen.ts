@@ -175,6 +175,7 @@ export interface Checkouts {
   tax: number;
   tax_rate: Numeric | null;
   tax_state: string | null;
+  tops_up: string | null;
   total: number;
   updated_at: Timestamp;
 }
@@ -227,6 +228,7 @@ export interface Disputes {
   due_at: Timestamp | null;
   id: string;
   order_id: string;
+  payment_intent_id: string | null;
   read: Int8;
   reason: string;
   status: string;
@@ -475,6 +477,7 @@ export interface Orders {
   tax: Generated<number>;
   tax_rate: Numeric | null;
   tax_state: string | null;
+  topped_up: Generated<number>;
   total: number;
   updated_at: Timestamp;
   user_id: string | null;
@@ -737,6 +740,8 @@ export interface Refunds {
   goods: number | null;
   id: string;
   order_id: string;
+  part_of: string | null;
+  payment_intent_id: string | null;
   provider_refund_id: string | null;
   reason: string | null;
   restock: Generated<boolean>;
@@ -1016,6 +1021,7 @@ export interface Swaps {
   tax: number;
   tax_back: number;
   to_item_id: string;
+  top_up_id: string | null;
   unsent: number;
 }
 
@@ -1023,6 +1029,26 @@ export interface TaskLeases {
   holder: string;
   since: Generated<Timestamp>;
   task: string;
+}
+
+export interface TopUps {
+  actor: string;
+  amount: number;
+  checkout_id: string;
+  closing_at: Timestamp | null;
+  closing_why: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  item_id: string;
+  opened_at: Timestamp | null;
+  order_id: string;
+  outcome: string | null;
+  pieces_after: string;
+  pieces_before: string;
+  received: number | null;
+  seen: Json | null;
+  swap: Json;
 }
 
 export interface UsedPuzzles {
@@ -1143,6 +1169,7 @@ export interface DB {
   store_settings: StoreSettings;
   swaps: Swaps;
   task_leases: TaskLeases;
+  top_ups: TopUps;
   used_puzzles: UsedPuzzles;
   user: User;
   verification: Verification;

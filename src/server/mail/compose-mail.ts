@@ -9,6 +9,7 @@ import { oneLine } from "#domain/text/one-line.ts";
 import { openOrderLink, openReviewLink } from "../order-link.ts";
 import type { Shop } from "../shop.ts";
 import { changeOf, orderChanged } from "./corrections/order-changed.ts";
+import { writeTopUpMail } from "./corrections/top-up-asked.ts";
 import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
 import { messagesHeld } from "./letters/messages-held.ts";
@@ -46,6 +47,7 @@ type OrderMailKind = Exclude<
   | "order_shipped"
   | "order_canceled"
   | "order_changed"
+  | "top_up_asked"
   | "return_asked"
   | "return_approved"
   | "return_declined"
@@ -156,6 +158,12 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     // The email that was replaced may be a stranger's, who learns no name.
     const to = change.what === "email" ? { ...customer, name: "" } : customer;
     return { ok: true, letter: orderChanged({ ...about, change }), to, replyTo: store.email };
+  }
+  if (kind === "top_up_asked") {
+    const letter = await writeTopUpMail(shop, claimed, about);
+    // Nobody needs to hear of what can't be paid any more.
+    if (!letter) return { ...refuse("it can't be paid any more"), drop: { backInLine: null } };
+    return { ok: true, letter, to: customer, replyTo: store.email };
   }
   if (kind === "order_shipped") {
     const parcel = parcelOf(order, claimed);

@@ -14,6 +14,7 @@ export const mailKinds = [
   "order_refunded",
   "order_canceled",
   "order_changed",
+  "top_up_asked",
   "return_asked",
   "return_approved",
   "return_declined",
@@ -38,6 +39,7 @@ export const mailsInOrder: readonly MailKind[] = [
   "order_refunded",
   "order_canceled",
   "order_changed",
+  "top_up_asked",
   "return_approved",
   "return_declined",
 ];

@@ -38,6 +38,7 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
       ${listOf(sql`select id, amount, status, reason, ${isoTime(sql`due_at`)} as "dueAt", ${at}
         from disputes where order_id = o.id order by created_at, id`)} as disputes,
       o.cleared_at is not null as "isCleared", ${customerColumn} as customer,
+      ${listOf(topUps)} as "topUps",
       ${refundableColumn}, ${parcelsColumn}, ${correctionsColumn}, ${shelvesColumn},
       ${listOf(sql`select ${returnColumns} from return_requests r where r.order_id = o.id
         order by r.created_at, r.id`)} as returns,
@@ -58,7 +59,7 @@ const customerColumn = sql`
   case when o.shipping_address ->> 'customer_email' <> '' then (
     select jsonb_build_object('orders', count(*),
       'place', count(*) filter (where (s.created_at, s.id) <= (o.created_at, o.id)),
-      'spent', coalesce(sum(s.total - s.amount_refunded) filter (where s.status in (${sql.join(revenueStatuses)})), 0))
+      'spent', coalesce(sum(s.total + s.topped_up - s.amount_refunded) filter (where s.status in (${sql.join(revenueStatuses)})), 0))
     from orders s where lower(s.shipping_address ->> 'customer_email') = lower(o.shipping_address ->> 'customer_email')
       and (s.cleared_at is null or s.id = o.id)) end`;
 
@@ -76,6 +77,14 @@ const refunds = sql`
       where l.refund_id = r.id order by i.position`)} as lines,
     ${listOf(restocked(sql`m.refund_id = r.id and not r.cancels`))} as restocked
   from refunds r where r.order_id = o.id order by r.created_at, r.id`;
+
+/** A TopUp. */
+const topUps = sql`
+  select t.checkout_id as id, t.amount, t.pieces_before as before, t.pieces_after as after, t.actor,
+    ${isoTime(sql`t.created_at`)} as at, ${isoTime(sql`t.expires_at`)} as until, ${isoTime(sql`t.ended_at`)} as "endedAt",
+    coalesce(t.outcome, case when t.ended_at is not null then coalesce(t.closing_why, 'expired')
+      when t.closing_at is not null then 'ending' else 'asked' end) as state
+  from top_ups t where t.order_id = o.id order by t.created_at, t.checkout_id`;
 
 function activeRefunds({ refunds }: Pick<OrderDetail, "refunds">): Cents {
   const active = refunds.filter(({ state }) => state !== "failed" && state !== "canceled");

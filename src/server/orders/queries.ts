@@ -57,7 +57,7 @@ const summaryColumns = sql`
   o.payment_intent_id as "paymentIntentId",
   (select coalesce(sum(i.quantity), 0)::integer from order_items i where i.order_id = o.id
     and i.replaces is null) as "itemCount",
-  o.total, ${createdColumn}, o.attention,
+  o.total + o.topped_up as total, ${createdColumn}, o.attention,
   exists (select from parcels where order_id = o.id) as "hasParcels",
   o.is_rehearsal as "isRehearsal"`;
 

@@ -41,7 +41,7 @@ export async function lookAtPayment(shop: Pick<Shop, "pool">, intentId: string):
   }>({
     text: `select known.*, case when known."checkoutId" is null then nextval('payment_reads') end as read
       from (select 1) one left join (select c.id as "checkoutId", o.id as "orderId", o.status
-        from checkouts c join orders o on o.checkout_id = c.id
+        from checkouts c join orders o on o.id = coalesce(c.tops_up, c.order_id)
         where c.payment_intent_id = $1 and c.state = 'completed') known on true`,
     values: [intentId],
   });
@@ -120,27 +120,38 @@ export async function findOldestUnfinished(db: Db): Promise<Date | null> {
     .selectFrom("checkouts")
     .select((eb) => eb.fn.min("created_at").as("oldest"))
     .where("state", "in", ["open", "paying"])
+    .where("tops_up", "is", null)
     .executeTakeFirst();
   return row?.oldest ?? null;
 }
 
-export async function findOrderIdByIntent(db: Db, intentId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("orders")
-    .select("id")
-    .where("payment_intent_id", "=", intentId)
-    .executeTakeFirst();
-  return row?.id ?? null;
+/** The payments of open top-ups that somebody has begun to pay: they may be days old, so they are asked for one by one. */
+export async function listOpenedTopUps(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ intentId: string }>`
+    select c.payment_intent_id as "intentId" from top_ups t join checkouts c on c.id = t.checkout_id
+      where t.ended_at is null and t.opened_at is not null and c.payment_intent_id is not null
+      order by t.opened_at desc limit ${limit}`.execute(db);
+  return rows.map(({ intentId }) => intentId);
 }
 
+/** The order of a payment, be it the order's own or a top-up's. */
+export async function findOrderIdByIntent(db: Db, intentId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where payment_intent_id = ${intentId}
+    union all select tops_up from checkouts where payment_intent_id = ${intentId} and tops_up is not null
+      and state = 'completed' limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** `topUps`: the payments of its top-ups, oldest first. */
 export async function findOrderPayment(
   db: Db,
   orderId: string,
-): Promise<{ status: OrderStatus; paymentIntentId: string | null } | null> {
-  const row = await db
-    .selectFrom("orders")
-    .select(["status", "payment_intent_id as paymentIntentId"])
-    .where("id", "=", orderId)
-    .executeTakeFirst();
-  return row ? { ...row, status: row.status as OrderStatus } : null;
+): Promise<{ status: OrderStatus; paymentIntentId: string | null; topUps: string[] } | null> {
+  const { rows } = await sql<{ status: OrderStatus; paymentIntentId: string | null; topUps: string[] }>`
+    select o.status, o.payment_intent_id as "paymentIntentId",
+      (select coalesce(jsonb_agg(c.payment_intent_id order by c.created_at, c.id), '[]') from checkouts c
+        where c.tops_up = o.id and c.payment_intent_id is not null) as "topUps"
+    from orders o where o.id = ${orderId}`.execute(db);
+  return rows[0] ?? null;
 }

@@ -101,6 +101,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   store_settings: { other: "business_info holds legal_texts profile shipping synonyms tax" },
   swaps: { other: "actor" },
   task_leases: { other: "task" },
+  top_ups: { other: "actor closing_why outcome pieces_after pieces_before seen swap" },
   used_puzzles: { other: "id" },
   user: { other: "email id image name" },
   verification: { other: "id identifier value" },

@@ -128,13 +128,27 @@ const moneyChecks = (provider: RawBuilder<unknown>, { orders, checkouts }: Scope
     query: sql`select p.id as intent, p.amount, p.checkout_id from ${provider}
       where p.status = 'succeeded' and p.checkout_id is not null
         and (select count(*) from orders o where o.payment_intent_id = p.id and ${isPaid}) <> 1
+        and not exists (select 1 from checkouts c where c.payment_intent_id = p.id and c.tops_up is not null and c.state = 'completed')
         and not exists (select 1 from payment_alerts a where a.intent_id = p.id)`,
   },
   {
     id: "I2",
     problem: "a payment succeeded and its checkout has no paid order",
     query: sql`select c.id, c.payment_intent_id, c.state from checkouts c where ${checkouts(sql`c.id`)} and c.intent_status = 'succeeded'
-      and (c.state <> 'completed' or not exists (select 1 from orders o where o.checkout_id = c.id and ${isPaid}))`,
+      and (c.state <> 'completed' or not exists (select 1 from orders o where o.id = coalesce(c.tops_up, c.order_id) and ${isPaid}))`,
+  },
+  {
+    id: "I2",
+    problem: "a top-up was paid, and its pieces were not swapped once, or its money was not sent back",
+    query: sql`select t.checkout_id, t.order_id, t.outcome, t.received from top_ups t
+      cross join lateral (select count(*) as times, sum(s.goods + s.tax - s.goods_back - s.tax_back) as paid from swaps s
+        where s.order_id = t.order_id and s.top_up_id = t.checkout_id) s
+      left join checkouts c on c.id = t.checkout_id
+      where ${orders(sql`t.order_id`)} and (coalesce(c.state = 'completed', false) <> (t.outcome is not null)
+        or (t.outcome = 'swapped') is distinct from (s.times = 1) and (t.outcome = 'swapped' or s.times > 0)
+        or t.outcome = 'swapped' and s.paid <> t.received
+        or t.outcome = 'returned' and t.received > 0 and not exists (select 1 from refunds r
+          where r.id = md5('top-up:' || t.checkout_id)::uuid and r.order_id = t.order_id and r.amount = t.received))`,
   },
   {
     id: "I3",
@@ -163,6 +177,15 @@ const moneyChecks = (provider: RawBuilder<unknown>, { orders, checkouts }: Scope
       where ${orders(sql`o.id`)} and (r.refunded > o.amount_received or o.amount_refunded <> least(o.amount_received, r.refunded + d.lost))`,
   },
   {
+    id: "I6",
+    problem: "more of a top-up went back than came in with it",
+    query: sql`select t.checkout_id, t.order_id, t.received, r.refunded from top_ups t
+      join checkouts c on c.id = t.checkout_id,
+      lateral (select coalesce(sum(amount), 0) as refunded from refunds where order_id = t.order_id
+        and payment_intent_id = c.payment_intent_id and provider_refund_id is not null and status not in ('failed', 'canceled')) r
+      where ${orders(sql`t.order_id`)} and t.outcome is not null and r.refunded > t.received`,
+  },
+  {
     id: "I7",
     problem:
       "an order's total is not its items less its discount, shipping and tax, or not what was received",
@@ -171,7 +194,8 @@ const moneyChecks = (provider: RawBuilder<unknown>, { orders, checkouts }: Scope
         from order_items where order_id = o.id and replaces is null) i
       where ${orders(sql`o.id`)} and (o.total <> o.subtotal - o.discount + o.shipping + o.tax or o.subtotal <> i.items
         or o.discount <> i.discount
-        or (o.checkout_id is not null and o.amount_received <> o.total and ${isPaid} and not (${wasFlagged("amount_mismatch")})))`,
+        or o.topped_up <> (select coalesce(sum(received), 0) from top_ups where order_id = o.id)
+        or (o.checkout_id is not null and o.amount_received <> o.total + o.topped_up and ${isPaid} and not (${wasFlagged("amount_mismatch")})))`,
   },
   {
     id: "I7",

@@ -4,10 +4,11 @@
 import { watchDeclines } from "../checkout/watch-declines.ts";
 import { allPages } from "../payments/all-pages.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
-import { findOldestUnfinished, listUnsettled } from "../payments/settlement-queries.ts";
+import { findOldestUnfinished, listOpenedTopUps, listUnsettled } from "../payments/settlement-queries.ts";
 import type { Shop } from "../shop.ts";
 
 const CLOCK_SLACK_MS = 5 * 60_000;
+const TOP_UPS_MAX = 50;
 
 export type Reconciliation = { looked: number; settled: number; complete: boolean };
 
@@ -27,10 +28,23 @@ export async function reconcilePayments(shop: Shop, { since }: { since: number }
   return { ...result, complete: true };
 }
 
-/** Compares the payments since the oldest unfinished checkout; cheap when there is none. */
+/** Compares the payments since the oldest unfinished checkout, and those of top-ups; cheap when there is none. */
 export async function reconcileOpenCheckouts(shop: Shop): Promise<Reconciliation> {
+  const topUps = await reconcileTopUps(shop);
   const oldest = await findOldestUnfinished(shop.db);
-  if (oldest === null) return { looked: 0, settled: 0, complete: true };
+  if (oldest === null) return topUps;
   const since = Math.min(oldest.getTime(), shop.clock()) - CLOCK_SLACK_MS;
-  return reconcilePayments(shop, { since });
+  const { looked, settled, complete } = await reconcilePayments(shop, { since });
+  return { looked: looked + topUps.looked, settled: settled + topUps.settled, complete };
+}
+
+async function reconcileTopUps(shop: Shop): Promise<Reconciliation> {
+  const intents = await listOpenedTopUps(shop.db, TOP_UPS_MAX);
+  let count = 0;
+  for (const intentId of intents) {
+    const settled = await settlePayment(shop, { intentId, source: "reconciler" });
+    await watchDeclines(shop, { intentId, settled, source: "reconciler" });
+    if (settled.ok && settled.updated) count += 1;
+  }
+  return { looked: intents.length, settled: count, complete: true };
 }

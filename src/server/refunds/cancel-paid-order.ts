@@ -72,8 +72,7 @@ async function decide(shop: Shop, tx: Tx, request: CancelPaid & { refundId: stri
     const parts = refundParts(sold, wholeRefund(sold));
     if (!parts.ok) throw new Error(`all that is left of ${orderId} can't be refunded: ${parts.reason}`);
     await insertRefund(tx, {
-      operationId: shop.newId(),
-      params: { intentId: order.paymentIntentId, amount, refundId, orderId },
+      ...{ shop, orderId, refundId, amount, payments: order.payments },
       // markCanceled puts the pieces back.
       ...{ reason, parts, restock: false, cancels: true, actor, now },
     });

@@ -89,12 +89,13 @@ export async function sendStored(
   }
   const refund = await findRefund(shop.db, refundId);
   if (!refund) throw new Error(`the refund ${refundId} is gone`);
+  if (!isOver) for (const { id } of refund.rest) await sendRefund(shop, { key: refundKey(id), isInformed: false });
   // Refused just now, or when this click came for the first time.
   if (refund.refusal !== null) return { ok: false, reason: "refused_by_provider", message: refund.refusal };
   return {
     ok: true,
     refundId,
-    amount: refund.amount,
+    amount: refund.rest.reduce((sum, part) => sum + part.amount, refund.amount),
     status: refund.status,
     isSent: refund.providerRefundId !== null,
   };
@@ -127,7 +128,7 @@ export async function decideRefund(
   if (known) return { ok: true, isOver: known.providerRefundId !== null || known.status !== "pending" };
   const checked = checkOrder(order);
   if (!checked.ok) return checked;
-  const { left, intentId } = checked;
+  const { left } = checked;
   const sold = await loadRefundableParts(tx, orderId);
   const parts = refundParts(sold, askedParts(sold, request));
   if (!parts.ok) return parts;
@@ -135,8 +136,7 @@ export async function decideRefund(
   if (amount > left) return { ok: false, reason: "too_much", left };
   if (amount === 0) return { ok: false, reason: "bad_amount" };
   await insertRefund(tx, {
-    operationId: shop.newId(),
-    params: { intentId, amount, refundId, orderId },
+    ...{ shop, orderId, refundId, amount, payments: order.payments },
     reason: request.reason.trim(),
     parts,
     restock: restockOf(request.restock, parts),
@@ -162,11 +162,11 @@ function amountOf(
   return wanted === "parts" ? Math.min(left, sumOfParts(parts)) : wanted;
 }
 
-function checkOrder(order: RefundableOrder): { ok: true; left: Cents; intentId: string } | RefundRefusal {
+function checkOrder(order: RefundableOrder): { ok: true; left: Cents } | RefundRefusal {
   if (!paidStatuses.includes(order.status) || order.paymentIntentId === null)
     return { ok: false, reason: "not_paid" };
   if (order.hasChargeback) return { ok: false, reason: "disputed" };
   const left = order.received - order.spoken;
   if (left <= 0) return { ok: false, reason: "nothing_left" };
-  return { ok: true, left, intentId: order.paymentIntentId };
+  return { ok: true, left };
 }

@@ -8,6 +8,7 @@ import {
   type RefundParts,
   sumOfParts,
 } from "#domain/order/refund-parts.ts";
+import { type PaymentLeft, splitRefund } from "#domain/top-up/split-refund.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { insertAudit } from "../audit/queries.ts";
 import type { Db, Tx } from "../db/transaction.ts";
@@ -20,6 +21,7 @@ import type {
   ProviderRefund,
   RefundStatus,
 } from "../payments/payment-provider.ts";
+import type { Shop } from "../shop.ts";
 
 export type FactsApplied = {
   status: OrderStatus;
@@ -35,13 +37,15 @@ export async function applyFacts(
   db: Db,
   facts: Facts & { orderId: string; read: string; source: string; now: Date },
 ): Promise<FactsApplied> {
-  const refunds = facts.refunds.map(({ refundId, createdAt, ...refund }) => ({
+  const refunds = facts.refunds.map(({ refundId, intentId, createdAt, ...refund }) => ({
     ...refund,
     refund_id: refundId,
+    payment: intentId,
     created_at: new Date(createdAt),
   }));
-  const disputes = facts.disputes.map(({ dueAt, createdAt, ...dispute }) => ({
+  const disputes = facts.disputes.map(({ dueAt, intentId, createdAt, ...dispute }) => ({
     ...dispute,
+    payment: intentId,
     due_at: dueAt === null ? null : new Date(dueAt),
     created_at: new Date(createdAt),
   }));
@@ -62,6 +66,8 @@ export type RefundableOrder = {
   spoken: Cents;
   hasChargeback: boolean;
   fulfillment: FulfillmentStatus;
+  /** The payments that succeeded, with what is left of each: top-ups first, the newest of them at the front. */
+  payments: PaymentLeft[];
 };
 
 /** Locks the order, so that two refunds of it are decided one after the other. */
@@ -73,7 +79,15 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
       (coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
         + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0))::integer as spoken,
       exists (select 1 from disputes where order_id = o.id and dispute_is_open(status)
-        and status not like 'warning\\_%') as "hasChargeback"
+        and status not like 'warning\\_%') as "hasChargeback",
+      (select coalesce(jsonb_agg(jsonb_build_object('intentId', p.intent, 'left', greatest(0, p.received
+          - coalesce((select sum(amount) from refunds r where r.order_id = o.id and refund_stage(r.status) < 2
+              and coalesce(r.payment_intent_id, o.payment_intent_id) = p.intent), 0)
+          - coalesce((select sum(amount) from disputes d where d.order_id = o.id and d.status = 'lost'
+              and coalesce(d.payment_intent_id, o.payment_intent_id) = p.intent), 0))) order by p.at desc), '[]')
+        from (select o.payment_intent_id as intent, o.amount_received - o.topped_up as received, '-infinity'::timestamptz as at
+          union all select c.payment_intent_id, t.received, t.ended_at from top_ups t join checkouts c on c.id = t.checkout_id
+            where t.order_id = o.id and t.outcome is not null) p where p.intent is not null) as payments
     from orders o where o.id = ${orderId} and o.cleared_at is null`.execute(tx);
   return rows[0] ?? null;
 }
@@ -97,8 +111,12 @@ export async function loadRefundableParts(db: Db, orderId: string): Promise<Part
 export type Restock = boolean | Readonly<Record<string, number>>;
 
 type NewRefund = {
-  operationId: string;
-  params: CreateRefundParams;
+  shop: Pick<Shop, "newId">;
+  orderId: string;
+  refundId: string;
+  amount: Cents;
+  /** Those of the order: it is split when none of them bears it alone. */
+  payments: readonly PaymentLeft[];
   reason: string;
   parts: RefundParts;
   restock: Restock;
@@ -141,14 +159,36 @@ async function insertLines(
   await sql`select count_pieces(${orderId}, ${now})`.execute(tx);
 }
 
-/** Stores the refund, the call that will make it, and the audit entry. */
+/**
+ * Stores the refund, the call that will make it, and the audit entry. What no single payment of the order bears is split:
+ * the first part is what the refund is for, the rest are refunds of their own, without pieces.
+ */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
-  const { params, actor, reason, parts, restock, now } = refund;
-  const { refundId, orderId, amount } = params;
+  const { orderId, refundId, amount, actor, reason, parts, restock, now } = refund;
+  const [first, ...rest] = splitRefund(refund.payments, amount);
+  if (!first) throw new Error(`the order ${orderId} has no payment to refund`);
+  await insertPart(tx, refund, { ...first, id: refundId });
+  await insertLines(tx, { refundId, orderId, parts, now });
+  for (const part of rest) {
+    await insertPart(tx, { ...refund, parts: NO_PARTS, restock: false }, { ...part, id: refund.shop.newId() });
+  }
+  const after = { refundId, amount, reason, ...(await namesOf(tx, parts, restock)) };
+  await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
+}
+
+const NO_PARTS: RefundParts = { lines: [], goods: 0, tax: 0, shipping: 0 };
+
+/** One call to the provider, of one payment. */
+async function insertPart(
+  tx: Tx,
+  { shop, orderId, refundId, reason, parts, restock, actor, now, ...refund }: NewRefund,
+  { id, intentId, amount }: { id: string; intentId: string; amount: Cents },
+): Promise<void> {
+  const isRest = id !== refundId;
   await tx
     .insertInto("refunds")
     .values({
-      id: refundId,
+      id,
       order_id: orderId,
       amount,
       status: "pending",
@@ -157,7 +197,9 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
       ...partsOf(amount, parts),
       ...restockColumns(restock),
       cancels: refund.cancels ?? false,
-      return_id: refund.returnId ?? null,
+      return_id: isRest ? null : (refund.returnId ?? null),
+      payment_intent_id: sql`nullif(${intentId}, (select payment_intent_id from orders where id = ${orderId}))`,
+      part_of: isRest ? refundId : null,
       source: "admin",
       created_at: now,
       updated_at: now,
@@ -166,17 +208,8 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
     // strictly, this one may not see what was stored while it waited: so it fails to serialize, and is repeated.
     .onConflict((same) => same.column("id").doNothing())
     .execute();
-  await insertLines(tx, { refundId, orderId, parts, now });
-  await insertOperation(tx, {
-    id: refund.operationId,
-    kind: "refund",
-    key: refundKey(refundId),
-    orderId,
-    params,
-    now,
-  });
-  const after = { refundId, amount, reason, ...(await namesOf(tx, parts, restock)) };
-  await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
+  const params: CreateRefundParams = { intentId, amount, refundId: id, orderId };
+  await insertOperation(tx, { id: shop.newId(), kind: "refund", key: refundKey(id), orderId, params, now });
 }
 
 /** What a refund is for and what it puts back, for the audit log. */
@@ -201,7 +234,9 @@ async function namePieces(tx: Tx, restock: Restock): Promise<boolean | string[]>
 
 type StoredRefund = {
   orderId: string;
+  /** Of this part alone; `rest`: the other parts, when it was split over several payments. */
   amount: Cents;
+  rest: { id: string; amount: Cents }[];
   status: RefundStatus;
   /** null: the provider has not confirmed it yet. */
   providerRefundId: string | null;
@@ -212,6 +247,8 @@ type StoredRefund = {
 export async function findRefund(db: Db, id: string): Promise<StoredRefund | null> {
   const { rows } = await sql<StoredRefund>`
     select r.order_id as "orderId", r.amount, r.status, r.provider_refund_id as "providerRefundId",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'amount', p.amount) order by p.id), '[]')
+        from refunds p where p.part_of = r.id) as rest,
       case when r.status = 'failed' and r.provider_refund_id is null then coalesce(o.last_error, '') end as refusal
     from refunds r left join payment_operations o on o.key = ${refundKey(id)}
     where r.id = ${id}`.execute(db);
@@ -283,7 +320,8 @@ export async function listUnknownFacts(db: Db, facts: Facts): Promise<string[]> 
   const { rows } = await sql<{ intent_id: string }>`
     select distinct f ->> 'intent_id' as intent_id
     from jsonb_array_elements(${JSON.stringify(all)}::jsonb) f
-    join orders o on o.payment_intent_id = f ->> 'intent_id'
+    join (select payment_intent_id from orders union all select payment_intent_id from checkouts
+      where tops_up is not null and state = 'completed') o on o.payment_intent_id = f ->> 'intent_id'
     left join refunds r on r.provider_refund_id = f ->> 'id'
     left join disputes d on d.id = f ->> 'id'
     where coalesce(r.status, d.status) is distinct from f ->> 'status' order by 1`.execute(db);

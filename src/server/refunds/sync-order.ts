@@ -14,6 +14,11 @@ export async function syncOrder(shop: Shop, { orderId }: { orderId: string }): P
   if (!order.paymentIntentId) return { ok: false, reason: "no_payment_intent" };
   const facts = await applyPaymentFacts(shop, { intentId: order.paymentIntentId, source: "admin" });
   if (!facts.ok) return { ok: false, reason: facts.reason === "unavailable" ? "unavailable" : "not_found" };
-  const status = facts.status ?? order.status;
+  let status = facts.status ?? order.status;
+  for (const intentId of order.topUps) {
+    const more = await applyPaymentFacts(shop, { intentId, source: "admin" });
+    if (!more.ok && more.reason === "unavailable") return { ok: false, reason: "unavailable" };
+    if (more.ok) status = more.status ?? status;
+  }
   return { ok: true, updated: status !== order.status, previousStatus: order.status, status };
 }

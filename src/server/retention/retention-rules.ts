@@ -347,6 +347,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   store_settings: { kept: FEW },
   swaps: { kept: WITH_ITS_ORDER },
   task_leases: { kept: FEW },
+  top_ups: { kept: WITH_ITS_ORDER },
   used_puzzles: { kept: "until their puzzle is no longer valid, minutes" },
   user: { kept: WITH_THE_OWNER },
   verification: [older("verification", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],

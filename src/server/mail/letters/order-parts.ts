@@ -133,6 +133,7 @@ function totals(order: MailOrder): [label: string, amount: string][] {
     // As in the cart: without tax there is no line of it.
     ...(order.tax > 0 ? [["Tax", formatMoney(order.tax)] as [string, string]] : []),
     ["Total", formatMoney(order.total)],
+    ...(order.toppedUp ? [["Paid for a change", formatMoney(order.toppedUp)] as [string, string]] : []),
   ];
 }
 

@@ -23,10 +23,11 @@ export function orderRefunded(letter: RefundLetter): Letter {
   const { order, store, orderPage, amount, refundedInAll } = letter;
   const number = orderNumber(order.number);
   const money = formatMoney(amount);
-  const isWhole = refundedInAll >= order.total;
+  const paid = order.total + (order.toppedUp ?? 0);
+  const isWhole = refundedInAll >= paid;
   const state = isWhole
     ? `we have refunded ${money} for your order ${number}. With that the whole order has been paid back.`
-    : `we have refunded ${money} of your order ${number}. So far ${formatMoney(refundedInAll)} of ${formatMoney(order.total)} has been paid back.`;
+    : `we have refunded ${money} of your order ${number}. So far ${formatMoney(refundedInAll)} of ${formatMoney(paid)} has been paid back.`;
   const when =
     "The money goes back the way you paid. Banks usually show it within 5 to 10 business days, some as a new entry, some by taking the old one away.";
   return writeLetter(letter, {

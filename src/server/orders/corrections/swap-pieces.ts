@@ -2,12 +2,11 @@
 // old ones go back on the shelf, the new ones leave it, and what they cost less is stored as a refund, which is made after
 // the transaction. Pieces that cost more are refused, unless the owner asks for nothing more.
 import type { Cents } from "#domain/money/money.ts";
-import { type CorrectionRefusal, CUSTOMER, refuseCorrection } from "#domain/order/corrections.ts";
 import { refundParts } from "#domain/order/refund-parts.ts";
-import { namePieces, type SwapRefusal, sumsOfSwap } from "#domain/order/swap.ts";
+import { namePieces } from "#domain/order/swap.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { sendStored } from "../../refunds/refund-order.ts";
-import { insertRefund, loadRefundableParts, lockRefundable } from "../../refunds/refund-queries.ts";
+import { insertRefund } from "../../refunds/refund-queries.ts";
 import type { Shop } from "../../shop.ts";
 import {
   type Correcting,
@@ -16,26 +15,23 @@ import {
   tellCustomer,
 } from "./change-before-shipping.ts";
 import type { CorrectableOrder } from "./correction-queries.ts";
-import { findOffer, findSwappedItem, insertSwap, type SwapOffer } from "./swap-queries.ts";
+import { judgeSwap, nameOf, type SwapAsked, type SwapJudgment } from "./judge-swap.ts";
+import { insertSwap } from "./swap-queries.ts";
 
-export type SwapRequest = Correcting & {
-  /** The line of the order, and how many of its pieces. */
-  itemId: string;
-  pieces: number;
-  to: { productId: string; variation: string };
-  /** The customer pays nothing more for pieces that cost more. */
-  isFree?: boolean;
-};
+export type SwapRequest = Correcting &
+  SwapAsked & {
+    /** The customer pays nothing more for pieces that cost more. */
+    isFree?: boolean;
+  };
 
 export type SwapResult =
   /** refund null: no difference. isSent false: it is written down and made as soon as the provider can be reached. */
   | { ok: true; refund: { amount: Cents; isSent: boolean } | null }
   | CorrectingRefusal
-  | { ok: false; reason: CorrectionRefusal | "not_paid" | "disputed" }
-  /** same: it is that option already. too_little: less of the payment is left than the difference. */
-  | { ok: false; reason: "same" | "unknown_option" | "other_product" | "too_little" }
-  | { ok: false; reason: "sold_out"; name: string }
-  | SwapRefusal;
+  | Extract<SwapJudgment, { ok: false }>
+  /** Less of the payment is left than the difference. */
+  | { ok: false; reason: "too_little" }
+  | { ok: false; reason: "sold_out"; name: string };
 
 type Decided = { result: SwapResult; refundId?: string };
 
@@ -60,26 +56,12 @@ export async function swapPieces(shop: Shop, request: SwapRequest): Promise<Swap
 type Deciding = { request: SwapRequest; order: CorrectableOrder; now: Date };
 
 async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding) {
-  const { itemId, pieces, to, actor } = request;
+  const { itemId, pieces, actor } = request;
   const orderId = order.id;
   const refused = (refusal: Extract<SwapResult, { ok: false }>): Decided => ({ result: refusal });
-  const refusal = refuseCorrection(order);
-  if (refusal) return refused({ ok: false, reason: refusal });
-  const money = await lockRefundable(tx, orderId);
-  if (!money || !["paid", "partially_refunded"].includes(money.status) || money.paymentIntentId === null)
-    return refused({ ok: false, reason: "not_paid" });
-  if (money.hasChargeback) return refused({ ok: false, reason: "disputed" });
-  const item = await findSwappedItem(tx, { orderId, itemId });
-  if (!item) return refused({ ok: false, reason: "unknown_line" });
-  const offer = await findOffer(tx, { ...to, now });
-  const isSameProduct = offer?.productId === item.productId;
-  if (!offer || (!isSameProduct && !offer.isActive)) return refused({ ok: false, reason: "unknown_option" });
-  if (!isSameProduct && actor === CUSTOMER) return refused({ ok: false, reason: "other_product" });
-  if (isSameProduct && offer.variation === item.variationNow) return refused({ ok: false, reason: "same" });
-  const sold = await loadRefundableParts(tx, orderId);
-  const isFree = request.isFree ?? false;
-  const sums = sumsOfSwap({ order: sold, itemId, pieces, isSameProduct, price: offer.price, isFree });
-  if (!sums.ok) return refused(sums);
+  const judged = await judgeSwap(tx, { ...request, order, now });
+  if (!judged.ok) return refused(judged);
+  const { money, item, offer, sold, sums } = judged;
   const amount = sums.difference;
   if (amount > money.received - money.spoken) return refused({ ok: false, reason: "too_little" });
   const refundId = amount > 0 ? shop.newId() : null;
@@ -93,8 +75,7 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding) {
     const none = refundParts(sold, { pieces: {}, shipping: 0 });
     if (!none.ok) throw new Error(`no pieces of ${orderId} can't be refunded: ${none.reason}`);
     await insertRefund(tx, {
-      operationId: shop.newId(),
-      params: { intentId: money.paymentIntentId, amount, refundId, orderId },
+      ...{ shop, orderId, refundId, amount, payments: money.payments },
       reason: `Swapped for ${after}`,
       parts: { ...none, goods: sums.goodsBack - sums.goods, tax: sums.taxBack - sums.tax },
       restock: false,
@@ -108,8 +89,4 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding) {
     change: { kind: "swap", before: { pieces: before }, after: { pieces: after, refunded: amount } },
     ...(refundId === null ? {} : { refundId }),
   } as const;
-}
-
-function nameOf({ name, variation }: SwapOffer): string {
-  return variation === "" ? name : `${name} (${variation})`;
 }

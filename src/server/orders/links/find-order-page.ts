@@ -21,9 +21,9 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
   const id = await findOrderIdOfToken(shop, token);
   const order = id === null ? null : await findOrderById(shop.db, id);
   if (!order) return null;
-  const { number, status, fulfillment, items, address, createdAt, subtotal, discount, shipping, tax, total } =
+  const { number, status, fulfillment, items, address, createdAt, subtotal, discount, shipping, tax, total, toppedUp } =
     order;
-  const { events, parcels, hasExchange } = await findParcels(shop.db, order.id);
+  const { events, parcels, hasExchange, topUp } = await findParcels(shop.db, order.id);
   const requests = await listOrderRequests(shop.db, order.id);
   const history = [...order.events, ...events]
     .map(({ to, at }) => ({ status: to, at }))
@@ -32,11 +32,13 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
     id: order.id,
     ...{ number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total },
     ...(discount ? { discount } : {}),
+    ...(toppedUp ? { toppedUp } : {}),
     arrival: order.arrival,
     isLate: (await shopToday(shop)) > order.arrival.to,
     requests,
     history,
     parcels,
     hasExchange,
+    topUp,
   };
 }

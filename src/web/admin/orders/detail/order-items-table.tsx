@@ -37,6 +37,12 @@ export function OrderItemsTable({ order }: { order: OrderDetail }) {
           <dt>Total</dt>
           <dd>{formatMoney(order.total)}</dd>
         </div>
+        {order.toppedUp && (
+          <div className="flex justify-between gap-4">
+            <dt className="text-ink-2">Paid for changes</dt>
+            <dd>{formatMoney(order.toppedUp)}</dd>
+          </div>
+        )}
         {order.refunded > 0 && (
           <div className="flex justify-between gap-4 text-flag">
             <dt>Refunded</dt>

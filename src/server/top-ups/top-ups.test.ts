@@ -1,0 +1,326 @@
+// On both databases: what a customer pays for a swap and what changes the order take turns by the locks of checkout and order.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { GOOD_CARD, refundInDashboard, sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { expireHolds } from "../checkout/expire-holds.ts";
+import { runDueOperations } from "../checkout/run-operations.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { orderAccessToken } from "../order-token.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { swapPieces } from "../orders/corrections/swap-pieces.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { checkInvariants } from "../reconciliation/invariants.ts";
+import { reconcileOpenCheckouts } from "../reconciliation/reconcile-payments.ts";
+import { cancelPaidOrder } from "../refunds/cancel-paid-order.ts";
+import { applyPaymentFacts, reconcileRefunds } from "../refunds/refund-facts.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { syncOrder } from "../refunds/sync-order.ts";
+import { askTopUp, type TopUpRequest } from "./ask-top-up.ts";
+import { resendTopUp, withdrawTopUp } from "./change-top-up.ts";
+import { lookAtTopUp, openTopUp } from "./pay-top-up.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(async () => {
+  expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
+  await store.close();
+});
+
+/** An order of polos at $60, and a jacket at $72 that one of them is to be swapped for; no tax is added. */
+async function sellPolos(quantity = 1, jackets = 3) {
+  const polo = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
+  const jacket = await addProduct(store.shop, { name: "Jacket", price: 7200, stock: { L: jackets } });
+  const items = [{ productId: polo, variation: "M", quantity }];
+  const sale = await sell(store, { productId: polo, change: { items, amountSeen: 6000 * quantity + 599 } });
+  const order = await detail(sale.orderId);
+  return { ...sale, polo, jacket, itemId: order.items[0]?.id ?? "" };
+}
+
+type Sale = Awaited<ReturnType<typeof sellPolos>>;
+
+async function detail(orderId: string) {
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  if (!order) throw new Error("no order");
+  return order;
+}
+
+async function ask(sale: Sale, changes: Partial<TopUpRequest> = {}) {
+  const seen = (await detail(sale.orderId)).corrections.length;
+  return askTopUp(store.shop, {
+    ...{ orderId: sale.orderId, actor, seen, itemId: sale.itemId, pieces: 1 },
+    to: { productId: sale.jacket, variation: "L" },
+    amountSeen: 1200,
+    ...changes,
+  });
+}
+
+async function asked(sale: Sale, changes: Partial<TopUpRequest> = {}) {
+  const result = await ask(sale, changes);
+  if (!result.ok) throw new Error(`not asked: ${result.reason}`);
+  const { payment_intent_id: intentId } = await store.shop.db
+    .selectFrom("checkouts")
+    .select("payment_intent_id")
+    .where("id", "=", result.id)
+    .executeTakeFirstOrThrow();
+  if (intentId === null) throw new Error("no payment was made");
+  return { id: result.id, intentId };
+}
+
+async function shelf(productId: string) {
+  return store.shop.db
+    .selectFrom("inventory")
+    .select(["on_hand as onHand", "held"])
+    .where("product_id", "=", productId)
+    .executeTakeFirstOrThrow();
+}
+
+const linesOf = async (orderId: string) =>
+  (await detail(orderId)).items.map(({ name, quantity }) => `${quantity} ${name}`).sort().reverse();
+
+const moneyOf = (orderId: string) =>
+  store.shop.db
+    .selectFrom("orders")
+    .select(["status", "total", "topped_up as toppedUp", "amount_received as received", "amount_refunded as refunded"])
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+
+const pay = (intentId: string, card = GOOD_CARD) => store.sandbox.controls.pay(intentId, card).status;
+const settle = (intentId: string) => settlePayment(store.shop, { intentId, source: "webhook" });
+const stateOf = async (orderId: string) => (await detail(orderId)).topUps.map(({ state }) => state);
+const tokenOf = (orderId: string) => orderAccessToken(store.shop.keys.orderLinks.current, orderId);
+
+/** What the provider gave back, by payment. */
+async function givenBack(...intents: string[]) {
+  const sums = intents.map(async (intentId) => {
+    const listed = await store.shop.payments.listRefunds({ intentId, after: null });
+    if (!listed.ok) throw new Error(listed.reason);
+    return listed.value.items.reduce((sum, { amount }) => sum + amount, 0);
+  });
+  return Promise.all(sums);
+}
+
+test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped once when that is paid", async () => {
+  const sale = await sellPolos(2);
+  expect(await ask(sale, { amountSeen: 1100 })).toEqual({ ok: false, reason: "amount_changed", more: 1200 });
+  const topUp = await asked(sale);
+  expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 1 });
+  expect(await linesOf(sale.orderId)).toEqual(["2 Polo"]);
+  expect(await settle(topUp.intentId)).toMatchObject({ ok: true, orderId: null, status: null });
+  expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toMatchObject({ ok: true });
+  expect(pay(topUp.intentId)).toBe(200);
+  // The event comes twice, while the page asks and the reconciler looks.
+  const settled = await Promise.all([
+    settle(topUp.intentId),
+    settle(topUp.intentId),
+    lookAtTopUp(store.shop, { token: tokenOf(sale.orderId) }),
+    reconcileOpenCheckouts(store.shop),
+    settle(topUp.intentId),
+  ]);
+  expect(settled[2]).toEqual({ state: "swapped" });
+  expect(await linesOf(sale.orderId)).toEqual(["1 Polo", "1 Jacket"]);
+  expect(await shelf(sale.jacket)).toEqual({ onHand: 2, held: 0 });
+  expect(await shelf(sale.polo)).toEqual({ onHand: 4, held: 0 });
+  expect(await moneyOf(sale.orderId)).toEqual({
+    ...{ status: "paid", total: 12599, toppedUp: 1200, received: 13799, refunded: 0 },
+  });
+  const order = await detail(sale.orderId);
+  expect(order.corrections).toMatchObject([{ kind: "swap", after: { pieces: "1 × Jacket (L)", paid: 1200 } }]);
+  expect(order.topUps).toMatchObject([{ state: "swapped", amount: 1200, before: "1 × Polo (M)" }]);
+  expect(await settle(topUp.intentId)).toMatchObject({ ok: true, orderId: sale.orderId, updated: false });
+  await sendDueMails(store.shop);
+  const subjects = store.mailbox.map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes("$12.00 to pay"))).toEqual([]);
+  expect(subjects.filter((subject) => subject.includes("was changed"))).toHaveLength(1);
+});
+
+test("[RF-5] the mail leads to the page that takes the payment, and goes out again when the owner asks", async () => {
+  const sale = await sellPolos();
+  const topUp = await asked(sale);
+  await sendDueMails(store.shop);
+  const [mail] = store.mailbox.filter(({ subject }) => subject.includes("$12.00 to pay"));
+  expect(mail?.text).toContain(`/orders/${tokenOf(sale.orderId)}/pay`);
+  expect(mail?.text).toContain("We keep the new pieces for you until");
+  const again = { orderId: sale.orderId, topUpId: topUp.id, actor };
+  expect(await resendTopUp(store.shop, again)).toEqual({ ok: true, amount: 1200 });
+  await sendDueMails(store.shop);
+  expect(store.mailbox.filter(({ subject }) => subject.includes("$12.00 to pay"))).toHaveLength(2);
+  expect(await withdrawTopUp(store.shop, again)).toEqual({ ok: true, isEnded: true });
+  expect(await resendTopUp(store.shop, again)).toEqual({ ok: false, reason: "over" });
+  expect(await withdrawTopUp(store.shop, { ...again, topUpId: "x" })).toEqual({ ok: false, reason: "over" });
+});
+
+test("[RF-5] nobody pays in time: the pieces go back on the shelf, and the order stays as it was", async () => {
+  const sale = await sellPolos();
+  const topUp = await asked(sale);
+  expect(pay(topUp.intentId, "4000000000000002")).toBe(402);
+  store.clock.advance(3 * 24 * 60 * 60_000 + 1000);
+  expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({ ok: false, reason: "over" });
+  await expireHolds(store.shop);
+  expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
+  expect(await stateOf(sale.orderId)).toEqual(["expired"]);
+  expect(() => pay(topUp.intentId)).toThrow("canceled");
+  expect(await moneyOf(sale.orderId)).toMatchObject({ status: "paid", toppedUp: 0, received: 6599 });
+  // The next one is a new one.
+  await asked(sale);
+  expect(await stateOf(sale.orderId)).toEqual(["expired", "asked"]);
+});
+
+test("[RF-5] declined, and then paid: the pieces are swapped once", async () => {
+  const sale = await sellPolos();
+  const { intentId } = await asked(sale);
+  expect(pay(intentId, "4000000000000002")).toBe(402);
+  expect(await lookAtTopUp(store.shop, { token: tokenOf(sale.orderId) })).toMatchObject({ state: "open" });
+  expect(pay(intentId)).toBe(200);
+  expect(await lookAtTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({ state: "swapped" });
+  expect(await linesOf(sale.orderId)).toEqual(["1 Jacket"]);
+});
+
+const overtaken: Record<string, (sale: Sale) => Promise<unknown>> = {
+  shipped: ({ orderId }) =>
+    fulfillOrder(store.shop, {
+      ...{ orderId, actor },
+      step: { to: "shipped", way: "carrier", carrier: "UPS", trackingNumber: "1Z999AA10123456784" },
+    }),
+  canceled: ({ orderId }) => cancelPaidOrder(store.shop, { orderId, actor, reason: "asked for" }),
+  refunded: ({ orderId, itemId }) =>
+    refundOrder(store.shop, {
+      ...{ orderId, actor, amount: "parts", reason: "a stain", restock: false },
+      parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    }),
+  "refunded without pieces": ({ orderId }) =>
+    refundOrder(store.shop, { orderId, actor, amount: 6599, parts: { pieces: {}, shipping: 0 }, reason: "x", restock: false }),
+  swapped: async (sale) => {
+    const cheap = await addProduct(store.shop, { name: "Cap", price: 3200, stock: { "": 5 } });
+    const to = { productId: cheap, variation: "" };
+    return swapPieces(store.shop, { ...{ orderId: sale.orderId, actor, seen: 0, pieces: 1 }, itemId: sale.itemId, to });
+  },
+};
+
+test.each(Object.keys(overtaken))("[RF-5] %s while it is paid: the money goes back whole", async (what) => {
+  const sale = await sellPolos();
+  const { intentId } = await asked(sale);
+  await openTopUp(store.shop, { token: tokenOf(sale.orderId) });
+  expect(await overtaken[what]?.(sale)).toMatchObject({ ok: true });
+  const before = await moneyOf(sale.orderId);
+  const lines = await linesOf(sale.orderId);
+  expect(await stateOf(sale.orderId)).toEqual(["ending"]);
+  expect(pay(intentId)).toBe(200);
+  await Promise.all([settle(intentId), settle(intentId)]);
+  expect(await stateOf(sale.orderId)).toEqual(["returned"]);
+  await runDueOperations(store.shop);
+  await runDueOperations(store.shop);
+  expect(await givenBack(intentId)).toEqual([1200]);
+  expect(await linesOf(sale.orderId)).toEqual(lines);
+  expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
+  const after = await moneyOf(sale.orderId);
+  expect(after.received - after.refunded).toBe(before.received - before.refunded);
+  expect(after).toMatchObject({ toppedUp: 1200, received: before.received + 1200 });
+  if (before.status === "refunded") expect(after.status).toBe("refunded");
+});
+
+test("[RF-5] withdrawn while it is paid: the withdrawal wins, and the money goes back", async () => {
+  const sale = await sellPolos();
+  const { id: topUpId, intentId } = await asked(sale);
+  expect(pay(intentId)).toBe(200);
+  expect(await withdrawTopUp(store.shop, { orderId: sale.orderId, topUpId, actor })).toEqual({ ok: true, isEnded: true });
+  expect(await stateOf(sale.orderId)).toEqual(["returned"]);
+  await runDueOperations(store.shop);
+  expect(await givenBack(intentId)).toEqual([1200]);
+  expect(await linesOf(sale.orderId)).toEqual(["1 Polo"]);
+});
+
+test("[RF-5] what overtook it is swept up when the process died before it could end the payment", async () => {
+  const sale = await sellPolos();
+  const { intentId } = await asked(sale);
+  await cancelPaidOrder(store.shop, { orderId: sale.orderId, actor, reason: "asked for" });
+  expect(await stateOf(sale.orderId)).toEqual(["ending"]);
+  expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+  expect(await stateOf(sale.orderId)).toEqual(["canceled"]);
+  expect(() => pay(intentId)).toThrow("canceled");
+  expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
+});
+
+test("[RF-5] two owners ask at once for the same line: one request; sold out and odd amounts are refused", async () => {
+  const sale = await sellPolos(2, 1);
+  const both = await Promise.all([ask(sale), ask(sale)]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: expect.stringMatching(/^(open|sold_out)$/) });
+  expect(await shelf(sale.jacket)).toEqual({ onHand: 1, held: 1 });
+  const other = await sellPolos(2, 0);
+  expect(await ask(other)).toEqual({ ok: false, reason: "sold_out", name: "Jacket (L)" });
+  for (const amountSeen of [0, -1200, 1, Number.NaN, 1e12])
+    expect(await ask(other, { amountSeen })).toMatchObject({ ok: false, reason: "amount_changed" });
+  expect(await ask(other, { pieces: 3, amountSeen: 3600 })).toMatchObject({ ok: false, reason: "too_many_pieces" });
+  const close = await addProduct(store.shop, { name: "Sock", price: 6049, stock: { "": 5 } });
+  expect(await ask(other, { to: { productId: close, variation: "" }, amountSeen: 49 })).toEqual({
+    ...{ ok: false, reason: "not_chargeable", more: 49 },
+  });
+  const cheap = await addProduct(store.shop, { name: "Cap", price: 3200, stock: { "": 5 } });
+  expect(await ask(other, { to: { productId: cheap, variation: "" }, amountSeen: 0 })).toMatchObject({
+    ...{ ok: false, reason: "amount_changed", more: 0 },
+  });
+});
+
+test("[RF-5] after two payments a refund goes back to the one that bears it, and is split to the cent when none does", async () => {
+  const sale = await sellPolos();
+  const { intentId } = await asked(sale);
+  pay(intentId);
+  await settle(intentId);
+  const refund = (amount: number | "rest") =>
+    refundOrder(store.shop, { orderId: sale.orderId, actor, amount, reason: "sorry", restock: false });
+  expect(await refund(500)).toMatchObject({ ok: true, amount: 500, isSent: true });
+  expect(await givenBack(sale.paymentIntentId, intentId)).toEqual([0, 500]);
+  expect(await refund(6000)).toMatchObject({ ok: true, amount: 6000 });
+  expect(await givenBack(sale.paymentIntentId, intentId)).toEqual([6000, 500]);
+  // $7.00 are left of the top-up and $5.99 of the order's own payment.
+  expect(await refund(1300)).toMatchObject({ ok: false, reason: "too_much", left: 1299 });
+  expect(await refund(1298)).toMatchObject({ ok: true, amount: 1298, isSent: true });
+  expect(await givenBack(sale.paymentIntentId, intentId)).toEqual([6598, 1200]);
+  expect(await moneyOf(sale.orderId)).toMatchObject({ status: "partially_refunded", refunded: 7798 });
+  expect(await refund("rest")).toMatchObject({ ok: true, amount: 1 });
+  expect(await moneyOf(sale.orderId)).toMatchObject({ status: "refunded", received: 7799, refunded: 7799 });
+});
+
+test("[RF-5] an order that is canceled after a top-up gives both payments back whole", async () => {
+  const sale = await sellPolos();
+  const { intentId } = await asked(sale);
+  pay(intentId);
+  await settle(intentId);
+  const canceled = await cancelPaidOrder(store.shop, { orderId: sale.orderId, actor, reason: "asked for" });
+  expect(canceled).toMatchObject({ ok: true, refund: { amount: 7799 } });
+  expect(await givenBack(sale.paymentIntentId, intentId)).toEqual([6599, 1200]);
+  expect(await moneyOf(sale.orderId)).toMatchObject({ status: "refunded" });
+  expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
+  expect(await shelf(sale.polo)).toEqual({ onHand: 5, held: 0 });
+});
+
+test("[RF-5] refunds of a top-up that were made at the provider are found by the reconciler and by Sync", async () => {
+  const sale = await sellPolos();
+  const { intentId } = await asked(sale);
+  pay(intentId);
+  await settle(intentId);
+  await refundInDashboard(store, intentId, 300);
+  expect(await reconcileRefunds(store.shop, { since: 0 })).toMatchObject({ complete: true, updated: 1 });
+  expect(await moneyOf(sale.orderId)).toMatchObject({ status: "partially_refunded", refunded: 300 });
+  await refundInDashboard(store, intentId, 200);
+  expect(await syncOrder(store.shop, { orderId: sale.orderId })).toMatchObject({ ok: true });
+  expect(await moneyOf(sale.orderId)).toMatchObject({ refunded: 500 });
+  await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
+  const left = await refundOrder(store.shop, { orderId: sale.orderId, actor, amount: 700, reason: "x", restock: false });
+  expect(left).toMatchObject({ ok: true });
+  expect(await givenBack(sale.paymentIntentId, intentId)).toEqual([0, 1200]);
+});
+
+test("[RF-5] the provider is away when it is asked for: whoever opens the link gets the payment", async () => {
+  const sale = await sellPolos();
+  store.sandbox.controls.arm({ kind: "server_error", method: "POST", times: 3 });
+  const result = await ask(sale);
+  expect(result).toMatchObject({ ok: true });
+  const opened = await openTopUp(store.shop, { token: tokenOf(sale.orderId) });
+  expect(opened).toMatchObject({ ok: true });
+});
