@@ -263,6 +263,17 @@ test("the audit log has a row for each action of the owner on an order, from shi
       post(`/admin/orders/${inM.orderId}`, { stamp: known ? orderStamp(known) : "", ...swap }),
     ),
   ).toMatchObject({ before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)", refunded: 0 } });
+  const jacket = await addProduct(store.shop, { name: "Jacket", price: 4400, stock: { "": 3 } });
+  const swapped = await findOrderDetail(store.shop, { id: inM.orderId });
+  const dearer = { ...swap, itemId: swapped?.items[0]?.id ?? "", to: "other", other: `/product/${jacket}` };
+  const fromL = (fields: Record<string, string>) =>
+    post(`/admin/orders/${inM.orderId}`, { stamp: swapped ? orderStamp(swapped) : "", ...fields });
+  expect(await entryOf("order.top_up_asked", () => fromL({ ...dearer, ask: "1200" }))).toMatchObject({
+    ...{ before: { pieces: "1 × Polo (L)" }, after: { pieces: "1 × Jacket", amount: 1200 } },
+  });
+  const topUpId = (await findOrderDetail(store.shop, { id: inM.orderId }))?.topUps[0]?.id ?? "";
+  await entryOf("order.top_up_resent", () => fromL({ intent: "resend-top-up", topUpId }));
+  await entryOf("order.top_up_withdrawn", () => fromL({ intent: "withdraw-top-up", topUpId }));
   await entryOf("order.confirmation_resent", () => correct({ intent: "resend" }));
   const again = await entryOf("order.confirmation_resent", async () => {
     const body = JSON.stringify({ orderId });
@@ -536,6 +547,9 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "order.address_corrected": null,
   "order.email_corrected": null,
   "order.pieces_swapped": "money",
+  "order.top_up_asked": "money",
+  "order.top_up_resent": null,
+  "order.top_up_withdrawn": null,
   "order.confirmation_resent": null,
   "customer.exported": "people",
   "customer.forgotten": "people",

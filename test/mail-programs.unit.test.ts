@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Parcel } from "#domain/order/parcels.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import { orderChanged } from "#server/mail/corrections/order-changed.ts";
+import { topUpAsked } from "#server/mail/corrections/top-up-asked.ts";
 import { contactMessage } from "#server/mail/letters/contact-message.ts";
 import type { Letter, OrderLetter } from "#server/mail/letters/letter.ts";
 import { messagesHeld } from "#server/mail/letters/messages-held.ts";
@@ -108,6 +109,18 @@ const mails: Record<MailKind, () => Letter> = {
   order_shipped: () => orderShipped({ ...order, parcel }),
   order_refunded: () => orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } }),
   order_canceled: () => orderCanceled({ ...order, refund: { amount: 11_335, stands: true } }),
+  top_up_asked: () =>
+    topUpAsked({
+      ...order,
+      topUp: {
+        amount: 1200,
+        before: "1 × Polo (M)",
+        after: "1 × Jacket (L)",
+        until: "2026-06-04T12:00:00.000Z",
+      },
+      until: "Jun 4, 2026, 5:00 AM",
+      payPage: "https://shop.example/orders/abc/pay",
+    }),
   order_changed: () =>
     orderChanged({ ...order, change: { what: "swap", before: "1 × Polo (M)", after: "1 × Polo (L)" } }),
   return_asked: () => returnAsked({ ...order, request }),

@@ -7,6 +7,7 @@ import { ownerMoves } from "./actors/owner.ts";
 import { clearSomeRehearsals } from "./actors/rehearsals.ts";
 import { returnMoves } from "./actors/returns.ts";
 import { reviewMoves } from "./actors/reviewers.ts";
+import { topUpMoves } from "./actors/top-ups.ts";
 import { addShopper, raceOnOnePayment, shopperMoves } from "./actors/shoppers.ts";
 import { fillLine, waitingShopperMoves } from "./actors/waiting-shoppers.ts";
 import { checkAlways, checkAsDoctor, checkAtRest } from "./invariants/invariants.ts";
@@ -45,6 +46,9 @@ const PARCELS_SEED = 0x2c1b3c6d;
 const WITH_CLEARING = 0.06;
 const CLEARING_SEED = 0x51f15e3b;
 const UNSENT_SEED = 0x5f3a17b9;
+/** And in how many customers are asked to pay for dearer swaps. */
+const WITH_TOP_UPS = 0.2;
+const TOP_UPS_SEED = 0x3d7c05e1;
 
 export type ScheduleResult = {
   seed: number;
@@ -72,12 +76,13 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
     if (hasParcels) await bringOrders(world);
     const isClearing = isAmong(CLEARING_SEED, WITH_CLEARING);
     const hasUnsent = isAmong(UNSENT_SEED, WITH_UNSENT);
-    if (hasUnsent) await sellBefore(world);
+    const hasTopUps = isAmong(TOP_UPS_SEED, WITH_TOP_UPS);
+    if (hasUnsent || hasTopUps) await sellBefore(world);
     const shoppers = 2 + world.random.below(3);
     for (let count = 0; count < shoppers; count += 1) addShopper(world);
     const length = STEPS_MIN + world.random.below(STEPS_SPREAD);
     for (; steps < length; steps += 1) {
-      await step(world, { hasParcels, hasUnsent, isClearing });
+      await step(world, { hasParcels, hasUnsent, hasTopUps, isClearing });
       await checkAlways(world);
     }
     await checkAsDoctor(world, { atRest: false });
@@ -97,9 +102,9 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
   return { seed: plan.seed, steps, hash: world.hash(), violation, trace: world.trace };
 }
 
-type Mood = { hasParcels: boolean; hasUnsent: boolean; isClearing: boolean };
+type Mood = { hasParcels: boolean; hasUnsent: boolean; hasTopUps: boolean; isClearing: boolean };
 
-async function step(world: World, { hasParcels, hasUnsent, isClearing }: Mood): Promise<void> {
+async function step(world: World, { hasParcels, hasUnsent, hasTopUps, isClearing }: Mood): Promise<void> {
   const { random, scheduler } = world;
   const { waiting } = scheduler;
   if (waiting.length > 0 && (waiting.length >= WAITING_MAX || random.chance(0.62))) {
@@ -127,6 +132,7 @@ async function step(world: World, { hasParcels, hasUnsent, isClearing }: Mood): 
     [1, () => settleByBank(world)],
     [7, () => ownerMoves(world)],
     [hasUnsent ? 14 : 0, () => correctSomeOrder(world)],
+    [hasTopUps ? 22 : 0, () => topUpMoves(world)],
     [1.5, () => dashboardMoves(world)],
     [isClearing ? 3 : 0, () => clearSomeRehearsals(world)],
     [1.5, () => reviewMoves(world)],

@@ -5,6 +5,7 @@
 
 import { PIECES } from "./pieces-sql.ts";
 import { RETURNS } from "./returns-sql.ts";
+import { TOP_UPS, TOP_UPS_AT_REST } from "./top-ups-sql.ts";
 
 const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
   as i(id text, checkout uuid, status text, amount integer, received integer, refunded integer)),
@@ -26,7 +27,7 @@ select 'I1' as rule, o.id::text || ' is ' || o.status || ', its payment is ' || 
   where o.checkout_id is not null and i.status is distinct from 'succeeded'
 union all
 select 'I1', c.id::text || ' is completed without a paid order' from checkouts c
-  where c.state = 'completed' and not exists (select 1 from paid o where o.checkout_id = c.id)
+  where c.state = 'completed' and not exists (select 1 from paid o where o.checkout_id = c.id or o.id = c.tops_up)
 union all
 select 'I1', c.id::text || ' is said to be ' || c.intent_status || ', the payment is ' || i.status
   from checkouts c join intents i on i.id = c.payment_intent_id
@@ -92,6 +93,8 @@ ${PIECES}
 union all
 ${RETURNS}
 union all
+${TOP_UPS}
+union all
 select 'I6', i.id || ' got ' || i.received || ' and gave back ' || i.refunded from intents i where i.refunded > i.received
 union all
 select 'I7', o.id::text || ' is ' || o.total || ', its parts are ' || (l.sum + o.shipping + o.tax)
@@ -123,7 +126,7 @@ select 'I7', c.id::text || ' is ' || c.total || ', its payment ' || i.amount fro
 union all
 select 'I8', c.id::text || ' (' || c.state || ') has let go of its stock, its payment ' || i.id || ' is ' || i.status
   from checkouts c join intents i on i.checkout = c.id
-  where not c.hold_active and i.status <> 'canceled' and not exists (select 1 from paid o where o.checkout_id = c.id)
+  where not c.hold_active and i.status <> 'canceled' and not exists (select 1 from paid o where o.checkout_id = c.id or o.id = c.tops_up)
     and not c.id = any ($5::uuid[])
 union all
 select 'I8', c.id::text || ' (' || c.state || ') has let go of its stock, its payment page ' || g.id || ' is open'
@@ -138,7 +141,7 @@ select 'I3', checkout::text || ' has ' || count(*) || ' open pages' from pages w
   group by checkout having count(*) > 1
 union all
 select 'I9', order_id::text || ' has ' || count(*) || ' mails of kind ' || kind from outbox
-  where order_id is not null and kind not in ('order_link', 'order_refunded', 'order_shipped', 'order_changed',
+  where order_id is not null and kind not in ('order_link', 'order_refunded', 'order_shipped', 'order_changed', 'top_up_asked',
     'return_asked', 'return_approved', 'return_declined') group by order_id, kind having count(*) > 1
 union all
 select 'I9', o.id::text || ' has ' || mails.count || ' mails of ' || known.count || ' corrections' from orders o
@@ -220,6 +223,7 @@ select 'seen', id::text from checkouts where not id = any ($2::uuid[])`;
 export const MONEY_AT_REST = `with ${INTENTS}
 select 'I2' as rule, i.id || ' has succeeded and has no paid order' as detail from intents i
   where i.status = 'succeeded' and not exists (select 1 from paid o where o.payment_intent_id = i.id)
+    and not exists (select 1 from checkouts c join paid o on o.id = c.tops_up where c.payment_intent_id = i.id and c.state = 'completed')
 union all
 select 'I2', o.id::text || ' is ' || o.status || ', its payment is ' || i.status from orders o
   join intents i on i.id = o.payment_intent_id
@@ -240,6 +244,8 @@ select 'I9', 'operation ' || key || ' is ' || state || ' ' || coalesce(last_erro
 union all
 select 'I9', 'event ' || id || ' ' || type || ' is not done: ' || coalesce(last_error, '') from payment_events where done_at is null
 union all
+${TOP_UPS_AT_REST}
+union all
 select 'I9', 'mail ' || unique_key || ' was not sent: ' || coalesce(last_error, '') from outbox
   where sent_at is null and (dead_at is null or kind in ('order_confirmation', 'owner_new_order'))
     and not exists (select from orders o where o.id = order_id and o.cleared_at is not null and dead_at is not null)
@@ -254,7 +260,8 @@ select 'I9', o.id::text || ' is paid and has no confirmation mail' from paid o
   select 1 from outbox m where m.order_id = o.id and m.kind = 'order_confirmation' and m.sent_at is not null)
 union all
 select 'I6', o.id::text || ' says ' || o.amount_refunded || ' went back, the provider says ' || i.refunded
-  from orders o join intents i on i.id = o.payment_intent_id
+  from orders o join lateral (select sum(i.refunded) as refunded from intents i where i.id = o.payment_intent_id
+    or i.checkout in (select c.id from checkouts c where c.tops_up = o.id and c.state = 'completed')) i on i.refunded is not null
   where o.amount_refunded <> i.refunded and not exists (select 1 from disputes d where d.order_id = o.id)`;
 
 /** How much the tasks of the shop have still to do. */

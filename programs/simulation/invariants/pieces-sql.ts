@@ -19,6 +19,9 @@ const LINES = `(select i.id, i.order_id, i.product_id, coalesce(i.variation, '')
 const OWED = `(select coalesce(sum(s.goods_back + s.tax_back - s.goods - s.tax), 0) from swaps s join refunds r on r.id = s.refund_id
   where s.order_id = o.id and not (${STANDS}))`;
 
+/** What top-ups brought in that bought nothing. */
+const UNUSED = `(select coalesce(sum(t.received), 0) from top_ups t where t.order_id = o.id and t.outcome = 'returned')`;
+
 const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'pieces_gone']";
 
 /** Rows of broken rules, to be joined to the other statements. */
@@ -59,9 +62,9 @@ select 'P3', o.id::text || ' keeps ' || (o.amount_received - back.amount) || ', 
       coalesce(sum(r.shipping), 0) as shipping, coalesce(bool_or(r.goods is null), false) as is_unknown
     from refunds r where r.order_id = o.id and ${STANDS}) back on not back.is_unknown
   join lateral (select sum(i.paid - i.paid * i.refunded / i.quantity) + o.tax + sum(i.own_tax) - sum(i.tax)
-      + o.shipping - back.shipping + ${OWED} as cents
+      + o.shipping - back.shipping + ${OWED} + ${UNUSED} as cents
     from ${LINES} i where i.order_id = o.id) worth on true
-  where o.amount_received = o.total and o.amount_received - back.amount <> worth.cents - back.adjustment
+  where o.amount_received = o.total + o.topped_up and o.amount_received - back.amount <> worth.cents - back.adjustment
 union all
 select 'P4', o.id::text || ' is to send ' || line.to_send || ' of which ' || away.pieces || ' are off the shelf'
   from orders o
@@ -92,6 +95,7 @@ select 'P6', s.order_id::text || ' swapped ' || s.pieces || ' pieces worth ' || 
   from swaps s join order_items t on t.id = s.to_item_id left join refunds r on r.id = s.refund_id
   where t.quantity <> s.pieces
     or s.goods_back + s.tax_back <> t.price * t.quantity - t.discount_cents + t.tax_cents + coalesce(r.goods + r.tax, 0)
+      - coalesce((select c.total from checkouts c where c.id = s.top_up_id), 0)
 union all
 select 'P6', s.order_id::text || ' took ' || coalesce(m.taken, 0) || ' and put back ' || coalesce(m.back, 0) || ' for a swap of ' || s.pieces
   from swaps s join orders o on o.id = s.order_id

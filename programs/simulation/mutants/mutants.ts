@@ -14,6 +14,7 @@ import { mailMutants, webhookMutants } from "./mutants-messages.ts";
 import { moneyMutants } from "./mutants-money.ts";
 import { pieceMutants } from "./mutants-pieces.ts";
 import { swapMutants } from "./mutants-swaps.ts";
+import { topUpMutants } from "./mutants-top-ups.ts";
 import { taxMutants } from "./mutants-taxes.ts";
 
 export type Mutant = {
@@ -36,6 +37,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...pieceMutants,
   ...swapMutants,
+  ...topUpMutants,
   ...exchangeMutants,
   ...closeMutants,
   ...discountMutants,

@@ -2,9 +2,9 @@
 
 import type { Cents } from "../money/money.ts";
 import type { ReturnRequest } from "../returns/return-request.ts";
+import type { TopUp } from "../top-up/top-up.ts";
 import type { OrderCorrection } from "./corrections.ts";
 import type { FulfillmentStep } from "./fulfillment.ts";
-import type { TopUp } from "../top-up/top-up.ts";
 import type { Order, OrderEvent, OrderStatus } from "./order.ts";
 import type { Parcel, Sending, Shipment } from "./parcels.ts";
 import type { RefundableOrder } from "./refund-parts.ts";

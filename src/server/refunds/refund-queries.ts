@@ -8,8 +8,8 @@ import {
   type RefundParts,
   sumOfParts,
 } from "#domain/order/refund-parts.ts";
-import { type PaymentLeft, splitRefund } from "#domain/top-up/split-refund.ts";
 import { itemName } from "#domain/product/item-name.ts";
+import { type PaymentLeft, splitRefund } from "#domain/top-up/split-refund.ts";
 import { insertAudit } from "../audit/queries.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { refundableColumn } from "../order-rows.ts";
@@ -170,7 +170,11 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await insertPart(tx, refund, { ...first, id: refundId });
   await insertLines(tx, { refundId, orderId, parts, now });
   for (const part of rest) {
-    await insertPart(tx, { ...refund, parts: NO_PARTS, restock: false }, { ...part, id: refund.shop.newId() });
+    await insertPart(
+      tx,
+      { ...refund, parts: NO_PARTS, restock: false },
+      { ...part, id: refund.shop.newId() },
+    );
   }
   const after = { refundId, amount, reason, ...(await namesOf(tx, parts, restock)) };
   await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);

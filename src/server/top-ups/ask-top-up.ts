@@ -1,6 +1,6 @@
 // The owner asks a customer to pay what a swap costs more. The new pieces are held, and the order waits: it is swapped in
 // the transaction that books the payment, or the payment goes back whole. The link in the mail leads to the order's page.
-import { CHARGE_MAX, CHARGE_MIN, type Cents } from "#domain/money/money.ts";
+import { type Cents, CHARGE_MAX, CHARGE_MIN } from "#domain/money/money.ts";
 import { namePieces } from "#domain/order/swap.ts";
 import { TOP_UP_DAYS } from "#domain/top-up/top-up.ts";
 import { insertAudit } from "../audit/queries.ts";

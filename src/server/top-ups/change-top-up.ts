@@ -14,7 +14,10 @@ export type TopUpChange = { orderId: string; topUpId: string; actor: string };
 export type TopUpResend = { ok: true; amount: Cents } | OrderNotFound | { ok: false; reason: "over" };
 
 /** Two requests at the same moment are two mails; each is one that somebody asked for. */
-export async function resendTopUp(shop: Shop, { orderId, topUpId, actor }: TopUpChange): Promise<TopUpResend> {
+export async function resendTopUp(
+  shop: Shop,
+  { orderId, topUpId, actor }: TopUpChange,
+): Promise<TopUpResend> {
   if (!isUuid(topUpId)) return { ok: false, reason: "over" };
   const action = "order.top_up_resent";
   return changeOrder<TopUpResend>(shop, { orderId, actor, action }, async (tx, order, now) => {
@@ -27,9 +30,7 @@ export async function resendTopUp(shop: Shop, { orderId, topUpId, actor }: TopUp
 
 export type TopUpWithdrawal =
   /** isEnded false: the provider has not said yet that it can't be paid any more; the pieces are kept until then. */
-  | { ok: true; isEnded: boolean }
-  | OrderNotFound
-  | { ok: false; reason: "over" };
+  { ok: true; isEnded: boolean } | OrderNotFound | { ok: false; reason: "over" };
 
 /**
  * Withdraws a top-up. From then on nothing is swapped for it: what the customer is paying at this moment goes back. The

@@ -1,6 +1,6 @@
 // The customer's side of a top-up, by the link to the order's page. As in the checkout, what the browser says decides
 // nothing: the payment is settled by what the provider answers.
-import type { TopUpEnd } from "#domain/top-up/top-up.ts";
+import type { OpenTopUp, TopUpEnd } from "#domain/top-up/top-up.ts";
 import { obtainIntent } from "../checkout/send-create.ts";
 import { watchDeclines } from "../checkout/watch-declines.ts";
 import { findOrderIdOfToken } from "../orders/links/find-order-page.ts";
@@ -9,7 +9,7 @@ import { nowOf, type Shop } from "../shop.ts";
 import { findNewestTopUp, noteOpened, type PayableTopUp } from "./top-up-queries.ts";
 
 export type TopUpOpened =
-  | { ok: true; clientSecret: string }
+  | { ok: true; clientSecret: string; topUp: OpenTopUp }
   /** not_found: no order has this link, or nothing was ever asked for. */
   | { ok: false; reason: TopUpEnd | "not_found" | "unavailable" };
 
@@ -26,7 +26,8 @@ export async function openTopUp(shop: Shop, { token }: { token: string }): Promi
   if (!intent.ok) return { ok: false, reason: intent.reason === "unavailable" ? "unavailable" : "over" };
   const { clientSecret, status } = intent.value;
   if (clientSecret === null || status === "canceled") return { ok: false, reason: "over" };
-  return { ok: true, clientSecret };
+  const { amount, before, after, expiresAt } = topUp;
+  return { ok: true, clientSecret, topUp: { amount, before, after, until: expiresAt.toISOString() } };
 }
 
 /** What became of the newest top-up of the order of this link; it is settled before. */

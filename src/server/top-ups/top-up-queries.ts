@@ -31,18 +31,42 @@ export async function insertTopUp(tx: Tx, topUp: NewTopUp): Promise<"asked" | "o
   const amount: Cents = -sums.difference;
   const line = {
     ...{ product_id: offer.productId, variation: offer.variation, name: offer.name },
-    ...{ image_url: offer.imageUrl, image_alt: offer.imageAlt, price: sums.price, discount_cents: sums.discount },
+    ...{
+      image_url: offer.imageUrl,
+      image_alt: offer.imageAlt,
+      price: sums.price,
+      discount_cents: sums.discount,
+    },
   };
   const swap = {
-    ...{ id: ids.swap, order_id: orderId, from_item_id: itemId, to_item_id: ids.item, pieces, unsent: pieces },
-    ...{ goods_back: sums.goodsBack, tax_back: sums.taxBack, goods: sums.goods, tax: sums.tax, actor, ...line },
+    ...{
+      id: ids.swap,
+      order_id: orderId,
+      from_item_id: itemId,
+      to_item_id: ids.item,
+      pieces,
+      unsent: pieces,
+    },
+    ...{
+      goods_back: sums.goodsBack,
+      tax_back: sums.taxBack,
+      goods: sums.goods,
+      tax: sums.tax,
+      actor,
+      ...line,
+    },
   };
   const row = {
     ...{ order_id: orderId, item_id: itemId, swap, pieces_before: topUp.before, pieces_after: topUp.after },
     ...{ amount, actor, expires_at: topUp.expiresAt },
   };
   const checkout = {
-    ...{ id, order_id: ids.checkoutOrder, subtotal: sums.goods - sums.goodsBack, tax: sums.tax - sums.taxBack },
+    ...{
+      id,
+      order_id: ids.checkoutOrder,
+      subtotal: sums.goods - sums.goodsBack,
+      tax: sums.tax - sums.taxBack,
+    },
   };
   const calling = { id: call.id, key: call.key, params: call.params, next_at: call.nextAt };
   const { rows } = await sql<{ answer: "asked" | "open" | "sold_out" }>`
@@ -81,7 +105,9 @@ export async function findNewestTopUp(db: Db, orderId: string): Promise<PayableT
 export async function noteOpened(db: Db, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update top_ups set opened_at = ${now}
-    where checkout_id = ${id} and ended_at is null and closing_at is null and expires_at > ${now} returning 1`.execute(db);
+    where checkout_id = ${id} and ended_at is null and closing_at is null and expires_at > ${now} returning 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

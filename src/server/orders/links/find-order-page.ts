@@ -21,8 +21,20 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
   const id = await findOrderIdOfToken(shop, token);
   const order = id === null ? null : await findOrderById(shop.db, id);
   if (!order) return null;
-  const { number, status, fulfillment, items, address, createdAt, subtotal, discount, shipping, tax, total, toppedUp } =
-    order;
+  const {
+    number,
+    status,
+    fulfillment,
+    items,
+    address,
+    createdAt,
+    subtotal,
+    discount,
+    shipping,
+    tax,
+    total,
+    toppedUp,
+  } = order;
   const { events, parcels, hasExchange, topUp } = await findParcels(shop.db, order.id);
   const requests = await listOrderRequests(shop.db, order.id);
   const history = [...order.events, ...events]

@@ -1,5 +1,5 @@
 // The answers to the forms that correct an order.
-import { formatMoney } from "#domain/money/money.ts";
+import { CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
 import type { CorrectionRefusal } from "#domain/order/corrections.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { CorrectingRefusal } from "#server/orders/corrections/change-before-shipping.ts";
@@ -63,14 +63,16 @@ export function swapOutcome(result: SwapResult): Outcome {
   return refusedSwap(result);
 }
 
-function refusedSwap(refusal: Extract<SwapResult, { ok: false }>): Outcome {
+export function refusedSwap(refusal: Extract<SwapResult, { ok: false }>): Outcome {
   const because = (text: string, status = 409) => refused(status, "Not swapped", text);
   switch (refusal.reason) {
     case "sold_out":
       return because(`Too few of ${refusal.name} are left. Choose another one, or restock it first.`);
     case "costs_more":
       return because(
-        `It costs ${formatMoney(refusal.more)} more. Send it without asking for more, by the box in the form, or sell it in an order of its own and refund these pieces.`,
+        refusal.more < CHARGE_MIN
+          ? `It costs ${formatMoney(refusal.more)} more, which no card is charged for. Swap it by the box in the form that asks for nothing more.`
+          : `It costs ${formatMoney(refusal.more)} more. Ask the customer for it below, or send it without asking, by the box in the form.`,
       );
     case "too_many_pieces":
       return because(

@@ -27,6 +27,8 @@ export type OrderIntent =
   | "address"
   | "email"
   | "swap"
+  | "resend-top-up"
+  | "withdraw-top-up"
   | "resend"
   | "note"
   | "approve-return"

@@ -8,14 +8,17 @@ import { type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 import { AssignForms, CancelForm, RefundForm } from "./order-money-forms.tsx";
 import { CorrectForm, OneButton, ShipForm } from "./order-parcel-forms.tsx";
 import { SwapForm } from "./order-swap-form.tsx";
+import { TopUpCard } from "./top-ups/top-up-card.tsx";
 
 type FormsProps = KnownOrder & {
   /** A form that is sent twice makes one refund. */
   refundId: string;
+  /** Where the customer pays what they are asked for; null: nothing is. */
+  topUpLink: string | null;
 };
 
 /** What the owner can do with the order in its current state; nothing that would be refused is offered. */
-export function OrderForms({ refundId, ...known }: FormsProps) {
+export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
   const { order } = known;
   const rest = refundable(order);
   const canShip =
@@ -34,6 +37,7 @@ export function OrderForms({ refundId, ...known }: FormsProps) {
           </div>
         </Card>
       )}
+      <TopUpCard {...known} link={topUpLink} />
       {hasActions && (
         <Card title="Actions">
           <div className="grid gap-3">

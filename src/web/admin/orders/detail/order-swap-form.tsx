@@ -1,9 +1,11 @@
 import { useId, useState } from "react";
+import { CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
 import { refuseCorrection } from "#domain/order/corrections.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { OTHER_PRODUCT, offersFor, swappable, swappableLines } from "#domain/order/swap.ts";
 import { itemName } from "#domain/product/item-name.ts";
+import { TOP_UP_DAYS } from "#domain/top-up/top-up.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
@@ -53,6 +55,7 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
     { value: OTHER_PRODUCT, label: "Another product" },
   ];
   const isOther = to === OTHER_PRODUCT || !isHydrated;
+  const more = Number(values.more ?? 0);
   return (
     <>
       <div className="grid items-start gap-3 sm:grid-cols-2">
@@ -109,10 +112,27 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
       <Button type="submit" look="secondary" pending={isPending}>
         Swap
       </Button>
+      {more >= CHARGE_MIN && <AskFields more={more} isPending={isPending} />}
       <p className="text-sm text-ink-2">
-        Another size costs what was paid. What another product costs less goes back at once, with its tax. The
-        customer gets a mail.
+        Another size costs what was paid. What another product costs less goes back at once, with its tax;
+        what it costs more, you can ask the customer for. The customer gets a mail.
       </p>
     </>
+  );
+}
+
+/** Asks the customer for the difference instead. */
+function AskFields({ more, isPending }: { more: number; isPending: boolean }) {
+  return (
+    <div role="status" className="grid justify-items-start gap-3 rounded-field bg-warn-tint p-4">
+      <p>
+        <span className="font-semibold">It costs {formatMoney(more)} more, tax included.</span> You can ask
+        the customer for it by mail: the new pieces are kept for {TOP_UP_DAYS} days, and swapped once it is
+        paid. Sending or refunding the old pieces, or canceling the order, withdraws it.
+      </p>
+      <Button type="submit" name="ask" value={String(more)} pending={isPending}>
+        Swap and ask for {formatMoney(more)}
+      </Button>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import { type Parcel, tellSending, trackingUrl } from "#domain/order/parcels.ts"
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
+import type { TopUp, TopUpState } from "#domain/top-up/top-up.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { fulfillmentLabels, mailName, refundLabels, sourceText, statusLabels } from "../order-texts.ts";
 import { Card } from "./order-facts.tsx";
@@ -70,6 +71,8 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
           </span>
         </Lines>
       );
+    case "top-up":
+      return <TopUpEntry topUp={entry.topUp} isEnd={entry.isEnd} />;
     case "note":
       return (
         <>
@@ -85,6 +88,31 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
   }
 }
 
+const topUpEnds: Record<Exclude<TopUpState, "asked" | "ending">, string> = {
+  swapped: "Difference paid",
+  returned: "Difference paid too late, and sent back",
+  expired: "Difference not paid in time",
+  withdrawn: "Asking for the difference withdrawn",
+  changed: "Asking for the difference ended: its pieces were sent, refunded or swapped",
+  canceled: "Asking for the difference ended: the order is over",
+};
+
+function TopUpEntry({ topUp, isEnd }: { topUp: TopUp; isEnd: boolean }) {
+  const { state, amount, after, before } = topUp;
+  const title =
+    isEnd && state !== "asked" && state !== "ending"
+      ? topUpEnds[state]
+      : "Asked the customer for the difference";
+  return (
+    <Lines title={`${title}: ${formatMoney(amount)}`}>
+      <span className="block">
+        {after} instead of {before}
+      </span>
+      {!isEnd && <span className="block">{topUp.actor}</span>}
+    </Lines>
+  );
+}
+
 const correctionTitles: Record<OrderCorrection["kind"], string> = {
   address: "Address corrected",
   email: "Email corrected",
@@ -95,7 +123,8 @@ const correctionTitles: Record<OrderCorrection["kind"], string> = {
 function CorrectionLines({ correction }: { correction: OrderCorrection }) {
   if (correction.kind === "swap") {
     const { before, after } = correction;
-    const back = after.refunded > 0 ? `; ${formatMoney(after.refunded)} went back` : "";
+    const paid = after.paid ? `; ${formatMoney(after.paid)} were paid for it` : "";
+    const back = after.refunded > 0 ? `; ${formatMoney(after.refunded)} went back` : paid;
     return (
       <span className="block">
         {after.pieces} instead of {before.pieces}

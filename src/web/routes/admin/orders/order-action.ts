@@ -37,6 +37,7 @@ import { syncOutcome } from "../../../admin/orders/sync-outcome.ts";
 import { type Asked, adminAction, asksPassword } from "../admin-action.ts";
 import { type Answered, invalid, type OrderAsked, refuseOld } from "./order-asked.ts";
 import { correctAddressOf, correctEmailOf, resendOf, swapOf } from "./order-corrections.ts";
+import { resendTopUpOf, withdrawTopUpOf } from "./order-top-ups.ts";
 import { approveIt, closeIt, declineIt, receiveIt } from "./return-actions.ts";
 
 /** The owner may leave the reason out. */
@@ -56,6 +57,8 @@ export const orderAction = adminAction("sync", {
   email: onOrder("email", correctEmailOf),
   resend: onOrder("resend", resendOf),
   swap: asksPassword(onOrder("swap", swapOf)),
+  "resend-top-up": onOrder("resend-top-up", resendTopUpOf),
+  "withdraw-top-up": onOrder("withdraw-top-up", withdrawTopUpOf),
   note: onOrder("note", noteIt),
   "approve-return": onOrder("approve-return", approveIt),
   "decline-return": onOrder("decline-return", declineIt),

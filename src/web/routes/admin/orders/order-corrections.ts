@@ -6,6 +6,7 @@ import { correctEmail } from "#server/orders/corrections/correct-email.ts";
 import { findSwapTarget } from "#server/orders/corrections/find-swap-target.ts";
 import { swapPieces } from "#server/orders/corrections/swap-pieces.ts";
 import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
+import { askTopUp } from "#server/top-ups/ask-top-up.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import {
   addressOutcome,
@@ -13,6 +14,7 @@ import {
   resendOutcome,
   swapOutcome,
 } from "../../../admin/orders/detail/correction-answer.ts";
+import { askTopUpOutcome } from "../../../admin/orders/detail/top-ups/top-up-answer.ts";
 import { type Answered, invalid, type OrderAsked, refuseOld } from "./order-asked.ts";
 
 const addressFields = ["name", "address1", "address2", "city", "state", "postalCode", "phone"] as const;
@@ -57,9 +59,20 @@ export async function swapOf(asked: OrderAsked): Promise<Answered> {
   if (!target) return invalid({ to: "Choose what to send instead" }, values);
   const old = refuseOld(asked, values);
   if (old) return old;
+  const seen = order.corrections.length;
+  const amountSeen = Number(textOf(form, "ask"));
+  if (textOf(form, "ask") !== "") {
+    const swap = { orderId, actor, seen, itemId, to: target, pieces: Number(values.pieces), amountSeen };
+    const asked = await askTopUp(shop, swap);
+    const more: Record<string, string> =
+      !asked.ok && asked.reason === "amount_changed" ? { more: String(asked.more) } : {};
+    return { ...askTopUpOutcome(asked), ...(asked.ok ? {} : { values: { ...values, ...more } }) };
+  }
   const result = await swapPieces(shop, {
-    ...{ orderId, actor, seen: order.corrections.length, itemId, to: target },
+    ...{ orderId, actor, seen, itemId, to: target },
     ...{ pieces: Number(values.pieces), isFree: isOther && values.free !== "" },
   });
-  return { ...swapOutcome(result), ...(result.ok ? {} : { values }) };
+  const more: Record<string, string> =
+    !result.ok && result.reason === "costs_more" ? { more: String(result.more) } : {};
+  return { ...swapOutcome(result), ...(result.ok ? {} : { values: { ...values, ...more } }) };
 }

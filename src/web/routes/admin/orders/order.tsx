@@ -3,6 +3,7 @@ import { data, href, Link } from "react-router";
 import { orderNumber } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { findTopUpLink } from "#server/top-ups/find-top-up-link.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
@@ -35,7 +36,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const order = await findOrderDetail(shop, { id: params.id });
-  return data({ order, refundId: shop.newId() }, { status: order ? 200 : 404 });
+  const isAsked = order?.topUps.some(({ state }) => state === "asked") ?? false;
+  const topUpLink = order && isAsked ? await findTopUpLink(shop, { orderId: order.id }) : null;
+  return data({ order, refundId: shop.newId(), topUpLink }, { status: order ? 200 : 404 });
 }
 
 export const action = orderAction;
@@ -43,7 +46,7 @@ export const action = orderAction;
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, refundId } = loaderData;
+  const { order, refundId, topUpLink } = loaderData;
   const answered = otherThanAsked(actionData);
   return (
     <>
@@ -58,7 +61,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <PasswordQuestion asked={actionData} action={href("/admin/orders/:id", { id: order.id })} />
       )}
       {answered && <AnswerNote notice={answered.notice} />}
-      {order ? <Detail {...{ order, refundId, answered }} /> : <OrderNotFound />}
+      {order ? <Detail {...{ order, refundId, topUpLink, answered }} /> : <OrderNotFound />}
     </>
   );
 }
@@ -89,10 +92,11 @@ function OrderPager({ order }: { order: OrderDetail }) {
 type DetailProps = {
   order: OrderDetail;
   refundId: string;
+  topUpLink: string | null;
   answered: OrderAnswer | undefined;
 };
 
-function Detail({ order, refundId, answered }: DetailProps) {
+function Detail({ order, refundId, topUpLink, answered }: DetailProps) {
   const { address } = useRootData().settings.businessInfo;
   return (
     <>
@@ -132,7 +136,7 @@ function Detail({ order, refundId, answered }: DetailProps) {
               This rehearsal was cleared: no list or figure has it any more, and its pieces are back in stock.
             </p>
           ) : (
-            <OrderForms key={order.id} order={order} refundId={refundId} answered={answered} />
+            <OrderForms key={order.id} {...{ order, refundId, topUpLink, answered }} />
           )}
         </div>
         <div className="grid min-w-0 gap-5 sm:grid-cols-2 xl:grid-cols-1">

@@ -1,0 +1,66 @@
+import { formatMoney } from "#domain/money/money.ts";
+import { openTopUp } from "#domain/top-up/top-up.ts";
+import { ShopTime } from "../../../../page/shop-time.tsx";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Card } from "../order-facts.tsx";
+import { type KnownOrder, OrderForm } from "../order-form.tsx";
+
+/** What the customer is asked to pay, as long as it is open. `link`: where it is paid. */
+export function TopUpCard({ link, ...known }: KnownOrder & { link: string | null }) {
+  const topUp = openTopUp(known.order.topUps);
+  if (!topUp) return null;
+  const isAsked = topUp.state === "asked";
+  return (
+    <Card title={`${formatMoney(topUp.amount)} asked for`}>
+      <div className="grid gap-4">
+        <p>
+          {topUp.after} instead of {topUp.before}.{" "}
+          {isAsked ? (
+            <>
+              Not paid yet. The new pieces are kept until <ShopTime at={topUp.until} style="date and time" />;
+              then the order stays as it was. Sending or refunding the old pieces, or canceling the order,
+              withdraws it.
+            </>
+          ) : (
+            "It can't be paid any more; the new pieces are free as soon as Stripe has said so."
+          )}
+        </p>
+        {isAsked && link !== null && (
+          <Field
+            label="Link for the customer"
+            name="topUpLink"
+            defaultValue={link}
+            readOnly
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            hint="Yours and the customer's alone: it opens the whole order."
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          {isAsked && (
+            <OrderForm {...known} intent="resend-top-up">
+              {({ isPending }) => (
+                <>
+                  <input type="hidden" name="topUpId" value={topUp.id} />
+                  <Button type="submit" look="secondary" pending={isPending}>
+                    Send the mail again
+                  </Button>
+                </>
+              )}
+            </OrderForm>
+          )}
+          <OrderForm {...known} intent="withdraw-top-up">
+            {({ isPending }) => (
+              <>
+                <input type="hidden" name="topUpId" value={topUp.id} />
+                <Button type="submit" look="secondary" pending={isPending}>
+                  {isAsked ? "Withdraw" : "Ask Stripe again"}
+                </Button>
+              </>
+            )}
+          </OrderForm>
+        </div>
+      </div>
+    </Card>
+  );
+}
