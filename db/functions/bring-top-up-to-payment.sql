@@ -11,6 +11,7 @@ declare
   is_swapped boolean;
 begin
   if p_intent_status = 'canceled' then
+    perform 1 from orders where id = c.tops_up for update;
     perform release_checkout_stock(c.id);
     update checkouts set state = 'expired', updated_at = p_now where id = c.id and state in ('open', 'paying');
     update top_ups set ended_at = p_now where checkout_id = c.id and ended_at is null;
@@ -27,7 +28,8 @@ begin
   -- Before the pieces move: what counts them would end it as overtaken.
   update top_ups set ended_at = p_now, received = coalesce((p_intent ->> 'amount_received')::integer, 0), outcome = case when is_swapped then 'swapped' else 'returned' end
     where checkout_id = c.id;
-  perform lock_renamed(array[(t.swap ->> 'product_id')::uuid]);
+  -- All shelves at once, in the order in which everybody locks them.
+  perform lock_renamed(array[(t.swap ->> 'product_id')::uuid, (select product_id from order_items where id = t.item_id)]);
   perform release_checkout_stock(c.id);
   update checkouts set state = 'completed', updated_at = p_now where id = c.id;
   update orders set amount_received = amount_received + received, topped_up = topped_up + received, updated_at = p_now

@@ -55,6 +55,11 @@ const LEFT_OUT: Record<string, string> = {
     "a failed refund's pieces leave the shelf again: one step of merge_refunds, which the simulation and the interleavings check",
   swap_pieces:
     "pieces that are to be sent leave for others, under the order's lock; the simulation and the interleavings check it",
+  ask_top_up:
+    "a checkout with a hold and the call that asks for its payment, as open_checkout writes it; the simulation and the interleavings check it",
+  bring_top_up_to_payment:
+    "what a customer pays more for a dearer swap is booked once, with the swap or its refund; the simulation and the interleavings check it",
+  return_top_up: "the same: its refund",
   cancel_order:
     "a refund of all that is left that restocks at once; the simulation and the interleavings check it",
   clear_rehearsal:

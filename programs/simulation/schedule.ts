@@ -1,13 +1,13 @@
 // One schedule: the shoppers, faults and order of events of one seed, step by step, with the invariants checked
 // after each step. Then everything heals, and the rules for rest are checked.
 
+import { topUpMoves } from "./actors/after-sale/top-ups.ts";
 import { correctSomeOrder } from "./actors/corrections.ts";
 import { dashboardMoves } from "./actors/dashboard.ts";
 import { ownerMoves } from "./actors/owner.ts";
 import { clearSomeRehearsals } from "./actors/rehearsals.ts";
 import { returnMoves } from "./actors/returns.ts";
 import { reviewMoves } from "./actors/reviewers.ts";
-import { topUpMoves } from "./actors/top-ups.ts";
 import { addShopper, raceOnOnePayment, shopperMoves } from "./actors/shoppers.ts";
 import { fillLine, waitingShopperMoves } from "./actors/waiting-shoppers.ts";
 import { checkAlways, checkAsDoctor, checkAtRest } from "./invariants/invariants.ts";

@@ -25,6 +25,7 @@ import {
   requestFor,
 } from "./setting.ts";
 import * as shopper from "./shopper-races.ts";
+import * as topUp from "./top-up-races.ts";
 import { lockBackward, runTask } from "./worker-races.ts";
 
 export type Start = () => Promise<void>;
@@ -170,6 +171,30 @@ async function swaps(world: World): Promise<Starts> {
     [2, () => runTask(world, "operations")],
     [2, () => owner.countShelf(world)],
     [1, () => runTask(world, "sales")],
+  ];
+}
+
+/** What a dearer swap costs more is paid while the order ships, is canceled or refunded, or the owner withdraws it. */
+async function topUps(world: World): Promise<Starts> {
+  await fillShelf(world, 2);
+  const known = await openOrder(world);
+  if (known) await topUp.openTopUp(world, known);
+  return [
+    ...withKnown(known, (each) => [
+      [2, () => topUp.askAgain(world, each)],
+      [2, () => owner.ship(world, each)],
+      [2, () => owner.refundPieces(world, each)],
+      [1, () => owner.refund(world, each)],
+      [2, () => owner.cancelPaid(world, each)],
+      [2, () => owner.swap(world, each)],
+    ]),
+    [2, () => topUp.payIt(world)],
+    [7, () => topUp.settle(world)],
+    [2, () => topUp.withdraw(world)],
+    [3, () => shopper.buy(world)],
+    [2, () => runTask(world, "holds")],
+    [2, () => runTask(world, "operations")],
+    [1, () => runTask(world, "reconcile")],
   ];
 }
 
@@ -369,6 +394,7 @@ export const themes: Theme[] = [
   { name: "one payment", weight: 4, prepare: onePayment },
   { name: "refunds", weight: 4, prepare: refunds },
   { name: "swaps", weight: 3, prepare: swaps },
+  { name: "top-ups", weight: 3, prepare: topUps },
   { name: "returns", weight: 3, prepare: returns },
   { name: "every row", weight: 3, prepare: everyRow },
   { name: "leases", weight: 4, strict: 0.4, prepare: leases },

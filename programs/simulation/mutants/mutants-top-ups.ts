@@ -9,7 +9,12 @@ export const topUpMutants: readonly Mutant[] = [
     name: "top-up-booked-twice",
     bug: "a top-up is booked once for each time that its payment is settled",
     database: (engine) =>
-      editFunction(engine, FUNCTION, "'succeeded' or c.state = 'completed' then return", "'succeeded' then return"),
+      editFunction(
+        engine,
+        FUNCTION,
+        "'succeeded' or c.state = 'completed' then return",
+        "'succeeded' then return",
+      ),
   },
   {
     name: "top-up-swaps-what-is-gone",
@@ -21,12 +26,18 @@ export const topUpMutants: readonly Mutant[] = [
     name: "top-up-keeps-the-money",
     bug: "a top-up that bought nothing is not sent back",
     database: (engine) =>
-      editFunction(engine, FUNCTION, "perform return_top_up(c, p_intent ->> 'id', received, p_now);", "null;"),
+      editFunction(
+        engine,
+        FUNCTION,
+        "perform return_top_up(c, p_intent ->> 'id', received, p_now);",
+        "null;",
+      ),
   },
   {
     name: "top-up-after-its-end",
     bug: "what is paid after the owner has withdrawn it, or the order was canceled, is swapped",
-    database: (engine) => editFunction(engine, FUNCTION, "t.closing_at is null and c.hold_active", "c.hold_active"),
+    database: (engine) =>
+      editFunction(engine, FUNCTION, "t.closing_at is null and c.hold_active", "c.hold_active"),
   },
   {
     name: "top-up-not-in-the-books",

@@ -14,8 +14,8 @@ import { mailMutants, webhookMutants } from "./mutants-messages.ts";
 import { moneyMutants } from "./mutants-money.ts";
 import { pieceMutants } from "./mutants-pieces.ts";
 import { swapMutants } from "./mutants-swaps.ts";
-import { topUpMutants } from "./mutants-top-ups.ts";
 import { taxMutants } from "./mutants-taxes.ts";
+import { topUpMutants } from "./mutants-top-ups.ts";
 
 export type Mutant = {
   name: string;

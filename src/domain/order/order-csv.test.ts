@@ -39,7 +39,7 @@ test("[AO-1] [RF-2] an order is one line with as many cells as the head", () => 
   );
   expect(line).toContain('"Pat ""Birdie"", Jr."');
   expect(line).toContain("'=HYPERLINK(1)");
-  expect(line).toContain("96.00,0.00,,5.99,0.00,101.99,10.00,,out_of_stock,0.76,1.00,1,AZ,8.6\r\n");
+  expect(line).toContain("96.00,0.00,,5.99,0.00,101.99,10.00,,out_of_stock,0.76,1.00,1,AZ,8.6,0.00\r\n");
   const cells = line.replace(/"(?:[^"]|"")*"/g, "x").split(",").length;
   expect(cells).toBe(orderCsvHead.split(",").length);
 });

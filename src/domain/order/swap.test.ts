@@ -147,3 +147,17 @@ test("[RF-5] offered are the other options of the line's product that are in sto
   expect(parseOffer(offers[0]?.value ?? "")).toEqual({ productId: "polo", variation: "L Tall" });
   expect(parseOffer("nonsense")).toBeNull();
 });
+
+test("[RF-5] what costs more is asked for to the cent, with the tax at the rate of the old pieces", () => {
+  const order = orderOf(line({ discount: 1_000 }));
+  const sums = sumsOfSwap({ order, ...asked, price: 6_000, isToppedUp: true });
+  // The discount stays 5.00; 4.30 was the tax of 45.00, so that of 55.00 is 5.25.
+  expect(sums).toMatchObject({
+    ok: true,
+    goodsBack: 4_500,
+    goods: 5_500,
+    taxBack: 430,
+    tax: 525,
+    difference: -1_095,
+  });
+});

@@ -91,6 +91,11 @@ export async function lockCheckout(tx: Tx, checkoutId: string): Promise<void> {
 
 /** Ends a locked checkout for which the provider made no payment, and releases its stock. */
 export async function abandonCheckout(tx: Tx, checkoutId: string, now: Date): Promise<void> {
+  // Whatever concerns a top-up takes turns by the lock of its order, after that of the checkout.
+  await sql`
+    select 1 from orders where id = (select tops_up from checkouts where id = ${checkoutId}) for update`.execute(
+    tx,
+  );
   await sql`select release_checkout_stock(${checkoutId})`.execute(tx);
   await tx
     .updateTable("checkouts")

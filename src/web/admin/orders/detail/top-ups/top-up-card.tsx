@@ -18,9 +18,9 @@ export function TopUpCard({ link, ...known }: KnownOrder & { link: string | null
           {topUp.after} instead of {topUp.before}.{" "}
           {isAsked ? (
             <>
-              Not paid yet. The new pieces are kept until <ShopTime at={topUp.until} style="date and time" />;
-              then the order stays as it was. Sending or refunding the old pieces, or canceling the order,
-              withdraws it.
+              Not paid yet. The new pieces are kept until <ShopTime at={topUp.until} style="date and time" />.
+              After that the order stays as it was. Sending or refunding the old pieces, or canceling the
+              order, withdraws it.
             </>
           ) : (
             "It can't be paid any more; the new pieces are free as soon as Stripe has said so."

@@ -1,15 +1,16 @@
 // The owner asks a customer to pay for a dearer swap. The customer pays, tries, or leaves it; meanwhile the order ships, is
 // canceled or refunded, or the owner withdraws it.
+
+import { orderAccessToken } from "#server/order-token.ts";
 import { cancelPaidOrder } from "#server/refunds/cancel-paid-order.ts";
 import { askTopUp } from "#server/top-ups/ask-top-up.ts";
 import { resendTopUp, withdrawTopUp } from "#server/top-ups/change-top-up.ts";
-import { orderAccessToken } from "#server/order-token.ts";
 import { openTopUp } from "#server/top-ups/pay-top-up.ts";
-import { orFailure } from "../world/faulty-database.ts";
-import type { World } from "../world/world.ts";
-import { ship } from "./parcels.ts";
-import { BAD_CARDS, GOOD_CARDS } from "./paying.ts";
-import { refundSomeOrder } from "./refunds.ts";
+import { orFailure } from "../../world/faulty-database.ts";
+import type { World } from "../../world/world.ts";
+import { ship } from "../parcels.ts";
+import { BAD_CARDS, GOOD_CARDS } from "../paying.ts";
+import { refundSomeOrder } from "../refunds.ts";
 
 type Open = { id: string; orderId: string; intentId: string | null };
 
@@ -51,7 +52,14 @@ async function askSome(world: World): Promise<void> {
   );
   if (dearer.length === 0) return;
   const request = {
-    ...{ orderId: line.orderId, actor: "owner", seen: line.seen, itemId: line.id, pieces: 1, to: random.pick(dearer) },
+    ...{
+      orderId: line.orderId,
+      actor: "owner",
+      seen: line.seen,
+      itemId: line.id,
+      pieces: 1,
+      to: random.pick(dearer),
+    },
   };
   const ask = (amountSeen: number) =>
     orFailure(() => world.callShop(({ shop }) => askTopUp(shop, { ...request, amountSeen })));
@@ -100,7 +108,9 @@ async function withdrawIt(world: World, { id: topUpId, orderId }: Open): Promise
 
 async function sendAgain(world: World, { id: topUpId, orderId }: Open): Promise<void> {
   await world.scheduler.start("owner asks for a top-up again", async () => {
-    await orFailure(() => world.callShop(({ shop }) => resendTopUp(shop, { orderId, topUpId, actor: "owner" })));
+    await orFailure(() =>
+      world.callShop(({ shop }) => resendTopUp(shop, { orderId, topUpId, actor: "owner" })),
+    );
   });
 }
 

@@ -1,0 +1,82 @@
+// A customer is asked to pay for a dearer swap: the payment comes in while the order ships, is canceled or refunded, or the
+// owner withdraws what was asked for.
+import { settlePayment } from "#server/payments/settle-payment.ts";
+import { askTopUp } from "#server/top-ups/ask-top-up.ts";
+import { withdrawTopUp } from "#server/top-ups/change-top-up.ts";
+import type { World } from "../world.ts";
+import { type Known, pay } from "./setting.ts";
+import { someWeb } from "./shopper-races.ts";
+
+const actor = "owner@example.com";
+
+type Open = { id: string; orderId: string; intentId: string };
+
+/** Asks for what one piece of the order costs more than another product; null when nothing is dearer or left. */
+async function ask(world: World, { orderId }: Known) {
+  const { rows } = await world.harness.monitor.query<{ id: string; price: number; seen: number }>(
+    `select i.id, i.price, (select count(*)::integer from order_corrections where order_id = $1) as seen
+      from order_items i where i.order_id = $1 order by i.position, i.id`,
+    [orderId],
+  );
+  const line = rows.find(({ price }) => world.products.some((product) => product.price > price));
+  const dearest = world.products.toSorted((one, other) => other.price - one.price)[0];
+  if (!line || !dearest) return null;
+  const to = { productId: dearest.id, variation: world.random.pick(dearest.options) };
+  return {
+    orderId,
+    actor,
+    seen: line.seen,
+    itemId: line.id,
+    pieces: 1,
+    to,
+    amountSeen: dearest.price - line.price,
+  };
+}
+
+/** Before the races: the order is asked for a top-up, and often the money is on its way. */
+export async function openTopUp(world: World, known: Known): Promise<void> {
+  const request = await ask(world, known);
+  if (!request) return;
+  const asked = await askTopUp(world.process("web 1").shop, request);
+  if (!asked.ok) return;
+  const [open] = await listOpen(world);
+  if (open && world.random.chance(0.6)) pay(world, open);
+}
+
+async function listOpen(world: World): Promise<Open[]> {
+  const { rows } = await world.harness.monitor.query<Open>(
+    `select t.checkout_id as id, t.order_id as "orderId", c.payment_intent_id as "intentId"
+      from top_ups t join checkouts c on c.id = t.checkout_id
+      where c.payment_intent_id is not null order by t.created_at, t.checkout_id`,
+  );
+  return rows;
+}
+
+export async function askAgain(world: World, known: Known): Promise<void> {
+  const request = await ask(world, known);
+  if (!request) return;
+  await world.start("asks for a top-up", someWeb(world), (shop) => askTopUp(shop, request));
+}
+
+export async function payIt(world: World): Promise<void> {
+  const open = (await listOpen(world)).at(-1);
+  if (open) pay(world, open);
+}
+
+export async function settle(world: World): Promise<void> {
+  const open = (await listOpen(world)).at(-1);
+  if (!open) return;
+  const { intentId } = open;
+  await world.start("settles a top-up", someWeb(world), (shop) =>
+    settlePayment(shop, { intentId, source: "webhook" }),
+  );
+}
+
+export async function withdraw(world: World): Promise<void> {
+  const open = (await listOpen(world)).at(-1);
+  if (!open) return;
+  const { id: topUpId, orderId } = open;
+  await world.start("withdraws a top-up", someWeb(world), (shop) =>
+    withdrawTopUp(shop, { orderId, topUpId, actor }),
+  );
+}
