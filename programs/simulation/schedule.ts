@@ -47,7 +47,7 @@ const WITH_CLEARING = 0.06;
 const CLEARING_SEED = 0x51f15e3b;
 const UNSENT_SEED = 0x5f3a17b9;
 /** And in how many customers are asked to pay for dearer swaps. */
-const WITH_TOP_UPS = 0.2;
+const WITH_TOP_UPS = 0.3;
 const TOP_UPS_SEED = 0x3d7c05e1;
 
 export type ScheduleResult = {
@@ -132,7 +132,7 @@ async function step(world: World, { hasParcels, hasUnsent, hasTopUps, isClearing
     [1, () => settleByBank(world)],
     [7, () => ownerMoves(world)],
     [hasUnsent ? 14 : 0, () => correctSomeOrder(world)],
-    [hasTopUps ? 22 : 0, () => topUpMoves(world)],
+    [hasTopUps ? 40 : 0, () => topUpMoves(world)],
     [1.5, () => dashboardMoves(world)],
     [isClearing ? 3 : 0, () => clearSomeRehearsals(world)],
     [1.5, () => reviewMoves(world)],

@@ -1,6 +1,7 @@
 // The provider's side of paying, as a shopper meets it: the card form, 3-D Secure, and how much money has moved.
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
 import type { WalletShipping } from "#sandbox/payments/wallet-shipping.ts";
+import { isTopUp } from "../invariants/provider-facts.ts";
 import { Violation } from "../world/violation.ts";
 import type { Shopper, World } from "../world/world.ts";
 
@@ -10,10 +11,12 @@ export const ASKING_CARDS = ["4000002500003155", "4000000000003220", "4000008260
 /** These are paid at once; a dispute or a special kind of refund follows. */
 export const SPECIAL_CARDS = ["4000000000000259", "4000000000007726", "4000000000005126", "4000000000001976"];
 
-/** All payments of this shopper, as the provider knows them. */
+/** All payments of this shopper for what they bought, as the provider knows them. */
 function paymentsOf(world: World, shopper: Shopper) {
   const payments = world.sandbox.controls.payments();
-  return payments.filter(({ metadata }) => shopper.orders.includes(metadata.order_id ?? ""));
+  return payments.filter(
+    (payment) => shopper.orders.includes(payment.metadata.order_id ?? "") && !isTopUp(payment),
+  );
 }
 
 /** How many payments of this shopper have succeeded or are being processed. */

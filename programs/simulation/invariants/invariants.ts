@@ -5,7 +5,7 @@ import { checkInvariants } from "#server/reconciliation/invariants.ts";
 import { Violation } from "../world/violation.ts";
 import type { World } from "../world/world.ts";
 import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "./invariants-sql.ts";
-import { checkRefundsOnce, intentsOf, pagesOf } from "./provider-facts.ts";
+import { checkRefundsOnce, intentsOf, isTopUp, pagesOf } from "./provider-facts.ts";
 import { RESTOCK_ALWAYS, RESTOCK_AT_REST } from "./restock-rules.ts";
 
 type Payments = ReturnType<World["sandbox"]["controls"]["payments"]>;
@@ -53,7 +53,9 @@ async function checkRestock(world: World): Promise<void> {
 function checkOncePerShopper(world: World, payments: Payments): void {
   const paid = payments.filter(({ status }) => status === "succeeded");
   for (const { name, orders } of world.shoppers) {
-    const own = paid.filter(({ metadata }) => orders.includes(metadata.order_id ?? ""));
+    const own = paid.filter(
+      (payment) => orders.includes(payment.metadata.order_id ?? "") && !isTopUp(payment),
+    );
     if (own.length > 1)
       throw new Violation(
         "C1",

@@ -36,3 +36,7 @@ export function checkRefundsOnce({ controls }: Sandbox): void {
   const doubled = rows.find((row, index) => row !== undefined && rows.indexOf(row) !== index);
   if (doubled) throw new Violation("I6", `the refund ${doubled} was made twice`);
 }
+
+/** What a dearer swap costs more is a second payment of an order, on purpose. */
+export const isTopUp = ({ description }: { description?: string | null }) =>
+  description?.startsWith("Change of") ?? false;

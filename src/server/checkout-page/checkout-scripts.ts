@@ -67,6 +67,7 @@ export const builtScripts: BuiltScript[] = [
     "the provider's elements in React, and their colors",
     "Stripe (@stripe/react-stripe-js), as installed, and the shop",
   ),
+  built("payment-outcome", "pays, and tells how that went"),
   built("payment-step", "the payment step"),
   built("payment-received", "what shows until the confirmation is drawn"),
   built("card-form", "the payment step around the provider's fields"),
