@@ -97,6 +97,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         "/discount/SUMMER",
         "/orders",
         "/orders/a-link-that-was-cut-off",
+        "/orders/a-link-that-was-cut-off/pay",
         "/restock/a-link-that-was-cut-off",
         "/nowhere",
         "/product/00000000-0000-4000-8000-000000000000",

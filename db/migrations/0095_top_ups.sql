@@ -1,6 +1,8 @@
 -- A top-up: what a customer pays more for a swap for something dearer. It is paid by a checkout of its own, which holds the
 -- new pieces, and whose payment is one more of the same order. Decision 075.
-alter table checkouts add column tops_up uuid references orders (id);
+-- The order; no reference, since orders refer to their checkouts, and tables are copied in the order of their references.
+-- top_ups has one.
+alter table checkouts add column tops_up uuid;
 create index checkouts_tops_up on checkouts (tops_up) where tops_up is not null;
 
 -- What top-ups brought in, in cents. The total stays that of the sale.
@@ -9,8 +11,8 @@ alter table orders add column topped_up integer not null default 0 check (topped
 -- Null: the order's own payment, else that of a top-up.
 alter table refunds
   add column payment_intent_id text,
-  -- The refund of which it is the rest, from another payment.
-  add column part_of uuid references refunds (id);
+  -- The refund of which it is the rest, from another payment. No reference: rows are copied in any order.
+  add column part_of uuid;
 create index refunds_part_of on refunds (part_of) where part_of is not null;
 alter table disputes add column payment_intent_id text;
 

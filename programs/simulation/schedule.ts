@@ -132,7 +132,7 @@ async function step(world: World, { hasParcels, hasUnsent, hasTopUps, isClearing
     [1, () => settleByBank(world)],
     [7, () => ownerMoves(world)],
     [hasUnsent ? 14 : 0, () => correctSomeOrder(world)],
-    [hasTopUps ? 40 : 0, () => topUpMoves(world)],
+    [hasTopUps ? 110 : 0, () => topUpMoves(world)],
     [1.5, () => dashboardMoves(world)],
     [isClearing ? 3 : 0, () => clearSomeRehearsals(world)],
     [1.5, () => reviewMoves(world)],
