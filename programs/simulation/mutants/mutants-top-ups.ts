@@ -17,10 +17,15 @@ export const topUpMutants: readonly Mutant[] = [
       ),
   },
   {
-    name: "top-up-swaps-what-is-gone",
-    bug: "pieces that were sent or refunded meanwhile are swapped all the same",
+    name: "top-up-keeps-the-hold",
+    bug: "the new pieces stay held after they were swapped in",
     database: (engine) =>
-      editFunction(engine, FUNCTION, "(o.pieces -> t.item_id::text) is not distinct from t.seen", "true"),
+      editFunction(
+        engine,
+        FUNCTION,
+        "perform release_checkout_stock(c.id);\n  update checkouts set state = 'completed'",
+        "update checkouts set state = 'completed'",
+      ),
   },
   {
     name: "top-up-keeps-the-money",
