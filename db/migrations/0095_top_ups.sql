@@ -13,6 +13,7 @@ alter table refunds
   add column payment_intent_id text,
   -- The refund of which it is the rest, from another payment. No reference: rows are copied in any order.
   add column part_of uuid;
+create index refunds_payment on refunds (payment_intent_id) where payment_intent_id is not null;
 create index refunds_part_of on refunds (part_of) where part_of is not null;
 alter table disputes add column payment_intent_id text;
 

@@ -49,6 +49,14 @@ const ENDING = sql`interval '1 hour'`;
 
 const isPaid = sql`(o.status in ('paid', 'partially_refunded', 'refunded', 'disputed') or o.amount_received > 0)`;
 
+/** What the books say came in with the payment: of the order itself, or of a top-up `t`. */
+const received = sql`coalesce(t.received, o.amount_received - o.topped_up)`;
+
+/** The order of a refund or dispute: that of its payment, which may be a top-up's. */
+const ofOrder = sql`left join orders own on own.payment_intent_id = p.intent_id
+          left join checkouts c on c.payment_intent_id = p.intent_id and c.tops_up is not null and c.state = 'completed'
+          left join orders o on o.id = coalesce(own.id, c.tops_up) and ${isPaid}`;
+
 /**
  * The pairs, as a query: kind, id, intent_id, at, order_id, provider_amount, provider_status, currency, books_amount,
  * books_status, received (what the books count), problem (null: they match), is_fresh. A refund whose payment has no order
@@ -72,37 +80,50 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
     intentId: sql`coalesce(o.payment_intent_id, o.id::text)`,
     orderId: sql`o.id`,
   };
-  const refunded = {
-    at: sql`r.created_at`,
-    id: sql`r.provider_refund_id`,
-    intentId: sql`o.payment_intent_id`,
-  };
-  const disputed = { at: sql`d.created_at`, id: sql`d.id`, intentId: sql`o.payment_intent_id` };
+  const toppedUp = { at: sql`t.ended_at`, id: sql`c.payment_intent_id`, intentId: sql`c.payment_intent_id` };
+  // Of the order's own payment, and of those of its top-ups: each by its own index.
+  const refunded = [sql`o.payment_intent_id`, sql`r.payment_intent_id`].map((intentId, index) => ({
+    ...{ at: sql`r.created_at`, id: sql`r.provider_refund_id`, intentId },
+    isIts: index === 0 ? sql`r.payment_intent_id is null` : sql`r.payment_intent_id is not null`,
+  }));
+  const disputed = [sql`o.payment_intent_id`, sql`d.payment_intent_id`].map((intentId, index) => ({
+    ...{ at: sql`d.created_at`, id: sql`d.id`, intentId },
+    isIts: index === 0 ? sql`d.payment_intent_id is null` : sql`d.payment_intent_id is not null`,
+  }));
   return sql.join(
     [
       part(
         listed,
         sql`select 'payment' as kind, p.id, p.intent_id, p.made_at as at, o.id as order_id, p.amount as provider_amount,
           p.status as provider_status, p.currency,
-          case when o.amount_received <> p.amount then o.amount_received else coalesce(c.total, o.total) end as books_amount,
-          o.status as books_status, o.amount_received as received,
+          case when ${received} <> p.amount then ${received} else coalesce(c.total, o.total) end as books_amount,
+          o.status as books_status, ${received} as received,
           case when p.status = 'succeeded' and o.id is null then
               case when (select coalesce(sum(b.amount), 0) from provider_money b where b.intent_id = p.id
                 and b.kind = 'refund' and refund_stage(b.status) < 2) < p.amount then 'no_order' end
             when p.status <> 'succeeded' then 'no_payment'
             when p.currency <> ${CURRENCY} then 'currency'
-            when p.amount <> o.amount_received or p.amount <> coalesce(c.total, o.total) then 'amount' end as problem,
+            when p.amount <> ${received} or p.amount <> coalesce(c.total, o.total) then 'amount' end as problem,
           (${isNew} or coalesce(c.state in ('open', 'paying') and c.expires_at > ${now}::timestamptz - ${ENDING}, false)) as is_fresh
-        from provider_money p left join orders o on o.payment_intent_id = p.id and ${isPaid}
-          left join checkouts c on c.payment_intent_id = p.id
+        from provider_money p left join checkouts c on c.payment_intent_id = p.id
+          left join orders own on own.payment_intent_id = p.id
+          left join orders o on o.id = coalesce(own.id, case when c.state = 'completed' then c.tops_up end) and ${isPaid}
+          left join top_ups t on t.checkout_id = c.id
         where p.kind = 'payment' and ${isListed} and (p.status = 'succeeded' or o.id is not null)`,
       ),
       part(
         unpaid,
         sql`select 'payment', ${unpaid.id}, ${unpaid.intentId}, o.created_at, o.id, null::integer, null::text, null::text,
-          o.amount_received, o.status, o.amount_received, 'no_payment', o.created_at > ${freshSince}
+          o.amount_received - o.topped_up, o.status, o.amount_received - o.topped_up, 'no_payment', o.created_at > ${freshSince}
         from orders o where ${isPaid} and o.checkout_id is not null and ${isOfKey} and ${unlisted(sql`o.payment_intent_id`)}
           and ${scope.where(unpaid)}`,
+      ),
+      part(
+        toppedUp,
+        sql`select 'payment', c.payment_intent_id, c.payment_intent_id, t.ended_at, o.id, null, null, null,
+          t.received, o.status, t.received, 'no_payment', t.ended_at > ${freshSince}
+        from top_ups t join checkouts c on c.id = t.checkout_id join orders o on o.id = t.order_id
+        where t.outcome is not null and ${isOfKey} and ${unlisted(sql`c.payment_intent_id`)} and ${scope.where(toppedUp)}`,
       ),
       part(
         listed,
@@ -114,17 +135,19 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
             when refund_stage(r.status) < 2 and r.amount <> p.amount then 'refund_amount'
             when p.currency <> ${CURRENCY} then 'currency' end,
           (${isNew} or coalesce(r.updated_at > ${freshSince}, false))
-        from provider_money p left join orders o on o.payment_intent_id = p.intent_id and ${isPaid}
+        from provider_money p ${ofOrder}
           left join refunds r on r.provider_refund_id = p.id
         where p.kind = 'refund' and ${isListed}`,
       ),
-      part(
-        refunded,
-        sql`select 'refund', r.provider_refund_id, o.payment_intent_id, r.created_at, o.id, null, null, null, r.amount,
-          r.status, r.amount, 'refund_not_there', r.updated_at > ${freshSince}
-        from refunds r join orders o on o.id = r.order_id
-        where r.provider_refund_id is not null and refund_stage(r.status) < 2 and o.payment_intent_id is not null
-          and ${isOfKey} and ${unlisted(sql`r.provider_refund_id`)} and ${scope.where(refunded)}`,
+      ...refunded.map((each) =>
+        part(
+          each,
+          sql`select 'refund', r.provider_refund_id, ${each.intentId}, r.created_at, o.id, null, null, null, r.amount,
+            r.status, r.amount, 'refund_not_there', r.updated_at > ${freshSince}
+          from refunds r join orders o on o.id = r.order_id
+          where r.provider_refund_id is not null and refund_stage(r.status) < 2 and o.payment_intent_id is not null
+            and ${each.isIts} and ${isOfKey} and ${unlisted(sql`r.provider_refund_id`)} and ${scope.where(each)}`,
+        ),
       ),
       part(
         listed,
@@ -134,16 +157,19 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
             when d.id is null then 'dispute_not_in_books'
             when d.status <> p.status or d.amount <> p.amount then 'dispute_differs'
             when p.currency <> ${CURRENCY} then 'currency' end, ${isNew}
-        from provider_money p left join orders o on o.payment_intent_id = p.intent_id and ${isPaid}
+        from provider_money p ${ofOrder}
           left join disputes d on d.id = p.id
         where p.kind = 'dispute' and ${isListed}`,
       ),
-      part(
-        disputed,
-        sql`select 'dispute', d.id, o.payment_intent_id, d.created_at, o.id, null, null, null, d.amount, d.status,
-          case when d.status = 'lost' then d.amount end, 'dispute_not_there', d.created_at > ${freshSince}
-        from disputes d join orders o on o.id = d.order_id
-        where o.payment_intent_id is not null and ${isOfKey} and ${unlisted(sql`d.id`)} and ${scope.where(disputed)}`,
+      ...disputed.map((each) =>
+        part(
+          each,
+          sql`select 'dispute', d.id, ${each.intentId}, d.created_at, o.id, null, null, null, d.amount, d.status,
+            case when d.status = 'lost' then d.amount end, 'dispute_not_there', d.created_at > ${freshSince}
+          from disputes d join orders o on o.id = d.order_id
+          where o.payment_intent_id is not null and ${each.isIts} and ${isOfKey} and ${unlisted(sql`d.id`)}
+            and ${scope.where(each)}`,
+        ),
       ),
     ],
     sql` union all `,
