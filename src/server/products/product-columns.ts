@@ -37,15 +37,17 @@ const codes = sql.raw(codeNames.map((name) => `'${name}', i.${name}`).join(", ")
 
 const inOrder = sql`order by i.position, i.variation collate "C"`;
 
+// Lists are json and not jsonb: they are only sent, and a file of all products has one for each.
+
 /** Every option with its pieces; one with variation "" for a product without options. */
 export const ownerStock = sql`
-  coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'onHand', i.on_hand, 'held', i.held,
+  coalesce((select json_agg(json_build_object('variation', i.variation, 'onHand', i.on_hand, 'held', i.held,
       ${codes}) ${inOrder})
     from inventory i where i.product_id = p.id), '[]')`;
 
 /** Every option with what can be sold of it; empty for a product without options. */
 export const sellableOptions = sql`
-  coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'available', i.on_hand - i.held,
+  coalesce((select json_agg(json_build_object('variation', i.variation, 'available', i.on_hand - i.held,
       ${codes}) ${inOrder})
     from inventory i where i.product_id = p.id and i.variation <> ''), '[]')`;
 
@@ -55,7 +57,7 @@ export const ownCodes = sql`
 
 /** The pictures behind the main one. */
 export const extraImages = sql`
-  coalesce((select jsonb_agg(jsonb_build_object('url', e.image_url, 'alt', e.alt) order by e.display_order)
+  coalesce((select json_agg(json_build_object('url', e.image_url, 'alt', e.alt) order by e.display_order)
     from product_images e where e.product_id = p.id), '[]') as extra_images`;
 
 export type ExtraImages = { extra_images: ProductImage[] };

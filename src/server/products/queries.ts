@@ -37,7 +37,7 @@ type ListedForFile = Omit<EditableProduct, "wasSold" | "isHero" | "waiting">;
 const columns = sql`
   p.id, p.version, p.image_url, p.image_alt, p.created_at, ${columnsOf("p", attributeColumns)}, ${extraImages},
   ${ownerStock} as stock,
-  coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'variation', f.variation, 'wasSold', exists (
+  coalesce((select json_agg(json_build_object('name', f.name, 'variation', f.variation, 'wasSold', exists (
       select from stock_movements m where m.product_id = f.product_id and m.variation = f.name and m.kind = 'sale')))
     from former_options f where f.product_id = p.id), '[]') as former`;
 const wasSold = sql`exists (select from order_items o where o.product_id = p.id) as was_sold`;
