@@ -1,4 +1,4 @@
-// `npm run simulate -- [--runs N] [--seed S] [--processes P]` runs schedules and prints what they reached;
+// `npm run simulate -- [--runs N] [--seed S] [--processes P]` runs schedules on all cores and prints what they reached;
 // `--replay SEED` prints one of them step by step, `--only webhook|verify|reconciler|sweep` leaves one net on,
 // `--exhaustive` dies in every gap of a shopper's path, `--mutants [name …]` checks that seeded bugs are caught,
 // `--until-broken` stops at the first broken rule and prints no tables, `--count-gaps` writes down how often a schedule
@@ -6,26 +6,31 @@
 // Exits with 1 if a rule was broken, a seeded bug was not caught, or a run of 10,000 or more schedules never reached a
 // gap that was counted, died in one less than a hundred times (a rare one: than a quarter of the times that it should be
 // passed), reached one that was never counted, or met a rare case less than twenty times.
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { Coverage, coverageTables, missedFigures } from "./coverage.ts";
 import { runExhaustive } from "./exhaustive.ts";
 import { runMutants } from "./mutants/mutation-run.ts";
+import { openEngine } from "./open-engine.ts";
 import { runInProcesses } from "./processes.ts";
 import { runMany } from "./run-many.ts";
 import type { ScheduleResult } from "./schedule.ts";
-import { openEngine } from "./world/engine.ts";
 import { type Net, nets } from "./world/world.ts";
 import { writePasses } from "./write-passes.ts";
 
 const TRACE_LINES_SHOWN = 60;
 const MUTANT_RUNS = 300;
+/** One process is done with them before another one has started. */
+const FEW = 10;
+/** Each takes more than a gigabyte. */
+const PROCESSES_MAX = 4;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     runs: { type: "string" },
     seed: { type: "string", default: "1" },
-    processes: { type: "string", default: "1" },
+    processes: { type: "string" },
     replay: { type: "string" },
     only: { type: "string" },
     exhaustive: { type: "boolean", default: false },
@@ -66,7 +71,7 @@ async function runSeeds(runs: number): Promise<boolean> {
   const { coverage, broken } = await runInProcesses({
     runs,
     seed,
-    processes: Number(values.processes),
+    processes: Number(values.processes ?? (runs < FEW ? 1 : Math.min(availableParallelism(), PROCESSES_MAX))),
     only: values.only,
     violationsMax: values["until-broken"] ? 1 : undefined,
     progress: (done) => process.stderr.write(`\r${done} of ${runs} schedules `),
@@ -82,7 +87,7 @@ async function runSeeds(runs: number): Promise<boolean> {
   console.log(
     `\n${schedulesRun} schedules (seeds ${seed} to ${seed + schedules - 1}${values.only ? `, ${values.only} alone` : ""}), ` +
       `${stepsMade} steps, ${crashed} crashes, ${checked} checks in ${seconds.toFixed(0)} s ` +
-      `(${(schedules / seconds).toFixed(1)} a second): ${broken.length} broken`,
+      `(${((schedules / seconds) * 60).toFixed(0)} a minute): ${broken.length} broken`,
   );
   const missed = only ? [] : missedFigures(coverage);
   for (const line of missed) console.log(`MISSED ${line}`);

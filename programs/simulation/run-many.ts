@@ -20,7 +20,8 @@ export type Batch = {
 /** Runs schedules one after the other; returns those that broke a rule. */
 export async function runMany(engine: Engine, batch: Batch): Promise<ScheduleResult[]> {
   const { runs, seed, mutant, coverage, violationsMax = 10 } = batch;
-  const undo = mutant?.database ? await mutant.database(engine) : null;
+  const change = mutant?.database;
+  const undo = change ? await engine.change(() => change(engine)) : null;
   const broken: ScheduleResult[] = [];
   try {
     for (let count = 0; count < runs && broken.length < violationsMax; count += 1) {
@@ -35,10 +36,7 @@ export async function runMany(engine: Engine, batch: Batch): Promise<ScheduleRes
       batch.done?.(result);
     }
   } finally {
-    if (undo) {
-      await engine.empty();
-      await undo();
-    }
+    await undo?.();
   }
   return broken;
 }

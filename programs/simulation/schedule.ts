@@ -85,6 +85,7 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
       await step(world, { hasParcels, hasUnsent, hasTopUps, isClearing });
       await checkAlways(world);
     }
+    await checkAlways(world, { asksAll: true });
     await checkAsDoctor(world, { atRest: false });
     world.say("— everything heals —");
     const isWhole = plan.nets.length > 1;

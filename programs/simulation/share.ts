@@ -1,8 +1,8 @@
 // One child process of a run: see processes.ts.
 import { Coverage } from "./coverage.ts";
+import { openEngine } from "./open-engine.ts";
 import type { Share, ShareMessage } from "./processes.ts";
 import { runMany } from "./run-many.ts";
-import { openEngine } from "./world/engine.ts";
 import type { Net } from "./world/world.ts";
 
 const REPORT_EVERY = 10;

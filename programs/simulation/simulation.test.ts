@@ -3,10 +3,13 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tasks } from "#process/worker.ts";
 import { Coverage, deadlyGaps } from "./coverage.ts";
+import { ALWAYS } from "./invariants/invariants-sql.ts";
+import { rulesOf } from "./invariants/rule-book.ts";
 import { mutants } from "./mutants/mutants.ts";
 import { runMutants } from "./mutants/mutation-run.ts";
+import { openEngine } from "./open-engine.ts";
 import { runMany } from "./run-many.ts";
-import { type Engine, openEngine } from "./world/engine.ts";
+import type { Engine } from "./world/engine.ts";
 import { wantedTasks } from "./world/tasks.ts";
 
 const SCHEDULES = 200;
@@ -106,6 +109,18 @@ test("every bug that can be seeded in the database finds what it changes", async
   for (const { name, database } of mutants) {
     const undo = await database?.(engine).catch((error) => expect.fail(`${name}: ${error.message}`));
     await undo?.();
+  }
+});
+
+test("a rule is known to read every table that its plan reads, so it is asked when one of them has changed", async () => {
+  const { head } = rulesOf(ALWAYS);
+  expect(engine.rules.rules.length).toBeGreaterThan(50);
+  for (const { sql, tables } of engine.rules.rules) {
+    const { rows } = await engine.pool.query<{ "QUERY PLAN": unknown }>(
+      `explain (format json, generic_plan) ${head}${sql}`,
+    );
+    const read = [...JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)"/g)].map(([, name = ""]) => name);
+    expect([...tables]).toEqual(expect.arrayContaining(read));
   }
 });
 

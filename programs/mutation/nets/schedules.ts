@@ -2,8 +2,8 @@
 // breaks a rule. It stays, so that the next mutant of a function costs no start.
 import { migrate } from "#server/db/migrate.ts";
 import { Coverage } from "../../simulation/coverage.ts";
+import { openEngine } from "../../simulation/open-engine.ts";
 import { runMany } from "../../simulation/run-many.ts";
-import { openEngine } from "../../simulation/world/engine.ts";
 
 export type RunAsked = { runs: number; seed: number };
 export type RunTold =

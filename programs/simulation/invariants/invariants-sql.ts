@@ -1,5 +1,6 @@
 // The books, checked by SQL that shares nothing with the code it checks. One statement holds the rules for every
-// moment, another those for when everything has come to rest. Each row is a broken rule.
+// moment, another those for when everything has come to rest. Each row is a broken rule. Rules are joined by lines
+// "union all", and what each reads is found in its text: after an act, rule-book.ts asks those of what has changed.
 // $1: the provider's list of payments, [{id, checkout, status, amount, received, refunded}]. SQL that also reads
 // the provider's payment pages documents its own parameter.
 
@@ -21,7 +22,8 @@ const PAGES = (parameter: string) => `pages as (select * from jsonb_to_recordset
 /** $2: ids of the checkouts of the last check; new ones come back as rule 'seen'. $3: ids of the payments whose
  * amount somebody changed at the provider. $4: the provider's payment pages, [{id, checkout, status, intent}].
  * $5: ids of the checkouts whose hold somebody released by hand: only their orders may lack stock. */
-export const ALWAYS = `with ${INTENTS}, ${PAGES("$4")}
+export const ALWAYS = `with ${INTENTS}, ${PAGES("$4")},
+  types as (select $2::uuid[], $3::text[], $5::uuid[])
 select 'I1' as rule, o.id::text || ' is ' || o.status || ', its payment is ' || coalesce(i.status, 'unknown') as detail
   from paid o left join intents i on i.id = o.payment_intent_id
   where o.checkout_id is not null and i.status is distinct from 'succeeded'

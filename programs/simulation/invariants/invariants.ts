@@ -1,37 +1,36 @@
-// Which rules are checked when. The rules of invariants-sql.ts are one statement and run after every step. The
-// shop's own rules (those of the doctor) run at the end of the storm and again at rest.
+// Which rules are checked when. The rules of invariants-sql.ts hold after every step, and those of which something has
+// changed are asked then; all of them at the end of the storm and at rest. The shop's own rules (those of the doctor)
+// run at the end of the storm and again at rest.
 import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
 import { checkInvariants } from "#server/reconciliation/invariants.ts";
 import { Violation } from "../world/violation.ts";
 import type { World } from "../world/world.ts";
-import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "./invariants-sql.ts";
+import { ALL_AT_REST, MONEY_AT_REST } from "./invariants-sql.ts";
 import { checkRefundsOnce, intentsOf, isTopUp, pagesOf } from "./provider-facts.ts";
 import { RESTOCK_ALWAYS, RESTOCK_AT_REST } from "./restock-rules.ts";
+import type { Broken } from "./rule-book.ts";
 
 type Payments = ReturnType<World["sandbox"]["controls"]["payments"]>;
-type Broken = { rule: string; detail: string };
 
-/** Throws a Violation if a rule that must always hold is broken. */
-export async function checkAlways(world: World): Promise<void> {
+/** Throws a Violation if a rule that must always hold is broken. asksAll: whatever has changed. */
+export async function checkAlways(world: World, { asksAll = false } = {}): Promise<void> {
   if (world.error) throw world.error;
-  if (!world.isDirty) return;
+  if (!world.isDirty && !asksAll) return;
   world.isDirty = false;
   world.plan.coverage.checks += 1;
-  const { pool } = world.engine;
   const payments = world.sandbox.controls.payments();
-  const broken = await pool.query<Broken>({
-    name: "always",
-    text: ALWAYS,
-    values: [
+  const broken = await world.check(
+    [
       intentsOf(world.sandbox, payments),
       [...world.seenCheckouts],
       [...world.tampered.keys()],
       pagesOf(world.sandbox, world.now),
       [...world.releasedByHand],
     ],
-  });
-  for (const { detail } of broken.rows.filter(({ rule }) => rule === "seen")) world.seenCheckouts.add(detail);
-  const rules = broken.rows.filter(({ rule }) => rule !== "seen");
+    { asksAll },
+  );
+  for (const { detail } of broken.filter(({ rule }) => rule === "seen")) world.seenCheckouts.add(detail);
+  const rules = broken.filter(({ rule }) => rule !== "seen");
   if (rules.length > 0) throw violation(rules);
   await checkRestock(world);
   checkOncePerShopper(world, payments);
@@ -67,6 +66,7 @@ function checkOncePerShopper(world: World, payments: Payments): void {
 /** Throws a Violation if something was left undone. With a single net only the money must be right. */
 export async function checkAtRest(world: World, { isWhole }: { isWhole: boolean }): Promise<void> {
   const { pool } = world.engine;
+  await checkAlways(world, { asksAll: true });
   const intents = [intentsOf(world.sandbox)];
   const money = await pool.query<Broken>({ name: "money", text: MONEY_AT_REST, values: intents });
   if (money.rows.length > 0) throw violation(money.rows);

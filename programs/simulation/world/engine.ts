@@ -1,14 +1,19 @@
-// One embedded database in memory for all schedules of a process. Starting an engine takes seconds, emptying one
-// takes milliseconds. So it is started once and emptied before each schedule, sequences included: a schedule
-// finds the same database whether it runs first or thousandth.
+// One embedded database in memory for all schedules of a process. Starting an engine takes seconds, putting back the image
+// of an empty one hundredths of a second. So it is started once and emptied before each schedule: a schedule finds the
+// same database, to the bit, whether it runs first or thousandth.
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
-import { embeddedDatabase } from "#server/db/database.ts";
+import { embeddedDatabase, kyselyOver } from "#server/db/database.ts";
 import { openInMemory } from "#server/db/embedded.ts";
+import type { EmbeddedClient } from "#server/db/embedded-pool.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Shop } from "#server/shop.ts";
+import { type Prepared, takeImage } from "../image/memory-image.ts";
+import { SavepointPool } from "../image/savepoint-pool.ts";
+import { ALWAYS } from "../invariants/invariants-sql.ts";
+import { RuleBook } from "../invariants/rule-book.ts";
 import { openShopParts } from "../shop-parts.ts";
 import { withPreparedStatements } from "./faulty-database.ts";
 import { Statements, writingFunctions } from "./statements.ts";
@@ -17,76 +22,84 @@ export type Engine = {
   pool: pg.Pool;
   db: Kysely<Schema>;
   statements: Statements;
+  /** The rules that always hold. */
+  rules: RuleBook;
   /** A shop whose clock, ids, database, provider and mailer are still to be replaced. */
   parts: Shop;
+  /** Makes the database what it was when it was opened, or what the last change has made of it. */
   empty: () => Promise<void>;
+  /** Changes the empty database, such as one of its functions; returns the undo, which empties it. */
+  change: (work: () => Promise<unknown>) => Promise<() => Promise<void>>;
   close: () => Promise<void>;
 };
 
-/** Tables that the simulation never fills or that the migrations fill. */
-const KEPT = [
-  "order_transitions",
-  "function_files",
-  "store_settings",
-  '"user"',
-  "session",
-  "account",
-  "verification",
-  "contact_messages",
-];
-
-export async function openEngine(): Promise<Engine> {
-  const database = embeddedDatabase(await openInMemory());
+/** `rehearse` runs what schedules run, on the engine that is given; all that it writes is taken back. */
+export async function openColdEngine(rehearse: (engine: Engine) => Promise<unknown>): Promise<Engine> {
+  const lite = await openInMemory();
+  const database = embeddedDatabase(lite);
   await migrate(database.db);
   await dropSearchIndexes(database.pool);
   // A query plan must not depend on how often a statement ran in earlier schedules.
   await database.pool.query("set plan_cache_mode = force_generic_plan");
-  const parts = await openShopParts(database);
-  const { rows } = await database.pool.query<{ name: string }>(
-    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1",
-  );
-  const tables = rows.map(({ name }) => name).filter((name) => !KEPT.includes(name));
-  const settings = [defaultStoreSettings.tax, defaultStoreSettings.shipping].map((part) =>
-    JSON.stringify(part),
-  );
-  return {
-    pool: database.pool,
+  await database.pool.query("update store_settings set tax = $1, shipping = $2, holds = '{}'", [
+    JSON.stringify(defaultStoreSettings.tax),
+    JSON.stringify(defaultStoreSettings.shipping),
+  ]);
+  const savepoints = new SavepointPool(database.pool);
+  const pool = savepoints as unknown as pg.Pool;
+  const alone = async <T>(work: (connection: Prepared) => T): Promise<T> => {
+    const client = (await database.pool.connect()) as unknown as EmbeddedClient & { connection: Prepared };
+    try {
+      return work(client.connection);
+    } finally {
+      await client.release();
+    }
+  };
+  /** Returns what makes the database as it is now. */
+  const keep = async () => {
+    const putBack = await alone((connection) => takeImage(lite, connection));
+    return () => alone(putBack);
+  };
+  const engine: Engine = {
+    pool,
     statements: new Statements(await writingFunctions(database.pool)),
-    db: new Kysely({ dialect: new PostgresDialect({ pool: withPreparedStatements(database.pool) }) }),
-    parts,
-    empty: () => emptyTables(database.pool, tables, settings),
+    rules: await RuleBook.open(pool, ALWAYS),
+    db: new Kysely({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) }),
+    parts: await openShopParts({ ...database, pool, db: kyselyOver(pool) }),
+    empty: async () => {
+      await takeBack(savepoints);
+      await savepoints.open();
+    },
+    change: () => Promise.reject(new Error("still rehearsing")),
     close: database.close,
   };
+  await savepoints.open();
+  await rehearse(engine);
+  await takeBack(savepoints);
+  engine.empty = await keep();
+  engine.change = async (work) => {
+    const { empty } = engine;
+    await empty();
+    await work();
+    engine.empty = await keep();
+    return () => {
+      engine.empty = empty;
+      return empty();
+    };
+  };
+  return engine;
 }
 
-/**
- * Deleting and vacuuming the filled tables takes a quarter of the time of truncating them and leaves the same
- * empty files. The triggers are off meanwhile; the tables that they maintain are emptied as well.
- */
-async function emptyTables(pool: pg.Pool, tables: string[], settings: string[]): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>({
-    name: "filled tables",
-    text: "select name from unnest($1::text[]) name where pg_relation_size(name::regclass) > 0",
-    values: [tables],
-  });
-  const filled = rows.map(({ name }) => name);
-  if (filled.length > 0) {
-    const deletes = filled.map((name) => `delete from ${name};`).join(" ");
-    await pool.query(`begin; set local session_replication_role = replica; ${deletes} commit`);
-    await pool.query(`vacuum ${filled.join(", ")}`);
-  }
-  await pool.query({
+/** Sequences do not go back with a transaction. */
+async function takeBack(savepoints: SavepointPool): Promise<void> {
+  await savepoints.takeBack();
+  await savepoints.query({
     name: "rewind",
     text: "select setval(seqrelid::regclass, 1, false) from pg_sequence",
   });
-  await pool.query({
-    name: "settings",
-    text: "update store_settings set tax = $1, shipping = $2, holds = '{}'",
-    values: settings,
-  });
 }
 
-/** The catalog's search indexes take most of the time of emptying it and play no part in a checkout. */
+/** The catalog's search indexes play no part in a checkout, and take time at each change of a product. */
 async function dropSearchIndexes(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i

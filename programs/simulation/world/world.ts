@@ -10,6 +10,7 @@ import type { Mail } from "#server/mail/mailer.ts";
 import type { Wallet } from "../actors/wallet.ts";
 import type { Coverage, RareCase } from "../coverage.ts";
 import { RestockHistory } from "../invariants/restock-rules.ts";
+import type { Check } from "../invariants/rule-book.ts";
 import type { Mutant } from "../mutants/mutants.ts";
 import { type Random, seededRandom } from "../random.ts";
 import { PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "../shop-parts.ts";
@@ -106,6 +107,8 @@ export class World {
   refusals = 0;
   readonly seenCheckouts = new Set<string>();
   readonly restock = new RestockHistory();
+  /** Asks the rules that always hold. */
+  readonly check: Check;
   /** Whether something may have changed since the invariants were checked. */
   isDirty = true;
   now = START_TIME;
@@ -114,6 +117,7 @@ export class World {
 
   constructor(engine: Engine, plan: Plan) {
     this.engine = engine;
+    this.check = engine.rules.begin();
     this.plan = plan;
     this.random = seededRandom(plan.seed);
     this.scheduler = new Scheduler(
