@@ -67,7 +67,7 @@ export async function fillAddress(page: Page, customer: Customer): Promise<void>
 /** Fills in the checkout page's form and submits it; the caller checks the outcome. */
 export async function submitAddress(page: Page, customer: Customer): Promise<void> {
   const form = page.getByRole("form", { name: "Shipping Information" });
-  await form.getByLabel("Email").fill(customer.email);
+  await form.getByLabel("Email", { exact: true }).fill(customer.email);
   await form.getByLabel("Full name").fill(customer.name);
   await form.getByLabel("Address", { exact: true }).fill("18 Fairway Drive");
   await form.getByLabel("City").fill("Phoenix");

@@ -57,6 +57,7 @@ export const shelf = {
 } satisfies Record<string, ShelfProduct> as Record<string, ShelfProduct>;
 
 export type ShelfShop = RunningShop & {
+  databaseUrl: string;
   idOf: (name: string) => string;
   /** Changes rows and waits until the shop has dropped the pages that it had kept. */
   change: (statement: string, values?: unknown[]) => Promise<void>;
@@ -84,6 +85,7 @@ export async function startShelfShop(): Promise<ShelfShop> {
   };
   return {
     ...shop,
+    databaseUrl,
     idOf: (name) => idIn(ids, name),
     change,
     makeAvif: async (name) => {

@@ -137,6 +137,25 @@ test("[TR-9] every form that is marked asks, whichever page it is on, and no oth
   ]);
 });
 
+test("[TR-9] every file that stands behind the password is the one that its question leads to", async () => {
+  const guarded: string[] = [];
+  for (const { pattern } of listRoutes()) {
+    if (!pattern.startsWith("/admin/")) continue;
+    const file = pattern.replace(/:\w+/g, countedUuid(9));
+    const question = (await get(file)).headers.get("Location") ?? "";
+    if (!question.startsWith("/admin/password?")) continue;
+    guarded.push(pattern);
+    const shown = await (await get(question.replace("/admin/password", "/admin/password.data"))).text();
+    expect(shown).toContain(`"to","${file}"`);
+  }
+  expect(guarded.sort()).toEqual([
+    "/admin/backups/:id",
+    "/admin/customers/:id/export",
+    "/admin/orders/export",
+    "/admin/packing/labels",
+  ]);
+});
+
 test("[TR-9] the file of orders leads past the question and back, and nowhere else", async () => {
   const file = "/admin/orders/export?tab=paid";
   const question = (await get(file)).headers.get("Location") ?? "";

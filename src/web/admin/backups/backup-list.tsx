@@ -38,10 +38,10 @@ export function BackupList({ backups, isFirstOnItsWay }: BackupListProps) {
               {backup.state === "done" ? <Facts backup={backup} /> : <p>It failed: {backup.error}.</p>}
             </div>
           </div>
+          {/* No attribute "download": the answer may be the page that asks for the password. */}
           {backup.state === "done" && (backup.isHere || backup.store === "there") && (
             <a
               href={href("/admin/backups/:id", { id: backup.id })}
-              download
               className="button"
               data-look="secondary"
               data-size="small"
