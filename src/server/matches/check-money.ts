@@ -113,7 +113,7 @@ async function checkSpan(shop: Shop, span: Span): Promise<{ ok: true; items: num
     const asked = await readPayment(shop, readingOf(shop), intentId);
     if (!asked.ok) return asked;
   }
-  await compareSpan(shop, span, { reading: readingOf(shop), others: read.others });
+  await compareSpan(shop, span, { ...read, reading: readingOf(shop) });
   return { ok: true, items: read.items };
 }
 

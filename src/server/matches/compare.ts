@@ -56,22 +56,27 @@ async function writeMismatches(
   return new Map(rows.map(({ key, problem }) => [key, problem]));
 }
 
-/** Whole days (UTC) that were read just now: `others` and the time of the check are written down with their sums. */
+/**
+ * Whole days (UTC) that were read at `readAt`: `others` and the time of the check are written down with their sums. What
+ * was made later is left for the next check: only one side of it is known.
+ */
 export async function compareSpan(
   shop: Shop,
   span: Span,
-  { reading, others }: { reading: Reading; others: Others },
+  { reading, others, readAt }: { reading: Reading; others: Others; readAt: Date },
 ): Promise<void> {
+  const until = Math.min(readAt.getTime() + 1, span.to.getTime());
+  const read = { from: span.from, to: new Date(until) };
   await inTransaction(shop, async (tx) => {
     await takeTurn(tx);
-    await compareDays(tx, span, reading);
+    await compareDays(tx, read, reading);
     const aside = Object.fromEntries(others);
     await sql`
       insert into money_days as d (is_live, day, account, checked_at, payments, refunds, disputes, provider_in, provider_out,
           books_in, books_out, others)
-      select ${reading.isLive}, s.day, ${reading.account}, ${reading.now}, ${sumNames},
+      select ${reading.isLive}, s.day, ${reading.account}, ${readAt}, ${sumNames},
           coalesce((${JSON.stringify(aside)}::jsonb ->> s.day::text)::integer, 0)
-        from (${daySums(span, reading)}) s
+        from (${daySums(span, pairsOfTime(read), reading)}) s
       on conflict (is_live, day) do update set account = excluded.account, checked_at = excluded.checked_at,
         others = excluded.others, ${replaceSums}`.execute(tx);
   });
@@ -89,11 +94,11 @@ const SUMS = [
 const sumNames = sql.join(SUMS.map((name) => sql.ref(`s.${name}`)));
 const replaceSums = sql.join(SUMS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
 
-const daySums = ({ from, to }: Span, reading: Reading) => sql`
+const daySums = ({ from, to }: Span, scope: PairScope, reading: Reading) => sql`
   select day.day::date as day, ${pairSums}
   from generate_series((${from}::timestamptz at time zone 'UTC')::date,
       ((${to}::timestamptz - interval '1 day') at time zone 'UTC')::date, interval '1 day') as day (day)
-    left join (${pairs(pairsOfTime({ from, to }), reading)}) p on (p.at at time zone 'UTC')::date = day.day::date
+    left join (${pairs(scope, reading)}) p on (p.at at time zone 'UTC')::date = day.day::date
   group by 1`;
 
 function compareDays(tx: Tx, span: Span, reading: Reading) {
@@ -118,9 +123,19 @@ export async function comparePayments(
     const from = new Date(`${day}T00:00:00Z`);
     const span = { from, to: new Date(from.getTime() + DAY_MS) };
     await sql`update money_days d set ${sql.join(SUMS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`s.${name}`)}`))}
-      from (${daySums(span, reading)}) s where d.is_live = ${reading.isLive} and d.day = s.day`.execute(tx);
+      from (${daySums(span, comparedPairs(span, reading), reading)}) s where d.is_live = ${reading.isLive} and d.day = s.day`.execute(
+      tx,
+    );
   }
   return left;
+}
+
+/** Of a day, what was made until it was read last. */
+function comparedPairs(span: Span, { isLive }: Reading): PairScope {
+  const { where } = pairsOfTime(span);
+  const readAt = sql`(select max(checked_at) from money_days where is_live = ${isLive}
+    and day = (${span.from}::timestamptz at time zone 'UTC')::date)`;
+  return { where: (part) => sql`${where(part)} and ${part.at} <= ${readAt}` };
 }
 
 /** The days (UTC) to whose sums these payments belong. */

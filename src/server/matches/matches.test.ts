@@ -410,7 +410,17 @@ test("[KN-4] the file goes on after every page of it, and the list of mismatches
     ...{ intent_id: `pi_strange${String(index).padStart(5, "0")}`, status: "succeeded", is_live: false },
     ...{ account: "pk_test_sandbox", made_at: at(index % 7), changed_at: at(0), read_at: at(60) },
   }));
+  // As if a check had read them.
   await store.shop.db.insertInto("provider_money").values(rows).execute();
+  const compared = { is_live: false, account: "pk_test_sandbox", checked_at: at(60), payments: 1203 };
+  await store.shop.db
+    .insertInto("money_days")
+    .values({ ...compared, day: at(0) })
+    .execute();
+  await store.shop.db
+    .insertInto("money_checks")
+    .values({ account: "pk_test_sandbox", compared_until: at(60) })
+    .execute();
   const lines = await csv("period=this-year");
   expect(lines).toHaveLength(1 + 1203);
   expect(new Set(lines).size).toBe(lines.length);

@@ -66,12 +66,12 @@ async function compareAgain(
       nowOf(shop),
     );
     delete shop.memory.troubles;
-    const order = await tx
-      .selectFrom("orders")
-      .select(["id", "number"])
-      .where("payment_intent_id", "=", intentId)
-      .executeTakeFirst();
-    const named = order ? { id: order.id, name: orderNumber(Number(order.number)) } : null;
+    const { rows } = await sql<{ id: string; number: number }>`
+      select id, number::float8 as number from orders where id in (
+        select id from orders where payment_intent_id = ${intentId}
+        union all select tops_up from checkouts where payment_intent_id = ${intentId})`.execute(tx);
+    const [order] = rows;
+    const named = order ? { id: order.id, name: orderNumber(order.number) } : null;
     return { ok: true, problem, wasProblem, order: named };
   });
 }

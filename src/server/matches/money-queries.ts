@@ -84,7 +84,9 @@ export async function findMoney(
               and d.day < (${days.to}::timestamptz at time zone 'UTC')::date`,
         ]
       : []),
-    ...rest.map((part) => sql`select ${pairSums}, 0 from (${pairs(pairsOfTime(part), reading)}) p`),
+    ...rest.map(
+      (part) => sql`select ${pairSums}, 0 from (${pairs(comparedPairs(part, account), reading)}) p`,
+    ),
   ];
   const { rows } = await sql<FoundMoney>`
     select (select to_jsonb(c) from (${checkState(account)}) c) as "check",
@@ -110,26 +112,40 @@ export const openMismatches = (isLive: boolean) => sql<{ count: number; since: s
   select count(*)::integer as count, ${isoTime(sql`min(m.first_seen)`)} as since from money_mismatches m
   where m.is_live = ${isLive} and m.explained_at is null and not m.is_fresh`;
 
-/** Pairs of a span in the order of their time, after one of them. */
+/** What was made until the last check: of what came later only the books know. */
+function comparedPairs(span: Span, account: string): PairScope {
+  const { where } = pairsOfTime(span);
+  const until = sql`coalesce((select compared_until from money_checks where account = ${account}), '-infinity')`;
+  return { where: (part) => sql`${where(part)} and ${part.at} <= ${until}` };
+}
+
+/** Days (UTC) of a span in which anything was compared, as the beginnings of the days. */
+export async function listPairDays(db: Db, { isLive }: Reading, { from, to }: Span): Promise<Date[]> {
+  const { rows } = await sql<{ from: Date }>`
+    select day::timestamp at time zone 'UTC' as from from money_days where is_live = ${isLive}
+      and day between (${from}::timestamptz at time zone 'UTC')::date and (${to}::timestamptz at time zone 'UTC')::date
+      and payments + refunds + disputes > 0 order by day`.execute(db);
+  return rows.map((row) => row.from);
+}
+
+type ListedPair = Omit<Pair, "orderName"> & { number: number | null; cursor: string };
+
+/** Pairs of a span in the order of their time, after one of them. The span is short: each read begins with all of it. */
 export async function listPairs(
   db: Db,
   reading: Reading,
   { span, after, limit }: { span: Span; after: { at: string; id: string } | null; limit: number },
-): Promise<(Omit<Pair, "orderName"> & { number: number | null; cursor: string })[]> {
-  const { where } = pairsOfTime(span);
-  const scope: PairScope = {
-    where: (part) =>
-      after
-        ? sql`${where(part)} and (${part.at}, ${part.id} collate "C") > (${after.at}::timestamptz, ${after.id} collate "C")`
-        : where(part),
-    ending: ({ at, id }) => sql`order by ${at}, ${id} collate "C" limit ${limit}`,
-  };
-  const { rows } = await sql<Omit<Pair, "orderName"> & { number: number | null; cursor: string }>`
+): Promise<ListedPair[]> {
+  const later = after
+    ? sql`where (at, id collate "C") > (${after.at}::timestamptz, ${after.id} collate "C")`
+    : sql``;
+  const { rows } = await sql<ListedPair>`
     select p.kind, p.id as "itemId", p.intent_id as "intentId", ${isoTime(sql`p.at`)} as at, p.at::text as cursor,
       o.number::float8 as number, p.provider_amount as "providerAmount", p.provider_status as "providerStatus",
       p.books_amount as "booksAmount", p.books_status as "booksStatus", p.currency, p.problem,
       case when m.explained_at is not null then m.note end as note
-    from (select * from (${pairs(scope, reading)}) all_pairs order by at, id collate "C" limit ${limit}) p
+    from (select * from (${pairs(comparedPairs(span, reading.account), reading)}) of_span ${later}
+        order by at, id collate "C" limit ${limit}) p
       left join orders o on o.id = p.order_id left join money_mismatches m on m.key = p.kind || ':' || p.id
     order by p.at, p.id collate "C"`.execute(db);
   return rows;

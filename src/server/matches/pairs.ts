@@ -18,12 +18,8 @@ type Part = {
   orderId?: RawBuilder<unknown>;
 };
 
-/** Which pairs: the condition on one, and what follows it in each part of the statement. */
-export type PairScope = {
-  where: (part: Part) => RawBuilder<unknown>;
-  /** Order and limit of each part. */
-  ending?: (part: Part) => RawBuilder<unknown>;
-};
+/** Which pairs: the condition on one. */
+export type PairScope = { where: (part: Part) => RawBuilder<unknown> };
 
 /** Made from `from` on and before `to`. */
 export const pairsOfTime = ({ from, to }: { from: Date; to: Date }): PairScope => ({
@@ -72,8 +68,6 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
     from provider_money f where f.kind = 'payment' and f.account = ${account})`;
   const unlisted = (id: RawBuilder<unknown>) =>
     sql`not exists (select from provider_money p where p.id = ${id})`;
-  const part = (columns: Part, query: RawBuilder<unknown>) =>
-    sql`(${query} ${scope.ending?.(columns) ?? sql``})`;
   const unpaid = {
     at: sql`o.created_at`,
     id: sql`coalesce(o.payment_intent_id, o.id::text)`,
@@ -92,9 +86,7 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
   }));
   return sql.join(
     [
-      part(
-        listed,
-        sql`select 'payment' as kind, p.id, p.intent_id, p.made_at as at, o.id as order_id, p.amount as provider_amount,
+      sql`select 'payment' as kind, p.id, p.intent_id, p.made_at as at, o.id as order_id, p.amount as provider_amount,
           p.status as provider_status, p.currency,
           case when ${received} <> p.amount then ${received} else coalesce(c.total, o.total) end as books_amount,
           o.status as books_status, ${received} as received,
@@ -110,24 +102,15 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
           left join orders o on o.id = coalesce(own.id, case when c.state = 'completed' then c.tops_up end) and ${isPaid}
           left join top_ups t on t.checkout_id = c.id
         where p.kind = 'payment' and ${isListed} and (p.status = 'succeeded' or o.id is not null)`,
-      ),
-      part(
-        unpaid,
-        sql`select 'payment', ${unpaid.id}, ${unpaid.intentId}, o.created_at, o.id, null::integer, null::text, null::text,
+      sql`select 'payment', ${unpaid.id}, ${unpaid.intentId}, o.created_at, o.id, null::integer, null::text, null::text,
           o.amount_received - o.topped_up, o.status, o.amount_received - o.topped_up, 'no_payment', o.created_at > ${freshSince}
         from orders o where ${isPaid} and o.checkout_id is not null and ${isOfKey} and ${unlisted(sql`o.payment_intent_id`)}
           and ${scope.where(unpaid)}`,
-      ),
-      part(
-        toppedUp,
-        sql`select 'payment', c.payment_intent_id, c.payment_intent_id, t.ended_at, o.id, null, null, null,
+      sql`select 'payment', c.payment_intent_id, c.payment_intent_id, t.ended_at, o.id, null, null, null,
           t.received, o.status, t.received, 'no_payment', t.ended_at > ${freshSince}
         from top_ups t join checkouts c on c.id = t.checkout_id join orders o on o.id = t.order_id
         where t.outcome is not null and ${isOfKey} and ${unlisted(sql`c.payment_intent_id`)} and ${scope.where(toppedUp)}`,
-      ),
-      part(
-        listed,
-        sql`select 'refund', p.id, p.intent_id, p.made_at, o.id, p.amount, p.status, p.currency, r.amount, r.status,
+      sql`select 'refund', p.id, p.intent_id, p.made_at, o.id, p.amount, p.status, p.currency, r.amount, r.status,
           case when refund_stage(r.status) < 2 then r.amount end,
           case when o.id is null then null
             when r.id is null then case when refund_stage(p.status) < 2 then 'refund_not_in_books' end
@@ -138,20 +121,16 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
         from provider_money p ${ofOrder}
           left join refunds r on r.provider_refund_id = p.id
         where p.kind = 'refund' and ${isListed}`,
-      ),
-      ...refunded.map((each) =>
-        part(
+      ...refunded.map(
+        (
           each,
-          sql`select 'refund', r.provider_refund_id, ${each.intentId}, r.created_at, o.id, null, null, null, r.amount,
+        ) => sql`select 'refund', r.provider_refund_id, ${each.intentId}, r.created_at, o.id, null, null, null, r.amount,
             r.status, r.amount, 'refund_not_there', r.updated_at > ${freshSince}
           from refunds r join orders o on o.id = r.order_id
           where r.provider_refund_id is not null and refund_stage(r.status) < 2 and o.payment_intent_id is not null
             and ${each.isIts} and ${isOfKey} and ${unlisted(sql`r.provider_refund_id`)} and ${scope.where(each)}`,
-        ),
       ),
-      part(
-        listed,
-        sql`select 'dispute', p.id, p.intent_id, p.made_at, o.id, p.amount, p.status, p.currency, d.amount, d.status,
+      sql`select 'dispute', p.id, p.intent_id, p.made_at, o.id, p.amount, p.status, p.currency, d.amount, d.status,
           case when d.status = 'lost' then d.amount end,
           case when o.id is null then null
             when d.id is null then 'dispute_not_in_books'
@@ -160,16 +139,14 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
         from provider_money p ${ofOrder}
           left join disputes d on d.id = p.id
         where p.kind = 'dispute' and ${isListed}`,
-      ),
-      ...disputed.map((each) =>
-        part(
+      ...disputed.map(
+        (
           each,
-          sql`select 'dispute', d.id, ${each.intentId}, d.created_at, o.id, null, null, null, d.amount, d.status,
+        ) => sql`select 'dispute', d.id, ${each.intentId}, d.created_at, o.id, null, null, null, d.amount, d.status,
             case when d.status = 'lost' then d.amount end, 'dispute_not_there', d.created_at > ${freshSince}
           from disputes d join orders o on o.id = d.order_id
           where o.payment_intent_id is not null and ${each.isIts} and ${isOfKey} and ${unlisted(sql`d.id`)}
             and ${scope.where(each)}`,
-        ),
       ),
     ],
     sql` union all `,

@@ -93,7 +93,7 @@ export async function readSpan(
   shop: Shop,
   reading: Reading,
   span: Span,
-): Promise<{ ok: true; items: number; others: Others } | ProviderFailure> {
+): Promise<{ ok: true; items: number; others: Others; readAt: Date } | ProviderFailure> {
   const read = { ...reading, readAt: nowOf(shop) };
   const others: Others = new Map();
   let items = 0;
@@ -120,7 +120,7 @@ export async function readSpan(
   if (failed) return failed;
   await sql`delete from provider_money where made_at >= ${span.from} and made_at < ${span.to}
     and is_live = ${read.isLive} and account = ${read.account} and read_at < ${read.readAt}`.execute(shop.db);
-  return { ok: true, items, others };
+  return { ok: true, items, others, readAt: read.readAt };
 }
 
 /** Reads one payment with its refunds and disputes. `intentId` may be any text; one that the provider does not know is gone. */
