@@ -346,7 +346,7 @@ describe.each([
       await page.waitForURL("**/admin/dashboard?days=90");
       await page.getByText("Show these days as a table").click();
       const days = page.getByRole("table", { name: /^Revenue and orders per day/ });
-      expect(await days.getByRole("row").count()).toBe(91);
+      await expect.poll(() => days.getByRole("row").count()).toBe(91);
       await page.getByText("Show these days as a table").click();
       await expectSound(page, "dashboard");
 
