@@ -145,8 +145,8 @@ function startLoad(): Load {
         ...(isPost ? { method: "POST", body: '{"items":[]}' } : {}),
       }).then(
         async (response) => {
-          await response.arrayBuffer();
-          return String(response.status);
+          const said = await response.text();
+          return response.ok ? String(response.status) : `${response.status} ${said}`;
         },
         (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
       );

@@ -1,6 +1,7 @@
 // What is wrong with a field stands beneath it until the owner changes the field; the next answer says what is wrong
-// still, and what is loaded anew after it hides nothing and shows nothing. One place for all forms of the back office: fields say by aria-invalid and aria-describedby which text
-// belongs to them, and React leaves alone what it did not change itself.
+// still, and what is loaded anew after it hides nothing and shows nothing. One place for all forms of the back office:
+// fields say by aria-invalid and aria-describedby which text belongs to them, and React leaves alone what it did not
+// change itself.
 import { type SyntheticEvent, useCallback, useEffect, useRef } from "react";
 import { useFetchers, useNavigation } from "react-router";
 
@@ -13,13 +14,20 @@ export function useMendedFields(): {
   onSubmit: () => void;
 } {
   const hidden = useRef(new Set<Element>());
+  /** Hidden before the last submit: what is mended after it stays hidden even if the check is late. */
+  const asked = useRef(new Set<Element>());
   const navigation = useNavigation();
   const isSending = [navigation, ...useFetchers()].some(({ state }) => state === "submitting");
   const wasSending = useRef(isSending);
+  const showAsked = useCallback(() => {
+    for (const element of asked.current) show(element);
+    asked.current.clear();
+  }, []);
   const showAll = useCallback(() => {
+    showAsked();
     for (const element of hidden.current) show(element);
     hidden.current.clear();
-  }, []);
+  }, [showAsked]);
   useEffect(() => {
     wasSending.current = isSending;
     if (!isSending) showAll();
@@ -28,21 +36,26 @@ export function useMendedFields(): {
     onInput: ({ target }) => {
       for (const element of mendedBy(target as Element)) {
         hide(element);
+        asked.current.delete(element);
         hidden.current.add(element);
       }
     },
-    onSubmit: () => void setTimeout(() => !wasSending.current && showAll(), CHECKED_MS),
+    onSubmit: () => {
+      for (const element of hidden.current) asked.current.add(element);
+      hidden.current.clear();
+      setTimeout(() => !wasSending.current && showAsked(), CHECKED_MS);
+    },
   };
 }
 
 /** The fields that a change of this one mends, and the texts that say what was wrong with them. */
 function mendedBy(changed: Element): Element[] {
-  const field = changed.closest('[aria-invalid="true"]');
+  const field = changed.closest("[aria-invalid]");
   if (!field) return [];
   // Check boxes of one question share a text, which belongs to the group.
   const group = field.closest("fieldset[aria-describedby]");
   const isShared = group !== null && !field.hasAttribute("aria-describedby");
-  const fields = isShared ? [...group.querySelectorAll('[aria-invalid="true"]')] : [field];
+  const fields = isShared ? [...group.querySelectorAll("[aria-invalid]")] : [field];
   const texts = (isShared ? group : field).getAttribute("aria-describedby")?.split(" ") ?? [];
   const errors = texts
     .filter((id) => id.endsWith("-error"))
