@@ -218,6 +218,9 @@ describe.each([
       await row.getByText("$52.00").waitFor();
       await row.getByText("In Stock").waitFor();
       await row.getByRole("button", { name: /^More for/ }).click();
+      await row.getByRole("button", { name: /^Delete/ }).waitFor();
+      // Told of late, on a busy machine: nothing moves any more.
+      await page.evaluate(() => void window.dispatchEvent(new Event("scroll")));
       await row.getByRole("button", { name: /^Delete/ }).click();
       const dialog = page.getByRole("dialog", { name: "Are you sure?" });
       await dialog

@@ -16,10 +16,13 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   useEffect(() => {
     if (!isOpen) return;
     const close = () => panel.current?.hidePopover();
-    window.addEventListener("scroll", close, { passive: true });
+    const top = topOf(button.current);
+    // The last word of a scroll that ended before may come only now.
+    const scrolled = () => topOf(button.current) !== top && close();
+    window.addEventListener("scroll", scrolled, { passive: true });
     window.addEventListener("resize", close);
     return () => {
-      window.removeEventListener("scroll", close);
+      window.removeEventListener("scroll", scrolled);
       window.removeEventListener("resize", close);
     };
   }, [isOpen]);
@@ -49,6 +52,9 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
     </>
   );
 }
+
+/** Where it stands in the window, in pixels. */
+const topOf = (element: HTMLElement | null) => element?.getBoundingClientRect().top;
 
 /** Below the button and flush with its right edge; above it where the window ends. */
 function place(panel: HTMLElement, button: HTMLElement): void {
