@@ -28,7 +28,7 @@ export async function allMoneyMatches(world: World): Promise<void> {
   const wrong = rows.filter(({ intent }) => !world.tampered.has(intent));
   if (wrong.length > 0) throw new Violation("M1", `money does not match: ${JSON.stringify(wrong)}`);
   const state = await pool.query<{ is_done: boolean; error: string | null }>(
-    "select compared_until is not null and started_at is null as is_done, error from money_checks",
+    "select compared_until is not null and started_at is null and asked_at is null as is_done, error from money_checks",
   );
   if (!state.rows[0]?.is_done)
     throw new Violation("M1", `the check of all money did not end: ${state.rows[0]?.error}`);

@@ -39,8 +39,10 @@ const SUSPECTS_MAX = 50;
 /** `signal` aborts when the shop stops; what was begun goes on at its next start. */
 export async function checkMoney(shop: Shop, signal: AbortSignal): Promise<void> {
   const state = await findCheckState(shop.db, shop.payments.publishableKey);
-  if (await isDue(shop, state)) await runCheck(shop, signal);
-  else await lookAgain(shop, { fresh: true, before: new Date(shop.clock() - FRESH_MS) });
+  if (await isDue(shop, state)) {
+    // What a dead process left was begun before the owner asked for one.
+    if (await runCheck(shop, signal)) await runCheck(shop, signal);
+  } else await lookAgain(shop, { fresh: true, before: new Date(shop.clock() - FRESH_MS) });
 }
 
 async function isDue(shop: Shop, state: CheckState): Promise<boolean> {
@@ -53,20 +55,23 @@ async function isDue(shop: Shop, state: CheckState): Promise<boolean> {
   return nightOf(now, timeZone) > nightOf(Date.parse(comparedUntil), timeZone);
 }
 
-async function runCheck(shop: Shop, signal: AbortSignal): Promise<void> {
+/** Begins a check, or goes on with the one that was left. Returns whether another one was asked for since it began. */
+async function runCheck(shop: Shop, signal: AbortSignal): Promise<boolean> {
   const token = shop.newId();
   const claimed = await claimCheck(shop.db, { token, now: nowOf(shop) });
-  if (!claimed) return;
+  if (!claimed) return false;
   const claim = () => ({ token, now: nowOf(shop) });
   const ended = await readAll(shop, { ...claimed, claim, signal });
-  if (ended === "lost") return;
-  if (ended === "stopped") return leaveCheck(shop.db, claim(), null);
-  if (!ended.ok) {
-    shop.log.warn("money.not_checked", { reason: ended.message });
-    return leaveCheck(shop.db, claim(), ended.message);
+  if (ended === "lost") return false;
+  if (ended === "stopped" || !ended.ok) {
+    const error = ended === "stopped" ? null : ended.message;
+    if (error !== null) shop.log.warn("money.not_checked", { reason: error });
+    await leaveCheck(shop.db, claim(), error);
+    return false;
   }
-  await finishCheck(shop.db, claim(), shop.payments.publishableKey);
+  const isAskedAgain = await finishCheck(shop.db, claim(), shop.payments.publishableKey);
   delete shop.memory.troubles;
+  return isAskedAgain;
 }
 
 type Run = {

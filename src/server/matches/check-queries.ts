@@ -81,12 +81,15 @@ export async function leaveCheck(db: Db, { token, now }: Claim, error: string | 
     where id = 1 and token = ${token}`.execute(db);
 }
 
-/** Everything that was made before the check began has been compared. */
-export async function finishCheck(db: Db, { token }: Claim, account: string): Promise<void> {
-  await sql`update money_checks set compared_until = started_at, account = ${account}, started_at = null,
+/** Everything that was made before the check began has been compared. Returns whether one was asked for since then. */
+export async function finishCheck(db: Db, { token }: Claim, account: string): Promise<boolean> {
+  const { rows } = await sql<{
+    isAskedAgain: boolean;
+  }>`update money_checks set compared_until = started_at, account = ${account}, started_at = null,
       has_looked_back = false, token = null, leased_until = null, failing_since = null, error = null,
       asked_at = case when asked_at > started_at then asked_at end
-    where id = 1 and token = ${token}`.execute(db);
+    where id = 1 and token = ${token} returning asked_at is not null as "isAskedAgain"`.execute(db);
+  return rows[0]?.isAskedAgain ?? false;
 }
 
 /** The last days are read in every check: what was made in them may still change. */

@@ -304,6 +304,25 @@ test("[KN-4] the check runs each night, goes on after a crash, and two processes
   expect(asked).toHaveLength(2);
 });
 
+test("[KN-4] who asks after a check was cut off gets one that knows what was sold meanwhile", async () => {
+  await sale();
+  const stopping = new AbortController();
+  const { payments } = store.shop;
+  const listIntents: PaymentProvider["listIntents"] = (query) => {
+    // The shop stops when today's payments have been read.
+    if (query.createdBefore > store.clock.now()) stopping.abort();
+    return payments.listIntents(query);
+  };
+  Object.assign(store.shop, { payments: { ...payments, listIntents } });
+  await checkMoney(store.shop, stopping.signal);
+  expect(stopping.signal.aborted).toBe(true);
+  store.clock.advance(HOUR_MS);
+  await sale();
+  await askForMoneyCheck(store.shop, { actor });
+  await check();
+  expect((await page()).state).toMatchObject({ isChecking: false, counts: { payments: 2 } });
+});
+
 test("[KN-4] payments of other software, of the other mode, and of other keys are left out", async () => {
   const stripe = (body: Record<string, string>) =>
     store.sandbox.fetch(
