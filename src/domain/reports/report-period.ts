@@ -1,4 +1,4 @@
-// Which days a sales report is about. All days are the shop's, as "2026-06-01".
+// Which days a report is about, and how a URL names them. All days are the shop's, as "2026-06-01".
 import { addDays } from "../text/dates.ts";
 
 export type DaysOf = { from: string; to: string };
@@ -73,6 +73,33 @@ export const periodRefusals: Record<PeriodRefusal, string> = {
   backwards: "The first day must not be after the last one.",
   too_long: `A report covers at most ${REPORT_YEARS_MAX} years. Choose a later first day, or make two reports.`,
 };
+
+/** The days that a page is about. */
+export type Period = {
+  days: DaysOf;
+  /** The one that these days are; null where they were typed. */
+  preset: Preset | null;
+  /** Why the days that were typed are none; the page is about the default ones then. */
+  said: string | null;
+};
+
+/** What is asked for in the URL: `period`, or `from` and `to`. Anything else is this month. */
+export function parsePeriod(params: URLSearchParams, today: string): Period {
+  const [from, to] = [params.get("from"), params.get("to")];
+  if (from !== null || to !== null) {
+    const parsed = parseDays(from ?? "", to ?? "");
+    if (parsed.ok) return { days: parsed.days, preset: null, said: null };
+    return { days: daysOfPreset("this-month", today), preset: null, said: periodRefusals[parsed.why] };
+  }
+  const period = params.get("period") ?? "";
+  const preset = Object.hasOwn(presets, period) ? (period as Preset) : "this-month";
+  return { days: daysOfPreset(preset, today), preset, said: null };
+}
+
+/** The same as it stands in a URL. */
+export function periodParams({ days, preset }: Pick<Period, "days" | "preset">): Record<string, string> {
+  return preset ? { period: preset } : days;
+}
 
 function isDay(text: string): boolean {
   if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;

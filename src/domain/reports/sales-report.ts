@@ -2,14 +2,7 @@
 import type { Cents } from "../money/money.ts";
 import { usStates } from "../postal-address/us-states.ts";
 import { tellDay, tellMonth } from "../text/dates.ts";
-import {
-  type DaysOf,
-  daysOfPreset,
-  type Preset,
-  parseDays,
-  periodRefusals,
-  presets,
-} from "./report-period.ts";
+import { type Period, parsePeriod, periodParams } from "./report-period.ts";
 
 export const reportKinds = {
   day: "Day",
@@ -38,35 +31,18 @@ export type ReportFigures = {
 /** `key`: a day, the first day of a month, two letters, a name, or an id; '' for none. `name`: of its product. */
 export type ReportRow = ReportFigures & { key: string; option: string; name: string | null };
 
-export type ReportSearch = {
-  kind: ReportKind;
-  days: DaysOf;
-  /** The one that these days are; null where they were typed. */
-  preset: Preset | null;
-  /** Why the days that were typed are none; the report is of the default ones then. */
-  said: string | null;
-};
+export type ReportSearch = Period & { kind: ReportKind };
 
-/** What is asked for in the URL: `by`, and `period` or `from` and `to`. */
+/** What is asked for in the URL: `by`, and a period. */
 export function parseReportSearch(params: URLSearchParams, today: string): ReportSearch {
   const by = params.get("by") ?? "";
   const kind = Object.hasOwn(reportKinds, by) ? (by as ReportKind) : "day";
-  const [from, to] = [params.get("from"), params.get("to")];
-  if (from !== null || to !== null) {
-    const parsed = parseDays(from ?? "", to ?? "");
-    if (parsed.ok) return { kind, days: parsed.days, preset: null, said: null };
-    const days = daysOfPreset("this-month", today);
-    return { kind, days, preset: null, said: periodRefusals[parsed.why] };
-  }
-  const period = params.get("period") ?? "";
-  const preset = Object.hasOwn(presets, period) ? (period as Preset) : "this-month";
-  return { kind, days: daysOfPreset(preset, today), preset, said: null };
+  return { kind, ...parsePeriod(params, today) };
 }
 
 /** "?by=state&period=last-month" */
-export function reportSearchText({ kind, days, preset }: Omit<ReportSearch, "said">): string {
-  const period = preset ? { period: preset } : days;
-  return `?${new URLSearchParams({ by: kind, ...period })}`;
+export function reportSearchText({ kind, ...period }: Omit<ReportSearch, "said">): string {
+  return `?${new URLSearchParams({ by: kind, ...periodParams(period) })}`;
 }
 
 /** What the goods brought. */

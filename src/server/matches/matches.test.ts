@@ -310,7 +310,7 @@ test("[KN-4] who asks after a check was cut off gets one that knows what was sol
   const { payments } = store.shop;
   const listIntents: PaymentProvider["listIntents"] = (query) => {
     // The shop stops when today's payments have been read.
-    if (query.createdBefore > store.clock.now()) stopping.abort();
+    if ((query.createdBefore ?? 0) > store.clock.now()) stopping.abort();
     return payments.listIntents(query);
   };
   Object.assign(store.shop, { payments: { ...payments, listIntents } });

@@ -1,16 +1,12 @@
 import { Form, Link } from "react-router";
-import { type DaysOf, type Preset, presets } from "#domain/reports/report-period.ts";
+import { type Period, type Preset, presets } from "#domain/reports/report-period.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 
-type PeriodFormProps = {
+type PeriodFormProps = Period & {
   /** The page that it leads to. */
   path: string;
   label: string;
-  days: DaysOf;
-  preset: Preset | null;
-  /** Why the days that were typed are none. */
-  said: string | null;
   /** The query of the page for these days. */
   textOf: (preset: Preset) => string;
   /** What else the page is told. */
