@@ -2,8 +2,7 @@ import { href, Link } from "react-router";
 import type { Alert } from "#domain/alerts/alert.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
-import { WorkItem, WorkList } from "../lists/work-list.tsx";
+import { CloseWithNote, WorkItem, WorkList } from "../lists/work-list.tsx";
 
 /** What the shop could not finish with the payment provider, and what can be done about each. */
 export function Alerts({ alerts, action }: { alerts: Alert[]; action: string }) {
@@ -40,10 +39,9 @@ function AlertItem({ alert, action }: { alert: Alert; action: string }) {
               Try again
             </Button>
           )}
-          <Field label="Why it can be closed" name="note" required />
-          <Button type="submit" name="intent" value="close" look="quiet" disabled={isPending}>
+          <CloseWithNote label="Why it can be closed" intent="close" isPending={isPending}>
             Close
-          </Button>
+          </CloseWithNote>
         </>
       )}
     </WorkItem>

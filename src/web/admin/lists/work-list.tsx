@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { useFetcher } from "react-router";
+import { Button } from "../../ui/form/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { AllDone } from "./empty-list.tsx";
 
 type WorkListProps<Item> = {
@@ -45,5 +47,19 @@ export function WorkItem({ id, title, facts, reason, action, children }: WorkIte
         {children(fetcher.state !== "idle")}
       </fetcher.Form>
     </article>
+  );
+}
+
+type CloseWithNoteProps = { label: string; intent: string; isPending: boolean; children: ReactNode };
+
+/** Puts work away as it is, with the reason why; `label`: what the reason is asked with. */
+export function CloseWithNote({ label, intent, isPending, children }: CloseWithNoteProps) {
+  return (
+    <>
+      <Field label={label} name="note" required />
+      <Button type="submit" name="intent" value={intent} look="quiet" disabled={isPending}>
+        {children}
+      </Button>
+    </>
   );
 }

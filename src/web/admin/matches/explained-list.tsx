@@ -1,7 +1,6 @@
-import { useFetcher } from "react-router";
 import { type Mismatch, problems } from "#domain/matches/mismatch.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
-import { Button } from "../../ui/form/button.tsx";
+import { ActionButton } from "../../ui/form/action-button.tsx";
 import { Facts } from "./mismatch-item.tsx";
 
 type ExplainedListProps = {
@@ -37,7 +36,6 @@ export function ExplainedList({ mismatches, count, action }: ExplainedListProps)
 }
 
 function Explained({ mismatch, action }: { mismatch: Mismatch; action: string }) {
-  const fetcher = useFetcher();
   const { explained, key, problem } = mismatch;
   return (
     <article className="admin-card grid gap-3 p-5">
@@ -53,18 +51,9 @@ function Explained({ mismatch, action }: { mismatch: Mismatch; action: string })
           </span>
         </p>
       )}
-      <fetcher.Form method="post" action={action}>
-        <input type="hidden" name="id" value={key} />
-        <Button
-          type="submit"
-          look="secondary"
-          name="intent"
-          value="count-again"
-          pending={fetcher.state !== "idle"}
-        >
-          Count Again
-        </Button>
-      </fetcher.Form>
+      <ActionButton action={action} fields={{ id: key, intent: "count-again" }} look="secondary">
+        Count Again
+      </ActionButton>
     </article>
   );
 }

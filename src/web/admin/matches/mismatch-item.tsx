@@ -2,8 +2,7 @@ import { href, Link } from "react-router";
 import { differenceOf, type Mismatch, problems } from "#domain/matches/mismatch.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
-import { WorkItem } from "../lists/work-list.tsx";
+import { CloseWithNote, WorkItem } from "../lists/work-list.tsx";
 import { tellCents, tellSide } from "./tell-cents.ts";
 
 /** One pair that differs: both amounts, and the mend beside them. */
@@ -34,10 +33,9 @@ export function MismatchItem({ mismatch, action }: { mismatch: Mismatch; action:
           >
             Check Again
           </Button>
-          <Field label="Why it is right as it is" name="note" required />
-          <Button type="submit" name="intent" value="explain" look="quiet" disabled={isPending}>
+          <CloseWithNote label="Why it is right as it is" intent="explain" isPending={isPending}>
             Explained
-          </Button>
+          </CloseWithNote>
         </>
       )}
     </WorkItem>

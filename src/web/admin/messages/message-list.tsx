@@ -1,9 +1,10 @@
 import { Mail, MailOpen } from "lucide-react";
-import { href, Link, useFetcher } from "react-router";
+import { href, Link } from "react-router";
 import type { MessageListName, MessageSearch, VisitorMessage } from "#domain/messages/message-search.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, LinkButton } from "../../ui/form/button.tsx";
+import { ActionButton } from "../../ui/form/action-button.tsx";
+import { LinkButton } from "../../ui/form/button.tsx";
 import { EmptyList } from "../lists/empty-list.tsx";
 
 type MessageListProps = { messages: VisitorMessage[]; search: MessageSearch; action: string };
@@ -31,7 +32,6 @@ export function MessageList({ messages, search: { show, query }, action }: Messa
 }
 
 function Message({ message, action }: { message: VisitorMessage; action: string }) {
-  const fetcher = useFetcher();
   const isUnread = message.readAt === null;
   const thread = href("/admin/messages/:id", { id: message.id });
   const Icon = isUnread ? MailOpen : Mail;
@@ -62,14 +62,14 @@ function Message({ message, action }: { message: VisitorMessage; action: string 
             Open the order
           </Link>
         )}
-        <fetcher.Form method="post" action={action}>
-          <input type="hidden" name="id" value={message.id} />
-          <input type="hidden" name="intent" value={isUnread ? "read" : "unread"} />
-          <Button type="submit" look="quiet" pending={fetcher.state !== "idle"}>
-            <Icon aria-hidden="true" className="size-4" />
-            {isUnread ? "Mark as read" : "Mark as unread"}
-          </Button>
-        </fetcher.Form>
+        <ActionButton
+          action={action}
+          fields={{ id: message.id, intent: isUnread ? "read" : "unread" }}
+          look="quiet"
+        >
+          <Icon aria-hidden="true" className="size-4" />
+          {isUnread ? "Mark as read" : "Mark as unread"}
+        </ActionButton>
       </footer>
     </article>
   );

@@ -1,6 +1,5 @@
 import { RefreshCw } from "lucide-react";
-import { useFetcher } from "react-router";
-import { Button } from "../../ui/form/button.tsx";
+import { ActionButton } from "../../ui/form/action-button.tsx";
 
 type SyncFormProps = {
   /** Path of the page whose action answers. */
@@ -14,24 +13,19 @@ type SyncFormProps = {
 
 /** Asks the payment provider about one order. Disabled while asking and for an order without a payment. */
 export function SyncForm({ action, orderId, label, description, hasPayment }: SyncFormProps) {
-  const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={action}>
-      <input type="hidden" name="intent" value="sync" />
-      <input type="hidden" name="orderId" value={orderId} />
-      <Button
-        type="submit"
-        look="secondary"
-        size="small"
-        className="min-h-11"
-        pending={fetcher.state !== "idle"}
-        disabled={!hasPayment}
-        title={hasPayment ? undefined : "This order has no payment intent ID and cannot be synced"}
-      >
-        {fetcher.state === "idle" && <RefreshCw aria-hidden="true" className="size-4" />}
-        {label}
-        {description && <span className="sr-only"> {description}</span>}
-      </Button>
-    </fetcher.Form>
+    <ActionButton
+      action={action}
+      fields={{ intent: "sync", orderId }}
+      look="secondary"
+      size="small"
+      className="min-h-11"
+      disabled={!hasPayment}
+      title={hasPayment ? undefined : "This order has no payment intent ID and cannot be synced"}
+      icon={<RefreshCw aria-hidden="true" className="size-4" />}
+    >
+      {label}
+      {description && <span className="sr-only"> {description}</span>}
+    </ActionButton>
   );
 }

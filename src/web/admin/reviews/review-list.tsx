@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from "lucide-react";
-import { href, Link, useFetcher } from "react-router";
+import { href, Link } from "react-router";
 import { fits, type ReviewState } from "#domain/reviews/review.ts";
 import type { OwnersReview } from "#domain/reviews/review-search.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
-import { Button } from "../../ui/form/button.tsx";
+import { ActionButton } from "../../ui/form/action-button.tsx";
 import { EmptyList } from "../lists/empty-list.tsx";
 
 const nothing: Record<ReviewState, string> = {
@@ -70,20 +70,14 @@ type DecideProps = Pick<OwnersReview, "id" | "version"> & {
 };
 
 function Decide({ id, version, action, intent, label, Icon }: DecideProps) {
-  const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={action}>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="intent" value={intent} />
-      <Button
-        type="submit"
-        look={intent === "show" ? "secondary" : "quiet"}
-        pending={fetcher.state !== "idle"}
-      >
-        <Icon aria-hidden="true" className="size-4" />
-        {label}
-      </Button>
-    </fetcher.Form>
+    <ActionButton
+      action={action}
+      fields={{ id, version, intent }}
+      look={intent === "show" ? "secondary" : "quiet"}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {label}
+    </ActionButton>
   );
 }

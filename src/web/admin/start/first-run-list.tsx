@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleSlash } from "lucide-react";
-import { href, Link, useFetcher } from "react-router";
+import { href, Link } from "react-router";
 import type { FirstRun, FirstRunStep, StepState } from "#domain/first-run/first-run.ts";
-import { Button } from "../../ui/form/button.tsx";
+import { ActionButton } from "../../ui/form/action-button.tsx";
 import { stepTexts } from "./step-texts.ts";
 
 const states: Record<StepState, { label: string; Icon: typeof CircleCheck; tone: string }> = {
@@ -85,29 +85,22 @@ function Step({ step, state, note }: StepProps) {
 }
 
 function SkipButton({ step, isSkipped, title }: { step: FirstRunStep; isSkipped: boolean; title: string }) {
-  const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={href("/admin/start")}>
-      <input type="hidden" name="step" value={step} />
-      <Button
-        type="submit"
-        look="quiet"
-        size="small"
-        className="min-h-11"
-        name="intent"
-        value={isSkipped ? "take-up" : "skip"}
-        pending={fetcher.state !== "idle"}
-      >
-        {isSkipped ? "Take up" : "Skip"}
-        <span className="sr-only"> {title}</span>
-      </Button>
-    </fetcher.Form>
+    <ActionButton
+      action={href("/admin/start")}
+      fields={{ step, intent: isSkipped ? "take-up" : "skip" }}
+      look="quiet"
+      size="small"
+      className="min-h-11"
+    >
+      {isSkipped ? "Take up" : "Skip"}
+      <span className="sr-only"> {title}</span>
+    </ActionButton>
   );
 }
 
 /** The list on the dashboard, until it is over or put away. */
 export function FirstRunCard({ firstRun }: { firstRun: FirstRun }) {
-  const fetcher = useFetcher();
   if (firstRun.isOver || firstRun.isDismissed) return null;
   return (
     <section aria-labelledby="first-run" className="admin-card mb-5 p-5">
@@ -115,19 +108,15 @@ export function FirstRunCard({ firstRun }: { firstRun: FirstRun }) {
         <h2 id="first-run" className="display text-xl">
           Before your first sale <span className="numerals text-sm text-ink-2">{progressText(firstRun)}</span>
         </h2>
-        <fetcher.Form method="post" action={href("/admin/start")}>
-          <Button
-            type="submit"
-            look="quiet"
-            size="small"
-            className="min-h-11"
-            name="intent"
-            value="put-away"
-            pending={fetcher.state !== "idle"}
-          >
-            Put away
-          </Button>
-        </fetcher.Form>
+        <ActionButton
+          action={href("/admin/start")}
+          fields={{ intent: "put-away" }}
+          look="quiet"
+          size="small"
+          className="min-h-11"
+        >
+          Put away
+        </ActionButton>
       </div>
       <FirstRunList firstRun={firstRun} />
     </section>

@@ -7,7 +7,7 @@ export type ButtonSize = "small" | "medium" | "large";
 
 type Shared = { look?: ButtonLook; size?: ButtonSize; className?: string };
 
-type ButtonProps = Shared &
+export type ButtonProps = Shared &
   ComponentProps<"button"> & {
     /** Shows a spinner and refuses clicks; the label stays the caller's. */
     pending?: boolean;
