@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { attend, parseAttention } from "#process/cli/attention.ts";
+import { closeWithBooks } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -10,7 +11,6 @@ import { payAsShopper } from "#test/shopper.ts";
 import { runDueOperations } from "../checkout/run-operations.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { handleDueEvents, receiveEvent } from "../provider-events/receive-event.ts";
-import { checkInvariants } from "../reconciliation/invariants.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { workQueues } from "../work-queues.ts";
 import { closeAlert, retryAlert } from "./decide-alert.ts";
@@ -23,10 +23,7 @@ let store: TestShop;
 beforeEach(async () => {
   store = await createTestShop();
 });
-afterEach(async () => {
-  expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
-  await store.close();
-});
+afterEach(() => closeWithBooks(store));
 
 const stuck = () => listAlerts(store.shop);
 const retry = (id: string) => retryAlert(store.shop, { id, actor });

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
+import { closeWithBooks } from "#test/books.ts";
 import { OWNER, pat, patsAddress } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";
@@ -10,7 +11,6 @@ import { payAsShopper } from "#test/shopper.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { listPaymentAlerts, resolvePaymentAlert } from "../payments/payment-alerts.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
-import { checkInvariants } from "../reconciliation/invariants.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import type { Shop } from "../shop.ts";
@@ -29,10 +29,7 @@ beforeEach(async () => {
   store = await createTestShop();
 });
 
-afterEach(async () => {
-  expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
-  await store.close();
-});
+afterEach(() => closeWithBooks(store));
 
 const operations = () =>
   store.shop.db.selectFrom("payment_operations").selectAll().orderBy("created_at").orderBy("id").execute();

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SentFields } from "#domain/product/product-edit.ts";
 import { fieldsOf } from "#domain/product/product-form.ts";
+import { closeWithBooks } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { sell, startSale } from "#test/sales.ts";
@@ -19,10 +20,7 @@ let store: TestShop;
 beforeEach(async () => {
   store = await createTestShop();
 });
-afterEach(async () => {
-  expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
-  await store.close();
-});
+afterEach(() => closeWithBooks(store));
 
 const read = async (id: string) => (await findEditable(store.shop, { id }))!;
 const shelf = async (id: string) =>

@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SentFields } from "#domain/product/product-edit.ts";
 import { fieldsOf } from "#domain/product/product-form.ts";
+import { closeWithBooks } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { whileOneWaits } from "#test/two-transactions.ts";
 import type { Tx } from "../db/transaction.ts";
-import { checkInvariants } from "../reconciliation/invariants.ts";
 import { findEditable } from "./find-editable.ts";
 import { saveProduct } from "./save-product.ts";
 
@@ -19,10 +19,7 @@ beforeEach(async () => {
   store = await createTestShop();
   polo = await addPolo();
 });
-afterEach(async () => {
-  expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
-  await store.close();
-});
+afterEach(() => closeWithBooks(store));
 
 async function addPolo(): Promise<string> {
   const id = await addProduct(store.shop, { name: "Polo", stock: { L: 3, M: 10 } });
