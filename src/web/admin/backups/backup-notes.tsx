@@ -1,9 +1,10 @@
 // What an owner should know of backups before one is needed.
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { type BackupRules, type Drill, tellDrill } from "#domain/backups/backup.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
+import { RulesForm } from "../forms/rules-form.tsx";
 
 type DrillNoteProps = { drill: Drill | null; step: string | null; canTry: boolean; isPending: boolean };
 
@@ -51,49 +52,37 @@ export function DrillNote({ drill, step, canTry, isPending }: DrillNoteProps) {
   );
 }
 
-type RulesFormProps = {
+type BackupRulesFormProps = {
   rules: BackupRules;
   errors: Partial<Record<keyof BackupRules, string>>;
-  isPending: boolean;
 };
 
 /** How long backups are kept. */
-export function BackupRulesForm({ rules, errors, isPending }: RulesFormProps) {
+export function BackupRulesForm({ rules, errors }: BackupRulesFormProps) {
   return (
-    <section aria-labelledby="keeping" className="admin-card p-5 sm:p-7">
-      <h2 id="keeping" className="display mb-3 text-xl">
-        How long they are kept
-      </h2>
-      <Form method="post" noValidate preventScrollReset className="grid gap-4 sm:grid-cols-2">
-        <Field
-          name="days"
-          label="Every backup, for days"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={rules.days}
-          error={errors.days}
-        />
-        <Field
-          name="weeks"
-          label="The first of each week, for weeks"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={rules.weeks}
-          error={errors.weeks}
-        />
-        <p className="text-sm text-ink-2 sm:col-span-2">The newest good backup is never deleted.</p>
-        <Button
-          type="submit"
-          name="intent"
-          value="rules"
-          look="secondary"
-          pending={isPending}
-          className="justify-self-start"
-        >
-          Save
-        </Button>
-      </Form>
-    </section>
+    <RulesForm
+      action={href("/admin/backups")}
+      title="How long they are kept"
+      fieldsClassName="sm:grid-cols-2"
+    >
+      <Field
+        name="days"
+        label="Every backup, for days"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={rules.days}
+        error={errors.days}
+      />
+      <Field
+        name="weeks"
+        label="The first of each week, for weeks"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={rules.weeks}
+        error={errors.weeks}
+      />
+      <p className="text-sm text-ink-2 sm:col-span-2">The newest good backup is never deleted.</p>
+    </RulesForm>
   );
 }
 

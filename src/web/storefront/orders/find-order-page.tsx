@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, href, Link } from "react-router";
 import type { OrderLookup, OrderLookupOutcome } from "#domain/order/order-lookup.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
+import { EmailField, Field } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 
@@ -83,19 +83,7 @@ function LookupForm({ answer, isSending }: FindOrderPageProps) {
         defaultValue={answer?.values.number}
         error={errors.number}
       />
-      <Field
-        id="email"
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        required
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={answer?.values.email}
-        error={errors.email}
-      />
+      <EmailField id="email" name="email" required defaultValue={answer?.values.email} error={errors.email} />
       <Button type="submit" size="large" pending={isSending} className="justify-self-start">
         {isSending ? "Sending..." : "Send me the link"}
       </Button>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, href } from "react-router";
 import { emptyContactMessage } from "#domain/messages/contact-message.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { Field, TextAreaField } from "../../ui/form/field.tsx";
+import { EmailField, Field, TextAreaField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 import { toast } from "../../ui/toast/toast.ts";
@@ -71,19 +71,7 @@ export function ContactForm({
           defaultValue={values.name}
           error={errors.name}
         />
-        <Field
-          id="email"
-          name="email"
-          label="Email"
-          type="email"
-          inputMode="email"
-          required
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={values.email}
-          error={errors.email}
-        />
+        <EmailField id="email" name="email" required defaultValue={values.email} error={errors.email} />
       </div>
       <Field
         id="subject"

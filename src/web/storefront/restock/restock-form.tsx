@@ -4,7 +4,7 @@ import { useFetcher, useLocation } from "react-router";
 import type { Product } from "#domain/product/product.ts";
 import type { RestockAskOutcome } from "#domain/restock/restock-request.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
+import { EmailField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 import { productPath } from "../catalog/product-path.ts";
@@ -69,16 +69,10 @@ export function RestockForm({ product, answer: posted }: RestockFormProps) {
             chosen={answer?.values.option || wanted || (soldOut[0] ?? "")}
           />
           <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-            <Field
+            <EmailField
               id="restock-email"
               name="email"
-              label="Email"
-              type="email"
-              inputMode="email"
               required
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
               hint="One mail when it is back, and one before it to confirm. Nothing else."
               defaultValue={answer?.values.email}
               error={

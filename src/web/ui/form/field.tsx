@@ -65,6 +65,21 @@ export function Field({ label, hint, error, optional, className, id, ...input }:
   );
 }
 
+/** Asks for the visitor's own email address. */
+export function EmailField(props: Omit<FieldProps, "label">) {
+  return (
+    <Field
+      {...props}
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
+
 type TextAreaProps = FieldTexts & ComponentProps<"textarea">;
 
 /** Several lines of text with their label, hint and error. */

@@ -116,12 +116,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
         />
         <BackupContents hasStore={hasStore} hasOwnSecret={hasOwnSecret} folder={folder} />
         {hasStore && <RecoveryKey recoveryKey={answer?.recoveryKey} isPending={intent === "show-key"} />}
-        <BackupRulesForm
-          key={`${rules.days} ${rules.weeks}`}
-          rules={rules}
-          errors={answer?.errors ?? {}}
-          isPending={intent === "rules"}
-        />
+        <BackupRulesForm key={`${rules.days} ${rules.weeks}`} rules={rules} errors={answer?.errors ?? {}} />
       </div>
     </>
   );

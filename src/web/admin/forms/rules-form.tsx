@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "../../ui/form/button.tsx";
+
+type RulesFormProps = {
+  /** Path of the page whose action answers to the intent "rules". */
+  action: string;
+  title: string;
+  /** What the rules are for, above the fields. */
+  intro?: string;
+  /** The fields. */
+  children: ReactNode;
+  className?: string;
+  /** How the fields are laid out. */
+  fieldsClassName?: string;
+};
+
+/** Settings of one page, such as how long backups are kept, saved on that page. */
+export function RulesForm({
+  action,
+  title,
+  intro,
+  children,
+  className = "",
+  fieldsClassName = "",
+}: RulesFormProps) {
+  const isSaving = useNavigation().formData?.get("intent") === "rules";
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className={`admin-card p-5 sm:p-7 ${className}`}>
+      <h2 id={titleId} className="display mb-3 text-xl">
+        {title}
+      </h2>
+      {intro && <p className="mb-4 max-w-prose text-ink-2">{intro}</p>}
+      <Form
+        method="post"
+        action={action}
+        noValidate
+        preventScrollReset
+        className={`grid gap-4 ${fieldsClassName}`}
+      >
+        {children}
+        <Button
+          type="submit"
+          name="intent"
+          value="rules"
+          look="secondary"
+          pending={isSaving}
+          className="justify-self-start"
+        >
+          Save
+        </Button>
+      </Form>
+    </section>
+  );
+}
