@@ -15,6 +15,8 @@ const rest: StrikeFigures["rest"] = {
   refunds: 6,
   refundsLost: 0,
   refundsDoubled: 0,
+  swaps: 2,
+  swapsWrong: 0,
   sumsWrong: 0,
   stockWrong: 0,
   mails: 86,
@@ -31,7 +33,7 @@ const good: StrikeFigures = {
   met: {},
   backMs: { median: 1_500, slowest: 2_500 },
   booksEqualAfterMs: 700,
-  owner: { refunds: 6, unclear: 1, added: 8, prices: 3 },
+  owner: { refunds: 6, swaps: 2, refused: 0, unclear: 1, added: 8, prices: 3 },
   refusedMails: 5,
   rest,
   doctor: null,
@@ -61,7 +63,7 @@ const race: RaceFigures = {
 test("a run with every figure right has a line and misses nothing, even with a mail that was sent twice", () => {
   expect(missedOf(good)).toEqual([]);
   expect(missedOfRace(race)).toEqual([]);
-  expect(tableOf([good])[1]).toMatch(/^worker\s+100\s+50\s+40\s+4\s+40\s+0\s+0\s+6\s+86\s+1\s/);
+  expect(tableOf([good])[1]).toMatch(/^worker\s+100\s+50\s+40\s+4\s+40\s+0\s+0\s+6\s+2\s+86\s+1\s/);
 });
 
 test.each(
@@ -85,6 +87,7 @@ test.each<[string, Partial<StrikeFigures>]>([
   ["mails sent twice", { kind: "stop" }],
   ["payments while down", { paidWhileDown: 0 }],
   ["refunds", { rest: { ...rest, refunds: 0 } }],
+  ["swaps", { rest: { ...rest, swaps: 0 } }],
   ["pieces", { owner: { ...good.owner, added: 0 } }],
   ["prices", { owner: { ...good.owner, prices: 0 } }],
   ["payments", { rest: { ...rest, payments: 0 } }],

@@ -29,6 +29,7 @@ const columns: Column[] = [
   { title: "lost", value: ({ rest }) => rest.lost },
   { title: "doubled", value: ({ rest }) => rest.doubled },
   { title: "refunds", value: ({ rest }) => rest.refunds },
+  { title: "swaps", value: ({ rest }) => rest.swaps },
   { title: "mails", value: ({ rest }) => rest.mails },
   { title: "sent twice", value: ({ rest }) => rest.mailsTwice },
   { title: "back", value: ({ backMs }) => seconds(backMs.median) },
@@ -72,6 +73,7 @@ const rules: Rule[] = [
   },
   happens("payments while down", ({ paidWhileDown }) => paidWhileDown),
   happens("refunds", ({ rest }) => rest.refunds),
+  happens("swaps", ({ rest }) => rest.swaps),
   happens("pieces that the owner added", ({ owner }) => owner.added),
   happens("prices that the owner changed", ({ owner }) => owner.prices),
   zero("payments without a paid order", ({ lost }) => lost),
@@ -79,6 +81,10 @@ const rules: Rule[] = [
   zero("paid orders without that payment", ({ unpaid }) => unpaid),
   zero("refunds that the provider does not have", ({ refundsLost }) => refundsLost),
   zero("refunds made twice", ({ refundsDoubled }) => refundsDoubled),
+  zero(
+    "orders swapped otherwise than the owner was told, or with another difference",
+    ({ swapsWrong }) => swapsWrong,
+  ),
   zero("orders with a wrong sum of refunds", ({ sumsWrong }) => sumsWrong),
   zero("products with a wrong stock", ({ stockWrong }) => stockWrong),
   zero("mails missing", ({ mailsMissing }) => mailsMissing),
@@ -151,7 +157,7 @@ export function tableOf(runs: StrikeFigures[]): string[] {
 export function detailsOf({ kind, visits, owner, met, refusedMails }: StrikeFigures): string {
   const counted = [
     ...Object.entries(visits).map(([outcome, count]) => `${count} ${outcome}`),
-    `owner: ${owner.refunds} refunds and cancels, ${owner.unclear} unclear, ${owner.added} pieces added, ${owner.prices} prices`,
+    `owner: ${owner.refunds} refunds and cancels, ${owner.swaps} swaps, ${owner.refused} refused, ${owner.unclear} unclear, ${owner.added} pieces added, ${owner.prices} prices`,
     `${refusedMails} mails refused at first`,
     ...Object.entries(met).map(([name, count]) => `${name}: ${count}`),
   ];

@@ -5,7 +5,7 @@ import type { OpenDatabase } from "./kill-run.ts";
 import type { Kind, KindName } from "./kinds.ts";
 import { BOOKS_EQUAL_MS_MAX } from "./limits.ts";
 import { type Crowd, startCrowd, type Visits } from "./people/crowd.ts";
-import { type Owner, startOwner } from "./people/owner.ts";
+import { type Owner, startOwner, type Told } from "./people/owner.ts";
 import { lookAtRest, type Rest } from "./rest.ts";
 import { strikes } from "./strikes/strikes.ts";
 import { type Met, sleep } from "./strikes/striking.ts";
@@ -21,7 +21,7 @@ export type StrikeFigures = {
   backMs: { median: number; slowest: number | null };
   /** null: they were still different at the end of the wait. */
   booksEqualAfterMs: number | null;
-  owner: { refunds: number; unclear: number; added: number; prices: number };
+  owner: Record<"refunds" | "swaps" | "refused" | "unclear" | "added" | "prices", number>;
   refusedMails: number;
   rest: Rest;
   /** The doctor's report, if something is broken. */
@@ -228,11 +228,14 @@ async function letTimePass(pool: OpenDatabase["pool"], leasesBefore: string[]): 
   return rows.map(({ token }) => token);
 }
 
-function countActs({ refunds, added, prices }: Owner): StrikeFigures["owner"] {
-  const told = [...refunds.values()];
+function countActs({ refunds, swaps, added, prices }: Owner): StrikeFigures["owner"] {
+  const count = (wishes: Iterable<{ told: Told }>, told: Told) =>
+    [...wishes].filter((wish) => wish.told === told).length;
   return {
-    refunds: told.filter((refund) => refund.told === "done").length,
-    unclear: told.filter((refund) => refund.told === "unclear").length,
+    refunds: count(refunds.values(), "done"),
+    swaps: count(swaps.values(), "done"),
+    refused: count(refunds.values(), "refused") + count(swaps.values(), "refused"),
+    unclear: count(refunds.values(), "unclear") + count(swaps.values(), "unclear"),
     added: added.done,
     prices: prices.done,
   };

@@ -1,18 +1,24 @@
-// The owner, who works through the back office while the shop is struck: refunds parts of orders, cancels orders, adds to
-// the stock, changes prices. A form whose answer got lost is sent again as it was, as a person does who presses the button
+// The owner, who works through the back office while the shop is struck: refunds parts of orders, cancels orders, swaps
+// pieces, adds to the stock, changes prices. A form whose answer got lost is sent again as it was, as a person does who presses the button
 // again; only adding to the stock is not, because that would add twice.
+import { orderStamp } from "#domain/order/fulfillment.ts";
 import { type Random, seededRandom } from "../../random.ts";
 import { signIn } from "../order-book.ts";
 import { type Goods, type Sale, uuid } from "./crowd.ts";
 
 /** unclear: an answer got lost, so it may have happened or not. */
-type Told = "done" | "refused" | "unclear";
+export type Told = "done" | "refused" | "unclear";
 
 export type OwnerRefund = { orderId: string; isCancel: boolean; told: Told };
+
+/** `back`: cents that the customer gets, because the other piece costs less. */
+export type OwnerSwap = { back: number; told: Told };
 
 export type Owner = {
   /** By refund id. */
   refunds: Map<string, OwnerRefund>;
+  /** By order; no order is both swapped and refunded. */
+  swaps: Map<string, OwnerSwap>;
   /** Pieces that were added to the scarce product. */
   added: Record<Told, number>;
   prices: Record<Told, number>;
@@ -26,6 +32,12 @@ const TRIES_MAX = 40;
 const TRY_PAUSE_MS = 300;
 const ANSWER_MS_MAX = 8_000;
 const SHIPPING = 599;
+/** Of an order that nobody has touched. */
+const STAMP = orderStamp({
+  ...{ status: "paid", fulfillment: "unfulfilled", refunded: 0 },
+  ...{ parcels: [], corrections: [] },
+});
+const SWAP_LINE = /<select[^>]*name="itemId"[^>]*>\s*<option[^>]*value="([0-9a-f-]{36})"/;
 const PRICES = [2_600, 2_800, 3_000, 3_150];
 const PIECES = 4;
 
@@ -33,6 +45,8 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function startOwner({ shop, sales, goods, seed }: Settings): Owner {
   const refunds = new Map<string, OwnerRefund>();
+  const swaps = new Map<string, OwnerSwap>();
+  const [sold, swapped] = [goods.slice(0, 2), goods[2]];
   const added = { done: 0, refused: 0, unclear: 0 };
   const prices = { done: 0, refused: 0, unclear: 0 };
   const random = seededRandom(seed);
@@ -75,7 +89,7 @@ export function startOwner({ shop, sales, goods, seed }: Settings): Owner {
     const amount = (Math.max(1, Math.floor(sale.amount * part)) / 100).toFixed(2);
     const fields = {
       intent: isCancel ? "cancel" : "refund",
-      stamp: "paid.unfulfilled.0",
+      stamp: STAMP,
       refundId,
       amount,
       reason: "The simulation's owner wants it",
@@ -84,6 +98,32 @@ export function startOwner({ shop, sales, goods, seed }: Settings): Owner {
     refunds.set(refundId, { orderId: sale.orderId, isCancel, told: "unclear" });
     const told = await insist(`/admin/orders/${sale.orderId}`, fields);
     refunds.set(refundId, { orderId: sale.orderId, isCancel, told });
+  };
+  /** The order's page says what its line is called. Null: it could not be read. */
+  const findLine = async (page: string): Promise<string | null> => {
+    for (let attempt = 1; attempt <= TRIES_MAX; attempt += 1) {
+      try {
+        if (cookie === "") cookie = await signIn(shop);
+        const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+        const answer = await fetch(`${shop}${page}`, { headers: { cookie }, redirect: "manual", signal });
+        const [, line] = SWAP_LINE.exec(await answer.text()) ?? [];
+        if (answer.status === 200) return line ?? null;
+        if (answer.status < 500) cookie = "";
+      } catch {
+        // It is asked for again below.
+      }
+      await sleep(TRY_PAUSE_MS);
+    }
+    return null;
+  };
+  const swap = async ({ orderId, amount }: Sale, { productId, amount: price }: Goods) => {
+    const page = `/admin/orders/${orderId}`;
+    const itemId = await findLine(page);
+    if (itemId === null) return;
+    const back = amount - price;
+    swaps.set(orderId, { back, told: "unclear" });
+    const fields = { intent: "swap", stamp: STAMP, itemId, to: `${productId} `, pieces: "1" };
+    swaps.set(orderId, { back, told: await insist(page, fields) });
   };
   const change = (product: Goods | undefined, action: string, value: string) => ({
     page: "/admin/products",
@@ -94,6 +134,7 @@ export function startOwner({ shop, sales, goods, seed }: Settings): Owner {
     const what = random.weighted([
       [4, "refund"],
       [2, "cancel"],
+      [2, "swap"],
       [3, "stock"],
       [2, "price"],
     ] as const);
@@ -108,11 +149,12 @@ export function startOwner({ shop, sales, goods, seed }: Settings): Owner {
       const sale = sales[next];
       if (!sale || sales.length - next < 3) return;
       next += 1 + random.below(3);
-      await refund(sale, { isCancel: what === "cancel", part });
+      if (what === "swap" && swapped) await swap(sale, swapped);
+      else await refund(sale, { isCancel: what === "cancel", part });
     }
   };
   const reprice = async ({ pick, chance }: Random) => {
-    const [product, price, tellsAll] = [pick(goods), pick(PRICES), chance(0.5)];
+    const [product, price, tellsAll] = [pick(sold), pick(PRICES), chance(0.5)];
     const { page, fields } = change(product, "price-set", (price / 100).toFixed(2));
     const told = await insist(page, fields);
     prices[told] += 1;
@@ -128,6 +170,7 @@ export function startOwner({ shop, sales, goods, seed }: Settings): Owner {
   })();
   return {
     refunds,
+    swaps,
     added,
     prices,
     end: async () => {

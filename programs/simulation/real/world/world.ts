@@ -26,7 +26,7 @@ export type World = {
   /** Null: the embedded database. */
   server: DatabaseServer | null;
   machines: ShopProcess[];
-  /** The first is plentiful, the second scarce. */
+  /** The first is plentiful, the second scarce; the third costs less than they ever do, and is what pieces are swapped for. */
   goods: Goods[];
   /** Works on the database; an embedded one is opened for it while the shop is stopped. */
   onDatabase: <T>(work: (database: OpenDatabase) => Promise<T>) => Promise<T>;
@@ -35,8 +35,8 @@ export type World = {
   close: () => Promise<void>;
 };
 
-export const INITIAL_STOCK = [50_000, 40] as const;
-const PRICE = 2_800;
+export const INITIAL_STOCK = [50_000, 40, 50_000] as const;
+const PRICES = [2_800, 2_800, 2_500] as const;
 const SHIPPING = 599;
 const SHOP_SECRET = "the secret that every part of a run on real processes shares";
 const ROOT = path.join(import.meta.dirname, "../../../..");
@@ -134,19 +134,20 @@ function variablesOf(kind: Kind, { front, provider, sink, pictures }: Around): R
   };
 }
 
-/** Two caps without pictures: a shop that is not empty draws no samples. */
+/** Three caps without pictures: a shop that is not empty draws no samples. */
 async function fillShelf({ db, pool }: OpenDatabase): Promise<Goods[]> {
   await migrate(db);
   const goods: Goods[] = [];
   for (const [place, stock] of INITIAL_STOCK.entries()) {
     const productId = randomUUID();
+    const price = PRICES[place] ?? 0;
     await pool.query(
       `insert into products (id, name, category, price, status, description)
        values ($1, $2, 'Hats', $3, 'active', 'A cap.')`,
-      [productId, `Simulated cap ${place + 1}`, PRICE],
+      [productId, `Simulated cap ${place + 1}`, price],
     );
     await pool.query("select set_on_hand($1, '', $2, 0, 'simulation', now())", [productId, stock]);
-    goods.push({ productId, amount: PRICE + SHIPPING });
+    goods.push({ productId, amount: price + SHIPPING });
   }
   return goods;
 }
