@@ -1,5 +1,6 @@
 // On both databases: each is copied and restored by programs of its own.
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { askForTroubles } from "#server/alerts/find-troubles.ts";
@@ -206,6 +207,49 @@ test(
     await backUp();
     expect((await list()).backups.map(({ state }) => state)).toEqual(["done", "failed", "done"]);
     expect(inFolder().filter((name) => name.endsWith(".part"))).toEqual([]);
+  },
+  LONG,
+);
+
+test.skipIf(process.getuid?.() !== 0)(
+  "[KN-6] a full disk is told with what is needed before anything is written, and with room the next one goes",
+  async () => {
+    const folder = path.join(store.folder, "backups");
+    mkdirSync(folder, { recursive: true });
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=16k", "tmpfs", folder]);
+    try {
+      await backUp();
+      expect((await list()).backups).toMatchObject([
+        { state: "failed", error: /^the disk is full: a backup needs \d+ MB .* 16 KB are free/ },
+      ]);
+      expect(inFolder()).toEqual([]);
+      await sell(store);
+      execFileSync("mount", ["-o", "remount,size=400m", folder]);
+      store.clock.advance(HOUR_MS);
+      await backUp();
+      expect((await list()).backups.map(({ state }) => state)).toEqual(["done", "failed"]);
+      expect((await list()).drill?.state).toBe("equal");
+    } finally {
+      execFileSync("umount", [folder]);
+    }
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] a machine that was taken for dead in the middle of a backup leaves no second one when it goes on",
+  async () => {
+    await askForBackup(store.shop, { actor: OWNER });
+    const sleeping = run();
+    await expect.poll(async () => (await list()).backups[0]?.state, { interval: 2 }).toBe("running");
+    await Promise.all([sleeping, run()]);
+    const { backups } = await list();
+    expect(backups).toMatchObject([{ state: "failed", error: /the shop ended while it was made/ }]);
+    expect(inFolder()).toEqual([]);
+    store.clock.advance(HOUR_MS);
+    await backUp();
+    expect((await list()).backups.map(({ state }) => state)).toEqual(["done", "failed"]);
+    expect([inFolder().length, (await list()).drill?.state]).toEqual([1, "equal"]);
   },
   LONG,
 );
