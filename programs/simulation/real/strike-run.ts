@@ -17,7 +17,7 @@ export type StrikeFigures = {
   visits: Visits;
   paidWhileDown: number;
   met: Met;
-  /** Until a checkout that began after the strike was answered. null: one never was. */
+  /** Until a checkout was answered that began after the strike, or after all went on that was frozen. null: never. */
   backMs: { median: number; slowest: number | null };
   /** null: they were still different at the end of the wait. */
   booksEqualAfterMs: number | null;
@@ -101,13 +101,20 @@ async function strikeAgainAndAgain(
   for (let turn = 1; turn <= kills; turn += 1) {
     await sleep(BETWEEN_MS.least + random.below(BETWEEN_MS.most));
     let answered: Promise<number | null> | null = null;
+    let [struckAt, awayMs] = [performance.now(), 0];
     const struck = () => {
+      struckAt = performance.now();
       answered = crowd.nextAnswer(BACK_WAIT_MS_MAX);
     };
+    const givenBack = () => {
+      awayMs = performance.now() - struckAt;
+    };
     const isLong = turn % longEvery === 0;
-    const found = await strike({ world, random: seededRandom(random.below(2 ** 31)), turn, isLong, struck });
+    const chance = seededRandom(random.below(2 ** 31));
+    const found = await strike({ world, random: chance, turn, isLong, struck, givenBack });
     for (const [name, count] of Object.entries(found)) met[name] = (met[name] ?? 0) + count;
-    times.push(await answered);
+    const answeredMs: number | null = await answered;
+    times.push(answeredMs === null ? null : Math.max(0, answeredMs - awayMs));
     if (turn % 10 === 0 || turn === kills)
       say(`  ${turn} of ${kills}, ${crowd.sales.length} paid, slowest return ${slowest(times)}`);
   }

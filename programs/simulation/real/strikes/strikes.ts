@@ -88,12 +88,13 @@ export const strikes: Record<KindName, (strike: Strike) => Promise<Met>> = {
     await server.start();
     return {};
   },
-  "postgres-freeze": async ({ world, random, isLong, struck }) => {
+  "postgres-freeze": async ({ world, random, isLong, struck, givenBack }) => {
     const server = serverOf(world);
     server.freeze();
     struck();
     await sleep(isLong ? 35_000 : 500 + random.below(2_000));
     server.thaw();
+    givenBack();
     return {};
   },
   backends: async ({ world, random, turn, struck }) => {
@@ -124,12 +125,13 @@ async function aimAtRefund(world: World): Promise<0 | 1> {
   return 0;
 }
 
-async function freezeFor({ struck, random }: Strike, pid: number, ms: number): Promise<void> {
+async function freezeFor({ struck, givenBack, random }: Strike, pid: number, ms: number): Promise<void> {
   signal(pid, "SIGSTOP");
   struck();
   try {
     await sleep(ms + random.below(ms / 2));
   } finally {
     signal(pid, "SIGCONT");
+    givenBack();
   }
 }

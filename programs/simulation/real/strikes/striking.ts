@@ -2,7 +2,7 @@
 import type { Random } from "../../random.ts";
 import type { World } from "../world/world.ts";
 
-/** `struck` is called when the damage is done. */
+/** `struck` is called when the damage is done, `givenBack` when what nobody can sell without goes on. */
 export type Strike = {
   world: World;
   random: Random;
@@ -10,6 +10,7 @@ export type Strike = {
   /** What is frozen stays so for longer than any limit of time in the shop. */
   isLong: boolean;
   struck: () => void;
+  givenBack: () => void;
 };
 
 /** What a strike met, by name; counted over a run, so that it shows whether the rare cases came up. */
