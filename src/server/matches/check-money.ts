@@ -84,11 +84,15 @@ type Ended = { ok: true } | ProviderFailure | "lost" | "stopped";
 
 async function readAll(shop: Shop, { startedAt, hasLookedBack, claim, signal }: Run): Promise<Ended> {
   let limit = SPAN_DAYS_FIRST;
+  // From day to day and never back, so that it ends even when the clock is set back and all days seem to be due again.
+  let since = new Date(0);
   const reading = () => readingOf(shop);
   for (;;) {
-    const due = await findDueDays(shop.db, reading(), { startedAt, limit });
+    const due = await findDueDays(shop.db, reading(), { startedAt, since, limit });
     if (!due) break;
-    const read = await checkSpan(shop, spanOf(due));
+    const span = spanOf(due);
+    since = span.to;
+    const read = await checkSpan(shop, span);
     if (!read.ok) return read;
     limit = Math.max(1, Math.min(SPAN_DAYS_MAX, Math.floor((ITEMS_PER_SPAN * due.days) / (read.items + 1))));
     if (signal.aborted) return "stopped";

@@ -54,7 +54,7 @@ export async function claimCheck(
   const { rows } = await sql<{ startedAt: Date; hasLookedBack: boolean }>`
     insert into money_checks as c (id, started_at, token, leased_until, tried_at)
       values (1, ${now}, ${token}, ${now}::timestamptz + ${LEASE}, ${now})
-    on conflict (id) do update set started_at = coalesce(c.started_at, excluded.started_at), token = excluded.token,
+    on conflict (id) do update set started_at = least(c.started_at, excluded.started_at), token = excluded.token,
       leased_until = excluded.leased_until, tried_at = excluded.tried_at
       where c.leased_until is null or c.leased_until <= ${now}
     returning started_at as "startedAt", has_looked_back as "hasLookedBack"`.execute(db);
@@ -82,10 +82,10 @@ export async function leaveCheck(db: Db, { token, now }: Claim, error: string | 
 }
 
 /** Everything that was made before the check began has been compared. Returns whether one was asked for since then. */
-export async function finishCheck(db: Db, { token }: Claim, account: string): Promise<boolean> {
+export async function finishCheck(db: Db, { token, now }: Claim, account: string): Promise<boolean> {
   const { rows } = await sql<{
     isAskedAgain: boolean;
-  }>`update money_checks set compared_until = started_at, account = ${account}, started_at = null,
+  }>`update money_checks set compared_until = least(started_at, ${now}), account = ${account}, started_at = null,
       has_looked_back = false, token = null, leased_until = null, failing_since = null, error = null,
       asked_at = case when asked_at > started_at then asked_at end
     where id = 1 and token = ${token} returning asked_at is not null as "isAskedAgain"`.execute(db);
@@ -97,11 +97,11 @@ const LAST_DAYS = 3;
 /** Nothing was sold before the first order but what somebody paid and nobody noticed. */
 const BEFORE_FIRST_DAYS = 7;
 
-/** Of this check: the first days (UTC) in a row that are due, from the oldest on, at most `limit`; null when none is. */
+/** Of this check: the first days (UTC) in a row that are due, from `since` on, at most `limit`; null when none is. */
 export async function findDueDays(
   db: Db,
   { account, isLive, now }: Reading,
-  { startedAt, limit }: { startedAt: Date; limit: number },
+  { startedAt, since, limit }: { startedAt: Date; since: Date; limit: number },
 ): Promise<{ from: Date; days: number } | null> {
   const { rows } = await sql<{ from: Date; days: number }>`
     with due as (
@@ -109,8 +109,9 @@ export async function findDueDays(
           (coalesce((select created_at from orders order by created_at, id limit 1), ${now}) at time zone 'UTC')::date - ${BEFORE_FIRST_DAYS}::integer,
           (${now}::timestamptz at time zone 'UTC')::date, interval '1 day') as s (day)
         left join money_days d on d.is_live = ${isLive} and d.day = s.day::date
-      where d.day is null or d.account <> ${account} or (d.checked_at < ${startedAt}
-        and (d.checked_at < (d.day + 2)::timestamp at time zone 'UTC' or d.day > (${now}::timestamptz at time zone 'UTC')::date - ${LAST_DAYS}::integer))
+      where s.day::date >= (${since}::timestamptz at time zone 'UTC')::date and (d.day is null or d.account <> ${account}
+        or (d.checked_at < ${startedAt} and (d.checked_at < (d.day + 2)::timestamp at time zone 'UTC'
+          or d.day > (${now}::timestamptz at time zone 'UTC')::date - ${LAST_DAYS}::integer)))
     ), numbered as (
       select day, day - (select min(day) from due) as place, row_number() over (order by day) - 1 as number from due
     )

@@ -323,6 +323,28 @@ test("[KN-4] who asks after a check was cut off gets one that knows what was sol
   expect((await page()).state).toMatchObject({ isChecking: false, counts: { payments: 2 } });
 });
 
+test("[KN-4] a check whose clock is set back comes to its end, and the next one knows what was sold meanwhile", async () => {
+  await sale();
+  const { payments } = store.shop;
+  let asked = 0;
+  const listIntents: PaymentProvider["listIntents"] = (query) => {
+    asked += 1;
+    if (asked === 1) store.clock.advance(-2 * HOUR_MS);
+    if (asked > 20) throw new Error("it reads the same days again and again");
+    store.clock.advance(1_000);
+    return payments.listIntents(query);
+  };
+  Object.assign(store.shop, { payments: { ...payments, listIntents } });
+  await check();
+  const { comparedUntil } = (await page()).state;
+  expect(Date.parse(comparedUntil ?? "")).toBeLessThanOrEqual(store.clock.now());
+  await sale();
+  store.clock.advance(3 * HOUR_MS);
+  await askForMoneyCheck(store.shop, { actor });
+  await check();
+  expect((await page()).state.counts.payments).toBe(2);
+});
+
 test("[KN-4] payments of other software, of the other mode, and of other keys are left out", async () => {
   const stripe = (body: Record<string, string>) =>
     store.sandbox.fetch(
