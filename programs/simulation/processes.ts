@@ -1,4 +1,5 @@
-// Several engines at once: one child process each, with its own part of the seeds.
+// Several engines at once: one child process each, with its own part of the seeds. A child of which nothing is heard is
+// in a schedule that never ends, which fails the run.
 import { fork } from "node:child_process";
 import { Coverage, type CoverageFigures } from "./coverage.ts";
 import type { ScheduleResult } from "./schedule.ts";
@@ -11,6 +12,9 @@ export type Share = {
 };
 export type ShareDone = { coverage: CoverageFigures; broken: ScheduleResult[] };
 export type ShareMessage = { done: number } | { result: ShareDone };
+
+/** A child tells of every tenth schedule; ten of them take half a minute on a busy machine. */
+const SILENT_MS_MAX = 10 * 60_000;
 
 export async function runInProcesses({
   runs,
@@ -46,11 +50,31 @@ function runShare(share: Share, progress: (done: number) => void): Promise<Share
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
   return new Promise((resolve, reject) => {
+    let [done, silence] = [0, setTimeout(() => {}, 0)];
+    const listen = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        child.kill("SIGKILL");
+        const minutes = SILENT_MS_MAX / 60_000;
+        reject(
+          new Error(
+            `one of the first schedules from seed ${share.seed + done} on never ends: ${minutes} minutes`,
+          ),
+        );
+      }, SILENT_MS_MAX);
+    };
+    listen();
     child.on("message", (message: ShareMessage) => {
-      if ("done" in message) progress(message.done);
-      else resolve(message.result);
+      listen();
+      if ("done" in message) {
+        done = message.done;
+        progress(done);
+      } else resolve(message.result);
     });
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`a process of the simulation ended with ${code}`)));
+    child.once("exit", (code) => {
+      clearTimeout(silence);
+      reject(new Error(`a process of the simulation ended with ${code}`));
+    });
   });
 }
