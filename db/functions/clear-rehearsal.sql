@@ -24,6 +24,8 @@ begin
   insert into report_days_due select day from (select o.day as day union select shop_day(created_at) from refunds
     where order_id = p_order_id union select shop_day(created_at) from disputes where order_id = p_order_id
     union select shop_day(ended_at) from top_ups where order_id = p_order_id and outcome is not null) days;
-  update orders set cleared_at = p_now, attention = '{}', has_to_send = false, updated_at = p_now where id = p_order_id;
+  update orders set cleared_at = p_now, attention = '{}', has_to_send = false, updated_at = p_now,
+      attention_resolved = (select coalesce(array_agg(distinct flag), '{}') from unnest(attention || attention_resolved) as flag)
+    where id = p_order_id;
   return true;
 end $$;

@@ -10,7 +10,9 @@ import { loadDashboard } from "../dashboard/load-dashboard.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { listOrders, loadListHead } from "../orders/list-orders.ts";
 import { checkBooks } from "../reconciliation/check-books.ts";
+import { flagOrder } from "../refunds/refund-queries.ts";
 import { loadReport } from "../reports/load-report.ts";
+import { nowOf } from "../shop.ts";
 import { clearRehearsals, loadRehearsals } from "./clear-rehearsals.ts";
 import { clearRehearsal } from "./queries.ts";
 
@@ -126,4 +128,13 @@ test("[EA-4] two presses at once clear each rehearsal once", async () => {
   expect(presses.reduce((sum, press) => sum + (press.ok ? press.cleared : 0), 0)).toBe(3);
   expect(await onHand(productId)).toBe(10);
   expect(await checkBooks(store.shop)).toEqual([]);
+});
+
+test("[EA-4] the books still know why a rehearsal that is cleared was not as others", async () => {
+  const { orderId } = await sell(store);
+  await flagOrder(store.shop.db, orderId, "out_of_stock", nowOf(store.shop));
+  goLive();
+  expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 1 });
+  const flags = store.shop.db.selectFrom("orders").select(["attention", "attention_resolved"]);
+  expect(await flags.execute()).toEqual([{ attention: [], attention_resolved: ["out_of_stock"] }]);
 });
