@@ -15,14 +15,14 @@ export const linkOf = ({ shop }: TestShop, orderId: string): string =>
   orderAccessToken(shop.keys.orderLinks.current, orderId);
 
 /** Two caps and three polos (M) of which ten each were there; they were delivered today. L: 1, XL: none. */
-export async function deliverOrder(store: TestShop) {
+export async function deliverOrder(store: TestShop, { caps = 2 } = {}) {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 10 } });
   const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10, L: 1, XL: 0 } });
   const items = [
-    { productId: cap, variation: "", quantity: 2 },
+    ...(caps > 0 ? [{ productId: cap, variation: "", quantity: caps }] : []),
     { productId: polo, variation: "M", quantity: 3 },
   ];
-  const { orderId } = await sell(store, { change: { items, amountSeen: 5 * 3200 + 599 } });
+  const { orderId } = await sell(store, { change: { items, amountSeen: (caps + 3) * 3200 + 599 } });
   const shipped = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
   await fulfillOrder(store.shop, { orderId, actor, step: shipped });
   await fulfillOrder(store.shop, { orderId, actor, step: { to: "delivered" } });

@@ -58,7 +58,8 @@ async function decide(shop: Shop, tx: Tx, request: CancelPaid & { refundId: stri
   if (!order) return { ok: false, reason: "not_found" };
   if (order.fulfillment === "canceled") return { ok: false, reason: "canceled" };
   const sold = await loadRefundableParts(tx, orderId);
-  const hasLeft = sold.lines.some(({ sent }) => sent > 0);
+  // What came back for an exchange had left, too.
+  const hasLeft = order.hasParcel || sold.lines.some(({ sent }) => sent > 0);
   if (order.fulfillment !== "unfulfilled" || hasLeft) return { ok: false, reason: "shipped" };
   if (!paidStatuses.includes(order.status) || order.paymentIntentId === null)
     return { ok: false, reason: "not_paid" };

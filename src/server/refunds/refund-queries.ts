@@ -65,6 +65,8 @@ export type RefundableOrder = {
   /** Refunds that succeeded or still may, and lost disputes. */
   spoken: Cents;
   hasChargeback: boolean;
+  /** Something of it has left once. */
+  hasParcel: boolean;
   fulfillment: FulfillmentStatus;
   /** The payments that succeeded, with what is left of each: top-ups first, the newest of them at the front. */
   payments: PaymentLeft[];
@@ -80,6 +82,7 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
         + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0))::integer as spoken,
       exists (select 1 from disputes where order_id = o.id and dispute_is_open(status)
         and status not like 'warning\\_%') as "hasChargeback",
+      exists (select 1 from parcels where order_id = o.id) as "hasParcel",
       (select coalesce(jsonb_agg(jsonb_build_object('intentId', p.intent, 'left', greatest(0, p.received
           - coalesce((select sum(amount) from refunds r where r.order_id = o.id and refund_stage(r.status) < 2
               and coalesce(r.payment_intent_id, o.payment_intent_id) = p.intent), 0)

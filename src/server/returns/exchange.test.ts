@@ -1,5 +1,6 @@
 // On both databases: locks, and functions that keep pieces aside and swap them.
 // Pieces that came are exchanged for another size: kept aside from the approval on, and sent on the same order.
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { expectBooksRight } from "#test/books.ts";
@@ -14,6 +15,7 @@ import { listOrders } from "../orders/list-orders.ts";
 import { listToPack } from "../orders/packing/list-to-pack.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { loadPackingSlips } from "../orders/parcels/load-packing-slips.ts";
+import { cancelPaidOrder } from "../refunds/cancel-paid-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { askForReturn, takeReturnBack } from "./ask-for-return.ts";
 import { approveReturn, closeReturn, declineReturn } from "./decide-return.ts";
@@ -268,4 +270,14 @@ describe("[RF-7] an exchange", () => {
     expect(await receive(order)).toMatchObject({ ok: false });
     expect(await returnsOf(store, order)).toMatchObject([{ state: "approved", lines: [{ received: 0 }] }]);
   });
+});
+
+test("[RF-3] [RF-7] an order all of which came back for an exchange has left once, so it is not canceled", async () => {
+  const order = await deliverOrder(store, { caps: 0 });
+  await sql`select set_on_hand(${order.polo}, 'L', 5, 1, 'test', now())`.execute(store.shop.db);
+  const known = await approved(3, order);
+  expect(await receive(known, { came: { [order.polos]: 3 } })).toMatchObject({ ok: true });
+  expect(await detailOf(order.orderId)).toMatchObject({ fulfillment: "unfulfilled" });
+  const cancel = { orderId: order.orderId, reason: "changed my mind", actor };
+  expect(await cancelPaidOrder(store.shop, cancel)).toEqual({ ok: false, reason: "shipped" });
 });
