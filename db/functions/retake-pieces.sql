@@ -1,5 +1,6 @@
--- A refund that had put pieces on the shelf has failed. Those that had not left are the order's again, so they are
--- taken from what is free, once; unless the order was canceled. Where too few are left, the order is flagged and the owner decides.
+-- A refund of pieces that had not left has failed, so they are the order's again. As far as that brings more to send than
+-- is off the shelf, they are taken from what is free, once; whichever refund had put them back. Not for an order that was
+-- canceled, nor for pieces that the sale never got. Where too few are left, the order is flagged and the owner decides.
 create or replace function retake_pieces(
   p_order_id uuid, p_refund_id uuid, p_source text, p_now timestamptz
 ) returns void language plpgsql as $$
@@ -8,16 +9,23 @@ declare
   v_now text;
 begin
   if (select fulfillment from orders where id = p_order_id) = 'canceled' then return; end if;
-  perform 1 from inventory i join stock_movements m on m.product_id = i.product_id
-      and i.variation = option_now(m.product_id, m.variation)
-    where m.refund_id = p_refund_id and m.kind = 'restock' order by i.product_id, i.variation for update of i;
+  perform count_pieces(p_order_id, p_now);
+  perform 1 from inventory v join order_items i on i.product_id = v.product_id
+      and v.variation = option_now(i.product_id, coalesce(i.variation, ''))
+    where i.id in (select order_item_id from refund_lines where refund_id = p_refund_id and unsent > 0)
+    order by v.product_id, v.variation for update of v;
   for line in
-    select m.product_id, m.variation, least(m.quantity, sum(l.unsent))::integer as quantity
-      from stock_movements m
-      join order_items i on i.order_id = m.order_id and i.product_id = m.product_id and coalesce(i.variation, '') = m.variation
-      join refund_lines l on l.refund_id = m.refund_id and l.order_item_id = i.id
-      where m.refund_id = p_refund_id and m.kind = 'restock' and m.order_id = p_order_id
-      group by m.product_id, m.variation, m.quantity having sum(l.unsent) > 0
+    select f.product_id, f.variation, least(f.unsent, f.to_send - m.away, m.back)::integer as quantity
+      from (select i.product_id, coalesce(i.variation, '') as variation, coalesce(sum(l.unsent), 0) as unsent,
+          sum(i.quantity - coalesce((o.pieces -> i.id::text ->> 'canceled')::integer, 0)
+            - coalesce((o.pieces -> i.id::text ->> 'sent')::integer, 0)) as to_send
+        from orders o join order_items i on i.order_id = o.id
+          left join refund_lines l on l.refund_id = p_refund_id and l.order_item_id = i.id
+        where o.id = p_order_id group by 1, 2) f
+      cross join lateral (select -sum(quantity) as away, sum(quantity) filter (where kind <> 'sale') as back
+        from stock_movements where order_id = p_order_id and product_id = f.product_id and variation = f.variation
+          and kind in ('sale', 'restock', 'retake')) m
+      where least(f.unsent, f.to_send - m.away, m.back) > 0
       order by 1, 2
   loop
     continue when exists (select from stock_movements where order_id = p_order_id and refund_id = p_refund_id

@@ -165,6 +165,23 @@ test("[RF-1] a refund that fails later gives its pieces back to what remains, al
   expect([await onHand(polo), await onHand(cap)]).toEqual([9, 9]);
 });
 
+test("[RF-1] pieces that a later refund put back are the order's again when the refund of them fails", async () => {
+  const { orderId, paymentIntentId, polo, cap } = await sellTwoLines();
+  const polos = await idOf(orderId, "Polo");
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+  const parts = { pieces: { [polos]: { unsent: 1, sent: 0 } }, shipping: 0 };
+  expect(await refund(orderId, { amount: "parts", parts })).toMatchObject({ ok: true, status: "pending" });
+  const [made] = store.sandbox.controls.refunds(paymentIntentId);
+  expect([await onHand(polo), await onHand(cap)]).toEqual([7, 8]);
+  expect(await refund(orderId, { amount: "rest", restock: true })).toMatchObject({ ok: true });
+  expect([await onHand(polo), await onHand(cap)]).toEqual([10, 10]);
+  store.sandbox.controls.settleRefund(made?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "reconciler" });
+  expect([await onHand(polo), await onHand(cap)]).toEqual([9, 10]);
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  expect(order?.items.map(({ quantity, canceled }) => quantity - canceled)).toEqual([0, 1]);
+});
+
 test("[RF-1] a line whose product is gone is refunded, and nothing of it can go back in stock", async () => {
   const { orderId, cap } = await sellTwoLines();
   await store.shop.db.deleteFrom("products").where("id", "=", cap).execute();
