@@ -50,7 +50,8 @@ function runShare(share: Share, progress: (done: number) => void): Promise<Share
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
   return new Promise((resolve, reject) => {
-    let [done, silence] = [0, setTimeout(() => {}, 0)];
+    let done = 0;
+    let silence: NodeJS.Timeout | undefined;
     const listen = () => {
       clearTimeout(silence);
       silence = setTimeout(() => {

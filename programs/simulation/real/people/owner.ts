@@ -1,6 +1,6 @@
 // The owner, who works through the back office while the shop is struck: refunds parts of orders, cancels orders, swaps
-// pieces, adds to the stock, changes prices. A form whose answer got lost is sent again as it was, as a person does who presses the button
-// again; only adding to the stock is not, because that would add twice.
+// pieces, adds to the stock, changes prices. A form whose answer got lost is sent again as it was, as a person does who
+// presses the button again; only adding to the stock is not, because that would add twice.
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import { type Random, seededRandom } from "../../random.ts";
 import { signIn } from "../order-book.ts";
