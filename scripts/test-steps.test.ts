@@ -1,29 +1,68 @@
 import { describe, expect, test } from "vitest";
-import { countsOf, inWords, runSteps, type Step, told } from "./test-steps.ts";
+import { findingsOf, inWords, runSteps, type Step, summary, told } from "./test-steps.ts";
 
+const passed = { status: "passed", fullName: "cart adds", failureMessages: [] };
 const report = {
   numPassedTests: 12,
-  numFailedTests: 0,
   numPendingTests: 1,
   numTodoTests: 1,
-  testResults: [{ status: "passed", assertionResults: [{}] }],
+  testResults: [{ name: "src/cart.test.ts", status: "passed", message: "", assertionResults: [passed] }],
+};
+const failing = {
+  ...report,
+  testResults: [
+    {
+      name: "src/cart.test.ts",
+      status: "failed",
+      message: "",
+      assertionResults: [
+        passed,
+        { status: "failed", fullName: "cart removes", failureMessages: ["expected 1 to be 0"] },
+      ],
+    },
+  ],
 };
 
-describe("the count of a step", () => {
+describe("what a step found", () => {
   test("is what Vitest counted", () => {
-    expect(countsOf(JSON.stringify(report), 0)).toEqual({ passed: 12, failed: 0, skipped: 2 });
-    const failing = { ...report, numFailedTests: 3 };
-    expect(countsOf(JSON.stringify(failing), 1)).toEqual({ passed: 12, failed: 3, skipped: 2 });
+    expect(findingsOf(JSON.stringify(report), 0)).toEqual({
+      passed: 12,
+      failed: 0,
+      skipped: 2,
+      failures: [],
+    });
+  });
+
+  test("names each failed test with its reason", () => {
+    const { failed, failures } = findingsOf(JSON.stringify(failing), 1);
+    expect(failed).toBe(1);
+    expect(failures).toEqual(["src/cart.test.ts > cart removes\nexpected 1 to be 0"]);
   });
 
   test("has a failure for each file that could not be loaded", () => {
-    const testResults = [...report.testResults, { status: "failed", assertionResults: [] }];
-    expect(countsOf(JSON.stringify({ ...report, testResults }), 1).failed).toBe(1);
+    const unloaded = {
+      name: "src/lost.test.ts",
+      status: "failed",
+      message: "no such module",
+      assertionResults: [],
+    };
+    const testResults = [...report.testResults, unloaded];
+    const { failed, failures } = findingsOf(JSON.stringify({ ...report, testResults }), 1);
+    expect(failed).toBe(1);
+    expect(failures).toEqual(["src/lost.test.ts\nno such module"]);
   });
 
   test("has a failure when the run failed although every test passed", () => {
-    expect(countsOf(JSON.stringify(report), 1).failed).toBe(1);
+    expect(findingsOf(JSON.stringify(report), 1).failed).toBe(1);
   });
+});
+
+test("what failed is told again just before the lines of the summary", () => {
+  const step = { name: "unit", seconds: 1, ...findingsOf(JSON.stringify(failing), 1) };
+  const told = summary([step]);
+  expect(told.indexOf("── failed in unit ──\nsrc/cart.test.ts > cart removes")).toBeGreaterThan(-1);
+  expect(told.indexOf("failed in unit")).toBeLessThan(told.indexOf("── summary ──"));
+  expect(told.endsWith("12 passed, 1 failed, 2 skipped")).toBe(true);
 });
 
 test("the last line of the summary is plain, and names skipped tests only when there are any", () => {
@@ -39,7 +78,7 @@ test("two lanes take one step after another, results keep the order, and a faile
       order.push(`${name} starts`);
       await until;
       order.push(`${name} ends`);
-      return { name, passed: 1, failed, skipped: 0, seconds: 0 };
+      return { name, passed: 1, failed, skipped: 0, failures: [], seconds: 0 };
     },
   });
   let finish = () => {};

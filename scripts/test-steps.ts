@@ -8,9 +8,13 @@ import path from "node:path";
 const root = path.join(import.meta.dirname, "..");
 /** A step that hangs is a failure, not an endless run. */
 const STEP_MINUTES_MAX = 15;
+/** So much of a failure is told again below the summary; whoever keeps only the end of the output has it. */
+const FAILURE_LINES_MAX = 20;
 
 export type Counts = { passed: number; failed: number; skipped: number };
-export type StepResult = Counts & { name: string; seconds: number };
+/** What a step found: its count, and what failed, each with its reason in a few lines. */
+export type Findings = Counts & { failures: string[] };
+export type StepResult = Findings & { name: string; seconds: number };
 export type Step = { name: string; run: () => Promise<StepResult> };
 
 /** Runs the steps side by side in lanes; a free lane takes the next step. A failed step stops nothing. */
@@ -37,10 +41,10 @@ export function checkStep(name: string, commands: string[][]): Step {
       const { code, output } = await run(command, {});
       if (code === 0) continue;
       say(output);
-      return { passed: 0, failed: 1, skipped: 0 };
+      return brokenBy(output.trimEnd().split("\n").slice(-FAILURE_LINES_MAX).join("\n"));
     }
     say("ok");
-    return { passed: 1, failed: 0, skipped: 0 };
+    return { passed: 1, failed: 0, skipped: 0, failures: [] };
   });
 }
 
@@ -63,7 +67,7 @@ export function vitestStep(project: string, { prepare = () => ({}), shard }: Vit
       const vitest = ["node_modules/vitest/vitest.mjs", "run", ...files, ...reporters];
       const { code, output } = await run([process.execPath, ...vitest], variables);
       say(output);
-      return countsOf(readFileSync(report, "utf8"), code);
+      return findingsOf(readFileSync(report, "utf8"), code);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -75,36 +79,56 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 };
 
 /** A file that could not be loaded counts as one failed test, and so does an error outside of tests. */
-export function countsOf(reportText: string, exitCode: number): Counts {
+export function findingsOf(reportText: string, exitCode: number): Findings {
   const report = JSON.parse(reportText) as VitestReport;
-  const unloaded = report.testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0,
-  );
-  const failed = report.numFailedTests + unloaded.length;
+  const failures = report.testResults.flatMap((file) => {
+    if (file.status === "failed" && file.assertionResults.length === 0)
+      return [shortened(file.name, file.message)];
+    const failed = file.assertionResults.filter(({ status }) => status === "failed");
+    return failed.map((test) =>
+      shortened(`${file.name} > ${test.fullName}`, test.failureMessages.join("\n")),
+    );
+  });
+  if (failures.length === 0 && exitCode !== 0) failures.push("an error outside of the tests, told above");
   return {
     passed: report.numPassedTests,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
   };
 }
 
-function timed(name: string, work: (say: (text: string) => void) => Promise<Counts>): Step {
+function shortened(title: string, reason: string): string {
+  return [path.relative(root, title), ...reason.split("\n").slice(0, FAILURE_LINES_MAX)].join("\n");
+}
+
+function brokenBy(reason: string): Findings {
+  return { passed: 0, failed: 1, skipped: 0, failures: [reason] };
+}
+
+function timed(name: string, work: (say: (text: string) => void) => Promise<Findings>): Step {
   return {
     name,
     run: async () => {
       const started = performance.now();
       console.log(`${name} …`);
       const said: string[] = [];
-      const counts = await work((text) => said.push(text.trimEnd())).catch((error: unknown): Counts => {
-        said.push(error instanceof Error ? error.message : String(error));
-        return { passed: 0, failed: 1, skipped: 0 };
+      const findings = await work((text) => said.push(text.trimEnd())).catch((error: unknown): Findings => {
+        const reason = error instanceof Error ? error.message : String(error);
+        said.push(reason);
+        return brokenBy(reason);
       });
       console.log(`\n── ${name} ──\n${said.join("\n")}\n`);
-      return { name, ...counts, seconds: (performance.now() - started) / 1000 };
+      return { name, ...findings, seconds: (performance.now() - started) / 1000 };
     },
   };
 }
@@ -135,16 +159,23 @@ function run(command: string[], variables: Record<string, string>): Promise<Ende
   });
 }
 
-/** Prints a line per step, then the totals. True if nothing failed. */
+/** Prints what failed, a line per step, then the totals. True if nothing failed. */
 export function printSummary(results: StepResult[]): boolean {
+  console.log(summary(results));
+  return results.every(({ failed }) => failed === 0);
+}
+
+export function summary(results: StepResult[]): string {
+  const failures = results.flatMap(({ name, failures: found }) =>
+    found.map((failure) => `── failed in ${name} ──\n${failure}\n\n`),
+  );
   const lines = results.map((result) => {
     const verdict = result.failed === 0 ? "passed" : "FAILED";
     return `  ${result.name.padEnd(12)} ${verdict}  ${result.seconds.toFixed(1).padStart(6)} s  ${inWords(result)}`;
   });
   const sum = (part: keyof Counts) => results.reduce((total, result) => total + result[part], 0);
   const total = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
-  console.log(`\n── summary ──\n${lines.join("\n")}\n\n${inWords(total)}`);
-  return total.failed === 0;
+  return `\n${failures.join("")}── summary ──\n${lines.join("\n")}\n\n${inWords(total)}`;
 }
 
 export function inWords({ passed, failed, skipped }: Counts): string {
