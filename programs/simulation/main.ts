@@ -68,16 +68,20 @@ async function replay(one: number): Promise<boolean> {
 }
 
 async function runSeeds(runs: number): Promise<boolean> {
-  const { coverage, broken } = await runInProcesses({
+  let broken = 0;
+  const coverage = await runInProcesses({
     runs,
     seed,
     processes: Number(values.processes ?? (runs < FEW ? 1 : Math.min(availableParallelism(), PROCESSES_MAX))),
     only: values.only,
     violationsMax: values["until-broken"] ? 1 : undefined,
     progress: (done) => process.stderr.write(`\r${done} of ${runs} schedules `),
+    broken: (result) => {
+      broken += 1;
+      describe(result);
+    },
   });
   process.stderr.write("\n");
-  for (const result of broken) describe(result);
   if (values["count-gaps"]) await writePasses(coverage);
   if (!values["until-broken"]) console.log(coverageTables(coverage));
   const seconds = (performance.now() - started) / 1000;
@@ -87,11 +91,11 @@ async function runSeeds(runs: number): Promise<boolean> {
   console.log(
     `\n${schedulesRun} schedules (seeds ${seed} to ${seed + schedules - 1}${values.only ? `, ${values.only} alone` : ""}), ` +
       `${stepsMade} steps, ${crashed} crashes, ${checked} checks in ${seconds.toFixed(0)} s ` +
-      `(${((schedules / seconds) * 60).toFixed(0)} a minute): ${broken.length} broken`,
+      `(${((schedules / seconds) * 60).toFixed(0)} a minute): ${broken} broken`,
   );
   const missed = only ? [] : missedFigures(coverage);
   for (const line of missed) console.log(`MISSED ${line}`);
-  return broken.length === 0 && missed.length === 0;
+  return broken === 0 && missed.length === 0;
 }
 
 function describe({ seed: broken, violation, trace }: ScheduleResult): void {

@@ -10,11 +10,17 @@ export type Share = {
   only: string | undefined;
   violationsMax: number | undefined;
 };
-export type ShareDone = { coverage: CoverageFigures; broken: ScheduleResult[] };
-export type ShareMessage = { done: number } | { result: ShareDone };
+export type ShareMessage = { done: number } | { broken: ScheduleResult } | { coverage: CoverageFigures };
 
 /** A child tells of every tenth schedule; ten of them take half a minute on a busy machine. */
 const SILENT_MS_MAX = 10 * 60_000;
+
+/** What a run tells of while it goes on. */
+type Listener = {
+  progress: (done: number) => void;
+  /** At once, so that a run that is ended early has told what it found. */
+  broken: (result: ScheduleResult) => void;
+};
 
 export async function runInProcesses({
   runs,
@@ -23,29 +29,30 @@ export async function runInProcesses({
   only,
   violationsMax,
   progress,
-}: Share & { processes: number; progress: (done: number) => void }): Promise<{
-  coverage: Coverage;
-  broken: ScheduleResult[];
-}> {
+  broken,
+}: Share & { processes: number } & Listener): Promise<Coverage> {
   const each = Math.ceil(runs / processes);
   const done = new Array<number>(processes).fill(0);
   const shares = await Promise.all(
     done.map((_, index) =>
       runShare(
         { runs: Math.min(each, runs - index * each), seed: seed + index * each, only, violationsMax },
-        (count) => {
-          done[index] = count;
-          progress(done.reduce((sum, part) => sum + part, 0));
+        {
+          broken,
+          progress: (count) => {
+            done[index] = count;
+            progress(done.reduce((sum, part) => sum + part, 0));
+          },
         },
       ),
     ),
   );
   const coverage = new Coverage();
-  for (const share of shares) coverage.add(share.coverage);
-  return { coverage, broken: shares.flatMap((share) => share.broken) };
+  for (const share of shares) coverage.add(share);
+  return coverage;
 }
 
-function runShare(share: Share, progress: (done: number) => void): Promise<ShareDone> {
+function runShare(share: Share, { progress, broken }: Listener): Promise<CoverageFigures> {
   const child = fork(new URL("./share.ts", import.meta.url), [JSON.stringify(share)], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
@@ -70,7 +77,8 @@ function runShare(share: Share, progress: (done: number) => void): Promise<Share
       if ("done" in message) {
         done = message.done;
         progress(done);
-      } else resolve(message.result);
+      } else if ("broken" in message) broken(message.broken);
+      else resolve(message.coverage);
     });
     child.once("error", reject);
     child.once("exit", (code) => {

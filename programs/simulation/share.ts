@@ -11,15 +11,16 @@ const { runs, seed, only, violationsMax } = JSON.parse(process.argv[2] ?? "") as
 const tell = (message: ShareMessage) =>
   new Promise<void>((resolve) => process.send?.(message, () => resolve()));
 const coverage = new Coverage();
-const broken = await runMany(await openEngine(), {
+await runMany(await openEngine(), {
   runs,
   seed,
   coverage,
   ...(violationsMax === undefined ? {} : { violationsMax }),
   ...(only ? { only: [only as Net] } : {}),
-  done: () => {
+  done: (result) => {
+    if (result.violation) void tell({ broken: result });
     if (coverage.schedules % REPORT_EVERY === 0) void tell({ done: coverage.schedules });
   },
 });
-await tell({ result: { coverage: coverage.figures(), broken } });
+await tell({ coverage: coverage.figures() });
 process.exit(0);
