@@ -563,6 +563,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "return.approved": null,
   "return.declined": null,
   "return.received": "money",
+  "return.let_go": null,
   "return.closed": null,
   "order.attention_resolved": null,
   // They repeat a call that was decided before, under its key.

@@ -23,7 +23,12 @@ import { messageReply } from "#server/mail/messages/message-reply.ts";
 import { type MailKind, mailKinds } from "#server/mail/queue-mail.ts";
 import { checkoutReminder } from "#server/mail/reminders/write-reminder-mail.ts";
 import { type RestockLetter, restockAsked, restockBack } from "#server/mail/restock/restock-letters.ts";
-import { returnApproved, returnAsked, returnDeclined } from "#server/mail/returns/return-letters.ts";
+import {
+  returnApproved,
+  returnAsked,
+  returnDeclined,
+  returnLetGo,
+} from "#server/mail/returns/return-letters.ts";
 import { reviewRequest } from "#server/mail/reviews/review-request.ts";
 
 const PROGRAMS: CanIEmailOptions["clients"] = ["outlook.*", "gmail.*", "apple-mail.*"];
@@ -94,6 +99,7 @@ const request: ReturnRequest = {
   ...{ id: "return", wish: "exchange", reason: "too-small", state: "approved", at: order.order.createdAt },
   note: "One size up, please.\nThank you!",
   answer: "Please send it to:\n\n1 Links Road\nTucson, AZ",
+  keptUntil: "2026-12-08",
   lines: [
     { itemId: "caps", name: "Fairway Cap", variation: "L", pieces: 1, received: 0, settled: 0, wanted: "XL" },
   ],
@@ -126,6 +132,7 @@ const mails: Record<MailKind, () => Letter> = {
   return_asked: () => returnAsked({ ...order, request }),
   return_approved: () => returnApproved({ ...order, request }),
   return_declined: () => returnDeclined({ ...order, request }),
+  return_let_go: () => returnLetGo({ ...order, request: { ...request, keptUntil: null } }),
   review_request: () => {
     const page = `https://shop.example/reviews/${"t".repeat(43)}`;
     return reviewRequest({ ...order, names: "Fairway Cap, Links Polo", page, unsubscribe: `${page}/stop` });

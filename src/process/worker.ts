@@ -33,6 +33,7 @@ import { remindShoppers } from "#server/reminders/remind-shoppers.ts";
 import { countReports } from "#server/reports/load-report.ts";
 import { tellRestocked } from "#server/restock/tell-restocked.ts";
 import { keepRetention } from "#server/retention/keep-retention.ts";
+import { letGoOfKept } from "#server/returns/let-go-of-kept.ts";
 import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
 import type { Shop } from "#server/shop.ts";
 import { lookAsShopper } from "./look-as-shopper.ts";
@@ -95,6 +96,7 @@ export const tasks: readonly Task[] = [
     firstAfterMs: 30_000,
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
+  { name: "kept-aside", shared: "by_lease", everyMs: HOUR_MS, firstAfterMs: 30_000, run: letGoOfKept },
   { name: "restock", shared: "by_claims", everyMs: 15_000, run: tellRestocked },
   { name: "reminders", shared: "by_claims", everyMs: 10 * 60_000, firstAfterMs: 60_000, run: remindShoppers },
   { name: "sales", shared: "by_lease", everyMs: 60_000, run: foldSales },

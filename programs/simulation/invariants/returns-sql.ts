@@ -1,6 +1,6 @@
 // The books of returns: what was asked for, came back, and was settled. Written from the tables alone.
 
-const LINES = `(select l.return_id, l.order_item_id, l.pieces, l.received, l.held, l.exchanged, l.wanted, r.state, r.order_id,
+const LINES = `(select l.return_id, l.order_item_id, l.pieces, l.received, l.held, l.exchanged, l.wanted, r.state, r.order_id, r.kept_until,
     coalesce((select sum(b.pieces) from refunds f join refund_lines b on b.refund_id = f.id
       where f.return_id = l.return_id and b.order_item_id = l.order_item_id and f.status not in ('failed', 'canceled')), 0) as refunded
   from return_lines l join return_requests r on r.id = l.return_id)`;
@@ -27,7 +27,7 @@ select 'R3', whole.return_id::text || ' is ' || whole.state || ' with ' || whole
 union all
 select 'R4', l.return_id::text || ' is ' || l.state || ' and keeps ' || l.held || ' pieces aside'
   from ${LINES} l where l.held > 0 and (l.state not in ('approved', 'received')
-    or l.held > l.pieces - l.refunded - l.exchanged)
+    or l.kept_until is null or l.held > l.pieces - l.refunded - l.exchanged)
 union all
 select 'R6', l.return_id::text || ' exchanged ' || l.exchanged || ' pieces, and ' || coalesce(swapped.pieces, 0) || ' were swapped'
   from (select order_id, order_item_id, min(return_id::text) as return_id, sum(exchanged) as exchanged from ${LINES} l group by 1, 2) l

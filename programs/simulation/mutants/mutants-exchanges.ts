@@ -33,6 +33,12 @@ export const exchangeMutants: readonly Mutant[] = [
       editFunction(engine, "exchange_held", "exchanged = exchanged + p_pieces", "exchanged = exchanged"),
   },
   {
+    name: "kept-aside-for-ever",
+    bug: "what was kept aside long enough for an exchange is promised to nobody, and not sold either",
+    database: (engine) =>
+      editFunction(engine, "release_return", "and r.kept_until is not null then least", "then least"),
+  },
+  {
     name: "closed-return-keeps-its-hold",
     bug: "a return that has ended keeps its pieces aside",
     database: (engine) =>

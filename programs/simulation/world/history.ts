@@ -3,6 +3,7 @@
 // browser was closed: the oldest of all, which only a second page shows, and others in between. In some schedules a
 // crowd has walked away as well. Written in a few statements, so that it costs little.
 // In some schedules parcels have come, and their customers ask to send pieces back; in some, orders are still to ship.
+import { KEPT_ASIDE_DAYS } from "#domain/returns/return-request.ts";
 import { accessTokenHash, orderAccessToken } from "#server/order-token.ts";
 import { SECRET_KEY } from "../shop-parts.ts";
 import type { World } from "./world.ts";
@@ -252,7 +253,12 @@ async function askBack(world: World, { order, at, item }: Past & { item: string 
   if (!world.random.chance(0.5)) return;
   const { rows } = await pool.query<{ missing: string | null }>("select hold_return($1) as missing", [id]);
   if (rows[0]?.missing !== null) return;
-  await pool.query("update return_requests set state = 'approved', decided_at = $2 where id = $1", [id, at]);
+  // For some the time is over for which something is kept aside.
+  const days = world.random.chance(0.3) ? -1 : KEPT_ASIDE_DAYS;
+  await pool.query(
+    `update return_requests set state = 'approved', decided_at = $2, kept_until = shop_day($2) + $3::integer where id = $1`,
+    [id, at, days],
+  );
   await pool.query(
     `insert into outbox (kind, unique_key, order_id, payload, created_at, next_at)
       values ('return_approved', 'return_approved:' || $1, $2, jsonb_build_object('returnId', $1::text), $3, $3)`,

@@ -49,6 +49,7 @@ export const auditActions = {
   "return.approved": { kind: "orders", label: "Return approved" },
   "return.declined": { kind: "orders", label: "Return declined" },
   "return.received": { kind: "orders", label: "Returned pieces received" },
+  "return.let_go": { kind: "orders", label: "Exchange no longer kept aside" },
   "return.closed": { kind: "orders", label: "Return closed" },
   "order.attention_resolved": { kind: "orders", label: "Order no longer flagged" },
   "operation.retried": { kind: "orders", label: "Payment call tried again" },
@@ -93,6 +94,9 @@ export const auditActions = {
 } as const satisfies Record<string, { kind: AuditKind; label: string }>;
 
 export type AuditAction = keyof typeof auditActions;
+
+/** The actor of what the shop does by itself. */
+export const SHOP_ITSELF = "the shop";
 
 type Values = Record<string, unknown>;
 

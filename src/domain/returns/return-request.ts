@@ -3,6 +3,7 @@
 import type { OrderItem } from "../order/order.ts";
 import { piecesWithShopper } from "../order/pieces.ts";
 import { itemName } from "../product/item-name.ts";
+import { tellDay } from "../text/dates.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 
 export const returnWishes = { return: "Return", exchange: "Exchange" } as const;
@@ -38,6 +39,8 @@ export const openReturnStates: readonly ReturnState[] = ["requested", "approved"
 export const RETURN_NOTE_MAX = 2_000;
 /** Of what the owner writes back. */
 export const RETURN_ANSWER_MAX = 2_000;
+/** So long what is wanted instead is kept aside after the approval; long enough for a parcel from any state. */
+export const KEPT_ASIDE_DAYS = 21;
 
 export type ReturnLine = Pick<OrderItem, "name" | "variation"> & {
   itemId: string;
@@ -57,6 +60,8 @@ export type ReturnRequest = {
   state: ReturnState;
   /** What the owner wrote back. */
   answer: string;
+  /** The last day (of the shop) on which what is wanted instead is kept aside; null: nothing is kept aside. */
+  keptUntil: string | null;
   /** ISO time. */
   at: string;
   lines: ReturnLine[];
@@ -173,6 +178,13 @@ function refuseWanted(option: WantedOption | null, pieces: number): string | nul
 
 function keyIn<Key extends string>(texts: Record<Key, string>, sent: string): Key | null {
   return Object.hasOwn(texts, sent) ? (sent as Key) : null;
+}
+
+/** For the customer: what becomes of what an approved request wants instead. */
+export function keptAside({ keptUntil }: Pick<ReturnRequest, "keptUntil">): string {
+  if (keptUntil === null)
+    return "What you want instead is no longer kept aside. It leaves when your pieces are back with us, if it is still there; if not, you get your money back.";
+  return `What you want instead is kept aside for you until ${tellDay(keptUntil)}. It leaves when your pieces are back with us.`;
 }
 
 /** "1 × Fairway Cap (M) for L": what is asked for, a text per line. */

@@ -1,6 +1,8 @@
 // Tells the owner when card testing has closed payments to unknown clients, and when they are open again: an alert, a
 // mail and two entries in the activity log for each attack, whichever process sees it first. The stages themselves need
 // no switch; this only notes when the last one is reached and when things are quiet again.
+
+import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";
 import { shopStage } from "#domain/checkout/brake.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -10,7 +12,6 @@ import { nowOf, type Shop } from "../shop.ts";
 import { areClosed, dropOldOutcomes, findShopOutcomes, noteClosed, noteReopened } from "./queries.ts";
 
 const KEEP_HOURS = 24;
-const ACTOR = "the shop";
 const OBJECT = "payments";
 
 export async function watchBrake(shop: Shop): Promise<void> {
@@ -25,7 +26,7 @@ export async function watchBrake(shop: Shop): Promise<void> {
       await openCardTestingAlert(tx, { detail, now });
       await insertAudit(
         tx,
-        { actor: ACTOR, action: "payments.closed", object: OBJECT, after: outcomes },
+        { actor: SHOP_ITSELF, action: "payments.closed", object: OBJECT, after: outcomes },
         now,
       );
       const uniqueKey = `owner_card_testing:${now.getTime()}`;
@@ -41,7 +42,7 @@ export async function watchBrake(shop: Shop): Promise<void> {
     const isFirst = await inTransaction(shop, async (tx) => {
       if (!(await noteReopened(tx))) return false;
       await closeCardTestingAlert(tx, now);
-      await insertAudit(tx, { actor: ACTOR, action: "payments.reopened", object: OBJECT }, now);
+      await insertAudit(tx, { actor: SHOP_ITSELF, action: "payments.reopened", object: OBJECT }, now);
       return true;
     });
     if (isFirst) shop.log.info("payments.reopened", outcomes);

@@ -814,6 +814,7 @@ export interface ReturnRequests {
   decided_at: Timestamp | null;
   ended_at: Timestamp | null;
   id: string;
+  kept_until: Timestamp | null;
   note: string;
   order_id: string;
   reason: string;

@@ -30,7 +30,7 @@ import { type ClaimedMail, findMailRefund, type MailOrder } from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
 import { writeReminderMail } from "./reminders/write-reminder-mail.ts";
 import { type RestockDrop, writeRestockMail } from "./restock/write-restock-mail.ts";
-import { writeReturnMail } from "./returns/write-return-mail.ts";
+import { isReturnMail, writeReturnMail } from "./returns/write-return-mail.ts";
 import { reviewRequest } from "./reviews/review-request.ts";
 
 /** `drop`: nobody needs to hear of it. */
@@ -51,6 +51,7 @@ type OrderMailKind = Exclude<
   | "return_asked"
   | "return_approved"
   | "return_declined"
+  | "return_let_go"
   | "review_request"
   | "owner_card_testing"
   | "restock_asked"
@@ -171,7 +172,7 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     if (!paidStatuses.includes(order.status)) return refuse(`its order is ${order.status} by now`);
     return { ok: true, letter: orderShipped({ ...about, parcel }), to: customer, replyTo: store.email };
   }
-  if (kind === "return_asked" || kind === "return_approved" || kind === "return_declined") {
+  if (isReturnMail(kind)) {
     const written = await writeReturnMail(shop, { ...claimed, kind }, about);
     if (!written.ok) return written;
     const { letter } = written;

@@ -18,6 +18,7 @@ export const mailKinds = [
   "return_asked",
   "return_approved",
   "return_declined",
+  "return_let_go",
   "review_request",
   "contact_message",
   "message_reply",
@@ -42,6 +43,7 @@ export const mailsInOrder: readonly MailKind[] = [
   "top_up_asked",
   "return_approved",
   "return_declined",
+  "return_let_go",
 ];
 
 export type QueuedMail = {

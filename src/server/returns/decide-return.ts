@@ -91,15 +91,16 @@ async function decide(
     if (refusal) return { result: refusal };
     await answerReturn(tx, { returnId, state: to, answer: to === "closed" ? request.answer : answer, now });
     if (to === "closed") await releaseWanted(tx, returnId);
-    else await tell(tx, `return_${to}`, { orderId, returnId, now });
+    else await tellReturn(tx, `return_${to}`, { orderId, returnId, now });
     const after = { state: to, pieces: tellReturnLines(request), ...(to === "closed" ? {} : { answer }) };
     return { result: { ok: true }, entry: { before: { state }, after } };
   });
 }
 
-function tell(
+/** Queues the mail to the customer, once per request. */
+export function tellReturn(
   tx: Tx,
-  kind: "return_approved" | "return_declined",
+  kind: "return_approved" | "return_declined" | "return_let_go",
   { orderId, returnId, now }: { orderId: string; returnId: string; now: Date },
 ): Promise<void> {
   const uniqueKey = `${kind}:${returnId}`;

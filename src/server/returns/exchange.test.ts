@@ -3,12 +3,16 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
+import { KEPT_ASIDE_DAYS } from "#domain/returns/return-request.ts";
+import { addDays, shopDay, tellDay } from "#domain/text/dates.ts";
+import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
 import { expectBooksRight } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
 import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/returns.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { listAuditLog } from "../audit/list-audit-log.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { listOrders } from "../orders/list-orders.ts";
@@ -19,6 +23,7 @@ import { cancelPaidOrder } from "../refunds/cancel-paid-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { askForReturn, takeReturnBack } from "./ask-for-return.ts";
 import { approveReturn, closeReturn, declineReturn } from "./decide-return.ts";
+import { letGoOfKept } from "./let-go-of-kept.ts";
 import { type ReceiveReturn, receiveReturn } from "./receive-return.ts";
 
 let store: TestShop;
@@ -29,6 +34,8 @@ afterEach(async () => {
   await expectBooksRight(store);
   await store.close();
 });
+
+const DAY_MS = 24 * 60 * 60_000;
 
 type Delivered = Awaited<ReturnType<typeof deliverOrder>>;
 
@@ -122,7 +129,7 @@ describe("[RF-7] an exchange", () => {
     const [slip] = await loadPackingSlips(store.shop, [orderId]);
     expect(slip?.items.filter(({ quantity, sent }) => quantity > sent)).toMatchObject([{ variation: "L" }]);
     // Its promise was kept long ago.
-    store.clock.advance(20 * 24 * 60 * 60_000);
+    store.clock.advance(20 * DAY_MS);
     expect((await listToPack(store.shop, { after: null })).orders).toMatchObject([
       { id: orderId, urgency: null },
     ]);
@@ -252,6 +259,49 @@ describe("[RF-7] an exchange", () => {
     const { id: returnId } = await askForL(order);
     await declineReturn(store.shop, { ...order, returnId, actor, answer: "Worn" });
     expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
+  });
+
+  test("keeps its piece aside for three weeks; then it is for sale again, once, and the customer is told", async () => {
+    const order = await approved();
+    const { orderId, polo } = order;
+    const [{ keptUntil } = { keptUntil: null }] = await returnsOf(store, order);
+    expect(keptUntil).toBe(addDays(shopDay(store.shop.clock(), DEFAULT_TIME_ZONE), KEPT_ASIDE_DAYS));
+    expect((await mailed()).find(({ subject }) => subject.startsWith("Your exchange"))?.text).toContain(
+      `kept aside for you until ${tellDay(keptUntil ?? "")}.`,
+    );
+    store.clock.advance(KEPT_ASIDE_DAYS * DAY_MS);
+    expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
+    store.clock.advance(DAY_MS);
+    const both = await Promise.all([letGoOfKept(store.shop), letGoOfKept(store.shop)]);
+    expect(both.reduce((sum, { letGo }) => sum + letGo, 0)).toBe(1);
+    expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
+    expect(await shelf(polo)).toMatchObject({ L: [1, 0] });
+    expect(await returnsOf(store, order)).toMatchObject([{ state: "approved", keptUntil: null }]);
+    const told = (await mailed()).filter(({ subject }) => subject.startsWith("No longer kept aside"));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain("1 × Polo (M) for L");
+    const { entries } = await listAuditLog(store.shop, { kind: "orders", before: null });
+    expect(entries[0]).toMatchObject({ actor: "the shop", action: "return.let_go", before: { keptUntil } });
+    // What comes later is exchanged as long as there is something to send.
+    expect(await receive(order)).toEqual({ ok: true, refund: null, exchanged: 1 });
+    expect(await shelf(polo)).toMatchObject({ L: [0, 0] });
+    expect((await detailOf(orderId)).fulfillment).toBe("unfulfilled");
+  });
+
+  test("that was let go and sold to others is refused by name, and refunded instead", async () => {
+    const order = await approved();
+    store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
+    await letGoOfKept(store.shop);
+    await sell(store, {
+      change: {
+        items: [{ productId: order.polo, variation: "L", quantity: 1 }],
+        amountSeen: 3200 + 599,
+      },
+    });
+    expect(await receive(order)).toEqual({ ok: false, reason: "sold_out", name: "1 × Polo (L)" });
+    const refund = { refundId: store.shop.newId(), amount: "parts", shipping: 0, restock: [] } as const;
+    const instead = { exchange: { itemIds: [], restock: [] }, refund };
+    expect(await receive(order, instead)).toMatchObject({ ok: true, refund: { amount: 3200 } });
   });
 
   test("of an order whose money went back is refused, and nothing of the form is written", async () => {

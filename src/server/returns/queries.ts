@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { OrderItem } from "#domain/order/order.ts";
 import {
   type AskedReturn,
+  KEPT_ASIDE_DAYS,
   openReturnStates,
   type ReturnRequest,
   type ReturnState,
@@ -83,7 +84,7 @@ export async function insertReturn(tx: Tx, asked: NewReturn): Promise<boolean> {
 
 type Answer = { returnId: string; state: ReturnState; answer: string; now: Date };
 
-/** The owner's answer, or its end. */
+/** The owner's answer, or its end. Call it when what is wanted is kept aside already. */
 export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Answer): Promise<void> {
   await tx
     .updateTable("return_requests")
@@ -92,10 +93,43 @@ export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Ans
       answer,
       updated_at: now,
       ...(state === "closed" ? {} : { decided_at: now }),
+      ...(state === "approved" ? { kept_until: lastDayKept(returnId, now) } : {}),
       ...(openReturnStates.includes(state) ? {} : { ended_at: now }),
     })
     .where("id", "=", returnId)
     .execute();
+}
+
+function lastDayKept(returnId: string, now: Date): RawBuilder<string | null> {
+  return sql`(select shop_day(${now}::timestamptz) + ${KEPT_ASIDE_DAYS}::integer
+    where exists (select from return_lines where return_id = ${returnId} and held > 0))`;
+}
+
+/** One statement: of requests whose pieces were kept aside long enough, up to `limit`. */
+export async function listKeptTooLong(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ orderId: string; returnId: string }[]> {
+  const { rows } = await sql<{ orderId: string; returnId: string }>`
+    select r.id as "returnId", r.order_id as "orderId" from return_requests r
+    where r.id in (select return_id from return_lines where held > 0) and r.kept_until < shop_day(${now}::timestamptz)
+    order by r.kept_until, r.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Lets go of all that is kept aside for it. False: it is not over yet, or was let go before. */
+export async function letGoOfWanted(
+  tx: Tx,
+  { returnId, now }: { returnId: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update return_requests set kept_until = null, updated_at = ${now}
+    where id = ${returnId} and kept_until < shop_day(${now}::timestamptz) and state in ('approved', 'received')`.execute(
+    tx,
+  );
+  if (numAffectedRows !== 1n) return false;
+  await releaseWanted(tx, returnId);
+  return true;
 }
 
 /** Keeps wanted pieces aside; answers what is sold out, and then none are kept. */

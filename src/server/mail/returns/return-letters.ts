@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { orderNumber } from "#domain/order/order.ts";
 import {
+  keptAside,
   type ReturnRequest,
   returnReasons,
   returnWishes,
@@ -41,7 +42,7 @@ export function returnApproved(letter: ReturnLetter): Letter {
   const isExchange = wantsExchange(request);
   const isRefundInstead = request.wish === "exchange" && !isExchange;
   const next = isExchange
-    ? "What you would like instead is kept aside for you. It leaves as soon as your pieces are back with us."
+    ? keptAside(request)
     : "Your money goes back the way you paid as soon as your pieces are back with us. You get a mail then.";
   return writeLetter(letter, {
     subject: `Your ${isExchange ? "exchange" : "return"} for ${store.storeName} order ${number}`,
@@ -53,6 +54,30 @@ export function returnApproved(letter: ReturnLetter): Letter {
       words(request.answer),
       isRefundInstead ? say("We can't send what you wanted instead, so you get your money back.") : null,
       say(next),
+      seeOrder(orderPage),
+      offerHelp(letter, "Something unclear?"),
+    ],
+  });
+}
+
+/** To the customer: what they want instead was kept aside long enough, and nothing came back yet. */
+export function returnLetGo(letter: ReturnLetter): Letter {
+  const { order, store, orderPage, request } = letter;
+  const number = orderNumber(order.number);
+  return writeLetter(letter, {
+    subject: `No longer kept aside: the exchange for ${store.storeName} order ${number}`,
+    title: "Your exchange is no longer kept aside",
+    preheader: "If your parcel is on its way, all is well.",
+    blocks: [
+      greet(
+        letter,
+        `we have waited for your parcel, and it has not come yet. For your order ${number} you asked for:`,
+      ),
+      pieces(request),
+      say(
+        "What you want instead is for sale again now. If your parcel is on its way, all is well: we send what you want if it is still there when yours comes, and if it is gone, you get your money back the way you paid.",
+      ),
+      say("If you would rather keep what you have, there is nothing to do."),
       seeOrder(orderPage),
       offerHelp(letter, "Something unclear?"),
     ],

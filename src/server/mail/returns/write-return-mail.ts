@@ -6,21 +6,26 @@ import { returnColumns } from "../../order-rows.ts";
 import type { Shop } from "../../shop.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
 import type { ClaimedMail } from "../queries.ts";
-import { returnApproved, returnAsked, returnDeclined } from "./return-letters.ts";
-
-type ReturnMailKind = "return_asked" | "return_approved" | "return_declined";
+import { returnApproved, returnAsked, returnDeclined, returnLetGo } from "./return-letters.ts";
 
 const letters = {
   return_asked: returnAsked,
   return_approved: returnApproved,
   return_declined: returnDeclined,
+  return_let_go: returnLetGo,
 };
+type ReturnMailKind = keyof typeof letters;
+
+export function isReturnMail(kind: string): kind is ReturnMailKind {
+  return Object.hasOwn(letters, kind);
+}
 
 /** In which states of the request a mail is no longer true. */
 const untrueIn: Record<ReturnMailKind, readonly ReturnState[]> = {
   return_asked: ["closed"],
   return_approved: ["closed"],
   return_declined: [],
+  return_let_go: ["closed", "refunded", "exchanged"],
 };
 
 export async function writeReturnMail(

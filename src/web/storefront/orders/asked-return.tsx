@@ -1,6 +1,7 @@
 import { useFetcher } from "react-router";
 import {
   isOpenReturn,
+  keptAside,
   type ReturnRequest,
   type ReturnState,
   returnWishes,
@@ -42,7 +43,7 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
       {isOpenReturn(request) && state !== "requested" && wish === "exchange" && (
         <p>
           {wantsExchange(request)
-            ? "What you want instead is kept aside for you. It leaves when your pieces are back with us."
+            ? keptAside(request)
             : "We can't send what you wanted instead, so you get your money back."}
         </p>
       )}

@@ -7,6 +7,7 @@ import {
   tellReturnLines,
   wantsExchange,
 } from "#domain/returns/return-request.ts";
+import { tellDay } from "#domain/text/dates.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
@@ -39,7 +40,8 @@ export function ReturnsCard(known: ReturnsCardProps) {
 type EntryProps = ReturnsCardProps & { request: ReturnRequest };
 
 function ReturnEntry({ request, refundId, address, order, answered }: EntryProps) {
-  const { id, wish, reason, note, state, answer, at } = request;
+  const { id, wish, reason, note, state, answer, at, keptUntil } = request;
+  const isAwaited = state === "approved" || state === "received";
   // The page's own answer is of one request.
   const known = { order, answered: answered?.values?.returnId === id ? answered : undefined };
   const heading = `return-${id}`;
@@ -68,7 +70,14 @@ function ReturnEntry({ request, refundId, address, order, answered }: EntryProps
       {wish === "exchange" && !wantsExchange(request) && (
         <p className="text-sm text-ink-2">A refund instead of the exchange.</p>
       )}
-      {(state === "approved" || state === "received") && (
+      {isAwaited && wantsExchange(request) && (
+        <p className="text-sm text-ink-2">
+          {keptUntil === null
+            ? "What is wanted instead is not kept aside any more."
+            : `What is wanted instead is kept aside until ${tellDay(keptUntil)}.`}
+        </p>
+      )}
+      {isAwaited && (
         <ReceiveForm
           key={`${request.lines.map(({ received, settled }) => `${received}-${settled}`)}`}
           request={request}

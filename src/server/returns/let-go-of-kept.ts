@@ -1,0 +1,37 @@
+// A task of the worker: what is wanted in exchange is kept aside for some weeks after the approval (KEPT_ASIDE_DAYS). When
+// nothing came back by then it is for sale again, and the customer is told. The request stays open: what comes later is
+// exchanged if there still is something to send, or refunded.
+import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";
+import { tellReturnLines } from "#domain/returns/return-request.ts";
+import { changeOrder } from "../orders/change-order.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { tellReturn } from "./decide-return.ts";
+import { findReturn, letGoOfWanted, listKeptTooLong } from "./queries.ts";
+
+const BATCH = 100;
+
+/** Answers of how many requests. Each is a transaction of its own, under its order's lock. */
+export async function letGoOfKept(shop: Shop, signal?: AbortSignal): Promise<{ letGo: number }> {
+  let letGo = 0;
+  const due = await listKeptTooLong(shop.db, { now: nowOf(shop), limit: BATCH });
+  for (const { orderId, returnId } of due) {
+    if (signal?.aborted) break;
+    const isDone = await changeOrder(
+      shop,
+      { orderId, actor: SHOP_ITSELF, action: "return.let_go" },
+      async (tx, _, now) => {
+        const request = await findReturn(tx, { orderId, returnId });
+        if (!request?.keptUntil || !(await letGoOfWanted(tx, { returnId, now }))) return { result: false };
+        await tellReturn(tx, "return_let_go", { orderId, returnId, now });
+        const before = { keptUntil: request.keptUntil };
+        return { result: true, entry: { before, after: { pieces: tellReturnLines(request) } } };
+      },
+    );
+    if (isDone === true) letGo += 1;
+  }
+  if (letGo > 0) {
+    shop.wakeWorker("restock");
+    shop.log.info("returns.let_go", { letGo });
+  }
+  return { letGo };
+}
