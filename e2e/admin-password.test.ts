@@ -90,7 +90,10 @@ test.each(widths)(
       if (name === "phone") return;
       await openAdmin(page, shop, "/admin/settings/user");
       await page.getByLabel("Sign me out when I have not used the shop for").selectOption("2 hours");
-      await page.getByRole("button", { name: "Save limits" }).click();
+      await page
+        .getByRole("region", { name: "Session Limits" })
+        .getByRole("button", { name: "Save" })
+        .click();
       await readToast(page, "Session limits saved");
       // The button is pale while the page is still being read again.
       await page.waitForLoadState("networkidle");

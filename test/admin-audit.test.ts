@@ -646,7 +646,8 @@ const besideTheirUseCase = {
   ],
   actions: [
     ...["products.imported", "order.shipment_corrected", "alert.resolved"],
-    // Logged by the shop itself: card-testing.test.ts.
+    // Logged by the shop itself: exchange.test.ts, card-testing.test.ts.
+    "return.let_go",
     ...["payments.closed", "payments.reopened"],
     ...["operation.retried", "operation.closed", "event.retried", "event.closed"],
   ],

@@ -91,9 +91,9 @@ test("every button of the back office that names an intent is found in a page's 
     else withoutTable.push(pattern);
   }
   const folder = `${WEB}/admin`;
-  // A button's own, that of a form of one button, and that of a form which closes work.
+  // A button's own, that of a form of one button, and that of a form which closes work or saves rules.
   const named =
-    /name="intent"\s+value="[a-z-]+"|\bfields=\{\{[^}]*"[a-z-]+"[^}]*\}\}|<CloseWithNote[^>]*\bintent="[a-z-]+"/g;
+    /name="intent"\s+value="[a-z-]+"|\bfields=\{\{[^}]*"[a-z-]+"[^}]*\}\}|<(?:CloseWithNote|RulesForm)[^>]*\bintent="[a-z-]+"/g;
   const buttons = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".tsx"))
     .flatMap((name) => readFileSync(`${folder}/${name}`, "utf8").match(named) ?? [])
@@ -101,7 +101,18 @@ test("every button of the back office that names an intent is found in a page's 
       [...text.matchAll(/(?:value=|intent=|[:?] ?)"([a-z-]+)"/g)].map(([, intent]) => intent),
     );
   expect(buttons).toEqual(
-    expect.arrayContaining(["save", "logo", "sync", "sign-out-one", "dismiss", "explain", "skip", "unread"]),
+    expect.arrayContaining([
+      "save",
+      "logo",
+      "sync",
+      "sign-out-one",
+      "dismiss",
+      "rules",
+      "reminders",
+      "explain",
+      "skip",
+      "unread",
+    ]),
   );
   expect(buttons.filter((intent) => !known.has(intent ?? ""))).toEqual([]);
   // One form each, or forms that another field tells apart, and the pictures, which come as bytes.

@@ -54,34 +54,44 @@ export function startOwner({ shop, sales, goods, seed }: Settings): Owner {
   let next = 0;
   let isOver = false;
 
-  /** Sends a form once. Throws while there is no answer, or one that says "try again". */
-  const send = async (page: string, fields: Record<string, string>): Promise<Told> => {
+  /** The answer, signed in. Throws while there is none, or one that says "try again". */
+  const ask = async (address: string, form: RequestInit = {}): Promise<{ status: number; text: string }> => {
     if (cookie === "") cookie = await signIn(shop);
-    const answer = await fetch(`${shop}${page}.data`, {
-      method: "POST",
-      body: new URLSearchParams(fields),
+    const answer = await fetch(`${shop}${address}`, {
+      ...form,
       headers: { origin: shop, cookie },
       redirect: "manual",
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
     });
-    await answer.arrayBuffer();
-    if (answer.status === 200) return "done";
-    if ([404, 409, 422].includes(answer.status)) return "refused";
+    const { status } = answer;
+    const text = await answer.text();
+    if (status === 200 || [404, 409, 422].includes(status)) return { status, text };
     // 202 is the router's way to redirect, 403 asks for the password: sign in again.
-    if (answer.status < 500) cookie = "";
-    throw new Error(`status ${answer.status}`);
+    if (status < 500) cookie = "";
+    throw new Error(`status ${status}`);
   };
-  const insist = async (page: string, fields: Record<string, string>): Promise<Told> => {
+  const send = async (page: string, fields: Record<string, string>): Promise<Told> => {
+    const { status } = await ask(`${page}.data`, { method: "POST", body: new URLSearchParams(fields) });
+    return status === 200 ? "done" : "refused";
+  };
+  /** Null: there was no answer however often it was asked for. */
+  const insistOn = async <T>(act: (attempt: number) => Promise<T>): Promise<T | null> => {
     for (let attempt = 1; attempt <= TRIES_MAX; attempt += 1) {
       try {
-        const told = await send(page, fields);
-        // The first try may have been it, and this one found the order changed.
-        return told === "refused" && attempt > 1 ? "unclear" : told;
+        return await act(attempt);
       } catch {
         await sleep(TRY_PAUSE_MS);
       }
     }
-    return "unclear";
+    return null;
+  };
+  const insist = async (page: string, fields: Record<string, string>): Promise<Told> => {
+    const told = await insistOn(async (attempt): Promise<Told> => {
+      const answer = await send(page, fields);
+      // The first try may have been it, and this one found the order changed.
+      return answer === "refused" && attempt > 1 ? "unclear" : answer;
+    });
+    return told ?? "unclear";
   };
 
   const refund = async (sale: Sale, { isCancel, part }: { isCancel: boolean; part: number }) => {
@@ -101,20 +111,9 @@ export function startOwner({ shop, sales, goods, seed }: Settings): Owner {
   };
   /** The order's page says what its line is called. Null: it could not be read. */
   const findLine = async (page: string): Promise<string | null> => {
-    for (let attempt = 1; attempt <= TRIES_MAX; attempt += 1) {
-      try {
-        if (cookie === "") cookie = await signIn(shop);
-        const signal = AbortSignal.timeout(ANSWER_MS_MAX);
-        const answer = await fetch(`${shop}${page}`, { headers: { cookie }, redirect: "manual", signal });
-        const [, line] = SWAP_LINE.exec(await answer.text()) ?? [];
-        if (answer.status === 200) return line ?? null;
-        if (answer.status < 500) cookie = "";
-      } catch {
-        // It is asked for again below.
-      }
-      await sleep(TRY_PAUSE_MS);
-    }
-    return null;
+    const answer = await insistOn(() => ask(page));
+    const [, line] = SWAP_LINE.exec(answer?.text ?? "") ?? [];
+    return line ?? null;
   };
   const swap = async ({ orderId, amount }: Sale, { productId, amount: price }: Goods) => {
     const page = `/admin/orders/${orderId}`;

@@ -62,6 +62,7 @@ export function BackupRulesForm({ rules, errors }: BackupRulesFormProps) {
   return (
     <RulesForm
       action={href("/admin/backups")}
+      intent="rules"
       title="How long they are kept"
       fieldsClassName="sm:grid-cols-2"
     >

@@ -3,11 +3,14 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "../../ui/form/button.tsx";
 
 type RulesFormProps = {
-  /** Path of the page whose action answers to the intent "rules". */
+  /** Path of the page whose action answers to the intent. */
   action: string;
+  intent: string;
   title: string;
   /** What the rules are for, above the fields. */
   intro?: string;
+  /** What came of them, below the form. */
+  outcome?: ReactNode;
   /** The fields. */
   children: ReactNode;
   className?: string;
@@ -18,13 +21,15 @@ type RulesFormProps = {
 /** Settings of one page, such as how long backups are kept, saved on that page. */
 export function RulesForm({
   action,
+  intent,
   title,
   intro,
+  outcome,
   children,
   className = "",
   fieldsClassName = "",
 }: RulesFormProps) {
-  const isSaving = useNavigation().formData?.get("intent") === "rules";
+  const isSaving = useNavigation().formData?.get("intent") === intent;
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={`admin-card p-5 sm:p-7 ${className}`}>
@@ -43,7 +48,7 @@ export function RulesForm({
         <Button
           type="submit"
           name="intent"
-          value="rules"
+          value={intent}
           look="secondary"
           pending={isSaving}
           className="justify-self-start"
@@ -51,6 +56,7 @@ export function RulesForm({
           Save
         </Button>
       </Form>
+      {outcome && <p className="mt-4 text-ink-2">{outcome}</p>}
     </section>
   );
 }

@@ -33,6 +33,7 @@ export function PrivacyRulesForm({ rules, answer }: PrivacyRulesFormProps) {
   return (
     <RulesForm
       action={href("/admin/privacy")}
+      intent="rules"
       title="How long"
       intro="Every hour the shop removes what is older. What is gone can’t be brought back."
     >

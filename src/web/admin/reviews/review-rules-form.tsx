@@ -9,6 +9,7 @@ export function ReviewRulesForm({ rules, error, action }: ReviewRulesFormProps) 
   return (
     <RulesForm
       action={action}
+      intent="rules"
       title="Asking for reviews"
       intro="Customers are asked once for each order, by a mail with a link to a page of their own. Orders that came back, were refunded, or left before reviews existed are not asked about."
       className="mt-8"
