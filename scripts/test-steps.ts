@@ -76,7 +76,6 @@ export function vitestStep(project: string, { prepare = () => ({}), shard }: Vit
 
 type VitestReport = {
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
   testResults: {

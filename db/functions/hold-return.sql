@@ -1,6 +1,6 @@
--- Keeps the pieces aside that are wanted in exchange. Answers an option of which too few are left, and keeps nothing then;
+-- Keeps the pieces aside that are wanted in exchange, to the end of a day of the shop. Answers an option of which too few are left, and keeps nothing then;
 -- null: all are kept.
-create or replace function hold_return(p_return_id uuid) returns text language plpgsql as $$
+create or replace function hold_return(p_return_id uuid, p_until date) returns text language plpgsql as $$
 declare
   v_missing text;
 begin
@@ -22,5 +22,6 @@ begin
       where l.return_id = p_return_id and l.wanted is not null group by 1, 2) w
     where v.product_id = w.product_id and v.variation = w.variation;
   update return_lines set held = pieces where return_id = p_return_id and wanted is not null;
+  if found then update return_requests set kept_until = p_until where id = p_return_id; end if;
   return null;
 end $$;

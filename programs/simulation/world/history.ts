@@ -251,14 +251,14 @@ async function askBack(world: World, { order, at, item }: Past & { item: string 
     [id, item, most, isExchange],
   );
   if (!world.random.chance(0.5)) return;
-  const { rows } = await pool.query<{ missing: string | null }>("select hold_return($1) as missing", [id]);
-  if (rows[0]?.missing !== null) return;
   // For some the time is over for which something is kept aside.
   const days = world.random.chance(0.3) ? -1 : KEPT_ASIDE_DAYS;
-  await pool.query(
-    `update return_requests set state = 'approved', decided_at = $2, kept_until = shop_day($2) + $3::integer where id = $1`,
+  const { rows } = await pool.query<{ missing: string | null }>(
+    "select hold_return($1, shop_day($2) + $3::integer) as missing",
     [id, at, days],
   );
+  if (rows[0]?.missing !== null) return;
+  await pool.query("update return_requests set state = 'approved', decided_at = $2 where id = $1", [id, at]);
   await pool.query(
     `insert into outbox (kind, unique_key, order_id, payload, created_at, next_at)
       values ('return_approved', 'return_approved:' || $1, $2, jsonb_build_object('returnId', $1::text), $3, $3)`,

@@ -30,7 +30,7 @@ import { type ClaimedMail, findMailRefund, type MailOrder } from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
 import { writeReminderMail } from "./reminders/write-reminder-mail.ts";
 import { type RestockDrop, writeRestockMail } from "./restock/write-restock-mail.ts";
-import { isReturnMail, writeReturnMail } from "./returns/write-return-mail.ts";
+import { isReturnMail, type ReturnMailKind, writeReturnMail } from "./returns/write-return-mail.ts";
 import { reviewRequest } from "./reviews/review-request.ts";
 
 /** `drop`: nobody needs to hear of it. */
@@ -48,10 +48,7 @@ type OrderMailKind = Exclude<
   | "order_canceled"
   | "order_changed"
   | "top_up_asked"
-  | "return_asked"
-  | "return_approved"
-  | "return_declined"
-  | "return_let_go"
+  | ReturnMailKind
   | "review_request"
   | "owner_card_testing"
   | "restock_asked"

@@ -41,7 +41,7 @@ export function approveReturn(
     action: "return.approved",
     from: ["requested"],
     to: "approved",
-    async write(tx, request) {
+    async write(tx, request, now) {
       const { items } = await findPieces(tx, decided.orderId);
       const isGone = request.lines.some((line) => {
         const item = items.find(({ id }) => id === line.itemId);
@@ -49,7 +49,7 @@ export function approveReturn(
       });
       if (isGone) return { ok: false, reason: "pieces_gone" };
       if (asRefund) await wantNothing(tx, request.id);
-      const missing = await holdWanted(tx, request.id);
+      const missing = await holdWanted(tx, { returnId: request.id, now });
       return missing === null ? null : { ok: false, reason: "sold_out", name: missing };
     },
   });
@@ -70,7 +70,7 @@ type Step = {
   from: readonly ReturnState[];
   to: "approved" | "declined" | "closed";
   /** Null: it may go on. */
-  write?: (tx: Tx, request: ReturnRequest) => Promise<Extract<DecideResult, { ok: false }> | null>;
+  write?: (tx: Tx, request: ReturnRequest, now: Date) => Promise<Extract<DecideResult, { ok: false }> | null>;
 };
 
 async function decide(
@@ -87,7 +87,7 @@ async function decide(
     if (!request) return { result: { ok: false, reason: "not_found" } };
     const { state } = request;
     if (!from.includes(state)) return { result: { ok: false, reason: "decided", state } };
-    const refusal = (await write?.(tx, request)) ?? null;
+    const refusal = (await write?.(tx, request, now)) ?? null;
     if (refusal) return { result: refusal };
     await answerReturn(tx, { returnId, state: to, answer: to === "closed" ? request.answer : answer, now });
     if (to === "closed") await releaseWanted(tx, returnId);

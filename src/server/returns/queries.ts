@@ -84,7 +84,7 @@ export async function insertReturn(tx: Tx, asked: NewReturn): Promise<boolean> {
 
 type Answer = { returnId: string; state: ReturnState; answer: string; now: Date };
 
-/** The owner's answer, or its end. Call it when what is wanted is kept aside already. */
+/** The owner's answer, or its end. */
 export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Answer): Promise<void> {
   await tx
     .updateTable("return_requests")
@@ -93,16 +93,10 @@ export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Ans
       answer,
       updated_at: now,
       ...(state === "closed" ? {} : { decided_at: now }),
-      ...(state === "approved" ? { kept_until: lastDayKept(returnId, now) } : {}),
       ...(openReturnStates.includes(state) ? {} : { ended_at: now }),
     })
     .where("id", "=", returnId)
     .execute();
-}
-
-function lastDayKept(returnId: string, now: Date): RawBuilder<string | null> {
-  return sql`(select shop_day(${now}::timestamptz) + ${KEPT_ASIDE_DAYS}::integer
-    where exists (select from return_lines where return_id = ${returnId} and held > 0))`;
 }
 
 /** One statement: of requests whose pieces were kept aside long enough, up to `limit`. */
@@ -132,10 +126,15 @@ export async function letGoOfWanted(
   return true;
 }
 
-/** Keeps wanted pieces aside; answers what is sold out, and then none are kept. */
-export async function holdWanted(tx: Tx, returnId: string): Promise<string | null> {
+/** Keeps wanted pieces aside for KEPT_ASIDE_DAYS; answers what is sold out, and then none are kept. */
+export async function holdWanted(
+  tx: Tx,
+  { returnId, now }: { returnId: string; now: Date },
+): Promise<string | null> {
   const { rows } = await sql<{ missing: string | null }>`
-    select hold_return(${returnId}) as missing`.execute(tx);
+    select hold_return(${returnId}, shop_day(${now}::timestamptz) + ${KEPT_ASIDE_DAYS}::integer) as missing`.execute(
+    tx,
+  );
   return rows[0]?.missing ?? null;
 }
 

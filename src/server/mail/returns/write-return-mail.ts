@@ -14,7 +14,7 @@ const letters = {
   return_declined: returnDeclined,
   return_let_go: returnLetGo,
 };
-type ReturnMailKind = keyof typeof letters;
+export type ReturnMailKind = keyof typeof letters;
 
 export function isReturnMail(kind: string): kind is ReturnMailKind {
   return Object.hasOwn(letters, kind);
