@@ -39,6 +39,7 @@ export async function openColdEngine(rehearse: (engine: Engine) => Promise<unkno
   const database = embeddedDatabase(lite);
   await migrate(database.db);
   await dropSearchIndexes(database.pool);
+  await drawIdsInOrder(database.pool);
   // A query plan must not depend on how often a statement ran in earlier schedules.
   await database.pool.query("set plan_cache_mode = force_generic_plan");
   await database.pool.query("update store_settings set tax = $1, shipping = $2, holds = '{}'", [
@@ -107,4 +108,17 @@ async function dropSearchIndexes(pool: pg.Pool): Promise<void> {
       where n.nspname = 'public' and c.relname in ('products', 'orders') and not i.indisunique`,
   );
   for (const { name } of rows) await pool.query(`drop index ${name}`);
+}
+
+/** Ids that the database draws are scattered, but the same in each run: rows are read, locked and picked in their order. */
+async function drawIdsInOrder(pool: pg.Pool): Promise<void> {
+  await pool.query("create sequence drawn_ids");
+  const { rows } = await pool.query<{ table: string; column: string }>(
+    `select table_name as "table", column_name as "column" from information_schema.columns
+      where table_schema = 'public' and column_default = 'gen_random_uuid()'`,
+  );
+  for (const { table, column } of rows)
+    await pool.query(
+      `alter table ${table} alter column ${column} set default md5(nextval('drawn_ids')::text)::uuid`,
+    );
 }
