@@ -37,13 +37,6 @@ test("promises are told in order", () => {
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
 });
 
-test("the files that the document names exist", () => {
-  const named = [...doc.matchAll(/`((?:src|test|e2e|docs)\/[\w./-]+\.(?:ts|md))`/g)].map(
-    ([, file = ""]) => file,
-  );
-  expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
-});
-
 test("[TR-10] the document's inventory of scripts is the one that the shop checks", () => {
   const rows = [
     ...builtScripts.map(({ name, owner, reason }) => [`assets/${name}-….js`, owner, reason]),
