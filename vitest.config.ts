@@ -92,6 +92,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 180_000,
           expect: patient,
+          isolate: false,
           maxWorkers: 1,
           fileParallelism: false,
         },

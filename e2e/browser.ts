@@ -4,7 +4,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page, type Response } from "playwright-core";
-import { afterAll, beforeAll, expect, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { findChromium } from "./chromium.ts";
 import { BROWSER_ZONE, clockShiftMs, shiftClock } from "./three-zones.ts";
 
@@ -18,6 +18,8 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A page lives for seconds: to optimize its scripts takes longer than they then save.
+  "--js-flags=--no-turbofan,--no-maglev",
 ];
 
 const STEP_TIMEOUT_MS = 20_000;
@@ -45,25 +47,28 @@ export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: EVENTUALLY_MS });
 }
 
-/** Starts one Chromium for the tests of a file; returns how to open a fresh context in it. */
+let shared: Promise<Browser> | null = null;
+
+/** One for all files of a worker; it ends with the worker. One that has died is followed by another. */
+async function sharedBrowser(): Promise<Browser> {
+  const running = await shared;
+  if (!running?.isConnected()) shared = launch();
+  return (await shared) as Browser;
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error("No Chromium found: npm test installs one, or set CHROMIUM_PATH");
+  return patient(await chromium.launch({ executablePath, args: FLAGS }));
+}
+
+/** Opens a fresh context of the one Chromium for each journey. */
 export function browserForTests(): {
   visit: (name: string, options: VisitOptions, journey: (visit: Visit) => Promise<void>) => Promise<void>;
 } {
-  let browser: Browser | undefined;
-
-  beforeAll(async () => {
-    const executablePath = findChromium();
-    if (!executablePath) throw new Error("No Chromium found: npm test installs one, or set CHROMIUM_PATH");
-    browser = patient(await chromium.launch({ executablePath, args: FLAGS }));
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-  });
-
   return {
     visit: async (name, { viewport = DESKTOP, expected = [] }, journey) => {
-      if (!browser) throw new Error("The browser is not running");
+      const browser = await sharedBrowser();
       const context = await browser.newContext({ viewport, locale: "en-US" });
       context.setDefaultTimeout(STEP_TIMEOUT_MS);
       const complaints: string[] = [];
