@@ -1,6 +1,7 @@
 // One schedule: the shoppers, faults and order of events of one seed, step by step, with the invariants checked
 // after each step. Then everything heals, and the rules for rest are checked.
 
+import { forgetEverybody, forgetSomebody } from "./actors/after-sale/forgetting.ts";
 import { topUpMoves } from "./actors/after-sale/top-ups.ts";
 import { correctSomeOrder } from "./actors/corrections.ts";
 import { dashboardMoves } from "./actors/dashboard.ts";
@@ -49,6 +50,9 @@ const UNSENT_SEED = 0x5f3a17b9;
 /** And in how many customers are asked to pay for dearer swaps. */
 const WITH_TOP_UPS = 0.3;
 const TOP_UPS_SEED = 0x3d7c05e1;
+/** And in how many the owner forgets customers. */
+const WITH_FORGETTING = 0.2;
+const FORGETTING_SEED = 0x6a09e667;
 
 export type ScheduleResult = {
   seed: number;
@@ -77,12 +81,13 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
     const isClearing = isAmong(CLEARING_SEED, WITH_CLEARING);
     const hasUnsent = isAmong(UNSENT_SEED, WITH_UNSENT);
     const hasTopUps = isAmong(TOP_UPS_SEED, WITH_TOP_UPS);
+    const isForgetting = isAmong(FORGETTING_SEED, WITH_FORGETTING);
     if (hasUnsent || hasTopUps) await sellBefore(world);
     const shoppers = 2 + world.random.below(3);
     for (let count = 0; count < shoppers; count += 1) addShopper(world);
     const length = STEPS_MIN + world.random.below(STEPS_SPREAD);
     for (; steps < length; steps += 1) {
-      await step(world, { hasParcels, hasUnsent, hasTopUps, isClearing });
+      await step(world, { hasParcels, hasUnsent, hasTopUps, isClearing, isForgetting });
       await checkAlways(world);
     }
     await checkAlways(world, { asksAll: true });
@@ -91,6 +96,10 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
     const isWhole = plan.nets.length > 1;
     await heal(world, { isWhole });
     await checkAtRest(world, { isWhole });
+    if (isForgetting) {
+      await forgetEverybody(world);
+      await checkAtRest(world, { isWhole });
+    }
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     violation = { rule: error.rule, detail: error.message };
@@ -103,9 +112,16 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
   return { seed: plan.seed, steps, hash: world.hash(), violation, trace: world.trace };
 }
 
-type Mood = { hasParcels: boolean; hasUnsent: boolean; hasTopUps: boolean; isClearing: boolean };
+type Mood = {
+  hasParcels: boolean;
+  hasUnsent: boolean;
+  hasTopUps: boolean;
+  isClearing: boolean;
+  isForgetting: boolean;
+};
 
-async function step(world: World, { hasParcels, hasUnsent, hasTopUps, isClearing }: Mood): Promise<void> {
+async function step(world: World, mood: Mood): Promise<void> {
+  const { hasParcels, hasUnsent, hasTopUps, isClearing, isForgetting } = mood;
   const { random, scheduler } = world;
   const { waiting } = scheduler;
   if (waiting.length > 0 && (waiting.length >= WAITING_MAX || random.chance(0.62))) {
@@ -136,6 +152,7 @@ async function step(world: World, { hasParcels, hasUnsent, hasTopUps, isClearing
     [hasTopUps ? 110 : 0, () => topUpMoves(world)],
     [1.5, () => dashboardMoves(world)],
     [isClearing ? 3 : 0, () => clearSomeRehearsals(world)],
+    [isForgetting ? 2 : 0, () => forgetSomebody(world)],
     [1.5, () => reviewMoves(world)],
     [hasParcels ? 24 : 5, () => returnMoves(world)],
     [world.restock.isAsked ? 6 : 1, () => waitingShopperMoves(world)],

@@ -29,8 +29,6 @@ const GAPS_MIN = 50;
 const elsewhere: Readonly<Record<string, string>> = {
   clear_rehearsal: "it is tried, and refused as long as any test payment is open: rehearsals.test.ts clears",
   count_attempt: "signing in is not part of the schedules",
-  erase_order_history:
-    "forgetting a customer, whose orders no schedule outlives: forget-customer.test.ts and forget-locks.test.ts",
   fail_job_step: "a sync of all orders that meets a dead database: in every few hundredth schedule",
   flag_order: "a refund that nobody watches and the provider refuses: as rare",
   move_order: "orders without a checkout, which only SQL can make",

@@ -18,7 +18,8 @@ type FileNode = {
   contents: Bytes | Record<string, FileNode> | null;
   usedBytes: number;
 };
-type Stream = { node: FileNode; position: number };
+/** fd: null once it was closed. */
+type Stream = { fd: number | null; node: FileNode; position: number };
 type Files = {
   lookupPath: (path: string) => { node: FileNode };
   isFile: (mode: number) => boolean;
@@ -70,15 +71,17 @@ function imageOfFiles(files: Files): () => void {
   };
   keep(files.lookupPath(DATA).node);
   const names = [...files.nameTable];
-  const streams = files.streams.map((stream) => stream && { stream, ...stream, position: stream.position });
+  const streams = files.streams.map(
+    (stream) => stream && { stream, was: { fd: stream.fd, node: stream.node, position: stream.position } },
+  );
   return () => {
     for (const putBack of kept) putBack();
     files.nameTable.length = 0;
     files.nameTable.push(...names);
     files.streams.length = 0;
-    for (const was of streams) {
-      if (was) Object.assign(was.stream, { node: was.node, position: was.position });
-      files.streams.push(was?.stream ?? was);
+    for (const open of streams) {
+      if (open) Object.assign(open.stream, open.was);
+      files.streams.push(open?.stream ?? open);
     }
   };
 }

@@ -21,7 +21,8 @@ const PAGES = (parameter: string) => `pages as (select * from jsonb_to_recordset
 
 /** $2: ids of the checkouts of the last check; new ones come back as rule 'seen'. $3: ids of the payments whose
  * amount somebody changed at the provider. $4: the provider's payment pages, [{id, checkout, status, intent}].
- * $5: ids of the checkouts whose hold somebody released by hand: only their orders may lack stock. */
+ * $5: ids of the checkouts whose hold somebody released by hand: only their orders may lack stock.
+ * A checkout without an address was forgotten with its customer. */
 export const ALWAYS = `with ${INTENTS}, ${PAGES("$4")},
   types as (select $2::uuid[], $3::text[], $5::uuid[])
 select 'I1' as rule, o.id::text || ' is ' || o.status || ', its payment is ' || coalesce(i.status, 'unknown') as detail
@@ -117,10 +118,11 @@ select 'I7', c.id::text || ' goes to ' || (c.shipping_address ->> 'state') || ' 
   join lateral (select case when (s.tax ->> 'taxByState')::boolean
     then coalesce((s.tax -> 'stateRates' ->> (c.shipping_address ->> 'state'))::numeric, 0) else 0 end as rate) due on true
   where c.tax_rate is not null and (c.tax_rate <> due.rate or c.tax <> round((c.subtotal - c.discount) * due.rate / 100))
+    and c.shipping_address <> '{}'
 union all
 select 'I10', o.id::text || ' has the tax of ' || coalesce(o.tax_state, 'nowhere') || ' at ' || coalesce(o.tax_rate::text, 'no rate')
   from orders o join checkouts c on c.id = o.checkout_id
-  where (o.tax_rate, o.tax, o.tax_state) is distinct from (c.tax_rate, c.tax, c.shipping_address ->> 'state')
+  where (o.tax_rate, o.tax, o.tax_state) is distinct from (c.tax_rate, c.tax, coalesce(c.shipping_address ->> 'state', c.tax_state))
     and c.tax_rate is not null
 union all
 select 'I7', c.id::text || ' is ' || c.total || ', its payment ' || i.amount from checkouts c

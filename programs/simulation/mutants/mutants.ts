@@ -9,6 +9,7 @@ import type { Ask } from "../world/shop-process.ts";
 import type { Net, World } from "../world/world.ts";
 import { discountMutants } from "./mutants-discounts.ts";
 import { exchangeMutants } from "./mutants-exchanges.ts";
+import { forgettingMutants } from "./mutants-forgetting.ts";
 import { closeMutants } from "./mutants-holds.ts";
 import { mailMutants, webhookMutants } from "./mutants-messages.ts";
 import { moneyMutants } from "./mutants-money.ts";
@@ -41,6 +42,7 @@ export const mutants: readonly Mutant[] = [
   ...exchangeMutants,
   ...closeMutants,
   ...discountMutants,
+  ...forgettingMutants,
   ...taxMutants,
   ...webhookMutants,
   ...mailMutants,

@@ -69,7 +69,8 @@ async function verifyAll(world: World): Promise<void> {
 
 type Healing = { begin: () => Promise<void>; mayDie: boolean };
 
-async function toTheEnd(world: World, { begin, mayDie }: Healing): Promise<void> {
+/** Begins something and lets it, and all that waits, come to its end. */
+export async function toTheEnd(world: World, { begin, mayDie }: Healing): Promise<void> {
   await begin();
   await letAllGoOn(world, { mayDie });
 }
