@@ -111,6 +111,8 @@ export const rareCases = [
   "restock request asked",
   "restock request confirmed",
   "restock request ended",
+  "reminder sent",
+  "reminders ended",
   "customer forgotten",
   "customer not forgotten: something is open",
   "clock set back",

@@ -5,12 +5,14 @@ import { forgetEverybody, forgetSomebody } from "./actors/after-sale/forgetting.
 import { topUpMoves } from "./actors/after-sale/top-ups.ts";
 import { correctSomeOrder } from "./actors/corrections.ts";
 import { dashboardMoves } from "./actors/dashboard.ts";
+import { offerReminders, reminderMoves } from "./actors/mail-wishes/reminded-shoppers.ts";
+import { fillLine, waitingShopperMoves } from "./actors/mail-wishes/waiting-shoppers.ts";
 import { ownerMoves } from "./actors/owner.ts";
 import { clearSomeRehearsals } from "./actors/rehearsals.ts";
 import { returnMoves } from "./actors/returns.ts";
 import { reviewMoves } from "./actors/reviewers.ts";
 import { addShopper, raceOnOnePayment, shopperMoves } from "./actors/shoppers.ts";
-import { fillLine, waitingShopperMoves } from "./actors/waiting-shoppers.ts";
+
 import { checkAlways, checkAsDoctor, checkAtRest } from "./invariants/invariants.ts";
 import { seededRandom } from "./random.ts";
 import { fillShelf, offerDiscounts, setTaxes } from "./world/catalogue.ts";
@@ -53,6 +55,9 @@ const TOP_UPS_SEED = 0x3d7c05e1;
 /** And in how many the owner forgets customers. */
 const WITH_FORGETTING = 0.2;
 const FORGETTING_SEED = 0x6a09e667;
+/** And in how many shoppers may ask for a reminder of a checkout that they leave. */
+const WITH_REMINDERS = 0.2;
+const REMINDERS_SEED = 0x1f83d9ab;
 
 export type ScheduleResult = {
   seed: number;
@@ -83,6 +88,7 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
     const hasTopUps = isAmong(TOP_UPS_SEED, WITH_TOP_UPS);
     const isForgetting = isAmong(FORGETTING_SEED, WITH_FORGETTING);
     if (hasUnsent || hasTopUps) await sellBefore(world);
+    if (isAmong(REMINDERS_SEED, WITH_REMINDERS)) await offerReminders(world);
     const shoppers = 2 + world.random.below(3);
     for (let count = 0; count < shoppers; count += 1) addShopper(world);
     const length = STEPS_MIN + world.random.below(STEPS_SPREAD);
@@ -153,6 +159,7 @@ async function step(world: World, mood: Mood): Promise<void> {
     [1.5, () => dashboardMoves(world)],
     [isClearing ? 3 : 0, () => clearSomeRehearsals(world)],
     [isForgetting ? 2 : 0, () => forgetSomebody(world)],
+    [world.reminds ? 30 : 0, () => reminderMoves(world)],
     [1.5, () => reviewMoves(world)],
     [hasParcels ? 24 : 5, () => returnMoves(world)],
     [world.restock.isAsked ? 6 : 1, () => waitingShopperMoves(world)],

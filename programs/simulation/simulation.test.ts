@@ -51,6 +51,8 @@ test(
     expect(coverage.cases.get("commit unknown")).toBeGreaterThan(0);
     expect(coverage.cases.get("superseded but paid")).toBeGreaterThan(0);
     expect(coverage.cases.get("review saved")).toBeGreaterThan(0);
+    expect(coverage.cases.get("reminder sent")).toBeGreaterThan(0);
+    expect(coverage.cases.get("customer forgotten")).toBeGreaterThan(0);
     expect(coverage.cases.get("more than a page of payments")).toBeGreaterThan(0);
     expect(coverage.cases.get("dead database: try again (503)")).toBeGreaterThan(0);
     expect(deadlyGaps(coverage).length).toBeGreaterThanOrEqual(GAPS_MIN);

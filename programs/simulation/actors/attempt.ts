@@ -30,6 +30,9 @@ export function beginAnew(world: World, shopper: Shopper): void {
   shopper.form = null;
 }
 
+/** Where everybody has an email of their own; otherwise all shoppers are Pat. */
+export const ownEmail = (number: number): string => `shopper-${number}@example.com`;
+
 /** Asks for the payment step. */
 export function start(world: World, shopper: Shopper): Promise<void> {
   return world.scheduler.start(`${shopper.name} starts`, () => startOnce(world, shopper));
@@ -68,7 +71,7 @@ export function requestOf(shopper: Shopper): Record<string, unknown> {
   return {
     amount: shopper.amountSeen,
     currency: "usd",
-    customer_email: pat.email,
+    customer_email: shopper.email,
     idempotency_key: shopper.key,
     order_id: shopper.orderId,
     supersedes: shopper.previous,
@@ -77,9 +80,10 @@ export function requestOf(shopper: Shopper): Record<string, unknown> {
       quantity,
       selectedOption: variation || null,
     })),
-    shipping_details: shopper.wallet ?? pat,
+    shipping_details: { ...(shopper.wallet ?? pat), email: shopper.email },
     ...(shopper.wallet ? { by_wallet: true } : {}),
     discount_code: shopper.code,
+    ...(shopper.wantsReminder === null ? {} : { remind: shopper.wantsReminder }),
   };
 }
 

@@ -3,12 +3,13 @@
 // at most one payment of one shopper may ever succeed, whatever happens.
 
 import * as z from "zod/mini";
+import { pat } from "#test/people.ts";
 import { post } from "../world/browser.ts";
 import { pickItems, totalOf } from "../world/catalogue.ts";
 import { deliverWebhooks } from "../world/surroundings.ts";
 import { Violation } from "../world/violation.ts";
 import type { Shopper, World } from "../world/world.ts";
-import { beginAnew, changeItems, seeTotal, start, told, walkAway } from "./attempt.ts";
+import { beginAnew, changeItems, ownEmail, seeTotal, start, told, walkAway } from "./attempt.ts";
 import { askForPage, usePage } from "./hosted-page.ts";
 import {
   ASKING_CARDS,
@@ -34,6 +35,8 @@ export function addShopper(world: World): Shopper {
   const shopper: Shopper = {
     name: `shopper ${number}`,
     browser: { ip: addressOf(number), cookies: new Map() },
+    email: world.reminds ? ownEmail(number) : pat.email,
+    wantsReminder: world.reminds ? world.random.chance(0.7) : null,
     items,
     code,
     amountSeen: 0,

@@ -81,7 +81,7 @@ function imageOfFiles(files: Files): () => void {
     files.streams.length = 0;
     for (const open of streams) {
       if (open) Object.assign(open.stream, open.was);
-      files.streams.push(open?.stream ?? open);
+      files.streams.push(open ? open.stream : open);
     }
   };
 }

@@ -5,6 +5,7 @@
 // the provider's payment pages documents its own parameter.
 
 import { PIECES } from "./pieces-sql.ts";
+import { REMINDERS } from "./reminders-sql.ts";
 import { RETURNS } from "./returns-sql.ts";
 import { TOP_UPS, TOP_UPS_AT_REST } from "./top-ups-sql.ts";
 
@@ -95,6 +96,8 @@ union all
 ${PIECES}
 union all
 ${RETURNS}
+union all
+${REMINDERS}
 union all
 ${TOP_UPS}
 union all

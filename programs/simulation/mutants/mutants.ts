@@ -14,6 +14,7 @@ import { closeMutants } from "./mutants-holds.ts";
 import { mailMutants, webhookMutants } from "./mutants-messages.ts";
 import { moneyMutants } from "./mutants-money.ts";
 import { pieceMutants } from "./mutants-pieces.ts";
+import { reminderMutants } from "./mutants-reminders.ts";
 import { swapMutants } from "./mutants-swaps.ts";
 import { taxMutants } from "./mutants-taxes.ts";
 import { topUpMutants } from "./mutants-top-ups.ts";
@@ -43,6 +44,7 @@ export const mutants: readonly Mutant[] = [
   ...closeMutants,
   ...discountMutants,
   ...forgettingMutants,
+  ...reminderMutants,
   ...taxMutants,
   ...webhookMutants,
   ...mailMutants,

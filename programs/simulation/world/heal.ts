@@ -43,7 +43,8 @@ export async function heal(world: World, { isWhole }: { isWhole: boolean }): Pro
         await toTheEnd(world, { begin: () => reviewMoves(world), mayDie });
     }
     for (const task of activeTasks(world)) {
-      if (isSlow(task) && round % 4 !== 3 && isWhole) continue;
+      const isAwaited = world.reminds && task.name === "reminders";
+      if (isSlow(task) && !isAwaited && round % 4 !== 3 && isWhole) continue;
       await toTheEnd(world, { begin: () => runRound(world, task), mayDie });
     }
     await checkAlways(world);

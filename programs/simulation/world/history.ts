@@ -24,6 +24,8 @@ type Past = {
   until: string;
   /** lost: paid, and the shop has not heard of it. */
   end: "ordered" | "lost" | "left";
+  /** Lee's, when left out. */
+  email?: string;
 };
 
 /** Fills provider and shop; the clock stands after the last of it. */
@@ -46,6 +48,26 @@ export async function liveThrough(world: World): Promise<void> {
   world.say(`earlier: ${paid} payments, ${lost} of them without an order; ${crowd} walked away`);
   world.count("more than a page of payments");
   if (crowd > 0) world.count("more than a batch of holds");
+}
+
+export type Leaver = { email: string; buysAfter: boolean };
+
+/** Checkouts that were just left by people who want to be reminded; some of them buy afterwards. */
+export async function leaveCheckouts(world: World, leavers: readonly Leaver[]): Promise<void> {
+  const { pool } = world.engine;
+  const product = await stockFor(world, 2 * leavers.length);
+  const buyers = leavers.filter(({ buysAfter }) => buysAfter);
+  world.sandbox.controls.arm({ kind: "webhook_lost", times: 20 * leavers.length });
+  const left: Past[] = [];
+  for (const { email } of leavers) left.push({ ...(await pastCheckout(world, { end: "left" })), email });
+  const bought: Past[] = [];
+  for (const { email } of buyers) bought.push({ ...(await pastCheckout(world, { end: "ordered" })), email });
+  world.sandbox.controls.clearFaults();
+  await writeDown(world, product, [...left, ...bought]);
+  await pool.query(
+    "insert into checkout_reminders (checkout_id, asked_at) select id, created_at from checkouts where id = any ($1)",
+    [left.map(({ id }) => id)],
+  );
 }
 
 async function stockFor(world: World, pieces: number): Promise<string> {
@@ -103,11 +125,12 @@ async function writeDown(world: World, product: string, past: Past[]): Promise<v
   const { pool } = world.engine;
   const rows = JSON.stringify(past);
   const read = `jsonb_to_recordset($1::jsonb) as p(id uuid, "order" uuid, intent text, at timestamptz,
-    until timestamptz, "end" text)`;
+    until timestamptz, "end" text, email text)`;
   await pool.query(
     `insert into checkouts (id, order_id, idempotency_key, request_hash, state, subtotal, tax, shipping, total,
         shipping_address, expires_at, hold_minutes, payment_intent_id, created_at, updated_at)
-      select p.id, p.order, 'earlier-' || p.id, '', 'paying', $2, 0, 0, $2, $3, p.until, 15, p.intent, p.at, p.at
+      select p.id, p.order, 'earlier-' || p.id, '', 'paying', $2, 0, 0, $2,
+        $3::jsonb || jsonb_strip_nulls(jsonb_build_object('customer_email', p.email)), p.until, 15, p.intent, p.at, p.at
       from ${read}`,
     [rows, PRICE, address],
   );

@@ -145,6 +145,7 @@ function handOver(world: World, mail: Mail): Error | null {
     return new Error("421 try again later");
   }
   world.mailbox.push(mail);
+  if (mail.messageId.includes("checkout_reminder.")) world.count("reminder sent");
   if (fault !== "answer lost") return null;
   world.count("mail sent, answer lost");
   return new Error("connection lost");

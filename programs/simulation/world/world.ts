@@ -45,6 +45,9 @@ export type PaymentPage = { orderId: string; sessionId: string; url: string };
 export type Shopper = {
   name: string;
   browser: Browser;
+  email: string;
+  /** The box for a reminder; null: the checkout has none. */
+  wantsReminder: boolean | null;
   items: CheckoutRequest["items"];
   /** The code that it has typed. */
   code: string | null;
@@ -107,6 +110,8 @@ export class World {
   refusals = 0;
   readonly seenCheckouts = new Set<string>();
   readonly restock = new RestockHistory();
+  /** Whether the checkout offers a reminder. */
+  reminds = false;
   /** Asks the rules that always hold. */
   readonly check: Check;
   /** Whether something may have changed since the invariants were checked. */

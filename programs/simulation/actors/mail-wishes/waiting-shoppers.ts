@@ -6,8 +6,8 @@ import { setStock } from "#server/products/set-stock.ts";
 import { confirmRestock, endRestock } from "#server/restock/answer-request.ts";
 import { askForRestock } from "#server/restock/ask-for-restock.ts";
 import { pat } from "#test/people.ts";
-import { orFailure } from "../world/faulty-database.ts";
-import type { World } from "../world/world.ts";
+import { orFailure } from "../../world/faulty-database.ts";
+import type { World } from "../../world/world.ts";
 
 const EMAILS = [pat.email, "ann@example.com", "bob@example.com", "cy@example.com", "dee@example.com"];
 const NETWORKS = 40;

@@ -1,0 +1,73 @@
+// Shoppers who tick the box for a reminder, leave the checkout, and follow the mail's link: they take the cart back, want no
+// reminder any more, or buy after all. Each has an email of their own then, since a reminder goes by email.
+import { reminderPath } from "#server/mail-links.ts";
+import { stopReminders, takeCartBack } from "#server/reminders/answer-reminder.ts";
+import { orFailure } from "../../world/faulty-database.ts";
+import { leaveCheckouts } from "../../world/history.ts";
+import { runTask } from "../../world/tasks.ts";
+import type { World } from "../../world/world.ts";
+import { ownEmail, walkAway } from "../attempt.ts";
+
+const AFTER_HOURS = 1;
+/** A hold is over by then, and a reminder is due. */
+const LATER_MS = 65 * 60_000;
+const EMAILS = 4;
+
+/** The owner has reminders turned on. Some have just left a checkout, and some have ended reminders before. */
+export async function offerReminders(world: World): Promise<void> {
+  const { pool } = world.engine;
+  world.reminds = true;
+  await pool.query("update store_settings set reminder_hours = $1", [AFTER_HOURS]);
+  const emails = Array.from({ length: EMAILS }, (_, index) => ownEmail(index + 1));
+  const leavers = emails.filter(() => world.random.chance(0.6));
+  await leaveCheckouts(
+    world,
+    leavers.map((email) => ({ email, buysAfter: world.random.chance(0.3) })),
+  );
+  for (const email of emails)
+    if (world.random.chance(0.2))
+      await pool.query(
+        "insert into reminder_opt_outs values (encode(sha256(convert_to($1, 'UTF8')), 'hex'), $2)",
+        [email, new Date(world.now)],
+      );
+}
+
+export async function reminderMoves(world: World): Promise<void> {
+  await world.random.weighted<() => Promise<void> | void>([
+    [5, () => leaveCheckout(world)],
+    [4, () => timePasses(world)],
+    [5, () => runTask(world, "holds")],
+    [5, () => runTask(world, "reminders")],
+    [3, () => followLink(world)],
+  ])();
+}
+
+function leaveCheckout(world: World): void {
+  const there = world.shoppers.filter(({ form, gone, told }) => form && !gone && !told);
+  if (there.length > 0) walkAway(world, world.random.pick(there));
+}
+
+/** No call stays under way for so long. */
+function timePasses(world: World): void {
+  if (world.scheduler.waiting.length === 0) world.now += LATER_MS;
+}
+
+async function followLink(world: World): Promise<void> {
+  const { random } = world;
+  const { rows } = await world.engine.pool.query<{ id: string }>(
+    "select checkout_id as id from checkout_reminders where state = 'sent' order by checkout_id",
+  );
+  if (rows.length === 0) return;
+  const [, , token = ""] = reminderPath(world.process.shop, random.pick(rows).id).split("/");
+  const isOut = random.chance(0.6);
+  if (random.chance(0.3)) {
+    await world.scheduler.start("a cart is taken back", async () => {
+      await orFailure(() => world.callShop(({ shop }) => takeCartBack(shop, { token })));
+    });
+    return;
+  }
+  await world.scheduler.start(`reminders are ${isOut ? "ended" : "wanted again"}`, async () => {
+    const isOurs = await orFailure(() => world.callShop(({ shop }) => stopReminders(shop, { token, isOut })));
+    if (isOurs && isOut) world.count("reminders ended");
+  });
+}
