@@ -70,7 +70,7 @@ async function writeRows(tx: Tx, { world, checkout: c }: Case): Promise<void> {
         tx,
       );
   if (c.order === "none") return;
-  await sql`select settle_order(c, null, ${id(c.payment)}, false, 'test', ${NOW}) from checkouts c where id = ${CHECKOUT}`.execute(
+  await sql`select settle_order(c, null, ${id(c.payment)}, 'pending', 0, 'test', ${NOW}) from checkouts c where id = ${CHECKOUT}`.execute(
     tx,
   );
   for (const status of pathTo[c.order])

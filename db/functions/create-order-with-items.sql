@@ -4,11 +4,14 @@
 -- p_items: [{product_id, quantity, price (cents), variation, name?, image_url?, image_alt?, discount_cents?}]
 -- discount_cents: off the price of all pieces of the line together. The name of the discount is the checkout's, and so
 -- are the rate and the state of the tax; without a checkout the state is the address's.
+-- p_status: what the order is at once, with its way there in the history. An order that was written down as pending first
+-- would be written again, with all its indexes and figures.
 create or replace function create_order_with_items(
   p_user_id uuid, p_total integer, p_payment_intent_id text, p_shipping_address jsonb, p_items jsonb,
   p_order_id uuid default gen_random_uuid(), p_checkout_id uuid default null,
   p_subtotal integer default null, p_tax integer default 0, p_shipping integer default null,
-  p_takes_stock boolean default true, p_source text default 'procedure', p_now timestamptz default now()
+  p_takes_stock boolean default true, p_source text default 'procedure', p_now timestamptz default now(),
+  p_status text default 'pending', p_received integer default 0
 ) returns uuid language plpgsql as $$
 declare
   v_subtotal integer := coalesce(p_subtotal,
@@ -20,14 +23,12 @@ begin
   end if;
   insert into orders (id, checkout_id, user_id, payment_intent_id, status, subtotal, tax, shipping, total,
       shipping_address, source, created_at, updated_at, discount, discount_id, discount_name, tax_rate, tax_state,
-      is_rehearsal)
-    values (p_order_id, p_checkout_id, p_user_id, p_payment_intent_id, 'pending', v_subtotal, p_tax,
-      coalesce(p_shipping, p_total - v_subtotal + v_discount - p_tax), p_total, p_shipping_address, p_source, p_now, p_now, v_discount,
-      (select c.discount_id from checkouts c where c.id = p_checkout_id),
-      (select c.discount_name from checkouts c where c.id = p_checkout_id),
-      (select c.tax_rate from checkouts c where c.id = p_checkout_id),
-      coalesce((select c.tax_state from checkouts c where c.id = p_checkout_id), p_shipping_address ->> 'state'),
-      coalesce((select c.is_rehearsal from checkouts c where c.id = p_checkout_id), false));
+      is_rehearsal, amount_received)
+    select p_order_id, p_checkout_id, p_user_id, p_payment_intent_id, p_status, v_subtotal, p_tax,
+        coalesce(p_shipping, p_total - v_subtotal + v_discount - p_tax), p_total, p_shipping_address, p_source, p_now, p_now,
+        v_discount, c.discount_id, c.discount_name, c.tax_rate, coalesce(c.tax_state, p_shipping_address ->> 'state'),
+        coalesce(c.is_rehearsal, false), p_received
+      from (select) one left join checkouts c on c.id = p_checkout_id;
   insert into order_items (order_id, position, product_id, quantity, price, variation, name, image_url, image_alt,
       discount_cents)
     select p_order_id, line.position, (line.item ->> 'product_id')::uuid, (line.item ->> 'quantity')::integer,
@@ -37,7 +38,8 @@ begin
       from jsonb_array_elements(p_items) with ordinality as line (item, position)
       left join products product on product.id = (line.item ->> 'product_id')::uuid;
   insert into order_events (order_id, from_status, to_status, source, created_at)
-    values (p_order_id, null, 'pending', p_source, p_now);
+    select p_order_id, step.was, step.becomes, p_source, p_now
+      from (values (null, 'pending'), ('pending', p_status)) step (was, becomes) where step.was is distinct from step.becomes;
   if p_takes_stock and p_checkout_id is not null then
     perform take_order_stock(p_order_id, p_checkout_id, p_source, p_now);
   elsif p_takes_stock then

@@ -1,5 +1,6 @@
 -- Locks the inventory rows of a checkout's lines in order, and holds the quantities if all of them are available.
--- Otherwise changes nothing and returns the lines that fall short, with what is left of each.
+-- Otherwise changes nothing and returns the lines that fall short, with what is left of each. The checkout was written down
+-- with its hold (hold_active) just before: it takes no second writing, and whoever finds the stock short undoes it.
 create or replace function hold_checkout_stock(p_checkout_id uuid)
 returns table (product_id uuid, variation text, available integer) language plpgsql as $$
 begin
@@ -14,5 +15,4 @@ begin
   if found then return; end if;
   update inventory i set held = i.held + c.quantity from checkout_items c
     where c.checkout_id = p_checkout_id and c.product_id = i.product_id and c.variation = i.variation;
-  update checkouts set hold_active = true where id = p_checkout_id;
 end $$;

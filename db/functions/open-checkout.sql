@@ -35,11 +35,11 @@ begin
   end if;
   insert into checkouts (id, order_id, idempotency_key, request_hash, subtotal, tax, shipping, total, shipping_address,
       access_token_hash, expires_at, hold_minutes, client, client_has_paid, arrives_from, arrives_to,
-      discount, discount_id, discount_name, discount_email, tax_rate, tax_state, is_rehearsal, created_at, updated_at)
+      discount, discount_id, discount_name, discount_email, tax_rate, tax_state, is_rehearsal, hold_active, created_at, updated_at)
     select n.id, n.order_id, n.idempotency_key, n.request_hash, n.subtotal, n.tax, n.shipping, n.total,
         n.shipping_address, n.access_token_hash, n.expires_at, n.hold_minutes, n.client, n.client_has_paid, n.arrives_from,
         n.arrives_to, coalesce(n.discount, 0), n.discount_id, n.discount_name, n.discount_email, n.tax_rate,
-        n.tax_state, coalesce(n.is_rehearsal, false), p_now, p_now
+        n.tax_state, coalesce(n.is_rehearsal, false), true, p_now, p_now
       from jsonb_populate_record(null::checkouts, p_checkout) n
     on conflict do nothing;
   if not found then return 'exists'; end if;

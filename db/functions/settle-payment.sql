@@ -39,7 +39,7 @@ begin
   end if;
 
   select * into before from orders where checkout_id = c.id for update;
-  perform bring_order_to_payment(c, before, intent_status, p_intent, p_source, p_now);
+  perform bring_order_to_payment(c, before, intent_status, p_intent, p_read, p_source, p_now);
   select * into after from orders where checkout_id = c.id;
   perform give_up_payment_page(c, p_now);
 

@@ -1,6 +1,6 @@
 -- Takes the stock of every line of an order that was not taken yet: from the checkout's hold while it exists, otherwise
 -- from what is free. A line without enough stock is not taken and the order is flagged: it is paid, so it is an order all
--- the same, and the owner decides.
+-- the same, and the owner decides. The hold itself is the caller's to end, with what else it writes of the checkout.
 create or replace function take_order_stock(p_order_id uuid, p_checkout_id uuid, p_source text, p_now timestamptz)
 returns void language plpgsql as $$
 declare
@@ -11,8 +11,7 @@ begin
     where l.order_id = p_order_id order by i.product_id, i.variation for update of i;
   perform lock_renamed(array(select l.product_id from order_items l where l.order_id = p_order_id
     and not exists (select from inventory i where i.product_id = l.product_id and i.variation = coalesce(l.variation, ''))));
-  update checkouts set hold_active = false where id = p_checkout_id and hold_active;
-  has_hold := found;
+  has_hold := coalesce((select hold_active from checkouts where id = p_checkout_id), false);
   for line in
     select product_id, coalesce(variation, '') as variation, sum(quantity)::integer as quantity
       from order_items where order_id = p_order_id group by 1, 2 order by 1, 2

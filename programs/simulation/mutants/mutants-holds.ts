@@ -8,12 +8,7 @@ export const closeMutants: readonly Mutant[] = [
     name: "no-hold",
     bug: "a checkout holds no stock",
     database: (engine) =>
-      editFunction(
-        engine,
-        "hold_checkout_stock",
-        /update inventory i set held[\s\S]*?where id = p_checkout_id;/,
-        "",
-      ),
+      editFunction(engine, "hold_checkout_stock", /update inventory i set held[^;]*;/, ""),
   },
   {
     name: "flagged-instead-of-sold",

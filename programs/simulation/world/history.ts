@@ -128,9 +128,10 @@ async function writeDown(world: World, product: string, past: Past[]): Promise<v
     until timestamptz, "end" text, email text)`;
   await pool.query(
     `insert into checkouts (id, order_id, idempotency_key, request_hash, state, subtotal, tax, shipping, total,
-        shipping_address, expires_at, hold_minutes, payment_intent_id, created_at, updated_at)
+        shipping_address, expires_at, hold_minutes, hold_active, payment_intent_id, created_at, updated_at)
       select p.id, p.order, 'earlier-' || p.id, '', 'paying', $2, 0, 0, $2,
-        $3::jsonb || jsonb_strip_nulls(jsonb_build_object('customer_email', p.email)), p.until, 15, p.intent, p.at, p.at
+        $3::jsonb || jsonb_strip_nulls(jsonb_build_object('customer_email', p.email)),
+        p.until, 15, true, p.intent, p.at, p.at
       from ${read}`,
     [rows, PRICE, address],
   );
@@ -222,11 +223,11 @@ async function sellOrder(world: World, { isShort }: { isShort: boolean }): Promi
     );
   await pool.query(
     `insert into checkouts (id, order_id, idempotency_key, request_hash, state, subtotal, tax, shipping, total,
-        shipping_address, expires_at, hold_minutes, payment_intent_id, access_token_hash, created_at, updated_at)
-      values ($1, $2, $3, '', 'paying', $4, 0, 0, $4, $5, $6, 15, $7, $8, $9, $9)`,
+        shipping_address, expires_at, hold_minutes, payment_intent_id, access_token_hash, created_at, updated_at, hold_active)
+      values ($1, $2, $3, '', 'paying', $4, 0, 0, $4, $5, $6, 15, $7, $8, $9, $9, $10)`,
     [
       ...[past.id, past.order, `earlier-${past.id}`, subtotal, address, past.until, past.intent],
-      ...[accessTokenHash(token), past.at],
+      ...[accessTokenHash(token), past.at, !isShort],
     ],
   );
   for (const { id, option, quantity, price } of lines)

@@ -159,3 +159,24 @@ test("the event of a payment whose id was lost brings the id back", async () => 
     .executeTakeFirst();
   expect(found).toEqual({ payment_intent_id: started.answer.paymentIntentId, state: "paying" });
 });
+
+test("[PY-2] a sale writes its order once, and its checkout when it opens, has its payment, and is paid", async () => {
+  await store.shop.pool.query(`create table writings (row text);
+    create function note_writing() returns trigger language plpgsql as
+      $$ begin insert into writings values (tg_table_name); return null; end $$;
+    create trigger note_writing after insert or update on checkouts for each row execute function note_writing();
+    create trigger note_writing after insert or update on orders for each row execute function note_writing();
+    create trigger note_writing after insert or update on order_events for each row execute function note_writing()`);
+  const started = await start(6);
+  await payAsShopper(store, started.answer, "4242424242424242");
+  const { orderId, paymentIntentId: intentId } = started.answer;
+  await verifyCheckout(store.shop, { orderId, intentId });
+  const { rows } = await store.shop.pool.query(
+    "select row, count(*)::integer as times from writings group by row order by row",
+  );
+  expect(rows).toEqual([
+    { row: "checkouts", times: 3 },
+    { row: "order_events", times: 2 },
+    { row: "orders", times: 1 },
+  ]);
+});
