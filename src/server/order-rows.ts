@@ -47,10 +47,6 @@ export const itemsColumn = sql`order_lines(o.id) as items`;
 /** A list of Parcel. */
 export const parcelsColumn = sql`order_parcels(o.id) as parcels`;
 
-/** A ConfirmationOrder, by withArrival. */
-export const orderColumns = sql`
-  o.id, o.number::integer as number, o.status, ${createdColumn}, ${totalColumns}, ${itemsColumn}, ${arrivalColumn}`;
-
 /** Refunds of an order that stand. */
 const standing = sql`r.order_id = o.id and refund_stage(r.status) < 2`;
 

@@ -229,10 +229,10 @@ describe("function files", () => {
       },
       {
         name: "an unknown column in a function of plain SQL",
-        file: "queue-mail.sql",
-        from: "order_id, created_at",
-        to: "order_ident, created_at",
-        says: /^db\/functions\/queue-mail\.sql:3: column "order_ident" of relation "outbox" does not exist/,
+        file: "flag-order.sql",
+        from: "set attention",
+        to: "set attentive",
+        says: /^db\/functions\/flag-order\.sql:3: column "attentive" of relation "orders" does not exist/,
       },
       {
         name: "an unknown type of a variable",

@@ -25,7 +25,6 @@ import {
   isListed,
   isoTime,
   itemsColumn,
-  orderColumns,
   totalColumns,
   withArrival,
 } from "../order-rows.ts";
@@ -175,9 +174,9 @@ export async function findConfirmation(
   by: { id: string } | { paymentIntentId: string },
 ): Promise<ConfirmationOrder | null> {
   const isIt = "id" in by ? sql`o.id = ${by.id}` : sql`o.payment_intent_id = ${by.paymentIntentId}`;
-  const { rows } = await sql<ConfirmationOrder>`
-    select ${orderColumns} from orders o where ${isIt}`.execute(db);
-  return rows[0] ? withArrival(rows[0]) : null;
+  const { rows } = await sql<{ found: ConfirmationOrder }>`
+    select confirmation_order(o.id) as found from orders o where ${isIt}`.execute(db);
+  return rows[0] ? withArrival(rows[0].found) : null;
 }
 
 /** payment: the checkout's own, or the one that it had before it moved to the provider's page. */
@@ -212,8 +211,7 @@ export async function findAskedCheckout(db: Db, { column, value, key }: Asked): 
     from (select ${checkoutColumns}, case when idempotency_key = ${key} and access_token_hash is not null then
         jsonb_build_object('email', shipping_address ->> 'customer_email', 'linkHash', access_token_hash, 'linkTurns',
           (select count(*) from order_corrections n where n.order_id = c.order_id and n.kind = 'email')) end as own,
-      (select to_jsonb(p) from (
-        select ${orderColumns} from orders o where o.checkout_id = c.id and c.state = 'completed') p) as paid
+      (select confirmation_order(o.id) from orders o where o.checkout_id = c.id and c.state = 'completed') as paid
       from checkouts c where ${isIt} offset 0) known`.execute(db);
   if (!rows[0]) return { checkout: null, own: null, paid: null, looked: null };
   const { paid, own, read, ...checkout } = rows[0];
