@@ -1,6 +1,6 @@
 // On PostgreSQL alone: connections that the server ends. An error that nobody hears ends the process, and fails this run.
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newPostgresUrl, query } from "#test/own-postgres.ts";
 import { withClient } from "./backup/postgres-tools.ts";
 import { type Database, openPostgresDatabase } from "./database.ts";
@@ -52,6 +52,18 @@ test("one that ends at rest in the pool is replaced", async () => {
   const { rows } = await database.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
   await terminate(rows[0]?.pid ?? 0);
   expect((await database.pool.query("select 1")).rows).toHaveLength(1);
+});
+
+test("one at rest in the pool is kept for minutes, with the plans that it has made", async () => {
+  const pid = async () => (await database.pool.query("select pg_backend_pid() as pid")).rows[0].pid;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const first = await pid();
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(await pid()).toBe(first);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("one of a backup fails its query, not the process", async () => {
