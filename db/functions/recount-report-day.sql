@@ -8,7 +8,8 @@ declare
   v_from timestamptz := p_day::timestamp at time zone shop_time_zone();
   v_to timestamptz := (p_day + 1)::timestamp at time zone shop_time_zone();
 begin
-  delete from report_figures where span = 'day' and by in ('state', 'discount', 'option') and since = p_day;
+  delete from report_figures
+    where span = 'day' and by in ('state', 'discount', 'option', 'all') and since = p_day;
   with sold as materialized (
     select o.id, coalesce(o.tax_state, '') as state, coalesce(o.discount_name, '') as discount_name, o.subtotal, o.discount,
         o.shipping, o.tax from orders o
@@ -56,6 +57,11 @@ begin
     select '', 0, 0, 0, coalesce(sum(sales), 0), 0, 0 from topped
     union all
     select '', 0, 0, 0, 0, 0, (select coalesce(sum(goods), 0) from back) - (select coalesce(sum(goods), 0) from back_lines)
+  ), by_option as materialized (
+    select key, sum(orders) as orders, sum(units) as units, sum(units_back) as units_back, sum(sales) as sales,
+        sum(discount) as discounts, sum(refunds) as refunds
+      from by_line group by key
+      having sum(orders) <> 0 or sum(units_back) <> 0 or sum(refunds) <> 0 or sum(sales) <> 0
   )
   insert into report_figures (span, by, since, key, orders, units, units_back, sales, discounts, refunds, shipping,
       shipping_back, tax, tax_back)
@@ -65,7 +71,8 @@ begin
     select 'day', 'discount', p_day, discount_name, sum(orders), sum(units), sum(units_back), sum(sales), sum(discount),
         sum(refunds), sum(shipping), sum(shipping_back), sum(tax), sum(tax_back) from by_order group by discount_name
     union all
-    select 'day', 'option', p_day, key, sum(orders), sum(units), sum(units_back), sum(sales), sum(discount), sum(refunds),
-        0, 0, 0, 0 from by_line group by key having sum(orders) <> 0 or sum(units_back) <> 0 or sum(refunds) <> 0
-      or sum(sales) <> 0;
+    select 'day', 'option', p_day, key, orders, units, units_back, sales, discounts, refunds, 0, 0, 0, 0 from by_option
+    union all
+    select 'day', 'all', p_day, '', sum(orders), sum(units), sum(units_back), sum(sales), sum(discounts), sum(refunds),
+        0, 0, 0, 0 from by_option having count(*) > 0;
 end $$;

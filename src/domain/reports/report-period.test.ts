@@ -1,7 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays } from "../text/dates.ts";
-import { daysOfPreset, hasSingleDays, parseDays, splitPeriod } from "./report-period.ts";
+import { daysOfPreset, hasSingleDays, parseDays } from "./report-period.ts";
 import { parseReportSearch, reportSearchText } from "./sales-report.ts";
 
 test("[KN-2] the usual periods are whole months, quarters and years of the shop", () => {
@@ -36,22 +34,6 @@ test("[KN-2] ten years are one report, by the month", () => {
   expect(parseDays("2016-06-16", "2026-06-15").ok).toBe(true);
   expect(hasSingleDays({ from: "2016-06-16", to: "2026-06-15" })).toBe(false);
   expect(hasSingleDays(daysOfPreset("this-quarter", "2026-06-15"))).toBe(true);
-});
-
-test("[KN-2] whole months and the days around them are the period, each day once", () => {
-  const day = fc.integer({ min: 0, max: 1500 }).map((days) => addDays("2024-01-01", days));
-  fc.assert(
-    fc.property(day, day, (one, other) => {
-      const [from, to] = one < other ? [one, other] : [other, one];
-      const { months, days } = splitPeriod({ from, to });
-      const parts = [...days, ...(months ? [months] : [])].sort((a, b) => a.from.localeCompare(b.from));
-      expect(parts[0]?.from).toBe(from);
-      expect(parts.at(-1)?.to).toBe(to);
-      for (const [at, part] of parts.slice(1).entries())
-        expect(part.from).toBe(addDays(parts[at]?.to ?? "", 1));
-      if (months) expect([months.from.slice(8), addDays(months.to, 1).slice(8)]).toEqual(["01", "01"]);
-    }),
-  );
 });
 
 test("[KN-2] what is asked for stands in the address and is read from it again", () => {

@@ -111,18 +111,3 @@ function isDay(text: string): boolean {
 export function hasSingleDays({ from, to }: DaysOf): boolean {
   return to < addDays(from, SINGLE_DAYS_MAX);
 }
-
-/** The whole months of a period, whose sums are kept, and the days before and after them; null for none. */
-export function splitPeriod({ from, to }: DaysOf): { months: DaysOf | null; days: DaysOf[] } {
-  const first = from === monthOf(from) ? from : addMonths(monthOf(from), 1);
-  const end = monthOf(addDays(to, 1));
-  if (first >= end) return { months: null, days: [{ from, to }] };
-  const days = [
-    { from, to: addDays(first, -1) },
-    { from: end, to },
-  ];
-  return {
-    months: { from: first, to: addDays(end, -1) },
-    days: days.filter((part) => part.from <= part.to),
-  };
-}

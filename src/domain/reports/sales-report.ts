@@ -81,11 +81,14 @@ export const reportColumns: readonly ReportColumn[] = [
   { label: "Total", isMoney: true, ofOrders: true, value: totalOf },
 ];
 
+/** Whether its rows are about pieces that were sold, of which there may be very many, and not about whole orders. */
+export function isOfPieces(kind: ReportKind): boolean {
+  return kind === "product" || kind === "option";
+}
+
 /** Shipping and tax belong to orders, so a report by pieces has neither. */
 export function columnsOf(kind: ReportKind): readonly ReportColumn[] {
-  return kind === "product" || kind === "option"
-    ? reportColumns.filter(({ ofOrders }) => !ofOrders)
-    : reportColumns;
+  return isOfPieces(kind) ? reportColumns.filter(({ ofOrders }) => !ofOrders) : reportColumns;
 }
 
 /** How a row is called: "Jun 1", "June 2026", "Arizona", "Rope Polo (M)". */

@@ -767,6 +767,7 @@ export interface ReportFigures {
   by: string;
   discounts: Int8;
   key: string;
+  net: Generated<Int8>;
   orders: number;
   refunds: Int8;
   sales: Int8;

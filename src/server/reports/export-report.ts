@@ -1,8 +1,8 @@
 import { reportCsvHead, reportCsvLine, reportCsvSum } from "#domain/reports/report-csv.ts";
 import type { ReportRow } from "#domain/reports/sales-report.ts";
 import type { Shop } from "../shop.ts";
-import { loadReport, REPORT_ROWS_SHOWN } from "./load-report.ts";
-import { findReport } from "./queries.ts";
+import { askReport, REPORT_ROWS_SHOWN } from "./load-report.ts";
+import { findReport, listReportRows } from "./queries.ts";
 
 const ROWS_PER_READ = 1000;
 
@@ -10,26 +10,24 @@ export type ReportFile = { fileName: string; pieces: AsyncGenerator<string> };
 
 /** The report as a CSV file: the rows of the page where it shows all of them, otherwise all rows by their keys. */
 export async function exportReport(shop: Shop, params: URLSearchParams): Promise<ReportFile> {
-  const { search, report } = await loadReport(shop, params);
-  const { kind, days } = search;
-  const { isByMonth } = report;
+  const { asked } = await askReport(shop, params);
+  const report = await findReport(shop.db, asked, REPORT_ROWS_SHOWN);
+  const { kind, days, isByMonth } = asked;
   const told = (rows: readonly ReportRow[]) =>
     rows.map((row) => reportCsvLine(row, kind, isByMonth)).join("");
   async function* pieces(): AsyncGenerator<string> {
     yield reportCsvHead(kind, isByMonth);
     if (report.count <= REPORT_ROWS_SHOWN) yield told(report.rows);
-    let after: { key: string | null } | null = report.count <= REPORT_ROWS_SHOWN ? null : { key: null };
-    while (after) {
-      const { rows }: { rows: ReportRow[] } = await findReport(
-        shop.db,
-        { kind, days, isByMonth },
-        { limit: ROWS_PER_READ, after },
-      );
-      yield told(rows);
-      const last = rows.at(-1);
-      after = rows.length === ROWS_PER_READ && last ? { key: last.key } : null;
-    }
+    else yield* all();
     yield reportCsvSum(report.sum, kind);
+  }
+  async function* all(): AsyncGenerator<string> {
+    let after: string | null = null;
+    do {
+      const rows: ReportRow[] = await listReportRows(shop.db, asked, { limit: ROWS_PER_READ, after });
+      yield told(rows);
+      after = rows.length === ROWS_PER_READ ? (rows.at(-1)?.key ?? null) : null;
+    } while (after !== null);
   }
   return { fileName: `report-by-${kind}-${days.from}-to-${days.to}.csv`, pieces: pieces() };
 }

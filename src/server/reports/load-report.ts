@@ -1,7 +1,8 @@
+import { sumsOfReport } from "#domain/reports/kept-sums.ts";
 import { hasSingleDays } from "#domain/reports/report-period.ts";
 import { parseReportSearch, type ReportSearch, type SalesReport } from "#domain/reports/sales-report.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { findReport, recountReportDays } from "./queries.ts";
+import { type Asked, findReport, recountReportDays } from "./queries.ts";
 
 /** More rows are in the file. */
 export const REPORT_ROWS_SHOWN = 200;
@@ -14,11 +15,23 @@ export async function loadReport(
   shop: Shop,
   params: URLSearchParams,
 ): Promise<{ search: ReportSearch; today: string; report: SalesReport }> {
-  const { today, timeZone } = await recountReportDays(shop.db, nowOf(shop), DAYS_PER_READ);
+  const { search, today, timeZone, asked } = await askReport(shop, params);
+  const found = await findReport(shop.db, asked, REPORT_ROWS_SHOWN);
+  return { search, today, report: { ...found, isByMonth: asked.isByMonth, timeZone } };
+}
+
+/** What a URL asks for. One statement. */
+export async function askReport(
+  shop: Shop,
+  params: URLSearchParams,
+): Promise<{ search: ReportSearch; today: string; timeZone: string; asked: Asked }> {
+  const { today, timeZone, first, last } = await recountReportDays(shop.db, nowOf(shop), DAYS_PER_READ);
   const search = parseReportSearch(params, today);
-  const isByMonth = !hasSingleDays(search.days);
-  const found = await findReport(shop.db, { ...search, isByMonth }, { limit: REPORT_ROWS_SHOWN });
-  return { search, today, report: { ...found, isByMonth, timeZone } };
+  const { kind, days } = search;
+  const isByMonth = !hasSingleDays(days);
+  const rows = kind !== "day" ? "of all" : isByMonth ? "of months" : "of days";
+  const sums = sumsOfReport(days, rows, first && last ? { from: first, to: last } : null);
+  return { search, today, timeZone, asked: { kind, days, isByMonth, sums } };
 }
 
 /** Run by the worker, so that a report finds few days that have changed; after a new time zone these are all. */

@@ -2,6 +2,7 @@ import { Download, Printer } from "lucide-react";
 import { href } from "react-router";
 import { monthOf } from "#domain/reports/report-period.ts";
 import {
+  isOfPieces,
   type ReportKind,
   type ReportSearch,
   reportKinds,
@@ -90,7 +91,6 @@ export const ErrorBoundary = failedPage("Reports", "Failed to load the report. P
 /** By which rules the figures were added up. */
 function Basis({ search: { kind }, report }: { search: ReportSearch; report: SalesReport }) {
   const { rows, count, daysDue, timeZone } = report;
-  const isOfPieces = kind === "product" || kind === "option";
   return (
     <div className="mt-4 grid max-w-prose gap-2 text-[0.9375rem] text-ink-2">
       {daysDue > 0 && (
@@ -107,8 +107,8 @@ function Basis({ search: { kind }, report }: { search: ReportSearch; report: Sal
       )}
       <p>
         Sales count on the day of the order, refunds and lost disputes on the day when they were made; days
-        are those of {timeZone}. Units{isOfPieces ? "" : ", shipping and tax"} are less what went back. A
-        refund that is for no certain items counts as goods.
+        are those of {timeZone}. Units{isOfPieces(kind) ? "" : ", shipping and tax"} are less what went back.
+        A refund that is for no certain items counts as goods.
       </p>
       {kind === "state" && (
         <p>
@@ -116,7 +116,7 @@ function Basis({ search: { kind }, report }: { search: ReportSearch; report: Sal
           later.
         </p>
       )}
-      {isOfPieces && (
+      {isOfPieces(kind) && (
         <p>Shipping and tax belong to whole orders, so they are in the reports by day, state and discount.</p>
       )}
     </div>
