@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OrderItem } from "../order.ts";
 import { labelCsvHead, labelCsvLine } from "./label-csv.ts";
-import { pickList, urgencyOf } from "./packing.ts";
+import { pickList, urgencyAt } from "./packing.ts";
 import { judgeTracking, type NamedOrder, trackingColumn } from "./tracking-csv.ts";
 import { isRounded, knownCarrier, readTracking } from "./tracking-number.ts";
 
@@ -15,7 +15,7 @@ const item = (change: Partial<OrderItem>): OrderItem => ({
 
 test("[EA-2] an order is due on the last day on which its promise can be kept, and then late", () => {
   const promised = { from: "2026-06-11", to: "2026-06-15" };
-  const on = (day: string) => urgencyOf(promised, noonOf(day), rules);
+  const on = (day: string) => urgencyAt(noonOf(day), rules)(promised);
   expect([on("2026-06-08"), on("2026-06-09")]).toEqual([null, null]);
   // What leaves on Wednesday is there on Monday; what leaves on Thursday is not.
   expect([on("2026-06-10"), on("2026-06-11"), on("2026-07-30")]).toEqual(["today", "late", "late"]);

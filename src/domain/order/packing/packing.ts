@@ -23,12 +23,14 @@ export type WaitingOrder = Pick<
 /** late: even what is sent today comes after the promised day. today: the last day on which the promise can be kept. */
 export type Urgency = "late" | "today" | null;
 
-/** What the promise asks for at this moment (milliseconds). The parcel is taken to need the owner's shortest time. */
-export function urgencyOf(promised: Arrival, nowMs: number, rules: DeliveryRules): Urgency {
+/**
+ * What promises ask for at this moment (milliseconds), for all orders of a page: the days are found once and not for each.
+ * A parcel is taken to need the owner's shortest time.
+ */
+export function urgencyAt(nowMs: number, rules: DeliveryRules): (promised: Arrival) => Urgency {
   const { from: earliest } = arrivalOf(nowMs, rules);
-  if (earliest > promised.to) return "late";
   const { from: tomorrow } = arrivalOf(nowMs + DAY_MS, rules);
-  return tomorrow > promised.to ? "today" : null;
+  return (promised) => (earliest > promised.to ? "late" : tomorrow > promised.to ? "today" : null);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import {
   PACKING_PER_PAGE,
   pickList,
   type Urgency,
-  urgencyOf,
+  urgencyAt,
   WAITING_ORDERS_MAX,
   type WaitingOrder,
 } from "#domain/order/packing/packing.ts";
@@ -32,11 +32,11 @@ export async function listToPack(shop: Shop, { after }: { after: Cursor | null }
     loadConfiguration(shop),
     listWaiting(shop.db, { after, limit: PACKING_PER_PAGE + 1, max: WAITING_ORDERS_MAX }),
   ]);
-  const rules = { ...settings.shipping, timeZone: profile.timeZone };
+  const urgencyOf = urgencyAt(shop.clock(), { ...settings.shipping, timeZone: profile.timeZone });
   const shown = found.slice(0, PACKING_PER_PAGE);
   const orders = shown.map(({ order }) => ({
     ...order,
-    urgency: order.hasExchange ? null : urgencyOf(order.arrival, shop.clock(), rules),
+    urgency: order.hasExchange ? null : urgencyOf(order.arrival),
   }));
   const next = found.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
   return { orders, picks: pickList(orders), ...head, next };
