@@ -8,7 +8,6 @@ import { noCodes } from "#domain/product/options/item-codes.ts";
 import { blankAttributes, type ProductAttributes } from "#domain/product/product-fields.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { sampleProducts } from "#sample/catalog.ts";
-import { findProduct } from "#server/catalog/find-product.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { productFeed } from "#server/http/feeds/product-feed.ts";
@@ -19,6 +18,7 @@ import { feedFaults, merchantGaps } from "#test/merchant-feed.ts";
 import { articlesIn, listingFaults, listingGaps } from "#test/merchant-listing.ts";
 import { emptyShelves } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { findProduct } from "#test/shown-product.ts";
 import { parseXml, textsOf, type XmlElement } from "#test/xml.ts";
 import { productJsonLd } from "../src/web/storefront/product/product-json-ld.ts";
 

@@ -3,11 +3,10 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { defaultShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import { stockLevel } from "#domain/product/product.ts";
-import { findProduct } from "#server/catalog/find-product.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { listProducts } from "#server/catalog/list-products.ts";
-import { listRelated } from "#server/catalog/list-related.ts";
 import { loadHome } from "#server/catalog/load-home.ts";
+import { loadProductPage } from "#server/catalog/load-product-page.ts";
 import { suggestProducts } from "#server/catalog/suggest-products.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { type Database, openPostgresDatabase } from "#server/db/database.ts";
@@ -235,10 +234,10 @@ const reads: Record<string, (shop: Shop, id: string) => Promise<unknown>> = {
   "nothing found": (shop) => listBestSellers(shop, { limit: 4 }),
   suggestions: (shop) => suggestProducts(shop, "fairway", 4),
   product: async (shop, id) => {
-    const product = await findProduct(shop, { id });
-    if (!product) return null;
-    const { quantity: pieces, ...shown } = product;
-    return { ...shown, pieces, related: await listRelated(shop, { product, limit: 2 }) };
+    const page = await loadProductPage(shop, { id, relatedMax: 2, after: null });
+    if (!page) return null;
+    const { quantity: pieces, ...shown } = page.product;
+    return { ...page, product: shown, pieces };
   },
 };
 const searches: Partial<ShopSearch>[] = [

@@ -60,7 +60,7 @@ export async function listSitemapEntries(
   { after, until, limit }: { after: string; until: string | null; limit: number },
 ): Promise<SitemapEntry[]> {
   const end = until === null ? sql`` : sql`and id <= ${until}`;
-  const { rows } = await sql<Pick<CardRow & DetailRow, "id" | "updated_at" | "image_url">>`
+  const { rows } = await sql<Pick<CardRow, "id" | "image_url"> & { updated_at: Date }>`
     select id, updated_at, image_url from products
     where status = 'active' and id > ${after} ${end} order by id limit ${limit}`.execute(db);
   return rows.map((row) => ({

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { listColumns } from "#domain/product/product-fields.ts";
 import { countingStatements, emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { LISTED_BY_ID_MAX, listByIds } from "./list-by-ids.ts";
@@ -26,4 +28,11 @@ test("nonsense costs no statement, and much of it no more than one", async () =>
   for (let count = 0; count <= LISTED_BY_ID_MAX; count += 1) ids.push(await putOnShelf(store.shop));
   expect(await listByIds(shop, ids)).toHaveLength(LISTED_BY_ID_MAX);
   expect(statements()).toBe(1);
+});
+
+test("a card has what lists show of every attribute of a product", async () => {
+  await putOnShelf(store.shop);
+  const { rows } = await sql<{ cards: object[] }>`
+    select product_cards(array(select id from products)) as cards`.execute(store.shop.db);
+  expect(Object.keys(rows[0]?.cards[0] ?? {})).toEqual(expect.arrayContaining(listColumns));
 });

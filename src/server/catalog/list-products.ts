@@ -9,7 +9,7 @@ import type { ShownList } from "../shown/shown.ts";
 import { countFacets } from "./filters/count-facets.ts";
 import { countAlike } from "./filters/facet-codes.ts";
 import { type FilterValues, filterValuesOf } from "./filters/filter-values.ts";
-import { countFiltered, listFiltered } from "./filters/list-filtered.ts";
+import { countFiltered, isInOrder, listAndCountAlike, listFiltered } from "./filters/list-filtered.ts";
 import { COUNTED_MAX, listMatching, type Matches } from "./list-queries.ts";
 import { listMeanings } from "./search/correction-queries.ts";
 import { corrected, likeliest, type Meant, wordsOf } from "./search/corrections.ts";
@@ -33,8 +33,9 @@ export type ProductList = {
 /**
  * The first `search.pages` pages of the active products that match, and to how many each filter would narrow them. Words
  * must be met by facts of a product; where no product does, its prose counts; where that has none either, what the words
- * may be misspellings of. A search for punctuation alone finds nothing. Decisions 036 and 037. Two statements; one more to
- * know what the values of filters stand for, one for the words of a kind of apparel, and those that findByWords needs.
+ * may be misspellings of. A search for punctuation alone finds nothing. Decisions 036 and 037. One statement where an index
+ * has the list in its order, two with other filters; one more to know what the values of filters stand for, one for the words
+ * of a kind of apparel, and those that findByWords needs.
  */
 export async function listProducts(shop: Shop, search: ShopSearch): Promise<ProductList> {
   const values = await filterValuesOf(shop.db, search);
@@ -51,8 +52,11 @@ type Within = { values: FilterValues; limit: number };
 type Listed = Omit<ProductList, "hasMore">;
 
 async function listAndCount(shop: Shop, search: ShopSearch, { values, limit }: Within): Promise<Listed> {
-  const { facets, count } = await countFacets(shop.db, { search, counted: await countAlike(shop.db, null) });
-  const products = await listFiltered(shop.db, { values, sort: listSort(search), limit, count });
+  const asked = { values, sort: listSort(search), limit };
+  const found = isInOrder(values) ? await listAndCountAlike(shop.db, asked) : null;
+  const counted = found?.counted ?? (await countAlike(shop.db, null));
+  const { facets, count } = await countFacets(shop.db, { search, counted });
+  const products = found?.products ?? (await listFiltered(shop.db, { ...asked, count }));
   return { products, count, facets, correction: null };
 }
 

@@ -14,10 +14,11 @@ import type { FilterValues } from "./filters/filter-values.ts";
 import { facetOrders } from "./filters/list-filtered.ts";
 import {
   type Condition,
+  cardsOf,
   inStockFirst,
+  onlyRow,
   orders,
   type SummaryRow,
-  summaryColumns,
   toSummary,
 } from "./queries.ts";
 import { hasSizes, pointsOf, queryText } from "./search/search-query.ts";
@@ -44,7 +45,8 @@ export type Matches = {
   counted: Counted | null;
 };
 
-type Row = SummaryRow & { matches: number };
+/** The first products in order, and how many there are; null: none. */
+type Row = { cards: SummaryRow[]; matches: number | null };
 
 /**
  * The first `limit` matches in order, and how many there are. One statement if all are counted, and one more if there are
@@ -61,24 +63,24 @@ export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit
     return matchesOf(await listCommon(db, matching, filter, sort, limit));
   };
   const counted = filter.isCounted ? await countAlike(db, { facts, prose }) : null;
-  if (counted?.products === 0) return { ...matchesOf([]), isFound: false, counted };
+  if (counted?.products === 0) return { products: [], count: 0, isFound: false, counted };
   if (counted && counted.products >= COUNTED_MAX)
     return { ...(await common(counted.inProse)), isFound: true, counted };
   const { rows } = await sql<Row & { found: number; in_prose: boolean }>`
     with found as materialized (select * from found_products(${facts}::tsquery, ${prose}::tsquery, ${COUNTED_MAX})),
-      counted as materialized (select count(*)::integer as found, bool_or(in_prose) as in_prose from found)
-    select m.*, c.found, c.in_prose from counted c left join lateral (
-      ${ranked(filter, sort, limit, sql`p.id in (select id from found where c.found < ${COUNTED_MAX}) and ${filtered(filter)}`)}) m on true
-    order by m.place`.execute(db);
-  const [first] = rows;
-  if (first && first.found >= COUNTED_MAX)
-    return { ...(await common(first.in_prose)), isFound: true, counted };
-  const isFound = (first?.found ?? 0) > 0;
-  return { ...matchesOf(rows.filter(({ id }) => id !== null)), isFound, counted };
+      counted as materialized (select count(*)::integer as found, bool_or(in_prose) as in_prose from found),
+      ranked as materialized (select m.*, c.found, c.in_prose from counted c left join lateral (
+        ${ranked(filter, sort, limit, sql`p.id in (select id from found where c.found < ${COUNTED_MAX}) and ${filtered(filter)}`)}) m on true)
+    select ${cardsOfRanked}, max(found) as found, bool_or(in_prose) as in_prose from ranked`.execute(db);
+  const row = onlyRow(rows);
+  if (row.found >= COUNTED_MAX) return { ...(await common(row.in_prose)), isFound: true, counted };
+  return { ...matchesOf(row), isFound: row.found > 0, counted };
 }
 
-function matchesOf(rows: Row[]): Pick<Matches, "products" | "count"> {
-  return { products: rows.map(toSummary), count: rows[0]?.matches ?? 0 };
+const cardsOfRanked = sql`${cardsOf(sql`select id from ranked order by place`)} as cards, max(matches) as matches`;
+
+function matchesOf({ cards, matches }: Row): Pick<Matches, "products" | "count"> {
+  return { products: cards.map(toSummary), count: matches ?? 0 };
 }
 
 /**
@@ -90,15 +92,17 @@ async function listCommon(
   filter: ListFilter,
   sort: Sort,
   limit: number,
-): Promise<Row[]> {
+): Promise<Row> {
   const isAnyNewest =
     sort === "relevance" && activeFilters(filter.values).length === 0 && hasSizes(filter.terms) === null;
   const { rows } = isAnyNewest
-    ? await sql<Row>`${rankedNewest(filter, limit, matching)} order by place`.execute(db)
+    ? await sql<Row>`with ranked as materialized (${rankedNewest(filter, limit, matching)})
+        select ${cardsOfRanked} from ranked`.execute(db)
     : await sql<Row>`
-        with candidates as materialized (${candidates(filter, sort, matching)})
-        ${ranked(filter, sort, limit, sql`p.id in (select id from candidates)`)} order by place`.execute(db);
-  return rows;
+        with candidates as materialized (${candidates(filter, sort, matching)}),
+          ranked as materialized (${ranked(filter, sort, limit, sql`p.id in (select id from candidates)`)})
+        select ${cardsOfRanked} from ranked`.execute(db);
+  return onlyRow(rows);
 }
 
 function candidates(filter: ListFilter, sort: Sort, matching: Condition): Condition {
@@ -111,29 +115,27 @@ function candidates(filter: ListFilter, sort: Sort, matching: Condition): Condit
     order by ${facetOrders[sort === "relevance" ? "newest" : sort]} limit ${COUNTED_MAX}`;
 }
 
-/** `ranked` for the newest with common words, by what their documents say alone: no product is read but those shown. */
+/** As `ranked`, of the newest with common words, by what their documents say alone: no product is read but those shown. */
 function rankedNewest({ terms }: ListFilter, limit: number, matching: Condition): Condition {
   return sql`
-    select ${summaryColumns}, r.matches, r.place from (
-      select s.product_id, count(*) over ()::integer as matches, row_number() over (order by
+    select s.product_id as id, count(*) over ()::integer as matches, row_number() over (order by
         s.in_stock desc, ${pointsOf(terms)} desc, s.created_at desc, s.product_id desc) as place
       from (select s.product_id, s.created_at, s.facts, s.code >> ${sql.lit(IN_STOCK_BIT)} & 1 as in_stock from search_facts s
         where s.is_active and ${matching} order by s.created_at desc, s.product_id desc limit ${COUNTED_MAX}) s
-      order by place limit ${limit}) r join products p on p.id = r.product_id`;
+      order by place limit ${limit}`;
 }
 
-/** The first of the chosen products `p` in order by `place`, each with the number of all. */
+/** Ids of the first of the chosen products `p`, in order by `place`, each with the number of all. */
 function ranked(filter: ListFilter, sort: Sort, limit: number, chosen: Condition): Condition {
   const hasSize = hasSizes(filter.terms);
   const fit = [...(hasSize ? [sql`${hasSize} desc`] : []), sql`${pointsOf(filter.terms)} desc`];
   const order = [inStockFirst, ...(sort === "relevance" ? fit : []), orders[sort]];
   return sql`
-    select ${summaryColumns}, r.matches, r.place from (
-      select p.id, count(*) over ()::integer as matches, row_number() over (order by ${sql.join(order)}) as place
+    select p.id, count(*) over ()::integer as matches, row_number() over (order by ${sql.join(order)}) as place
       from products p join search_facts s on s.product_id = p.id
         ${hasSize ? sql`join product_facets f on f.product_id = p.id` : sql``}
       where ${chosen}
-      order by place limit ${limit}) r join products p on p.id = r.id`;
+      order by place limit ${limit}`;
 }
 
 function filtered({ values }: ListFilter): Condition {

@@ -2,7 +2,7 @@
 // only. Every order ends in the product's id, so that two products of one second or one price keep their places
 // and no page shows one twice. The shop's list with its search is in list-queries.ts; what the owner reads
 // and writes of the same products is the room `products`.
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { lineKey } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import type { Sort } from "#domain/catalog/shop-search.ts";
@@ -22,7 +22,7 @@ import {
   storedCategory,
 } from "#domain/product/product.ts";
 import { type PageRow, pageAttributesFrom, pageColumns } from "#domain/product/product-fields.ts";
-import type { Products } from "../db/schema.gen.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db } from "../db/transaction.ts";
 import {
   type CardRow,
@@ -33,27 +33,25 @@ import {
   ownCodes,
   sellableOptions,
 } from "../products/product-columns.ts";
+import { readShownReviews, type ShownReviews, type ShownReviewsJson } from "../reviews/queries.ts";
 
 export type Condition = RawBuilder<unknown>;
 
-export type SummaryRow = CardRow &
-  Pick<Selectable<Products>, "created_at"> & {
-    has_options: boolean;
-    has_avif: boolean;
-    second_image: ProductImage | null;
-  };
+/** One of the list that the database function product_cards answers. */
+export type SummaryRow = CardRow & {
+  created_at: string;
+  has_options: boolean;
+  has_avif: boolean;
+  second_image: ProductImage | null;
+};
 
-const hasOptions = sql`exists (select from inventory i where i.product_id = p.id and i.variation <> '')`;
+/** The cards of the products whose ids the query finds, in its order: a list of SummaryRow as one value. */
+export const cardsOf = (ids: Condition) => sql`product_cards(array(${ids}))`;
 
-const hasAvif = (url: Condition) =>
-  sql`exists (select from avif_pictures a where a.url = ${url} and a.state = 'ready')`;
-const hasMainAvif = sql`${hasAvif(sql`p.image_url`)} as has_avif`;
-const extraImage = sql`jsonb_build_object('url', e.image_url, 'alt', e.alt, 'hasAvif', ${hasAvif(sql`e.image_url`)})`;
-
-export const summaryColumns = sql`
-  ${cardColumns}, ${hasMainAvif}, p.created_at, ${hasOptions} as has_options,
-  (select ${extraImage} from product_images e
-    where e.product_id = p.id order by e.display_order limit 1) as second_image`;
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error("a statement that always finds one row found none");
+  return row;
+}
 
 /** Whether an older product that is sold has p's color of p's design. One look into an index. */
 const repeatsColor = sql`
@@ -65,12 +63,12 @@ const repeatsColor = sql`
 export const detailColumns = sql`p.updated_at, ${columnsOf("p", pageColumns)}, ${sellableOptions} as options,
   ${ownCodes} as codes, (${repeatsColor}) as repeats_color`;
 
-export type DetailRow = PageRow &
-  Pick<Selectable<Products>, "updated_at"> & {
-    options: ProductOption[];
-    codes: ItemCodes | null;
-    repeats_color: boolean;
-  };
+export type DetailRow = PageRow & {
+  updated_at: Date | string;
+  options: ProductOption[];
+  codes: ItemCodes | null;
+  repeats_color: boolean;
+};
 
 /** What can't be bought comes last, whatever the order. */
 export const inStockFirst = sql`(p.stock > 0) desc`;
@@ -91,24 +89,22 @@ export async function listNewestAndOnSale(
   limits: { newest: number; onSale: number },
 ): Promise<{ newest: ProductSummary[]; onSale: ProductSummary[] }> {
   const first = (condition: Condition, limit: number) =>
-    sql`(select f.product_id from product_facets f where ${condition}
-      order by f.in_stock desc, f.created_at desc, f.product_id desc limit ${limit})`;
-  const { rows } = await sql<SummaryRow & { part: "newest" | "onSale" }>`
-    select * from (
-      select 'newest' as part, ${summaryColumns} from products p
-        where p.id = any(array${first(sql`f.in_stock`, limits.newest)})
-      union all
-      select 'onSale' as part, ${summaryColumns} from products p
-        where p.id = any(array${first(sql`f.in_stock and f.on_sale`, limits.onSale)})
-    ) p order by ${newest}`.execute(db);
-  const part = (name: "newest" | "onSale") => rows.filter((row) => row.part === name).map(toSummary);
-  return { newest: part("newest"), onSale: part("onSale") };
+    cardsOf(sql`
+    select f.product_id from product_facets f where ${condition}
+      order by f.in_stock desc, f.created_at desc, f.product_id desc limit ${limit}`);
+  const { rows } = await sql<Record<"newest" | "onSale", SummaryRow[]>>`
+    select ${first(sql`f.in_stock`, limits.newest)} as newest,
+      ${first(sql`f.in_stock and f.on_sale`, limits.onSale)} as "onSale"`.execute(db);
+  const { newest, onSale } = onlyRow(rows);
+  return { newest: newest.map(toSummary), onSale: onSale.map(toSummary) };
 }
 
 /** One statement: the main pictures of each category's newest products, at most `limit` a category. */
 export async function listCategoryPictures(db: Db, limit: number): Promise<Record<Category, ProductImage[]>> {
   const parts = categories.map(
-    (category) => sql`(select p.category, p.name, p.image_url, p.image_alt, ${hasMainAvif} from products p
+    (category) => sql`(select p.category, p.name, p.image_url, p.image_alt,
+        exists (select from avif_pictures a where a.url = p.image_url and a.state = 'ready') as has_avif
+      from products p
       where p.status = 'active' and p.category = ${storedCategory(category)} and p.image_url is not null
       order by ${newest} limit ${limit})`,
   );
@@ -122,36 +118,15 @@ export async function listCategoryPictures(db: Db, limit: number): Promise<Recor
 /** The product that the owner chose, or else the newest hat: one that has a picture and can be bought. */
 export async function findHero(db: Db): Promise<{ hero: ProductSummary | null; chosenId: string | null }> {
   const canStand = sql`p.status = 'active' and p.stock > 0 and p.image_url is not null`;
-  const { rows } = await sql<{ chosen: string | null } & (SummaryRow | { id: null })>`
-    with s as (select (select hero_product_id from store_settings where id = 1) as chosen)
-    select s.chosen, ${summaryColumns} from s left join products p on p.id = coalesce(
-      (select p.id from products p where p.id = s.chosen and ${canStand}),
-      (select p.id from products p where ${canStand} and p.category = 'Hats' order by ${newest} limit 1))`.execute(
+  const chosen = sql`(select hero_product_id from store_settings where id = 1)`;
+  const { rows } = await sql<{ chosen: string | null; heroes: SummaryRow[] }>`
+    select ${chosen} as chosen, ${cardsOf(sql`
+      select coalesce((select p.id from products p where p.id = ${chosen} and ${canStand}),
+        (select p.id from products p where ${canStand} and p.category = 'Hats' order by ${newest} limit 1))`)} as heroes`.execute(
     db,
   );
-  const row = rows[0];
-  return { hero: row && row.id !== null ? toSummary(row) : null, chosenId: row?.chosen ?? null };
-}
-
-/**
- * Of the category, as far as it can be bought: the products that are next older than the one with `id`, and the newest in the
- * places that they leave.
- */
-export async function listRelatedTo(
-  db: Db,
-  { id, category, limit }: { id: string; category: Category; limit: number },
-): Promise<{ older: ProductSummary[]; newest: ProductSummary[] }> {
-  const own = sql`((select created_at from products where id = ${id}), ${id}::uuid)`;
-  const first = (isOlder: boolean) => sql`(
-    select p.*, ${sql.lit(isOlder)} as is_older from products p
-      where p.status = 'active' and p.category = ${storedCategory(category)} and p.stock > 0
-        and (p.created_at, p.id) ${sql.raw(isOlder ? "<" : ">")} ${own}
-      order by ${newest} limit ${limit})`;
-  const { rows } = await sql<SummaryRow & { is_older: boolean }>`
-    select p.is_older, ${summaryColumns} from (${first(true)} union all ${first(false)}) p
-      order by p.is_older desc, ${newest} limit ${limit}`.execute(db);
-  const part = (isOlder: boolean) => rows.filter((row) => row.is_older === isOlder).map(toSummary);
-  return { older: part(true), newest: part(false) };
+  const { chosen: chosenId, heroes } = onlyRow(rows);
+  return { hero: heroes.map(toSummary)[0] ?? null, chosenId };
 }
 
 /** One statement: active products by UUID. */
@@ -168,12 +143,13 @@ export async function listBestSelling(
   { days, limit }: { days: ReportPeriod; limit: number },
 ): Promise<ProductSummary[]> {
   const best = sql`quantity desc, revenue desc, product_id`;
-  const { rows } = await sql<SummaryRow>`
-    select ${summaryColumns} from (
+  return listCards(
+    db,
+    sql`select p.id from (
         select * from product_sales_sums where period = ${days} order by ${best} limit ${SELLERS_READ_MAX}) s
       join products p on p.id = s.product_id and p.status = 'active' and p.stock > 0
-      order by ${best} limit ${limit}`.execute(db);
-  return rows.map(toSummary);
+      order by ${best} limit ${limit}`,
+  );
 }
 
 /** One statement: the newest products that can be bought. */
@@ -182,56 +158,75 @@ export async function listNewestInStock(db: Db, limit: number): Promise<ProductS
 }
 
 async function listWhere(db: Db, condition: Condition, limit: number): Promise<ProductSummary[]> {
-  const { rows } = await sql<SummaryRow>`select ${summaryColumns} from products p
-    where p.status = 'active' and ${condition} order by ${newest} limit ${limit}`.execute(db);
-  return rows.map(toSummary);
+  return listCards(
+    db,
+    sql`select p.id from products p where p.status = 'active' and ${condition} order by ${newest} limit ${limit}`,
+  );
 }
 
-/** The oldest product of a color of p's design, and of the next color. However many there are, each is one look into an index. */
-const colorOfDesign = (isNext: Condition) => sql`
-  select lower(s.color) as key, s.id, s.color, s.stock, s.image_url from products s
-    where s.status = 'active' and s.design <> '' and s.color <> '' and lower(s.design) = lower(p.design) and ${isNext}
-    order by lower(s.color), s.created_at, s.id limit 1`;
-
-const colorsOfDesign = sql`
-  (with recursive colors as (
-      select 1 as place, first.* from (${colorOfDesign(sql`true`)}) first
-      union all
-      select place + 1, next.* from colors
-        cross join lateral (${colorOfDesign(sql`lower(s.color) > colors.key`)}) next
-        where place < ${COLORS_MAX})
-    select coalesce(jsonb_agg(jsonb_build_object('key', key, 'id', id, 'color', color, 'isSoldOut', stock = 0,
-        'url', image_url, 'hasAvif', ${hasAvif(sql`image_url`)}) order by place), '[]') from colors)`;
+/** One statement: the products whose ids the query finds, in its order. */
+export async function listCards(db: Db, ids: Condition): Promise<ProductSummary[]> {
+  const { rows } = await sql<{ cards: SummaryRow[] }>`select ${cardsOf(ids)} as cards`.execute(db);
+  return onlyRow(rows).cards.map(toSummary);
+}
 
 type ColorRow = Omit<DesignColor, "image"> & { key: string; url: string | null; hasAvif: boolean };
 
-type ProductRow = Omit<SummaryRow, "second_image" | "has_options"> &
-  DetailRow &
-  ExtraImages & { design_key: string; color_key: string; colors: ColorRow[] };
+/** As the database function product_page answers. */
+type PageJson = Pick<DetailRow, "options" | "codes" | "repeats_color"> &
+  ExtraImages & {
+    row: CardRow & PageRow & { created_at: string; updated_at: string };
+    has_avif: boolean;
+    design_key: string;
+    color_key: string;
+    colors: ColorRow[];
+  };
+
+type ProductPageAsked = {
+  /** A UUID. */
+  id: string;
+  relatedMax: number;
+  reviewsMax: number;
+  /** After which review its reviews begin; null: with the newest. */
+  after: Cursor | null;
+};
+
+/** Of the product's category, as far as it can be bought: what is next older, and the newest in the places that that leaves. */
+export type Related = { older: ProductSummary[]; newest: ProductSummary[] };
 
 type Found = {
   product: ProductInColors;
   /** The design as designs are compared; "" for none. */
   design: string;
+  related: Related;
+  reviews: ShownReviews | null;
 };
 
-/** One statement: an active product with its options, pictures and colors. `id` must be a UUID. */
-export async function findListedProduct(db: Db, id: string): Promise<Found | null> {
-  const { rows } = await sql<ProductRow>`
-    select ${cardColumns}, ${hasMainAvif}, p.created_at, ${detailColumns},
-      coalesce((select jsonb_agg(${extraImage} order by e.display_order)
-        from product_images e where e.product_id = p.id), '[]') as extra_images,
-      lower(p.design) as design_key, lower(p.color) as color_key,
-      case when p.design = '' then '[]' else ${colorsOfDesign} end as colors
-    from products p where p.id = ${id} and p.status = 'active'`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const product = toProduct(row);
-  return { product: { ...product, colors: colorsBeside(product, row) }, design: row.design_key };
+/** One statement: what the page of an active product shows; null when there is none. */
+export async function findProductPage(db: Db, asked: ProductPageAsked): Promise<Found | null> {
+  const { id, relatedMax, reviewsMax, after } = asked;
+  type Row = {
+    product: PageJson | null;
+    related: { older: number; products: SummaryRow[] };
+    reviews: ShownReviewsJson | null;
+  };
+  const { rows } = await sql<Row>`
+    select product, related, reviews from product_page(${id}::uuid, ${COLORS_MAX}, ${relatedMax}, ${reviewsMax},
+      ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)`.execute(db);
+  const row = onlyRow(rows);
+  if (row.product === null) return null;
+  const product = toProduct(row.product);
+  const related = row.related.products.map(toSummary);
+  return {
+    product: { ...product, colors: colorsBeside(product, row.product) },
+    design: row.product.design_key,
+    related: { older: related.slice(0, row.related.older), newest: related.slice(row.related.older) },
+    reviews: row.reviews && readShownReviews(row.reviews),
+  };
 }
 
 /** All colors of the design in one order on each of their pages, with the product itself in the place of its color. */
-function colorsBeside(product: Product, { color_key, colors }: ProductRow): DesignColor[] {
+function colorsBeside(product: Product, { color_key, colors }: PageJson): DesignColor[] {
   const { id, color, images, quantity } = product;
   const own = { id, color, image: picture(images[0]?.url, images[0]?.hasAvif), isSoldOut: quantity === 0 };
   const others = colors.map(({ key, url, hasAvif: has, ...other }) => {
@@ -290,13 +285,17 @@ export async function listFreshLines(
 export function toSummary(row: SummaryRow): ProductSummary {
   const images = mainImage(row);
   if (row.second_image) images.push(toImage(row.second_image, row.name));
-  return { ...cardOf(row), hasOptions: row.has_options, images, createdAt: row.created_at.toISOString() };
+  return { ...cardOf(row), hasOptions: row.has_options, images, createdAt: isoTime(row.created_at) };
 }
 
-function toProduct(row: ProductRow): Product {
-  const summary = toSummary({ ...row, second_image: null, has_options: row.options.length > 0 });
-  const images = [...mainImage(row), ...row.extra_images.map((image) => toImage(image, row.name))];
-  return { ...summary, ...detailOf(row), images };
+function toProduct({ row, ...beside }: PageJson): Product {
+  const { has_avif, options, extra_images } = beside;
+  const summary = toSummary({ ...row, has_avif, second_image: null, has_options: options.length > 0 });
+  const images = [
+    ...mainImage({ ...row, has_avif }),
+    ...extra_images.map((image) => toImage(image, row.name)),
+  ];
+  return { ...summary, ...detailOf({ ...row, ...beside }), images };
 }
 
 export function detailOf(row: DetailRow) {
@@ -305,8 +304,13 @@ export function detailOf(row: DetailRow) {
     options: row.options,
     codes: row.codes ?? noCodes,
     repeatsColor: row.repeats_color,
-    updatedAt: row.updated_at.toISOString(),
+    updatedAt: isoTime(row.updated_at),
   };
+}
+
+/** A time as the driver reads it, or as it stands in JSON. */
+function isoTime(time: Date | string): string {
+  return new Date(time).toISOString();
 }
 
 type MainImageRow = Pick<SummaryRow, "image_url" | "image_alt" | "has_avif" | "name">;

@@ -6,7 +6,7 @@ import { AVIF_START_MS, startWorker } from "#process/worker.ts";
 import { withBucket } from "#test/bucket.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { editingTests } from "#test/product-editing.ts";
-import { findProduct } from "../catalog/find-product.ts";
+import { findProduct } from "#test/shown-product.ts";
 import { deleteProduct } from "../products/delete-product.ts";
 import type { Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { findProduct } from "../catalog/find-product.ts";
+import { findProduct } from "#test/shown-product.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { bulkEdit } from "./bulk/bulk-edit.ts";

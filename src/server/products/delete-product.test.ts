@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { actor, editingTests } from "#test/product-editing.ts";
 import { stockOf } from "#test/products.ts";
-import { findProduct } from "../catalog/find-product.ts";
+import { findProduct } from "#test/shown-product.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
 import { findEditable } from "./find-editable.ts";

@@ -8,7 +8,7 @@ import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
-import { findProduct } from "../catalog/find-product.ts";
+import { findProduct } from "#test/shown-product.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";

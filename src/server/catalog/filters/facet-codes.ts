@@ -55,21 +55,26 @@ export type Counted = {
 };
 
 type NameRow = { kind: "type" | "color" | "layout"; id: number; name: string };
-type Row = { codes: string | null; in_prose: boolean; names: NameRow[] };
+export type AlikeRow = { codes: string | null; in_prose: boolean; names: NameRow[] };
 
 const names = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'id', id, 'name', name)), '[]') from facet_names) as names`;
+  select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name)), '[]') from facet_names) as names`;
+
+/** Of all that is sold; readAlike makes Counted of it. */
+export const alikeColumns = sql`count_codes() as codes, false as in_prose, ${names}`;
 
 /** One statement: of all that is sold or, with words, of what they find. */
 export async function countAlike(db: Db, words: FoundWords | null): Promise<Counted> {
   const { rows } = words
-    ? await sql<Row>`select codes, in_prose, ${names}
+    ? await sql<AlikeRow>`select codes, in_prose, ${names}
         from count_found_codes(${words.facts}::tsquery, ${words.prose}::tsquery)`.execute(db)
-    : await sql<Row>`select count_codes() as codes, false as in_prose, ${names}`.execute(db);
-  const [row] = rows;
+    : await sql<AlikeRow>`select ${alikeColumns}`.execute(db);
+  return readAlike(rows[0], { isGrouped: words === null });
+}
+
+export function readAlike(row: AlikeRow | undefined, { isGrouped }: Pick<Counted, "isGrouped">): Counted {
   const of = (kind: NameRow["kind"]) => row?.names.filter((name) => name.kind === kind) ?? [];
   const codes = Buffer.from(row?.codes ?? "", "base64");
-  const isGrouped = words === null;
   return {
     codes,
     isGrouped,

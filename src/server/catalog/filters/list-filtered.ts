@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Sort } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Db } from "../../db/transaction.ts";
-import { type Condition, type SummaryRow, summaryColumns, toSummary } from "../queries.ts";
+import { type Condition, cardsOf, listCards, onlyRow, type SummaryRow, toSummary } from "../queries.ts";
+import { type AlikeRow, alikeColumns, type Counted, readAlike } from "./facet-codes.ts";
 import { activeFilters, type FilterName, passes } from "./filter-conditions.ts";
 import type { FilterValues } from "./filter-values.ts";
 
@@ -33,11 +34,24 @@ export async function listFiltered(
   { values, sort, limit, count }: FilteredList,
 ): Promise<ProductSummary[]> {
   if (count === 0) return [];
-  const { rows } = await sql<SummaryRow>`
-    with chosen as materialized (${chosen({ values, sort, limit, count })})
-    select ${summaryColumns} from chosen join products p on p.id = chosen.product_id
-    order by chosen.place`.execute(db);
-  return rows.map(toSummary);
+  const isFound = count > FEW || isInOrder(values);
+  return listCards(db, isFound ? firstInOrder({ values, sort, limit }) : firstOfFew({ values, sort, limit }));
+}
+
+/** Whether an index has all that passes the filters in each order, so that nobody needs to know how many they are. */
+export function isInOrder(values: FilterValues): boolean {
+  return activeFilters(values).every((name) => IN_ORDER.includes(name));
+}
+
+/** As listFiltered where isInOrder, and what there is to count of all that is sold. One statement. */
+export async function listAndCountAlike(
+  db: Db,
+  asked: Omit<FilteredList, "count">,
+): Promise<{ products: ProductSummary[]; counted: Counted }> {
+  const { rows } = await sql<AlikeRow & { cards: SummaryRow[] }>`
+    select ${alikeColumns}, ${cardsOf(firstInOrder(asked))} as cards`.execute(db);
+  const row = onlyRow(rows);
+  return { products: row.cards.map(toSummary), counted: readAlike(row, { isGrouped: true }) };
 }
 
 /** How many products pass the filters, counted up to `most`. One statement. */
@@ -47,19 +61,15 @@ export async function countFiltered(db: Db, values: FilterValues, most: number):
   return rows[0]?.products ?? 0;
 }
 
-/**
- * Indexes have the whole shop, a category and the sale in each order. Where filters beside them leave few,
- * those are found first and then sorted.
- */
-function chosen({ values, sort, limit, count }: FilteredList): Condition {
-  const isInOrder = count > FEW || activeFilters(values).every((name) => IN_ORDER.includes(name));
-  const ordered = sql`row_number() over (order by ${facetOrders[sort]}) as place`;
-  if (isInOrder) {
-    return sql`select f.product_id, ${ordered} from product_facets f where ${passes(values)}
-      order by ${facetOrders[sort]} limit ${limit}`;
-  }
-  return sql`
-    select f.product_id, ${ordered} from (
+/** Indexes have the whole shop, a category and the sale in each order. */
+function firstInOrder({ values, sort, limit }: Omit<FilteredList, "count">): Condition {
+  return sql`select f.product_id from product_facets f where ${passes(values)}
+    order by ${facetOrders[sort]} limit ${limit}`;
+}
+
+/** Where filters beside them leave few, those are found first and then sorted. */
+function firstOfFew({ values, sort, limit }: Omit<FilteredList, "count">): Condition {
+  return sql`select f.product_id from (
       select f.product_id, f.in_stock, f.created_at, f.price from product_facets f where ${passes(values)} offset 0) f
     order by ${facetOrders[sort]} limit ${limit}`;
 }

@@ -9,8 +9,8 @@ import { examineSetup } from "#server/doctor/examine-setup.ts";
 import { addProduct } from "#test/products.ts";
 import { emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { findProduct } from "#test/shown-product.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
-import { findProduct } from "../find-product.ts";
 import { listProducts } from "../list-products.ts";
 import { type SampleProduct, seedSampleCatalog } from "./seed-sample-catalog.ts";
 

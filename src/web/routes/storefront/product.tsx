@@ -3,11 +3,9 @@ import { deliveryPromise } from "#domain/checkout/delivery.ts";
 import { deliveryRules } from "#domain/settings/delivery-rules.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { queryText } from "#domain/text/query-text.ts";
-import { findProduct } from "#server/catalog/find-product.ts";
-import { listRelated } from "#server/catalog/list-related.ts";
+import { loadProductPage } from "#server/catalog/load-product-page.ts";
 import { clientIpOf } from "#server/client-ip.ts";
 import { askForRestock } from "#server/restock/ask-for-restock.ts";
-import { listProductReviews } from "#server/reviews/list-product-reviews.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -22,7 +20,7 @@ import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
 
 export const headers = formPageHeaders;
 
-const RELATED_COUNT = 4;
+const RELATED_MAX = 4;
 
 /** After which review a page of its reviews begins. */
 const placeIn = (params: URLSearchParams) => parseCursor(params.get("reviews"));
@@ -39,15 +37,16 @@ export const handle = {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
-  const product = await findProduct(shop, { id: params.id });
-  const related = product ? await listRelated(shop, { product, limit: RELATED_COUNT }) : [];
-  const { settings, profile } = await loadConfiguration(shop);
+  const after = placeIn(new URL(request.url).searchParams);
+  const [page, { settings, profile }] = await Promise.all([
+    loadProductPage(shop, { id: params.id, relatedMax: RELATED_MAX, after }),
+    loadConfiguration(shop),
+  ]);
+  const { product = null, related = [], reviews = null } = page ?? {};
   const { shipping } = settings;
   const facts = product ? productFacts(product, shipping) : [];
   const colorNames = product ? tellColors(product) : "";
   const delivery = deliveryPromise(shop.clock(), deliveryRules(shipping, profile));
-  const after = placeIn(new URL(request.url).searchParams);
-  const reviews = product ? await listProductReviews(shop, { productId: product.id, after }) : null;
   return data({ product, facts, colorNames, related, delivery, reviews }, { status: product ? 200 : 404 });
 }
 

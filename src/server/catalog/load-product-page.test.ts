@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
-import { findProduct } from "./find-product.ts";
-import { listRelated } from "./list-related.ts";
+import { findProduct } from "#test/shown-product.ts";
+import { loadProductPage } from "./load-product-page.ts";
 
 let store: TestShop;
 beforeAll(async () => {
@@ -91,15 +91,15 @@ describe("one product", () => {
     }
   });
 
-  test("one product costs one statement, and so do its relatives", async () => {
+  test("everything that its page shows costs one statement", async () => {
     const options = [{ variation: "M", onHand: 2 }];
     const id = await putOnShelf(store.shop, { options, design: "Counted", color: "Navy" });
     await putOnShelf(store.shop, { design: "Counted", color: "Bone" });
     const counted = countingStatements(store.shop);
-    const product = await findProduct(counted.shop, { id });
+    const page = await loadProductPage(counted.shop, { id, relatedMax: 4, after: null });
+    expect(page?.product.colors.length).toBe(2);
+    expect(page?.related.length).toBeGreaterThan(0);
     expect(counted.statements()).toBe(1);
-    await listRelated(counted.shop, { product: product!, limit: 4 });
-    expect(counted.statements()).toBe(2);
   });
 });
 
@@ -170,8 +170,8 @@ describe("[CH-2] the colors of a design", () => {
 describe("'You may also like'", () => {
   const at = (day: number) => ({ createdAt: `2026-03-0${day}T00:00:00Z` });
   const relatedTo = async (id: string, limit: number) => {
-    const product = await findProduct(store.shop, { id });
-    return (await listRelated(store.shop, { product: product!, limit })).map(({ name }) => name);
+    const page = await loadProductPage(store.shop, { id, relatedMax: limit, after: null });
+    return page?.related.map(({ name }) => name);
   };
 
   test("shows what comes after it in its category and can be bought", async () => {

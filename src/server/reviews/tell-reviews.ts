@@ -6,8 +6,7 @@ import {
   tellFit,
 } from "#domain/reviews/review-sums.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
-import type { Shop } from "../shop.ts";
-import { findShownReviews, type ShownReview } from "./queries.ts";
+import type { ShownReview, ShownReviews } from "./queries.ts";
 
 export type ProductReviews = {
   /** How many gave 1, 2, 3, 4, and 5 stars. */
@@ -25,16 +24,10 @@ export type ProductReviews = {
 };
 
 /**
- * One page of what buyers say of a product, newest first; null when none is shown. `productId` must be a UUID. One
- * statement.
+ * One page of what buyers say of a product, newest first, of what was found after `after` with one more than the page has;
+ * null when none is shown.
  */
-export async function listProductReviews(
-  shop: Shop,
-  { productId, after }: { productId: string; after: Cursor | null },
-): Promise<ProductReviews | null> {
-  // There is no end of places in a list that somebody may ask for.
-  if (shop.shown && after) shop.shown.isOfOwnWords = true;
-  const found = await findShownReviews(shop.db, { productId, after, limit: REVIEWS_PER_PAGE + 1 });
+export function tellReviews(found: ShownReviews | null, after: Cursor | null): ProductReviews | null {
   if (!found || reviewCount(found.sums) === 0) return null;
   const shown = found.reviews.slice(0, REVIEWS_PER_PAGE);
   const next = found.reviews.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
