@@ -25,6 +25,7 @@ import { createRouteNames } from "#server/http/route-names.ts";
 import { baseHeaders, pagePolicyOf } from "#server/http/security-headers.ts";
 import { RateLimiter } from "#server/limits/rate-limit.ts";
 import type { OperatorError } from "#server/operator-error.ts";
+import { KeptConfiguration } from "#server/settings/kept-configuration.ts";
 import type { Shop } from "#server/shop.ts";
 import { shareMetrics } from "./cluster-metrics.ts";
 import { prepareStop } from "./graceful-stop.ts";
@@ -226,7 +227,8 @@ async function connectPages(
     else shop.log.warn("process.deaf", { advice: "DATABASE_URL_DIRECT" });
     signs?.note(hears).catch(() => {});
   };
-  const followed = await followChanges(database, cache, changed);
+  shop.memory.configuration = new KeptConfiguration();
+  const followed = await followChanges(database, [shop.memory.configuration, cache], changed);
   await signs?.note(followed.hears());
   shop.catalogChanged = followed.catchUp;
   return isDevelopment

@@ -16,6 +16,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { PaymentProvider } from "./payments/payment-provider.ts";
 import type { AvifFile } from "./pictures/avif-process.ts";
 import type { Keys } from "./secrets.ts";
+import type { KeptConfiguration } from "./settings/kept-configuration.ts";
 import type { Shown } from "./shown/shown.ts";
 import type { Traces } from "./traces/traces.ts";
 
@@ -60,6 +61,8 @@ export type WokenTask = "events" | "mails" | "operations" | "jobs" | "restock" |
 /** `lists`: by the query of their search (catalog/recall-products.ts). */
 export type ShopMemory = {
   settings: StoreSettings | null;
+  /** For shared pages, in a process that serves them. */
+  configuration?: KeptConfiguration;
   lists: Map<string, ProductList>;
   /** With the time when they were looked for; see alerts/find-troubles.ts. */
   troubles?: { at: number; found: Trouble[] };

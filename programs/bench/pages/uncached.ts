@@ -1,5 +1,5 @@
 // What a page costs that is not in memory: the data that a browser asks for when it goes on within the shop, and the whole
-// page, for one client. What is in memory is declared old before each of them, as after a change of the settings.
+// page, for one client. What is in memory is declared old before each of them, as after the owner edited the product.
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { withDatabase } from "../../simulation/real/kill-run.ts";
@@ -29,15 +29,22 @@ export async function measureUncached(settings: ShopSettings): Promise<Figure[]>
       const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
       return parentOf(rows[0]?.pid ?? 0);
     });
+    const { shop: list = "", product = "" } = await pathsOf(shop.origin);
+    const edited = JSON.stringify({
+      product: product.split("/").at(-1),
+      what: "edited",
+      created: Date.now(),
+      categories: ["Hats", "Shirts"],
+      designs: [],
+    });
     const ask = async (path: string | null) => {
-      await teller.query("notify catalog");
+      await teller.query("select pg_notify('catalog', $1)", [edited]);
       await new Promise((resolve) => setTimeout(resolve, HEARD_MS));
       if (path === null) return;
       const answer = await fetch(shop.origin + path, { headers: { "accept-encoding": "br" } });
       await answer.arrayBuffer();
       if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
     };
-    const { shop: list = "", product = "" } = await pathsOf(shop.origin);
     const asked = {
       nothing: null,
       "data of /shop": `${list}.data`,

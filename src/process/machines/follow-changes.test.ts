@@ -16,16 +16,19 @@ import { deleteProduct } from "#server/products/delete-product.ts";
 import { setStock } from "#server/products/set-stock.ts";
 import { decideReview } from "#server/reviews/decide-review.ts";
 import { writeReview } from "#server/reviews/write-review.ts";
+import { KeptConfiguration } from "#server/settings/kept-configuration.ts";
+import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import type { Shop } from "#server/shop.ts";
 import { CHANGE_CHANNEL, readChange, type ShownChange } from "#server/shown/change.ts";
-import type { Shown } from "#server/shown/shown.ts";
+import { Shown } from "#server/shown/shown.ts";
 import { newPostgresUrl } from "#test/own-postgres.ts";
 import { OWNER } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sellAndAsk } from "#test/reviews.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, seededRandom, type TestShop } from "#test/shop.ts";
+import { recordStatements } from "#test/statements.ts";
 import { openTestDatabase } from "#test/test-database.ts";
 import { type Followed, followChanges } from "./follow-changes.ts";
 
@@ -37,6 +40,8 @@ let there: Database;
 let followed: Followed;
 let cache: PageCache;
 let changes: ShownChange[];
+/** Ends with the test. */
+let listen: Database["listen"];
 const ends: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
@@ -51,12 +56,12 @@ beforeEach(async () => {
   await loadSettings(store.shop);
   cache = new PageCache(store.clock.now);
   changes = [];
-  const listen: Database["listen"] = async (...hearing) => {
+  listen = async (...hearing) => {
     const listening = await there.listen(...hearing);
     ends.push(listening.end);
     return listening;
   };
-  followed = await followChanges({ pool: there.pool, listen }, cache);
+  followed = await followChanges({ pool: there.pool, listen }, [cache]);
   await listen(CHANGE_CHANNEL, {
     heard: (payload) => void (payload.startsWith("{") && changes.push(readChange(payload))),
     missed: () => {},
@@ -375,12 +380,36 @@ describe("pages of another process", () => {
   );
 });
 
+test("pages share one reading of the settings until they change, in whichever process", async () => {
+  const shop: Shop = {
+    ...store.shop,
+    memory: { ...store.shop.memory, configuration: new KeptConfiguration() },
+  };
+  const read = async () => (await loadConfiguration({ ...shop, shown: new Shown() })).lowLevel;
+  const set = (level: number) => sql`update store_settings set low_level = ${level}`.execute(store.shop.db);
+  const recording = recordStatements(store.shop.pool);
+  await set(1);
+  expect([await read(), await read()]).toEqual([1, 1]);
+  expect(recording.asked.filter((text) => text.startsWith("select"))).toHaveLength(2);
+  const { catchUp } = await followChanges({ pool: there.pool, listen }, [shop.memory.configuration!]);
+  recording.asked.length = 0;
+  expect([await read(), await read()]).toEqual([1, 1]);
+  expect(recording.asked.filter((text) => text.startsWith("select"))).toHaveLength(1);
+  recording.stop();
+  await set(2);
+  await catchUp();
+  expect(await read()).toBe(2);
+  // Who decides something asks the database, whatever was heard.
+  await set(3);
+  expect((await loadConfiguration(shop)).lowLevel).toBe(3);
+});
+
 test("a process that can't be told takes all its pages for old when the owner saves", async () => {
   const deaf = { note: (change: ShownChange) => void changes.push(change), hears: () => {} };
   const pool = { query: async () => Promise.reject(new Error("away")) } as unknown as Database["pool"];
   for (const hears of [true, false]) {
     const listen = async () => ({ hears: () => hears, doubt: () => {}, end: async () => {} });
-    const { catchUp } = await followChanges({ listen, pool }, deaf);
+    const { catchUp } = await followChanges({ listen, pool }, [deaf]);
     changes.length = 0;
     await catchUp();
     expect(changes).toEqual([{ kind: "everything" }]);
@@ -393,7 +422,7 @@ test("a process that does not hear its own message in time doubts its connection
     doubts += 1;
   };
   const listen = async () => ({ hears: () => true, doubt, end: async () => {} });
-  const { catchUp } = await followChanges({ listen, pool: there.pool }, cache);
+  const { catchUp } = await followChanges({ listen, pool: there.pool }, [cache]);
   await catchUp();
   expect(doubts).toBe(1);
 });
@@ -409,7 +438,7 @@ test("what was missed while a connection was lost may be anything, and until it 
     note: (change: ShownChange) => void heard.push(change),
     hears: (hears: boolean) => void heard.push(hears),
   };
-  await followChanges({ listen, pool: there.pool }, noted, (hears) => void heard.push(`told ${hears}`));
+  await followChanges({ listen, pool: there.pool }, [noted], (hears) => void heard.push(`told ${hears}`));
   const given = hearer as Parameters<Database["listen"]>[1] | null;
   given?.changed?.(false);
   given?.changed?.(true);

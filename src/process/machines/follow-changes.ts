@@ -1,9 +1,8 @@
-// Connects a page cache to what the database tells of changes (server/shown/change.ts): those of this process come the
+// Connects what a process keeps of shared pages to what the database tells of changes (server/shown/change.ts): those of this process come the
 // same way as those of others, so there is one way for all, and a process that dies right after a commit has told it.
 import { randomUUID } from "node:crypto";
 import type { Database } from "#server/db/database.ts";
-import type { PageCache } from "#server/http/pages/page-cache.ts";
-import { CHANGE_CHANNEL, readChange } from "#server/shown/change.ts";
+import { CHANGE_CHANNEL, readChange, type ShownChange } from "#server/shown/change.ts";
 
 const CAUGHT_UP = "caught up ";
 /**
@@ -12,32 +11,45 @@ const CAUGHT_UP = "caught up ";
  */
 const CATCH_UP_MS_MAX = 1_000;
 
+/** Something that is kept until it changes: pages, or what they are drawn from. */
+export type Keeper = {
+  note: (change: ShownChange) => void;
+  /** Whether changes are heard. */
+  hears: (hears: boolean) => void;
+};
+
 export type Followed = {
   hears: () => boolean;
-  /** Resolves when everything that was committed before is known to the cache. Never throws. */
+  /** Resolves when everything that was committed before is known to the keepers. Never throws. */
   catchUp: () => Promise<void>;
 };
 
 /** `changed`: told each time that it begins or stops to hear. */
 export async function followChanges(
   { listen, pool }: Pick<Database, "listen" | "pool">,
-  cache: Pick<PageCache, "note" | "hears">,
+  keepers: readonly Keeper[],
   changed: (hears: boolean) => void = () => {},
 ): Promise<Followed> {
   const waiting = new Map<string, () => void>();
-  const everything = () => cache.note({ kind: "everything" });
+  const note = (change: ShownChange) => {
+    for (const keeper of keepers) keeper.note(change);
+  };
+  const tellWhether = (nowHears: boolean) => {
+    for (const keeper of keepers) keeper.hears(nowHears);
+  };
+  const everything = () => note({ kind: "everything" });
   const { hears, doubt } = await listen(CHANGE_CHANNEL, {
     heard: (payload) => {
       if (payload.startsWith(CAUGHT_UP)) waiting.get(payload)?.();
-      else cache.note(readChange(payload));
+      else note(readChange(payload));
     },
     missed: everything,
     changed: (nowHears) => {
-      cache.hears(nowHears);
+      tellWhether(nowHears);
       changed(nowHears);
     },
   });
-  cache.hears(hears());
+  tellWhether(hears());
   return {
     hears,
     // Messages arrive in the order of the commits, so after this one nothing from before is missing.

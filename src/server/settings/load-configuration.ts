@@ -12,12 +12,13 @@ import { findConfiguration, type StoredConfiguration } from "./queries.ts";
 const whileDrawn = new WeakMap<Shown, Promise<StoredConfiguration>>();
 
 /**
- * Everything that the owner may set, with the version that a change of it must name. One statement, whichever parts of a
- * shared page ask.
+ * Everything that the owner may set, with the version that a change of it must name. One statement; for a shared page one,
+ * whichever of its parts ask, and none while this process keeps what an earlier one read.
  */
 export function loadConfiguration(shop: Shop): Promise<StoredConfiguration> {
   if (!shop.shown) return readConfiguration(shop);
-  const known = whileDrawn.get(shop.shown) ?? readConfiguration(shop);
+  const read = () => readConfiguration(shop);
+  const known = whileDrawn.get(shop.shown) ?? shop.memory.configuration?.read(read) ?? read();
   whileDrawn.set(shop.shown, known);
   return known;
 }
