@@ -33,7 +33,7 @@ const variables: Record<string, RegExp> = {
 };
 /** Variables of other programs: Node, glibc, npm, PostgreSQL's image, Caddyfile. */
 const FOREIGN =
-  /^(NODE_ENV|MALLOC_ARENA_MAX|NPM_CONFIG_\w+|POSTGRES_(USER|DB|PASSWORD)|SHOP_UPSTREAM|OTEL_\w+)$/;
+  /^(NODE_ENV|NODE_COMPILE_CACHE|MALLOC_ARENA_MAX|NPM_CONFIG_\w+|POSTGRES_(USER|DB|PASSWORD)|SHOP_UPSTREAM|OTEL_\w+)$/;
 
 describe("the settings", () => {
   test.each(Object.entries(variables))("that %s names are the shop's", (file, pattern) => {
