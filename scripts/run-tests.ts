@@ -33,7 +33,7 @@ const fastSteps: Step[] = [
 
 /** A step waits for a database, a browser or the disk about half of its time, so two of them fill two cores. */
 const LANES = 2;
-const BROWSER_SHARDS = 4;
+const BROWSER_SHARDS = 6;
 const POSTGRES_SHARDS = 2;
 
 /**
