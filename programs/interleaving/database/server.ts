@@ -6,6 +6,7 @@ import pg from "pg";
 import { openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { findPostgresBinaries, startPostgres } from "#test/postgres.ts";
+import { drawIdsInOrder } from "../../simulation/drawn-ids.ts";
 import { type Instrumented, withInstrumentedFunctions } from "../functions/instrument.ts";
 import { HarnessError } from "../problems.ts";
 import { HARNESS_SQL, LEASED_TABLES, WITNESS_SQL } from "./harness-sql.ts";
@@ -49,6 +50,7 @@ export async function startHarnessServer({ stops }: { stops: boolean }): Promise
     const functions = await withInstrumentedFunctions({ stops }, async (functionsFolder) => {
       const database = await openPostgresDatabase(url);
       await migrate(database.db, { functionsFolder });
+      await drawIdsInOrder(database.pool);
       await database.close();
     });
     await runOnce(url, WITNESS_SQL);

@@ -10,6 +10,7 @@ import type { EmbeddedClient } from "#server/db/embedded-pool.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Shop } from "#server/shop.ts";
+import { drawIdsInOrder } from "../drawn-ids.ts";
 import { type Prepared, takeImage } from "../image/memory-image.ts";
 import { SavepointPool } from "../image/savepoint-pool.ts";
 import { ALWAYS } from "../invariants/invariants-sql.ts";
@@ -108,17 +109,4 @@ async function dropSearchIndexes(pool: pg.Pool): Promise<void> {
       where n.nspname = 'public' and c.relname in ('products', 'orders') and not i.indisunique`,
   );
   for (const { name } of rows) await pool.query(`drop index ${name}`);
-}
-
-/** Ids that the database draws are scattered, but the same in each run: rows are read, locked and picked in their order. */
-async function drawIdsInOrder(pool: pg.Pool): Promise<void> {
-  await pool.query("create sequence drawn_ids");
-  const { rows } = await pool.query<{ table: string; column: string }>(
-    `select table_name as "table", column_name as "column" from information_schema.columns
-      where table_schema = 'public' and column_default = 'gen_random_uuid()'`,
-  );
-  for (const { table, column } of rows)
-    await pool.query(
-      `alter table ${table} alter column ${column} set default md5(nextval('drawn_ids')::text)::uuid`,
-    );
 }
