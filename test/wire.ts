@@ -17,7 +17,7 @@ export type Wire = {
   close: () => Promise<void>;
   /** Resolves when the words of `holds` came by; nothing more passes on that connection. */
   held: Promise<void>;
-  /** Lets what was held go on. */
+  /** Lets what is held go on, each time it is called. */
   release: () => void;
 };
 
@@ -67,7 +67,7 @@ export async function layWire(databaseUrl: string, { holds }: { holds?: Hold } =
     cut,
     held,
     release: () => {
-      for (const release of releases.splice(0)) release();
+      for (const release of releases) release();
     },
     close: async () => {
       cut();

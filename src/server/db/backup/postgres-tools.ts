@@ -8,13 +8,32 @@ import { countRows } from "./count-rows.ts";
 import { KEPT_PATTERN } from "./kept-shops.ts";
 
 const SAID_MAX = 4_000;
+const LOCK_WAIT_MS = 3_000;
+const TRIES = 5;
+/** The program tells the statement that failed; the rest of what it says is in the server's language. */
+const LOCKED_OUT = /LOCK TABLE/;
 
 /** Answers how many rows each table has in the dump. */
-export function dumpPostgres(
+export async function dumpPostgres(
   url: string,
   file: string,
   signal?: AbortSignal,
 ): Promise<Record<string, number>> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryDump(url, file, signal);
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof OperatorError && LOCKED_OUT.test(error.message))) throw error;
+    }
+  }
+}
+
+/**
+ * A change of a table that comes between the counting and the dump waits for the counting, which waits for the dump,
+ * which waits for the change: the database sees no deadlock, and every sale queues behind it. So the dump gives up soon,
+ * the change gets its turn, and the next try's counting waits for its end.
+ */
+function tryDump(url: string, file: string, signal?: AbortSignal): Promise<Record<string, number>> {
   return withClient(url, async (client) => {
     // What is counted and what is dumped is one moment of a shop that goes on selling.
     await client.query("begin isolation level repeatable read, read only");
@@ -23,7 +42,8 @@ export function dumpPostgres(
     const rowsOf = await countRows(client);
     const moment = `--snapshot=${rows[0]?.snapshot}`;
     const parts = ["--no-owner", "--no-privileges", `--exclude-schema=${KEPT_PATTERN}`];
-    await runTool("pg_dump", url, ["--format=custom", ...parts, moment, `--file=${file}`], signal);
+    const patience = `--lock-wait-timeout=${LOCK_WAIT_MS}`;
+    await runTool("pg_dump", url, ["--format=custom", ...parts, patience, moment, `--file=${file}`], signal);
     return rowsOf;
   });
 }

@@ -371,6 +371,29 @@ async function startsAndStops(databaseUrl = url): Promise<void> {
   expect(readdirSync(path.join(home, "data")).filter((name) => name.startsWith("restore."))).toEqual([]);
 }
 
+test(
+  "[KN-6] a backup and a change of a table that comes while it counts do not wait for each other",
+  async () => {
+    const wire = await layWire(url, { holds: { words: 'from public."orders"', when: "asked" } });
+    cleanUp.push(wire.close);
+    const second = path.join(home, "b.backup");
+    const backup = backUpShop({ env: settings(wire.url), file: second, now: NOW, say: () => {} });
+    await wire.held;
+    // It was counted before, and is dumped after.
+    const change = query(url, "alter table account add column told text");
+    const waits =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ~ '^alter table account'";
+    await expect.poll(() => query(url, waits)).toHaveLength(1);
+    // Each try's counting comes by.
+    const letting = setInterval(wire.release, 20);
+    cleanUp.push(() => clearInterval(letting));
+    await change;
+    expect(await backup).toMatchObject({ ok: true, manifest: { rows: { shop_facts: 1 } } });
+    expect((await dumpOf(second)).includes("told")).toBe(true);
+  },
+  LONG,
+);
+
 describe("a restore that is killed", () => {
   /** ends: the shop that is there afterward. */
   const moments = [
