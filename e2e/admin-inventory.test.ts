@@ -23,7 +23,15 @@ describe.each([
       await page.getByRole("link", { name: /sizes? low or sold out$/ }).click();
       await page.getByRole("heading", { level: 1, name: "Inventory" }).waitFor();
       await expectSound(page, "inventory-low");
-      await page.getByRole("link", { name: "All sizes" }).click();
+      await page.getByRole("link", { name: "To order" }).click();
+      await page.getByRole("link", { name: "For 12 weeks" }).click();
+      await page.getByText("the pieces on hand last for 12 weeks").waitFor();
+      await expectSound(page, "inventory-order");
+      await expectFitsNarrow(page, "inventory-order");
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("link", { name: "Purchase List (CSV)" }).click();
+      expect((await downloading).suggestedFilename()).toMatch(/^order-12-weeks-\d{4}-\d\d-\d\d\.csv$/);
+      await page.getByRole("link", { name: "All sizes", exact: true }).click();
       await page.waitForURL(/\/admin\/inventory$/);
       await expectSound(page, "inventory");
       await expectFitsNarrow(page, "inventory");

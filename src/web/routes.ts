@@ -33,6 +33,7 @@ export default [
     route("search", "routes/admin/search.tsx"),
     route("products", "routes/admin/products/products.tsx"),
     route("inventory", "routes/admin/products/inventory.tsx"),
+    route("inventory/order", "routes/admin/products/inventory-order.tsx"),
     route("products/new", "routes/admin/products/product-new.tsx"),
     route("products/drafts", "routes/admin/products/drafts.tsx"),
     route("products/photos", "routes/admin/products/product-photos.tsx"),

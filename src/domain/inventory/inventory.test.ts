@@ -4,14 +4,41 @@ import {
   inventorySearchText,
   parseInventorySearch,
   parseLowLevel,
+  piecesToOrder,
   stockState,
 } from "./inventory.ts";
+import { orderCsvHead, orderCsvLine } from "./order-csv.ts";
 
 test("[KN-1] days of cover are what can be sold by what was sold in 28 days", () => {
   expect(daysOfCover({ onHand: 10, held: 0, sold: 28 })).toBe(10);
   expect(daysOfCover({ onHand: 10, held: 9, sold: 3 })).toBe(9);
   expect(daysOfCover({ onHand: 0, held: 0, sold: 3 })).toBe(0);
   expect(daysOfCover({ onHand: 5, held: 0, sold: 0 })).toBeNull();
+});
+
+test("[KN-1] what is to be ordered makes the pieces last for the chosen weeks, and not one more", () => {
+  expect(piecesToOrder({ onHand: 16, held: 0, sold: 20 }, 8)).toBe(24);
+  expect(piecesToOrder({ onHand: 16, held: 3, sold: 20 }, 4)).toBe(7);
+  expect(piecesToOrder({ onHand: 0, held: 0, sold: 5 }, 12)).toBe(15);
+  expect(piecesToOrder({ onHand: 40, held: 0, sold: 20 }, 8)).toBe(0);
+  // Nothing was sold, or more came back than was: there is no pace.
+  expect(piecesToOrder({ onHand: 0, held: 0, sold: 0 }, 12)).toBe(0);
+  expect(piecesToOrder({ onHand: 0, held: 0, sold: -2 }, 12)).toBe(0);
+});
+
+test("[KN-1] a purchase list has numbers as numbers, and no name becomes a formula", () => {
+  const line = {
+    productId: "p",
+    name: "=Cap, green",
+    variation: "M",
+    sku: "C-1",
+    onHand: 3,
+    held: 1,
+    sold: 9,
+  };
+  expect(orderCsvHead() + orderCsvLine(line, 8)).toBe(
+    '\uFEFFProduct,Size,SKU,On hand,Held,Sold in 28 days,Order\r\n"\'=Cap, green",M,C-1,3,1,9,16\r\n',
+  );
 });
 
 test("[KN-1] an option is low at the owner's level and below, and what is held does not count", () => {
@@ -33,9 +60,13 @@ test("[KN-1] an address names a page of the list, and a mistyped one its beginni
     ["18.666666666666668", "One_size"],
     ["0", ""],
   ] as const) {
-    const search = { tab: "low", after: { productId: id, key, variation } } as const;
-    expect(parseInventorySearch(new URLSearchParams(inventorySearchText(search)))).toEqual(search);
+    const after = { productId: id, key, variation };
+    for (const search of [
+      { tab: "low", weeks: 8, after },
+      { tab: "order", weeks: 12, after },
+    ] as const)
+      expect(parseInventorySearch(new URLSearchParams(inventorySearchText(search)))).toEqual(search);
   }
-  const broken = new URLSearchParams({ show: "some", after: `${id}_1e999_M` });
-  expect(parseInventorySearch(broken)).toEqual({ tab: "all", after: null });
+  const broken = new URLSearchParams({ show: "some", weeks: "9", after: `${id}_1e999_M` });
+  expect(parseInventorySearch(broken)).toEqual({ tab: "all", weeks: 8, after: null });
 });

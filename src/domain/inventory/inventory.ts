@@ -24,14 +24,19 @@ export type InventoryLine = {
   sold: number;
 };
 
-export const inventoryTabLabels = { all: "All sizes", low: "Low" };
+export const inventoryTabLabels = { all: "All sizes", low: "Low", order: "To order" };
 export type InventoryTab = keyof typeof inventoryTabLabels;
 export const inventoryTabs = Object.keys(inventoryTabLabels) as InventoryTab[];
 
 /** The line after which a page begins, and the number it is sorted by, as text. */
 export type InventoryCursor = { productId: string; variation: string; key: string };
 
-export type InventorySearch = { tab: InventoryTab; after: InventoryCursor | null };
+export type InventorySearch = {
+  tab: InventoryTab;
+  /** For how long what is ordered shall last; without a meaning on the other tabs. */
+  weeks: OrderWeeks;
+  after: InventoryCursor | null;
+};
 
 /** What can be sold now. */
 export function availableOf({ onHand, held }: Pick<InventoryLine, "onHand" | "held">): number {
@@ -41,6 +46,21 @@ export function availableOf({ onHand, held }: Pick<InventoryLine, "onHand" | "he
 /** For how many whole days the pieces last at the pace of the last SALES_DAYS; null when nothing was sold. */
 export function daysOfCover(line: Pick<InventoryLine, "onHand" | "held" | "sold">): number | null {
   return line.sold > 0 ? Math.floor((availableOf(line) * SALES_DAYS) / line.sold) : null;
+}
+
+/** For how many weeks at the pace of the last SALES_DAYS an owner may order. */
+export const orderWeeks = [4, 8, 12] as const;
+export type OrderWeeks = (typeof orderWeeks)[number];
+export const ORDER_WEEKS_DEFAULT: OrderWeeks = 8;
+const DAYS_PER_WEEK = 7;
+
+/** How many pieces are missing until there are enough for so long; 0 when nothing was sold. */
+export function piecesToOrder(
+  line: Pick<InventoryLine, "onHand" | "held" | "sold">,
+  weeks: OrderWeeks,
+): number {
+  const wanted = Math.ceil((Math.max(0, line.sold) * weeks * DAYS_PER_WEEK) / SALES_DAYS);
+  return Math.max(0, wanted - availableOf(line));
 }
 
 export type StockState = "sold_out" | "low" | "enough";
@@ -63,13 +83,18 @@ export function parseLowLevel(text: string): number | null {
 
 export function parseInventorySearch(params: URLSearchParams): InventorySearch {
   const tab = inventoryTabs.find((known) => known === params.get("show")) ?? "all";
-  return { tab, after: parseCursor(params.get("after")) };
+  return { tab, weeks: parseOrderWeeks(params), after: parseCursor(params.get("after")) };
+}
+
+export function parseOrderWeeks(params: URLSearchParams): OrderWeeks {
+  return orderWeeks.find((known) => String(known) === params.get("weeks")) ?? ORDER_WEEKS_DEFAULT;
 }
 
 /** The query string of a search with its "?"; "" for the default. */
-export function inventorySearchText({ tab, after }: InventorySearch): string {
+export function inventorySearchText({ tab, weeks, after }: InventorySearch): string {
   return queryText({
     show: tab !== "all" && tab,
+    weeks: tab === "order" && weeks !== ORDER_WEEKS_DEFAULT && String(weeks),
     after: after && `${after.productId}_${after.key}_${after.variation}`,
   });
 }

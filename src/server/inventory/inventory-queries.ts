@@ -9,6 +9,7 @@ import {
   type InventoryTab,
   LOW_LEVEL_DEFAULT,
 } from "#domain/inventory/inventory.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
 import type { Db } from "../db/transaction.ts";
 
 /** The level at which an option is low. */
@@ -17,30 +18,49 @@ export const lowLevel = sql`coalesce((select low_level from store_settings where
 /** A row for each option of an active product that is low or sold out. */
 export const lowOptions = sql`select 1 from inventory where is_active and on_hand - held <= ${lowLevel}`;
 
-const orders: Record<InventoryTab, { key: ReturnType<typeof sql>; type: ReturnType<typeof sql> }> = {
-  all: { key: sql`i.runs_out`, type: sql`double precision` },
+const byCover = { key: sql`i.runs_out`, type: sql`double precision` };
+const orders: Record<InventoryTab, typeof byCover> = {
+  all: byCover,
   low: { key: sql`(i.on_hand - i.held)`, type: sql`integer` },
+  order: byCover,
 };
+
+/** The options of a tab, as ranges of its order that follow one another. */
+function rangesOf({ tab, weeks }: Pick<InventorySearch, "tab" | "weeks">) {
+  switch (tab) {
+    case "all":
+      return [sql`true`];
+    case "low":
+      return [sql`i.on_hand - i.held <= ${lowLevel}`];
+    case "order":
+      // Between the two are those that are sold out and that nobody has bought, perhaps a million.
+      return [sql`i.runs_out < 0`, sql`i.runs_out > 0 and i.runs_out < ${weeks * 7} and i.sold > 0`];
+    default:
+      return unreachable(tab);
+  }
+}
 
 type Row = Omit<InventoryLine, "image"> & { imageUrl: string | null; imageAlt: string; cursorKey: string };
 
 /** The first `limit` options after the cursor, each with its place in the list. */
 export async function listOptions(
   db: Db,
-  { tab, after }: InventorySearch,
+  { tab, weeks, after }: InventorySearch,
   limit: number,
 ): Promise<{ line: InventoryLine; cursor: InventoryCursor }[]> {
   const { key, type } = orders[tab];
-  const ofTab = tab === "low" ? sql`and i.on_hand - i.held <= ${lowLevel}` : sql``;
   const rest = after
     ? sql`and (${key}, i.product_id, i.variation) > (${after.key}::${type}, ${after.productId}::uuid, ${after.variation}::text)`
     : sql``;
+  const parts = rangesOf({ tab, weeks }).map(
+    (range) => sql`(select i.*, ${key} as place from inventory i
+      where i.is_active and ${range} ${rest} order by ${key}, i.product_id, i.variation limit ${limit})`,
+  );
   const { rows } = await sql<Row>`
     select i.product_id as "productId", p.name, p.image_url as "imageUrl", p.image_alt as "imageAlt", i.variation, i.sku,
-      i.on_hand as "onHand", i.held, i.sold, (${key})::text as "cursorKey"
-    from inventory i join products p on p.id = i.product_id
-    where i.is_active ${ofTab} ${rest}
-    order by ${key}, i.product_id, i.variation limit ${limit}`.execute(db);
+      i.on_hand as "onHand", i.held, i.sold, i.place::text as "cursorKey"
+    from (${sql.join(parts, sql` union all `)}) i join products p on p.id = i.product_id
+    order by i.place, i.product_id, i.variation limit ${limit}`.execute(db);
   return rows.map(({ imageUrl, imageAlt, cursorKey, ...line }) => ({
     line: { ...line, image: imageUrl === null ? null : { url: imageUrl, alt: imageAlt || line.name } },
     cursor: { productId: line.productId, variation: line.variation, key: cursorKey },

@@ -8,6 +8,7 @@ import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { countOption } from "../products/count-option.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
+import { exportOrder } from "./export-order.ts";
 import { foldOptionSales } from "./fold-option-sales.ts";
 import { listOptions } from "./inventory-queries.ts";
 import { listInventory } from "./list-inventory.ts";
@@ -21,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const list = (tab: InventoryTab = "all") => listInventory(store.shop, { tab, after: null });
+const list = (tab: InventoryTab = "all") => listInventory(store.shop, { tab, weeks: 8, after: null });
 const inOrder = async (tab: InventoryTab = "all") =>
   (await list(tab)).lines.map(({ name, variation, sold }) => [`${name} ${variation}`.trim(), sold]);
 const soldOf = async (productId: string) => {
@@ -49,12 +50,52 @@ test("[KN-1] what runs out first comes first: sold out, then by days of cover, t
   const pages = [];
   let after = null;
   for (;;) {
-    const [found] = await listOptions(store.shop.db, { tab: "all", after }, 1);
+    const [found] = await listOptions(store.shop.db, { tab: "all", weeks: 8, after }, 1);
     if (!found) break;
     pages.push(found.line.name);
     after = found.cursor;
   }
   expect(pages).toEqual(["Gone", "Polo", "Fast", "Slow", "Quiet"]);
+});
+
+test("[KN-1] what is to be ordered is what the chosen weeks sell out of, across pages, and the file says it", async () => {
+  const gone = await addProduct(store.shop, { name: "Gone", stock: { "": 2 } });
+  await addProduct(store.shop, { name: "Unsold", stock: { S: 0, M: 1 } });
+  const fast = await addProduct(store.shop, { name: "Fast", stock: { "": 9 } });
+  const slow = await addProduct(store.shop, { name: "Slow", stock: { "": 4 } });
+  const full = await addProduct(store.shop, { name: "Full", stock: { "": 80 } });
+  await sell(store, { productId: gone, quantity: 2 });
+  await sell(store, { productId: fast, quantity: 5 });
+  await sell(store, { productId: slow, quantity: 1 });
+  await sell(store, { productId: full, quantity: 3 });
+  await foldOptionSales(store.shop);
+  const order = async (weeks: string) => {
+    const { pieces, fileName } = await exportOrder(store.shop, new URLSearchParams({ weeks }));
+    let text = "";
+    for await (const piece of pieces) text += piece;
+    const [, ...lines] = text.trim().split("\r\n");
+    return { fileName, order: lines.map((line) => line.split(",")).map((cells) => [cells[0], cells.at(-1)]) };
+  };
+  expect(await order("4")).toEqual({
+    fileName: "order-4-weeks-2026-06-01.csv",
+    order: [
+      ["Gone", "2"],
+      ["Fast", "1"],
+    ],
+  });
+  expect((await order("12")).order).toEqual([
+    ["Gone", "6"],
+    ["Fast", "11"],
+  ]);
+  const pages = [];
+  let after = null;
+  for (;;) {
+    const [found] = await listOptions(store.shop.db, { tab: "order", weeks: 12, after }, 1);
+    if (!found) break;
+    pages.push(found.line.name);
+    after = found.cursor;
+  }
+  expect(pages).toEqual(["Gone", "Fast"]);
 });
 
 test("[KN-1] sold counts the last 28 days, less what came back in stock", async () => {

@@ -11,6 +11,7 @@ export const OPTION_LENGTH_MAX = 40;
 
 /** Sets of options that owners type often. */
 export const optionPresets = [
+  { label: "S–XL", options: "S|M|L|XL" },
   { label: "S–2XL", options: "S|M|L|XL|2XL" },
   { label: "XS–3XL", options: "XS|S|M|L|XL|2XL|3XL" },
   { label: "S/M, L/XL", options: "S/M|L/XL" },

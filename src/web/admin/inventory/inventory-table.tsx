@@ -1,20 +1,33 @@
 import { useState } from "react";
 import { href, Link } from "react-router";
-import { daysOfCover, type InventoryLine, SALES_DAYS, stockState } from "#domain/inventory/inventory.ts";
+import {
+  daysOfCover,
+  type InventoryLine,
+  type OrderWeeks,
+  piecesToOrder,
+  SALES_DAYS,
+  stockState,
+} from "#domain/inventory/inventory.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../lists/data-table.tsx";
 import type { CountAnswer } from "./inventory-answer.ts";
 import { OnHandField } from "./on-hand-field.tsx";
 
-type InventoryTableProps = { lines: InventoryLine[]; lowLevel: number; answer: CountAnswer | null };
+type InventoryTableProps = {
+  lines: InventoryLine[];
+  lowLevel: number;
+  answer: CountAnswer | null;
+  /** For how long what is ordered shall last; null leaves that out. */
+  weeks: OrderWeeks | null;
+};
 
 const count = new Intl.NumberFormat("en-US");
 const keyOf = ({ productId, variation }: Pick<InventoryLine, "productId" | "variation">) =>
   `${productId} ${variation}`;
 
 /** Options with their pieces, typed in place. Lines stay where they are until the list is opened again. */
-export function InventoryTable({ lines, lowLevel, answer }: InventoryTableProps) {
+export function InventoryTable({ lines, lowLevel, answer, weeks }: InventoryTableProps) {
   const [saved, setSaved] = useState<ReadonlyMap<string, { onHand: number; held: number }>>(new Map());
   const shown = lines.map((line) => ({ ...line, ...saved.get(keyOf(line)) }));
   const columns: Column<InventoryLine>[] = [
@@ -42,7 +55,9 @@ export function InventoryTable({ lines, lowLevel, answer }: InventoryTableProps)
     { label: "Held", isNumber: true, cell: ({ held }) => count.format(held) },
     { label: `Sold in ${SALES_DAYS} days`, isNumber: true, cell: ({ sold }) => count.format(sold) },
     { label: "Days of cover", isNumber: true, cell: (line) => coverText(daysOfCover(line)) },
-    { label: "Status", cell: (line) => <StockBadge line={line} lowLevel={lowLevel} /> },
+    weeks === null
+      ? { label: "Status", cell: (line) => <StockBadge line={line} lowLevel={lowLevel} /> }
+      : { label: "Order", isNumber: true, cell: (line) => <ToOrder pieces={piecesToOrder(line, weeks)} /> },
   ];
   return (
     <div className="admin-card overflow-hidden" data-columns="many">
@@ -59,6 +74,11 @@ export function InventoryTable({ lines, lowLevel, answer }: InventoryTableProps)
 
 /** Nothing was sold: there is no pace. */
 const coverText = (days: number | null) => (days === null ? "–" : count.format(days));
+
+/** After a count there may be enough. */
+function ToOrder({ pieces }: { pieces: number }) {
+  return pieces === 0 ? "–" : <strong>{count.format(pieces)} more</strong>;
+}
 
 function StockBadge({ line, lowLevel }: { line: InventoryLine; lowLevel: number }) {
   switch (stockState(line, lowLevel)) {

@@ -1,9 +1,11 @@
 import { data, href, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import {
+  type InventorySearch,
   inventorySearchText,
   inventoryTabLabels,
   inventoryTabs,
   parseInventorySearch,
+  SALES_DAYS,
 } from "#domain/inventory/inventory.ts";
 import { parseStockChanges } from "#domain/product/stock-edit.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
@@ -25,6 +27,7 @@ import {
 } from "../../../admin/inventory/inventory-answer.ts";
 import { InventoryTable } from "../../../admin/inventory/inventory-table.tsx";
 import { LowLevelForm } from "../../../admin/inventory/low-level-form.tsx";
+import { OrderBar } from "../../../admin/inventory/order-bar.tsx";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
@@ -109,6 +112,7 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
   const level = actionData && "level" in actionData ? actionData : null;
   useAnswerToast(level);
   const notice = actionData?.notice ?? null;
+  const weeks = search.tab === "order" ? search.weeks : null;
   return (
     <>
       <PageTitle title="Inventory" />
@@ -121,27 +125,24 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
           label="Inventory"
           className="tab-row"
           tabs={inventoryTabs.map((tab) => ({
-            to: `${path}${inventorySearchText({ tab, after: null })}`,
+            to: `${path}${inventorySearchText({ ...search, tab, after: null })}`,
             label: tab === "low" ? `${inventoryTabLabels.low} (${lowCount})` : inventoryTabLabels[tab],
             isHere: search.tab === tab,
           }))}
         />
       </div>
+      {weeks !== null && <OrderBar weeks={weeks} />}
       {lines.length === 0 ? (
         <NoMatch
-          title={search.tab === "low" ? "No size is low" : "No sizes yet"}
-          text={
-            search.tab === "low"
-              ? `Every size of an active product has more than ${lowLevel} pieces.`
-              : "The sizes of active products are listed here."
-          }
-          all={search.tab === "low" && { label: "Show all sizes", to: path }}
+          {...emptyTexts(search, lowLevel)}
+          all={search.tab !== "all" && { label: "Show all sizes", to: path }}
         />
       ) : (
         <InventoryTable
           key={pathOf(search.after)}
           lines={lines}
           lowLevel={lowLevel}
+          weeks={weeks}
           answer={isHydrated ? null : counted}
         />
       )}
@@ -153,6 +154,25 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
       <LowLevelForm level={lowLevel} answer={level?.level ?? null} isPending={isPending} />
     </>
   );
+}
+
+function emptyTexts({ tab, weeks }: InventorySearch, lowLevel: number): { title: string; text: string } {
+  switch (tab) {
+    case "all":
+      return { title: "No sizes yet", text: "The sizes of active products are listed here." };
+    case "low":
+      return {
+        title: "No size is low",
+        text: `Every size of an active product has more than ${lowLevel} pieces.`,
+      };
+    case "order":
+      return {
+        title: "Nothing to order",
+        text: `At the pace of the last ${SALES_DAYS} days, the pieces on hand last for ${weeks} weeks.`,
+      };
+    default:
+      return unreachable(tab);
+  }
 }
 
 export const ErrorBoundary = failedPage("Inventory", "Failed to load the inventory");
