@@ -255,7 +255,8 @@ ${TOP_UPS_AT_REST}
 union all
 select 'I9', 'mail ' || unique_key || ' was not sent: ' || coalesce(last_error, '') from outbox
   where sent_at is null and (dead_at is null or kind in ('order_confirmation', 'owner_new_order'))
-    and not exists (select from orders o where o.id = order_id and o.cleared_at is not null and dead_at is not null)
+    and not exists (select from orders o where o.id = order_id and dead_at is not null
+      and (o.cleared_at is not null or dead_at = o.forgotten_at))
 union all
 select 'I9', 'job ' || id || ' ' || kind || ' is ' || case when dead_at is null then 'not done: ' else 'dead: ' end
     || coalesce(last_error, '') from jobs where done_at is null
@@ -264,7 +265,8 @@ select 'I9', 'refund ' || id || ' is still ' || status from refunds where status
 union all
 select 'I9', o.id::text || ' is paid and has no confirmation mail' from paid o
   where o.cleared_at is null and not exists (
-  select 1 from outbox m where m.order_id = o.id and m.kind = 'order_confirmation' and m.sent_at is not null)
+  select 1 from outbox m where m.order_id = o.id and m.kind = 'order_confirmation'
+    and (m.sent_at is not null or m.dead_at = o.forgotten_at))
 union all
 select 'I6', o.id::text || ' says ' || o.amount_refunded || ' went back, the provider says ' || i.refunded
   from orders o join lateral (select sum(i.refunded) as refunded from intents i where i.id = o.payment_intent_id

@@ -113,11 +113,15 @@ export async function checkAsDoctor(world: World, { atRest }: { atRest: boolean 
     );
 }
 
-/** The confirmation of every paid order that is not cleared was handed to the mail server, and all copies are identical. */
+/**
+ * The confirmation of every paid order was handed to the mail server, and all copies are identical; not of one that is
+ * cleared, or whose customer was forgotten while it waited.
+ */
 async function checkMailbox(world: World): Promise<void> {
   const { rows } = await world.engine.pool.query<{ id: string }>(
     `select order_id as id from outbox m where kind = 'order_confirmation' and (sent_at is not null
-      or not exists (select from orders o where o.id = m.order_id and o.cleared_at is not null)) order by m.id`,
+      or not exists (select from orders o where o.id = m.order_id
+        and (o.cleared_at is not null or m.dead_at = o.forgotten_at))) order by m.id`,
   );
   for (const { id } of rows.filter((row) => !world.mailedBefore.has(row.id))) {
     const copies = world.mailbox.filter(({ messageId }) => messageId.includes(`order_confirmation.${id}`));
