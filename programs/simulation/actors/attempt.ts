@@ -111,6 +111,14 @@ export function hearRefusal(
       shopper.told = true;
       return;
     }
+    case "idempotency_mismatch":
+      // Forgetting takes the content out of a checkout that is over; a tab that comes back to it takes another key.
+      if (!world.maybeForgotten.has(shopper.email))
+        throw new Violation("C3", `${shopper.name} sent one content under one key and got ${code}`);
+      world.count("checkout of a forgotten shopper asked for again");
+      beginAnew(world, shopper);
+      seeTotal(world, shopper);
+      return;
     case "hold_expired":
     case "payment_provider_refused":
       beginAnew(world, shopper);

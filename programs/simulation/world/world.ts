@@ -101,6 +101,8 @@ export class World {
   readonly tampered = new Map<string, number>();
   /** Checkouts whose hold somebody released by hand in the database. */
   readonly releasedByHand = new Set<string>();
+  /** Emails that somebody began to forget; a crash may hide whether they were. */
+  readonly maybeForgotten = new Set<string>();
   /** Orders whose mails went out before the schedule began. */
   readonly mailedBefore = new Set<string>();
   /** Keys of calls that the provider refuses, and all keys that it has seen. */

@@ -47,6 +47,7 @@ const knownEmails = (world: World) => listEmails(world.engine.db, { after: "", l
 
 async function forget(world: World, email: string): Promise<void> {
   await world.scheduler.start(`${email} is forgotten`, async () => {
+    world.maybeForgotten.add(email);
     const result = await orFailure(() =>
       world.callShop(({ shop }) => forgetEmail(shop, { email, actor: "owner" })),
     );
