@@ -5,7 +5,7 @@ import { isUuid } from "#domain/text/uuid.ts";
 import { type ProductReviews, tellReviews } from "../reviews/tell-reviews.ts";
 import type { Shop } from "../shop.ts";
 import { type Shown, sinceOf } from "../shown/shown.ts";
-import { findProductPage, type Related } from "./queries.ts";
+import { findProductPage, type Related } from "./page-queries.ts";
 
 /** Any text is fine as an id. `after`: after which review its reviews begin; null: with the newest. */
 export type ProductPageAsked = { id: string; relatedMax: number; after: Cursor | null };

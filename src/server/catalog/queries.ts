@@ -1,7 +1,7 @@
 // Reads the catalog as shoppers see it: SQL, and rows turned into domain values. They see active products
 // only. Every order ends in the product's id, so that two products of one second or one price keep their places
-// and no page shows one twice. The shop's list with its search is in list-queries.ts; what the owner reads
-// and writes of the same products is the room `products`.
+// and no page shows one twice. The shop's list with its search is in list-queries.ts, a product's own page in
+// page-queries.ts; what the owner reads and writes of the same products is the room `products`.
 import { type RawBuilder, sql } from "kysely";
 import { lineKey } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
@@ -11,29 +11,22 @@ import type { ProductImage } from "#domain/product/image.ts";
 import { type ItemCodes, noCodes } from "#domain/product/options/item-codes.ts";
 import {
   type Category,
-  COLORS_MAX,
   categories,
   categoryFromStored,
-  type DesignColor,
-  type Product,
-  type ProductInColors,
   type ProductOption,
   type ProductSummary,
   storedCategory,
 } from "#domain/product/product.ts";
 import { type PageRow, pageAttributesFrom, pageColumns } from "#domain/product/product-fields.ts";
-import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db } from "../db/transaction.ts";
 import {
   type CardRow,
   cardColumns,
   cardOf,
   columnsOf,
-  type ExtraImages,
   ownCodes,
   sellableOptions,
 } from "../products/product-columns.ts";
-import { readShownReviews, type ShownReviews, type ShownReviewsJson } from "../reviews/queries.ts";
 
 export type Condition = RawBuilder<unknown>;
 
@@ -170,78 +163,6 @@ export async function listCards(db: Db, ids: Condition): Promise<ProductSummary[
   return onlyRow(rows).cards.map(toSummary);
 }
 
-type ColorRow = Omit<DesignColor, "image"> & { key: string; url: string | null; hasAvif: boolean };
-
-/** As the database function product_page answers. */
-type PageJson = Pick<DetailRow, "options" | "codes" | "repeats_color"> &
-  ExtraImages & {
-    row: CardRow & PageRow & { created_at: string; updated_at: string };
-    has_avif: boolean;
-    design_key: string;
-    color_key: string;
-    colors: ColorRow[];
-  };
-
-type ProductPageAsked = {
-  /** A UUID. */
-  id: string;
-  relatedMax: number;
-  reviewsMax: number;
-  /** After which review its reviews begin; null: with the newest. */
-  after: Cursor | null;
-};
-
-/** Of the product's category, as far as it can be bought: what is next older, and the newest in the places that that leaves. */
-export type Related = { older: ProductSummary[]; newest: ProductSummary[] };
-
-type Found = {
-  product: ProductInColors;
-  /** The design as designs are compared; "" for none. */
-  design: string;
-  related: Related;
-  reviews: ShownReviews | null;
-};
-
-/** One statement: what the page of an active product shows; null when there is none. */
-export async function findProductPage(db: Db, asked: ProductPageAsked): Promise<Found | null> {
-  const { id, relatedMax, reviewsMax, after } = asked;
-  type Row = {
-    product: PageJson | null;
-    related: { older: number; products: SummaryRow[] };
-    reviews: ShownReviewsJson | null;
-  };
-  const { rows } = await sql<Row>`
-    select product, related, reviews from product_page(${id}::uuid, ${COLORS_MAX}, ${relatedMax}, ${reviewsMax},
-      ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)`.execute(db);
-  const row = onlyRow(rows);
-  if (row.product === null) return null;
-  const product = toProduct(row.product);
-  const related = row.related.products.map(toSummary);
-  return {
-    product: { ...product, colors: colorsBeside(product, row.product) },
-    design: row.product.design_key,
-    related: { older: related.slice(0, row.related.older), newest: related.slice(row.related.older) },
-    reviews: row.reviews && readShownReviews(row.reviews),
-  };
-}
-
-/** All colors of the design in one order on each of their pages, with the product itself in the place of its color. */
-function colorsBeside(product: Product, { color_key, colors }: PageJson): DesignColor[] {
-  const { id, color, images, quantity } = product;
-  const own = { id, color, image: picture(images[0]?.url, images[0]?.hasAvif), isSoldOut: quantity === 0 };
-  const others = colors.map(({ key, url, hasAvif: has, ...other }) => {
-    return key === color_key ? own : { ...other, image: picture(url, has) };
-  });
-  const isMissing = color !== "" && !others.includes(own);
-  const all = isMissing ? [...others.slice(0, COLORS_MAX - 1), own] : others;
-  return all.some((other) => other !== own) ? all : [];
-}
-
-/** Beside the name of its color a picture needs no words. */
-function picture(url: string | null | undefined, has: boolean | undefined): ProductImage | null {
-  return url ? { url, alt: "", ...(has ? { hasAvif: true } : {}) } : null;
-}
-
 /** One statement: today's price and stock of cart lines whose product ids are UUIDs, keyed by the lineKey of what was asked. */
 export async function listFreshLines(
   db: Db,
@@ -288,16 +209,6 @@ export function toSummary(row: SummaryRow): ProductSummary {
   return { ...cardOf(row), hasOptions: row.has_options, images, createdAt: isoTime(row.created_at) };
 }
 
-function toProduct({ row, ...beside }: PageJson): Product {
-  const { has_avif, options, extra_images } = beside;
-  const summary = toSummary({ ...row, has_avif, second_image: null, has_options: options.length > 0 });
-  const images = [
-    ...mainImage({ ...row, has_avif }),
-    ...extra_images.map((image) => toImage(image, row.name)),
-  ];
-  return { ...summary, ...detailOf({ ...row, ...beside }), images };
-}
-
 export function detailOf(row: DetailRow) {
   return {
     ...pageAttributesFrom(row),
@@ -315,11 +226,11 @@ function isoTime(time: Date | string): string {
 
 type MainImageRow = Pick<SummaryRow, "image_url" | "image_alt" | "has_avif" | "name">;
 
-function mainImage({ image_url, image_alt, has_avif, name }: MainImageRow): ProductImage[] {
+export function mainImage({ image_url, image_alt, has_avif, name }: MainImageRow): ProductImage[] {
   return image_url === null ? [] : [toImage({ url: image_url, alt: image_alt, hasAvif: has_avif }, name)];
 }
 
 /** A picture that nobody described is described by the product's name. Only what a picture has is sent. */
-function toImage({ url, alt, hasAvif }: ProductImage, name: string): ProductImage {
+export function toImage({ url, alt, hasAvif }: ProductImage, name: string): ProductImage {
   return { url, alt: alt || name, ...(hasAvif ? { hasAvif } : {}) };
 }
