@@ -34,9 +34,11 @@ type PictureViewerProps = {
 export function PictureViewer({ open, onClose, ...rest }: PictureViewerProps) {
   useHistoryLayer(open, onClose);
   const modal = useModal(open, onClose);
+  const stage = useRef<HTMLUListElement>(null);
+  useFirstInView(stage, { open, first: rest.current });
   return (
     <dialog {...modal} className="viewer" aria-label={titleOf(rest)}>
-      {open && <Viewer {...rest} onClose={onClose} />}
+      {open && <Viewer {...rest} stage={stage} onClose={onClose} />}
     </dialog>
   );
 }
@@ -45,12 +47,12 @@ function titleOf({ name, images, current }: Pick<PictureViewerProps, "name" | "i
   return `${name}: picture${images.length > 1 ? ` ${current + 1} of ${images.length}` : ""}`;
 }
 
-function Viewer({ images, current, onShow, onClose }: Omit<PictureViewerProps, "open">) {
-  const stage = useRef<HTMLUListElement>(null);
+type ViewerProps = Omit<PictureViewerProps, "open"> & { stage: RefObject<HTMLUListElement | null> };
+
+function Viewer({ stage, images, current, onShow, onClose }: ViewerProps) {
   const [first] = useState(current);
   const [index, setIndex] = useState(first);
   const zoom = useZoom(stage, () => pictureAt(stage, index), index);
-  useFirstInView(stage, first);
 
   function lead(to: number) {
     stage.current?.scrollTo({ left: to * stage.current.clientWidth, behavior: "smooth" });
@@ -117,12 +119,13 @@ function pictureAt(stage: RefObject<HTMLElement | null>, index: number): HTMLEle
   return stage.current?.querySelectorAll<HTMLElement>(".viewer-picture")[index] ?? null;
 }
 
-/** The dialog has its size only once it is shown, a frame after its content is mounted. */
-function useFirstInView(stage: RefObject<HTMLElement | null>, first: number): void {
+/** Called after `useModal`: the dialog has just been shown and has its size, and nobody can have asked for another one yet. */
+function useFirstInView(
+  stage: RefObject<HTMLElement | null>,
+  { open, first }: { open: boolean; first: number },
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture in view at the opening; later the shopper moves.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      stage.current?.scrollTo({ left: first * stage.current.clientWidth });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [stage, first]);
+    if (open) stage.current?.scrollTo({ left: first * stage.current.clientWidth });
+  }, [stage, open]);
 }
