@@ -1,8 +1,8 @@
 // The storefront for everybody: axe over every page in every state, a walk by keyboard alone, forced
 // colors, and targets that a thumb can hit.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults } from "#test/axe.ts";
 import { browserForTests, eventually } from "./browser.ts";
 import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "./journey.ts";
 import { lookAt } from "./look.ts";
@@ -28,14 +28,8 @@ const productPath = (name: string) => `/product/${shop.idOf(name)}`;
 
 /** What is wrong with the page as it is now, each with the state that it was found in. */
 async function faults(page: Page, state: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ["violations"] })
-    .withTags(RULES)
-    .setLegacyMode(true)
-    .analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
-  );
+  const broken = await accessibilityFaults(page, RULES);
+  const found = broken.map(({ id, html }) => `${id}: ${html.map((each) => each.slice(0, 160)).join(" | ")}`);
   const small = (await smallTargets(page)).map((target) => `small target: ${target}`);
   const sideways = await sidewaysScroll(page);
   if (sideways > 0) found.push(`scrolls sideways by ${sideways} px`);

@@ -1,8 +1,8 @@
 // What the tests of the back office share: a session without the way through the sign-in form, a page that
 // answers clicks, and the look over a page. The form itself is tried by `signIn` of the journey, once.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Cookie, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { accessibilityFaults } from "#test/axe.ts";
 import { DESKTOP } from "./browser.ts";
 import { lookAt } from "./look.ts";
 import type { RunningShop } from "./shop-process.ts";
@@ -57,11 +57,8 @@ export async function openAdmin(page: Page, shop: RunningShop, path: string): Pr
  * axe and html-validate find nothing on the page as it is now, and the page fits its width.
  */
 export async function expectSound(page: Page, what: string): Promise<void> {
-  // One frame, so the slower way of axe that opens a page of its own for others is not needed.
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(" | ")}`,
-  );
+  const faults = await accessibilityFaults(page, RULES);
+  const found = faults.map(({ id, html }) => `${id}: ${html.map((each) => each.slice(0, 200)).join(" | ")}`);
   expect(found, what).toEqual([]);
   expect(await sidewaysScroll(page), `${what} scrolls sideways`).toBeLessThanOrEqual(0);
   expect(await lookAt(page, `admin ${what}`), what).toEqual([]);

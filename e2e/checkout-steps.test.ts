@@ -1,8 +1,8 @@
 // The checkout as a place of its own: enclosed, in two steps of the browser's history, with a ZIP code that fills in
 // the rest, and with the order in view from 'Pay Now' until its confirmation is drawn.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { accessibilityFaults } from "#test/axe.ts";
 import { browserForTests } from "./browser.ts";
 import { addCap, CAP, CARDS, cartDrawer, confirmation, payWith } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -53,11 +53,14 @@ async function submitAddress(page: Page): Promise<void> {
 }
 
 async function faults(page: Page, state: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
-    .setLegacyMode(true)
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html.slice(0, 160)}`);
+  const broken = await accessibilityFaults(page, [
+    "wcag2a",
+    "wcag2aa",
+    "wcag21aa",
+    "wcag22aa",
+    "best-practice",
+  ]);
+  const found = broken.map(({ id, html }) => `${state}: ${id} ${html[0]?.slice(0, 160)}`);
   return (await sidewaysScroll(page)) > 0 ? [...found, `${state}: scrolls sideways`] : found;
 }
 

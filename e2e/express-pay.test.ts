@@ -1,8 +1,8 @@
 // Paying by a wallet before any address was typed: from a product's page, from the drawer, and at the top of the
 // checkout. The sandbox has a wallet of its own, whose sheet offers good and bad addresses and cards.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { accessibilityFaults } from "#test/axe.ts";
 import { browserForTests, eventually, PHONE } from "./browser.ts";
 import { addCap, CAP, cartDrawer, confirmation, mailsTo, SHIRT } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -78,8 +78,7 @@ test("[PA-2] the wallet of the drawer and of the checkout: bad addresses, a sold
     await sheet(page)
       .getByText(/^Enter your address\. .* Nothing was charged\.$/)
       .waitFor();
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await sheet(page).getByRole("button", { name: "Cancel" }).click();
     await cartDrawer(page).getByText("Nothing was charged.").waitFor();
 
