@@ -46,6 +46,7 @@ export default defineConfig({
           exclude: ["**/*.browser.test.ts"],
           expect: patient,
           testTimeout: 30_000,
+          isolate: false,
         },
       },
       {

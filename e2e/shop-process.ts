@@ -112,6 +112,8 @@ async function launch(options: ShopOptions & { dataDir: string }): Promise<Proce
       PORT: String(port),
       DATA_DIR: options.dataDir,
       AVIF_PICTURES: "off",
+      // As the launcher sets it: the sources' types are taken out once, not at each start.
+      NODE_COMPILE_CACHE: path.join(runFolder, "compile-cache"),
       ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
       ...options.env,
     },
