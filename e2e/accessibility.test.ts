@@ -2,14 +2,13 @@
 // colors, and targets that a thumb can hit.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults } from "#test/axe.ts";
+import { accessibilityFaults, RULES } from "#test/axe.ts";
 import { browserForTests, eventually } from "./browser.ts";
 import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "./journey.ts";
 import { lookAt } from "./look.ts";
 import { type ShelfShop, startShelfShop } from "./shelf.ts";
 import { BROKEN_REQUEST, cartButton, seesToast, sidewaysScroll, WIDTHS } from "./storefront.ts";
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const TARGET_MIN_PX = 24;
 
 let shop: ShelfShop;

@@ -2,14 +2,13 @@
 // answers clicks, and the look over a page. The form itself is tried by `signIn` of the journey, once.
 import type { BrowserContext, Cookie, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { accessibilityFaults } from "#test/axe.ts";
+import { accessibilityFaults, RULES } from "#test/axe.ts";
 import { DESKTOP } from "./browser.ts";
 import { lookAt } from "./look.ts";
 import type { RunningShop } from "./shop-process.ts";
 import { sidewaysScroll } from "./storefront.ts";
 
 const NARROW = 360;
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 type SessionCookie = Pick<Cookie, "name" | "value" | "httpOnly" | "sameSite"> & { url: string };
 

@@ -2,7 +2,7 @@
 // the rest, and with the order in view from 'Pay Now' until its confirmation is drawn.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults } from "#test/axe.ts";
+import { accessibilityFaults, RULES } from "#test/axe.ts";
 import { browserForTests } from "./browser.ts";
 import { addCap, CAP, CARDS, cartDrawer, confirmation, payWith } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -53,13 +53,7 @@ async function submitAddress(page: Page): Promise<void> {
 }
 
 async function faults(page: Page, state: string): Promise<string[]> {
-  const broken = await accessibilityFaults(page, [
-    "wcag2a",
-    "wcag2aa",
-    "wcag21aa",
-    "wcag22aa",
-    "best-practice",
-  ]);
+  const broken = await accessibilityFaults(page, RULES);
   const found = broken.map(({ id, html }) => `${state}: ${id} ${html[0]?.slice(0, 160)}`);
   return (await sidewaysScroll(page)) > 0 ? [...found, `${state}: scrolls sideways`] : found;
 }

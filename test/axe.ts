@@ -8,6 +8,9 @@ declare const window: { axe?: typeof axe };
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** What the shop promises of its pages. */
+export const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] as const;
+
 export type Fault = {
   /** The rule's name. */
   id: string;

@@ -54,12 +54,17 @@ export type OrderWeeks = (typeof orderWeeks)[number];
 export const ORDER_WEEKS_DEFAULT: OrderWeeks = 8;
 const DAYS_PER_WEEK = 7;
 
+/** What lasts for fewer days than this is to be ordered. */
+export function daysOfWeeks(weeks: OrderWeeks): number {
+  return weeks * DAYS_PER_WEEK;
+}
+
 /** How many pieces are missing until there are enough for so long; 0 when nothing was sold. */
 export function piecesToOrder(
   line: Pick<InventoryLine, "onHand" | "held" | "sold">,
   weeks: OrderWeeks,
 ): number {
-  const wanted = Math.ceil((Math.max(0, line.sold) * weeks * DAYS_PER_WEEK) / SALES_DAYS);
+  const wanted = Math.ceil((line.sold * daysOfWeeks(weeks)) / SALES_DAYS);
   return Math.max(0, wanted - availableOf(line));
 }
 

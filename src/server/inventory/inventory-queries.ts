@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { ATTENTION_COUNT_MAX } from "#domain/dashboard/dashboard.ts";
 import {
+  daysOfWeeks,
   type InventoryCursor,
   type InventoryLine,
   type InventorySearch,
@@ -34,7 +35,7 @@ function rangesOf({ tab, weeks }: Pick<InventorySearch, "tab" | "weeks">) {
       return [sql`i.on_hand - i.held <= ${lowLevel}`];
     case "order":
       // Between the two are those that are sold out and that nobody has bought, perhaps a million.
-      return [sql`i.runs_out < 0`, sql`i.runs_out > 0 and i.runs_out < ${weeks * 7} and i.sold > 0`];
+      return [sql`i.runs_out < 0`, sql`i.runs_out > 0 and i.runs_out < ${daysOfWeeks(weeks)} and i.sold > 0`];
     default:
       return unreachable(tab);
   }
