@@ -80,12 +80,22 @@ select 'P4', o.id::text || ' is canceled and ' || -sum(m.quantity) || ' of its p
   join stock_movements m on m.order_id = o.id and m.kind in ('sale', 'restock', 'retake')
   where o.fulfillment = 'canceled' group by o.id, m.product_id, m.variation having sum(m.quantity) <> 0
 union all
-select 'P4', o.id::text || ' has taken ' || away.pieces || ' of ' || line.sold || ' sold pieces' from orders o
+select 'P4', o.id::text || ' has taken ' || away.pieces || ' of ' || line.sold || ' sold pieces, and refunds that stand put '
+    || coalesce(put.pieces, 0) || ' back' from orders o
   join lateral (select i.product_id, i.variation, sum(i.quantity) as sold from ${LINES} i
     where i.order_id = o.id group by 1, 2) line on true
   join lateral (select -sum(m.quantity) as pieces from stock_movements m where m.order_id = o.id
     and m.product_id = line.product_id and m.variation = line.variation and m.kind in ('sale', 'restock', 'retake')) away on true
-  where away.pieces > line.sold
+  left join lateral (select sum(least(m.quantity, own.pieces)) as pieces
+    from stock_movements m join refunds r on r.id = m.refund_id and ${STANDS}
+    join lateral (select coalesce(sum(l.pieces), 0) as pieces from refund_lines l join order_items i on i.id = l.order_item_id
+      where l.refund_id = r.id and i.product_id = m.product_id and coalesce(i.variation, '') = m.variation) own on true
+    where m.order_id = o.id and m.product_id = line.product_id and m.variation = line.variation and m.kind = 'restock') put on true
+  where away.pieces + coalesce(put.pieces, 0) > line.sold
+union all
+select 'P4', order_id::text || ' has retaken ' || -sum(quantity) filter (where kind = 'retake') || ' pieces, more than had gone back'
+  from stock_movements where order_id is not null and kind in ('restock', 'retake')
+  group by order_id, product_id, variation having sum(quantity) < 0
 union all
 select 'P5', r.id::text || ' was for nobody knows what, and nobody was asked' from refunds r join orders o on o.id = r.order_id
   where r.goods is null and ${STANDS} and not 'refund_lines' = any (o.attention || o.attention_resolved)

@@ -1,5 +1,5 @@
 // Bugs with the pieces of an order: what is refunded, canceled and sent.
-import { editFunction } from "./edit-function.ts";
+import { allOf, editFunction } from "./edit-function.ts";
 import type { Mutant } from "./mutants.ts";
 
 export const pieceMutants: readonly Mutant[] = [
@@ -14,21 +14,9 @@ export const pieceMutants: readonly Mutant[] = [
     database: (engine) => editFunction(engine, "merge_refunds", /perform retake_pieces\([^;]*;/, ""),
   },
   {
-    name: "retaken-twice",
-    bug: "each time that a failed refund is heard of, its pieces are taken off the shelf",
-    database: async (engine) => {
-      const undo = await editFunction(
-        engine,
-        "merge_refunds",
-        "refund_stage(r.status) = 2 and (was is null or refund_stage(was) < 2)",
-        "refund_stage(r.status) = 2",
-      );
-      const again = await editFunction(engine, "retake_pieces", /continue when exists[\s\S]*?;/, "");
-      return async () => {
-        await again();
-        await undo();
-      };
-    },
+    name: "retaken-without-need",
+    bug: "a failed refund takes its pieces off the shelf, although nobody had put them back",
+    database: (engine) => editFunction(engine, "retake_pieces", /, f\.to_send - m\.away, m\.back/g, ""),
   },
   {
     name: "canceled-pieces-forgotten",
@@ -60,7 +48,16 @@ export const pieceMutants: readonly Mutant[] = [
   {
     name: "shipped-with-the-first-parcel",
     bug: "an order is shipped as soon as its first parcel has left",
-    database: (engine) => editFunction(engine, "count_pieces", "and to_send <= 0 and exists", "and exists"),
+    database: async (engine) =>
+      allOf([
+        await editFunction(engine, "count_pieces", "and to_send <= 0 and exists", "and exists"),
+        await editFunction(
+          engine,
+          "count_pieces",
+          "in ('shipped', 'delivered', 'returned')",
+          "in ('delivered', 'returned')",
+        ),
+      ]),
   },
   {
     name: "parcel-forgets-refunds",
