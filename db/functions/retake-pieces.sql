@@ -22,7 +22,7 @@ begin
         from orders o join order_items i on i.order_id = o.id
           left join refund_lines l on l.refund_id = p_refund_id and l.order_item_id = i.id
         where o.id = p_order_id group by 1, 2) f
-      cross join lateral (select -sum(quantity) as away, sum(quantity) filter (where kind <> 'sale') as back
+      cross join lateral (select -sum(quantity) as away, coalesce(sum(quantity) filter (where kind <> 'sale'), 0) as back
         from stock_movements where order_id = p_order_id and product_id = f.product_id and variation = f.variation
           and kind in ('sale', 'restock', 'retake')) m
       where least(f.unsent, f.to_send - m.away, m.back) > 0

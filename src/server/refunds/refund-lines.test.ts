@@ -7,9 +7,11 @@ import { isDisputeOpen } from "#domain/order/order-detail.ts";
 import { expectBooksRight } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
-import { loadOrderRow, refundInDashboard, sell } from "#test/sales.ts";
+import { GOOD_CARD, loadOrderRow, refundInDashboard, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
 import { assignRefund } from "./assign-refund.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";
@@ -180,6 +182,30 @@ test("[RF-1] pieces that a later refund put back are the order's again when the 
   expect([await onHand(polo), await onHand(cap)]).toEqual([9, 10]);
   const order = await findOrderDetail(store.shop, { id: orderId });
   expect(order?.items.map(({ quantity, canceled }) => quantity - canceled)).toEqual([0, 1]);
+});
+
+test("[RF-1] a refund of pieces that the sale never got takes none from the shelf when it fails", async () => {
+  const productId = await addProduct(store.shop, { name: "Polo", stock: { M: 1 } });
+  const items = [{ productId, variation: "M", quantity: 1 }];
+  const sale = await startSale(store, { productId, change: { items, amountSeen: 3200 + 599 } });
+  await sql`select release_checkout_stock(id) from checkouts where order_id = ${sale.orderId}`.execute(
+    store.shop.db,
+  );
+  await sql`select set_on_hand(${productId}, 'M', 0, 0, 'owner', now())`.execute(store.shop.db);
+  await payAsShopper(store, sale, GOOD_CARD);
+  await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "browser" });
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+  const parts = { pieces: { [await idOf(sale.orderId, "Polo")]: { unsent: 1, sent: 0 } }, shipping: 0 };
+  expect(await refund(sale.orderId, { amount: "parts", parts })).toMatchObject({ status: "pending" });
+  await sql`select set_on_hand(${productId}, 'M', 5, 0, 'owner', now())`.execute(store.shop.db);
+  store.sandbox.controls.settleRefund(
+    store.sandbox.controls.refunds(sale.paymentIntentId)[0]?.id ?? "",
+    "failed",
+  );
+  await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "reconciler" });
+  expect(await onHand(productId)).toBe(5);
+  const order = await loadOrderRow(store, sale.orderId);
+  expect(order.attention.toSorted()).toEqual(["out_of_stock", "refund_failed"]);
 });
 
 test("[RF-1] a line whose product is gone is refunded, and nothing of it can go back in stock", async () => {
