@@ -22,6 +22,11 @@ const GROWN_MAX = BODY_BYTES;
 
 const ROUNDS_BEFORE = 4;
 
+const QUERIES = 5_000;
+const QUERY_BYTES = 14_000;
+/** Half of what the queries alone would leave. */
+const KEPT_MAX = (QUERIES * QUERY_BYTES) / 2;
+
 /** 200 MB from each sender at once. */
 const pourFromAll = (path: string) => Promise.all(Array.from({ length: SENDERS }, () => pour(path)));
 
@@ -102,21 +107,23 @@ test.each(["/contact", "/orders", "/admin/login", "/contact.data"])(
 
 test("5,000 pages with 14 KB of query leave no memory behind", async () => {
   const ask = async (at: number) => {
-    const query = String(at).padEnd(14_000, "x");
+    const query = String(at).padEnd(QUERY_BYTES, "x");
     return sendRaw(
       shop.port,
       `GET /shop?a=${query} HTTP/1.1\r\nHost: localhost:${shop.port}\r\nConnection: close\r\n\r\n`,
     );
   };
   const round = async (count: number) => {
+    const before = residentBytes(shop.pid);
     for (let at = 0; at < count; at += 20)
       await Promise.all(Array.from({ length: 20 }, (_, each) => ask(at + each)));
+    return residentBytes(shop.pid) - before;
   };
   // The first make the heap as large as it needs to be.
   await round(3_000);
-  const before = residentBytes(shop.pid);
-  await round(5_000);
-  const grown = residentBytes(shop.pid) - before;
-  console.log(`5,000 long queries: memory ${(grown / MB).toFixed(0)} MB`);
-  expect(grown).toBeLessThan(80 * MB);
+  const grown = [await round(QUERIES)];
+  // What is kept stays in each round; what the collector has not given back does not.
+  while (Math.min(...grown) >= KEPT_MAX && grown.length < 3) grown.push(await round(QUERIES));
+  console.log(`5,000 long queries: memory ${grown.map((bytes) => (bytes / MB).toFixed(0)).join(", ")} MB`);
+  expect(Math.min(...grown)).toBeLessThan(KEPT_MAX);
 });
