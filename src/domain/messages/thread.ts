@@ -46,6 +46,11 @@ export type Thread = {
   savedAnswers: SavedAnswer[];
 };
 
+/** When the newest message was written that the thread shows: what came later was not seen. */
+export function newestMessageAt({ entries }: Pick<Thread, "entries">): string {
+  return entries.findLast(({ kind }) => kind === "message")?.at ?? "";
+}
+
 export type SavedAnswer = { id: string; name: string; body: string };
 
 export type ReplyOutcome =

@@ -52,17 +52,38 @@ describe("a percentage off", () => {
     expect(bulkPrices(past, priced(10_000), NOW)).toMatchObject({ is: "refused" });
   });
 
-  test("[DC-2] never raises what is asked, whatever the price and the sale", () => {
+  test("[DC-2] planned for later leaves a sale that is on alone, and takes the place of one that is not", () => {
+    const later = edit("sale-percent", "50", { from: "2026-06-05T00:00", to: "2026-06-08T00:00" });
+    expect(bulkPrices(later, priced(10_000, 7_000), NOW)).toMatchObject({
+      is: "kept",
+      why: expect.stringContaining("It is on sale for $70.00 now"),
+    });
+    const planned = priced(10_000, 5_000, { saleStartsAt: later.from, saleEndsAt: later.to });
+    const over = { saleStartsAt: "2026-05-01T00:00", saleEndsAt: "2026-05-04T00:00" };
+    expect(bulkPrices(later, priced(10_000, 7_000, over), NOW)).toEqual(planned);
+    const toCome = { saleStartsAt: "2026-06-20T00:00", saleEndsAt: "" };
+    expect(bulkPrices(later, priced(10_000, 7_000, toCome), NOW)).toEqual(planned);
+  });
+
+  test("[DC-2] never raises what is asked now, whatever the price, the sale and the days of both", () => {
+    const day = fc.constantFrom("", "2026-05-20T00:00", NOW, "2026-06-10T00:00");
+    const asked = ({ price, salePrice, saleStartsAt, saleEndsAt }: ReturnType<typeof priced>) =>
+      salePrice !== null && saleStartsAt <= NOW && (saleEndsAt === "" || saleEndsAt > NOW)
+        ? Math.min(price, salePrice)
+        : price;
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99 }),
         fc.integer({ min: 1, max: 99_999_999 }),
         fc.option(fc.integer({ min: 1, max: 99_999_999 })),
-        (percent, price, salePrice) => {
-          const after = bulkPrices(edit("sale-percent", String(percent)), priced(price, salePrice), NOW);
+        day,
+        day,
+        day,
+        (percent, price, salePrice, from, saleStartsAt, saleEndsAt) => {
+          const before = priced(price, salePrice, { saleStartsAt, saleEndsAt });
+          const after = bulkPrices(edit("sale-percent", String(percent), { from }), before, NOW);
           if ("is" in after) return;
-          const before = salePrice !== null && salePrice < price ? salePrice : price;
-          expect(after.salePrice ?? after.price).toBeLessThanOrEqual(before);
+          expect(asked(after as ReturnType<typeof priced>)).toBeLessThanOrEqual(asked(before));
         },
       ),
     );

@@ -133,7 +133,12 @@ export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced 
     next.salePrice = percentOf(price, 100 - value);
     [next.saleStartsAt, next.saleEndsAt] = [edit.from, edit.to];
     if (edit.to !== "" && edit.to <= now) return { is: "refused", why: "The sale would be over already" };
-    if (salePrice !== null && salePrice < price && !isOver && salePrice < next.salePrice)
+    const hasSale = salePrice !== null && salePrice < price && !isOver;
+    if (hasSale && saleStartsAt <= now && edit.from > now) {
+      const why = `It is on sale for ${formatMoney(salePrice)} now, and has one sale at a time. End that one first, or begin this one at once`;
+      return { is: "kept", why };
+    }
+    if (hasSale && salePrice < next.salePrice)
       return { is: "kept", why: `It keeps its lower sale price of ${formatMoney(salePrice)}` };
   }
   if (action === "sale-end") Object.assign(next, { salePrice: null, saleStartsAt: "", saleEndsAt: "" });

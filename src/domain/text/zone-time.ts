@@ -2,17 +2,22 @@
 // them: "2026-11-27T09:30".
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
+/** They are dear to make, and a shop has few zones. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const [two, four] = ["2-digit", "numeric"] as const;
+  const parts = { year: four, month: two, day: two, hour: two, minute: two };
+  const clock = new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", ...parts });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
 /** What the clocks of a time zone show at a moment: "2026-11-27T09:30". */
 export function localTimeOf(moment: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-  }).formatToParts(moment);
+  const parts = clockOf(timeZone).formatToParts(moment);
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
 }
@@ -27,5 +32,8 @@ export function momentOfLocal(local: string, timeZone: string): Date | null {
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 16) !== text.slice(0, 16)) return null;
   const offsetAt = (moment: number) => Date.parse(`${localTimeOf(new Date(moment), timeZone)}Z`) - moment;
   const first = asUtc - offsetAt(asUtc);
-  return new Date(asUtc - offsetAt(first));
+  const second = asUtc - offsetAt(first);
+  // Where the clocks skip it, the two lie before and after the skip.
+  const isShown = localTimeOf(new Date(second), timeZone) === text.slice(0, 16);
+  return new Date(isShown ? second : Math.max(first, second));
 }

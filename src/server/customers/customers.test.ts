@@ -1,9 +1,11 @@
 // On both databases: lateral joins over an index by email.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { OWNER as actor, pat } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { sendContactMessage } from "../messages/send-contact-message.ts";
+import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { exportCustomer } from "./export-customer.ts";
 import { findCustomer } from "./find-customer.ts";
@@ -101,4 +103,22 @@ test("[PE-2] pages of customers continue where the last one ended", async () => 
   expect(emails).toHaveLength(CUSTOMERS_PER_PAGE + 2);
   expect(new Set(emails).size).toBe(emails.length);
   expect(second.next).toBeNull();
+});
+
+test("[PE-2] a person's file has what they bought as it is after a change of size", async () => {
+  const email = "swap@example.com";
+  const productId = await addProduct(store.shop, { name: "Polo", stock: { M: 5, L: 5 } });
+  const items = [{ productId, variation: "M", quantity: 2 }];
+  const change = { items, amountSeen: 2 * 3200 + 599, shipping: { ...pat, email } };
+  const { orderId } = await sell(store, { productId, change });
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  const swap = { orderId, itemId: order?.items[0]?.id ?? "", actor, seen: 0, pieces: 1 };
+  expect(await swapPieces(store.shop, { ...swap, to: { productId, variation: "L" } })).toMatchObject({
+    ok: true,
+  });
+  const json = await exportCustomer(store.shop, { id: orderId, format: "json", actor });
+  expect(JSON.parse(json?.text ?? "").orders[0].items).toMatchObject([
+    { option: "M", quantity: 1 },
+    { option: "L", quantity: 1 },
+  ]);
 });

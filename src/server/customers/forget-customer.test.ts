@@ -89,7 +89,7 @@ async function fillWithPat(): Promise<string> {
   const message = { name: pat.name, email: pat.email, subject: `From ${MARK}`, message: `I am ${MARK}.` };
   await sendContactMessage(shop, { ...message, honeypot: "", ip: "192.0.2.1" });
   const { id } = await shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
-  await answerMessage(shop, { id, replyId: shop.newId(), body: `Dear ${pat.name}`, actor });
+  await answerMessage(shop, { id, replyId: shop.newId(), body: `Dear ${pat.name}`, seen: null, actor });
   const soldOut = await addProduct(shop, { stock: { "": 0 } });
   await askForRestock(shop, { productId: soldOut, option: "", email: pat.email, ip: "192.0.2.1" });
   await sendDueMails(shop);

@@ -1,12 +1,13 @@
 // On both databases: two answers at once, and the mail that goes out once.
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { newestMessageAt } from "#domain/messages/thread.ts";
 import { OWNER as actor, pat } from "#test/people.ts";
 import { sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { handleFailedMail } from "../mail/failed-mails.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { workQueues } from "../work-queues.ts";
-import { answerMessage, markSpam } from "./answer-message.ts";
+import { answerMessage, markAnswered, markSpam } from "./answer-message.ts";
 import { findThread } from "./find-thread.ts";
 import { listMessages } from "./list-messages.ts";
 import { loadSavedAnswers, saveAnswer } from "./saved-answers.ts";
@@ -31,8 +32,12 @@ async function write(email: string, subject: string): Promise<string> {
   return messages[0]?.id ?? "";
 }
 
-const reply = (id: string, replyId = countedUuid(3_000_001), body: unknown = "Take M.") =>
-  answerMessage(store.shop, { id, replyId, body, actor });
+const reply = (
+  id: string,
+  replyId = countedUuid(3_000_001),
+  body: unknown = "Take M.",
+  seen: unknown = null,
+) => answerMessage(store.shop, { id, replyId, body, seen, actor });
 
 const mailsOf = async (id: string) =>
   (await findThread(store.shop, { id }))?.entries.flatMap((entry) =>
@@ -74,6 +79,27 @@ test("[PE-1] a thread has all that one email wrote, its orders, and is answered 
   store.clock.advance(1_000);
   await write(pat.email, "Third");
   expect((await listMessages(store.shop, { ...all, show: "to-answer" })).messages).toHaveLength(2);
+});
+
+test("[PE-1] what came after the page was opened is not read and not answered by what is sent from there", async () => {
+  const first = await write(pat.email, "First");
+  const second = await write(pat.email, "Second");
+  const thread = await findThread(store.shop, { id: first });
+  if (!thread) throw new Error("no thread");
+  const seen = newestMessageAt(thread);
+  const third = await write(pat.email, "Third");
+  const list = async (show: "unread" | "to-answer") =>
+    (await listMessages(store.shop, { ...all, show })).messages.map(({ subject }) => subject);
+  expect(await reply(first, undefined, undefined, seen)).toEqual({ ok: true, isNew: true });
+  expect(await list("to-answer")).toEqual(["Third"]);
+  expect(await list("unread")).toEqual(["Third"]);
+  const mark = (isAnswered: boolean) =>
+    markAnswered(store.shop, { id: second, isAnswered, seen: "not a time", actor });
+  await mark(false);
+  expect(await list("to-answer")).toEqual(["Third", "Second"]);
+  await mark(true);
+  expect(await list("to-answer")).toEqual(["Third"]);
+  expect((await findThread(store.shop, { id: third }))?.isAnswered).toBe(false);
 });
 
 test("[PE-1] a mail that is refused and one that is given up are told in the thread, and sent again", async () => {

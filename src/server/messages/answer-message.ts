@@ -8,10 +8,14 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { insertReply, lockMessage, updateAnswered, updateSuspected } from "./thread-queries.ts";
 
-type Reply = { id: unknown; replyId: unknown; body: unknown; actor: string };
+/** `seen`: when the newest message was written that the owner saw, as the page sends it (newestMessageAt). */
+type Reply = { id: unknown; replyId: unknown; body: unknown; seen: unknown; actor: string };
 
-/** `isNew` false: this reply was sent before, and nothing was done. All that its sender wrote until now is answered. */
-export async function answerMessage(shop: Shop, { id, replyId, body, actor }: Reply): Promise<ReplyOutcome> {
+/** `isNew` false: this reply was sent before, and nothing was done. What its sender wrote until `seen` is answered. */
+export async function answerMessage(
+  shop: Shop,
+  { id, replyId, body, seen, actor }: Reply,
+): Promise<ReplyOutcome> {
   const parsed = parseReply(body);
   if (!parsed.ok) return { ok: false, reason: "invalid", error: parsed.error };
   if (!isUuid(id) || !isUuid(replyId)) return { ok: false, reason: "not_found" };
@@ -23,7 +27,7 @@ export async function answerMessage(shop: Shop, { id, replyId, body, actor }: Re
       return { ok: true, isNew: false };
     }
     if (message.isSuspected) await updateSuspected(tx, id, false, now);
-    await updateAnswered(tx, id, now);
+    await updateAnswered(tx, id, { at: now, seen: timeOf(seen) });
     const uniqueKey = `message_reply:${replyId.toLowerCase()}`;
     await queueMail(tx, { kind: "message_reply", uniqueKey, to: null, payload: { replyId }, now });
     await insertAudit(tx, { actor, action: "message.answered", object: id, after: { reply: replyId } }, now);
@@ -36,15 +40,20 @@ export async function answerMessage(shop: Shop, { id, replyId, body, actor }: Re
 /** Answered elsewhere, or not after all. Does nothing if it is so already or does not exist. */
 export async function markAnswered(
   shop: Shop,
-  { id, isAnswered, actor }: { id: unknown; isAnswered: boolean; actor: string },
+  { id, isAnswered, seen, actor }: { id: unknown; isAnswered: boolean; seen: unknown; actor: string },
 ): Promise<void> {
   if (!isUuid(id)) return;
   await inTransaction(shop, async (tx) => {
     const now = nowOf(shop);
-    if (!(await updateAnswered(tx, id, isAnswered ? now : null))) return;
+    if (!(await updateAnswered(tx, id, isAnswered ? { at: now, seen: timeOf(seen) } : null))) return;
     const change = { before: { isAnswered: !isAnswered }, after: { isAnswered } };
     await insertAudit(tx, { actor, action: "message.marked", object: id, ...change }, now);
   });
+}
+
+function timeOf(sent: unknown): Date | null {
+  const time = new Date(typeof sent === "string" ? sent : "");
+  return Number.isNaN(time.getTime()) ? null : time;
 }
 
 /** Puts a message among the spam, or takes it back from there. */

@@ -71,17 +71,26 @@ export async function insertReply(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** All that the sender of this message wrote until now is read and answered; null `at`: the message waits again. */
-export async function updateAnswered(tx: Tx, id: string, at: Date | null): Promise<boolean> {
+/**
+ * All that the sender of this message wrote until `seen` is read and answered; without a `seen` only what is as old as the
+ * message. Null: the message waits again.
+ */
+export async function updateAnswered(
+  tx: Tx,
+  id: string,
+  answered: { at: Date; seen: Date | null } | null,
+): Promise<boolean> {
   const { rows } =
-    at === null
+    answered === null
       ? await sql`update contact_messages set answered_at = null where id = ${id} and answered_at is not null returning 1`.execute(
           tx,
         )
       : await sql`
-          update contact_messages set answered_at = ${at}, read_at = coalesce(read_at, ${at})
-          where lower(email) = (select lower(email) from contact_messages where id = ${id}) and created_at <= ${at}
-            and answered_at is null and (not is_suspected or id = ${id}) returning 1`.execute(tx);
+          update contact_messages m set answered_at = ${answered.at}, read_at = coalesce(m.read_at, ${answered.at})
+          from contact_messages opened
+          where opened.id = ${id} and lower(m.email) = lower(opened.email)
+            and m.created_at <= greatest(opened.created_at, ${answered.seen}::timestamptz)
+            and m.answered_at is null and (not m.is_suspected or m.id = ${id}) returning 1`.execute(tx);
   return rows.length > 0;
 }
 

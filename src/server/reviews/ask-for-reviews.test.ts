@@ -2,10 +2,13 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor, pat } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
 import { ASKED_AFTER_MS, move, sellAndAsk, sellAndShip } from "#test/reviews.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
+import { swapPieces } from "../orders/corrections/swap-pieces.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { askForReviews } from "./ask-for-reviews.ts";
 import { saveReviewRules } from "./save-review-rules.ts";
@@ -104,6 +107,20 @@ test("[CH-7] nobody is asked about what was refunded, came back, or has not left
   expect(await requests()).toBe(0);
   const { rows } = await sql`select state from review_asks`.execute(store.shop.db);
   expect(rows).toEqual([{ state: "dropped" }, { state: "dropped" }, { state: "dropped" }]);
+});
+
+test("[CH-7] a size that was changed and changed back before it left is asked about", async () => {
+  const productId = await addProduct(store.shop, { name: "Polo", stock: { M: 5, L: 5 } });
+  const items = [{ productId, variation: "M", quantity: 1 }];
+  const { orderId } = await sell(store, { productId, change: { items, amountSeen: 3200 + 599 } });
+  for (const [seen, variation] of ["L", "M"].entries()) {
+    const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
+    const swap = { orderId, itemId, actor, seen, pieces: 1, to: { productId, variation } };
+    expect(await swapPieces(store.shop, swap)).toMatchObject({ ok: true });
+  }
+  await move(store, orderId, "shipped");
+  store.clock.advance(ASKED_AFTER_MS);
+  expect(await askForReviews(store.shop)).toMatchObject({ asked: 1 });
 });
 
 test("[CH-7] a request whose order was refunded before it left is not sent", async () => {

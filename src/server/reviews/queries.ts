@@ -8,13 +8,16 @@ import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { isoTime } from "../order-rows.ts";
 
-/** Of an order `o`: its line `i` was bought, paid for, and is with the customer, as far as the shop knows. */
+/**
+ * Of an order `o`: its line `i` was bought, paid for, and is with the customer, as far as the shop knows. Swapped pieces
+ * are among the refunded ones, so what a swap put back is not counted again.
+ */
 export const isKept = sql`
   (o.status in ('paid', 'partially_refunded', 'disputed') and o.fulfillment in ('shipped', 'delivered')
     and i.quantity > coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0)
     and i.quantity > coalesce((select sum(m.quantity) from stock_movements m
       where m.order_id = o.id and m.product_id = i.product_id and m.variation = coalesce(i.variation, '')
-        and m.kind = 'restock'), 0))`;
+        and m.kind = 'restock' and m.swap_id is null), 0))`;
 
 export type StoredReview = Review & { state: ReviewState; version: number };
 

@@ -43,6 +43,8 @@ export type NamedOrder = {
   /** Pieces to send, by line. */
   toSend: ParcelPieces;
   trackingNumbers: string[];
+  /** Its postal address was corrected, so a label may have the one from before. */
+  isReaddressed: boolean;
 };
 
 export type JudgedRow = { line: number; order: string } & (
@@ -92,12 +94,16 @@ export function judgeTracking(
   });
 }
 
-function refuseOrder({ status, fulfillment, toSend, trackingNumbers }: NamedOrder): string | null {
+function refuseOrder(order: NamedOrder): string | null {
+  const { status, fulfillment, toSend, trackingNumbers, isReaddressed } = order;
   if (fulfillment === "canceled") return "This order is canceled. Ask for the postage back.";
   if (fulfillment !== "unfulfilled" && trackingNumbers.length > 0)
     return `It was shipped with ${trackingNumbers.join(", ")}. Correct the number on the order's page if it is wrong.`;
   if (fulfillment !== "unfulfilled") return "It was shipped already. Add the number on the order's page.";
   if (status !== "paid" && status !== "partially_refunded")
     return "Its money is not yours, so it can't be shipped. Look at the order.";
-  return Object.keys(toSend).length === 0 ? "Nothing of it is left to be sent." : null;
+  if (Object.keys(toSend).length === 0) return "Nothing of it is left to be sent.";
+  return isReaddressed
+    ? "Its address was corrected. Compare it with the label, and ship this order in the list."
+    : null;
 }

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { CUSTOMER } from "#domain/order/corrections.ts";
 import { PACKING_PER_PAGE } from "#domain/order/packing/packing.ts";
 import { TRACKING_ROWS_MAX } from "#domain/order/packing/tracking-csv.ts";
 import { expectBooksRight } from "#test/books.ts";
-import { OWNER as actor } from "#test/people.ts";
+import { OWNER as actor, pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { loadOrderRow, sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { refundOrder } from "../../refunds/refund-order.ts";
+import { correctAddress } from "../corrections/correct-address.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
 import { exportLabels } from "./export-labels.ts";
@@ -123,6 +125,24 @@ test("[EA-2] the file for Pirate Ship comes back with tracking numbers: checked,
   expect(await apply()).toMatchObject({ results: [] });
   await sendDueMails(store.shop, { limit: 20 });
   expect(store.mailbox.filter(({ subject }) => subject.includes("is on its way"))).toHaveLength(2);
+});
+
+test("[EA-2] the label of an order whose address was corrected is looked at before it is shipped by a file", async () => {
+  const { orderId } = await sell(store);
+  const row = `ORD-${String(await numberOf(orderId)).padStart(3, "0")},9405511899223197428490`;
+  const checked = await check(`Order ID,Tracking Number\n${row}\n`);
+  if (!checked.ok) throw new Error(checked.reason);
+  const address = { ...pat, address1: "77 Other Road" };
+  expect(
+    await correctAddress(store.shop, { orderId, actor: CUSTOMER, seen: 0, fixMinutes: 60, address }),
+  ).toEqual({
+    ok: true,
+  });
+  expect(await applyTracking(store.shop, { bytes: bytesOf(checked.file), actor })).toMatchObject({
+    rows: [{ does: "refused", reason: expect.stringContaining("Compare it with the label") }],
+    results: [],
+  });
+  expect((await loadOrderRow(store, orderId)).fulfillment).toBe("unfulfilled");
 });
 
 test("[EA-2] a file that is no file of tracking numbers is refused with a sentence", async () => {

@@ -1,7 +1,7 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
-import { answerFor, REPLY_MAX, type Thread } from "#domain/messages/thread.ts";
+import { answerFor, newestMessageAt, REPLY_MAX, type Thread } from "#domain/messages/thread.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextAreaField } from "../../ui/form/field.tsx";
 
@@ -34,6 +34,7 @@ export function ReplyForm({ thread, replyId, action, answersGoTo, refused }: Rep
         Answer
       </h2>
       <input type="hidden" name="reply" value={replyId} />
+      <input type="hidden" name="seen" value={newestMessageAt(thread)} />
       <div className="flex flex-wrap items-center gap-2">
         {thread.savedAnswers.map(({ id, name, body }) => (
           <Button key={id} look="secondary" onClick={() => insert(body)}>

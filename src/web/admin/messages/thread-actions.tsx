@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import type { Thread } from "#domain/messages/thread.ts";
+import { newestMessageAt, type Thread } from "#domain/messages/thread.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/form/button.tsx";
 
@@ -11,6 +11,7 @@ export function ThreadActions({ thread, action }: { thread: Thread; action: stri
   const spam = isSuspected ? "not-spam" : "spam";
   return (
     <Form method="post" action={action} preventScrollReset className="flex flex-wrap items-center gap-2">
+      <input type="hidden" name="seen" value={newestMessageAt(thread)} />
       {isSuspected ? (
         <Badge tone="red">Spam</Badge>
       ) : (

@@ -86,7 +86,8 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
         )}
       </div>
       <DiscountForm
-        key={`${discount.id} ${discount.version}`}
+        // By what it holds: switching the discount off and on keeps what is typed.
+        key={`${discount.id} ${JSON.stringify(opened)}`}
         opened={opened}
         version={discount.version}
         answer={actionData}

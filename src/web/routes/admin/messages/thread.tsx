@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { newestMessageAt } from "#domain/messages/thread.ts";
 import { handleFailedMail } from "#server/mail/failed-mails.ts";
 import { answerMessage, markAnswered, markSpam } from "#server/messages/answer-message.ts";
 import { findThread } from "#server/messages/find-thread.ts";
@@ -34,21 +35,28 @@ const gone = refused(404, "This message is gone", "It was deleted, or its sender
 
 export const action = adminAction("reply", {
   reply: async ({ shop, form, actor, params }) => {
-    const body = form.get("body");
-    const sent = await answerMessage(shop, { id: params.id, replyId: form.get("reply"), body, actor });
+    const [body, seen] = [form.get("body"), form.get("seen")];
+    const reply = { id: params.id, replyId: form.get("reply"), body, seen, actor };
+    const sent = await answerMessage(shop, reply);
+    if (sent.ok && !sent.isNew)
+      return answered(done("This answer was sent before", "No second mail goes out."));
     if (sent.ok) {
+      const thread = await findThread(shop, { id: params.id ?? "" });
+      const hasNewer = thread !== null && newestMessageAt(thread) > String(seen);
       return answered(
-        sent.isNew
-          ? done("Answer on its way")
-          : done("This answer was sent before", "No second mail goes out."),
+        done("Answer on its way", hasNewer ? "A newer message has come and waits." : undefined),
       );
     }
     if (sent.reason === "not_found") return answered(gone);
     const { notice, status } = refused(422, "The answer was not sent", sent.error);
     return data<Answer>({ notice, error: sent.error, text: String(body ?? "") }, { status });
   },
-  answered: (asked) => marked(asked, markAnswered, { isAnswered: true }, "Marked as answered"),
-  "to-answer": (asked) => marked(asked, markAnswered, { isAnswered: false }, "Marked as not answered"),
+  answered: (asked) => {
+    const seen = asked.form.get("seen");
+    return marked(asked, markAnswered, { isAnswered: true, seen }, "Marked as answered");
+  },
+  "to-answer": (asked) =>
+    marked(asked, markAnswered, { isAnswered: false, seen: null }, "Marked as not answered"),
   spam: (asked) => marked(asked, markSpam, { isSpam: true }, "Moved to spam"),
   "not-spam": (asked) => marked(asked, markSpam, { isSpam: false }, "Moved out of spam"),
   retry: async ({ shop, form, actor }) => {
@@ -77,6 +85,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
   const { thread, replyId, ownerEmail } = loaderData;
   const store = useRootData().settings.businessInfo;
   const action = href("/admin/messages/:id", { id: thread.id });
+  const lastReply = thread.entries.findLast(({ kind }) => kind === "reply")?.id ?? "none";
   return (
     <>
       {back}
@@ -88,7 +97,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         <div className="grid gap-6">
           <ThreadEntries thread={thread} action={action} />
           <ReplyForm
-            key={replyId}
+            key={`${thread.id} ${lastReply}`}
             thread={thread}
             replyId={replyId}
             action={action}
