@@ -23,7 +23,8 @@ begin
     if not found or was is not distinct from fact.status then continue; end if;
     if fact.status = 'lost' then
       perform flag_order(p_order_id, 'dispute_lost', p_now);
-    elsif dispute_is_open(fact.status) and (was is null or not dispute_is_open(was)) then
+    elsif dispute_is_open(fact.status) and (was is null or not dispute_is_open(was)
+        or was like 'warning\_%' and fact.status not like 'warning\_%') then
       perform flag_order(p_order_id, 'disputed', p_now);
     end if;
   end loop;

@@ -28,10 +28,19 @@ begin
   insert into swaps values (s.*);
   insert into stock_movements (product_id, variation, kind, quantity, order_id, swap_id, source, created_at)
     values (v_product, v_option, 'sale', -s.pieces, s.order_id, s.id, p_source, p_now);
-  -- Pieces that a sale never got are not off the shelf, so they can't go back.
-  select least(s.pieces, -coalesce(sum(quantity), 0)) into back from stock_movements where order_id = s.order_id
-    and product_id = old.product_id and variation = coalesce(old.variation, '') and kind in ('sale', 'restock', 'retake')
-    and swap_id is distinct from s.id;
+  -- Pieces that a sale never got are not off the shelf, so they can't go back; nor can those that are back already, and
+  -- those that the order still has to send.
+  perform count_pieces(s.order_id, p_now);
+  select least(s.pieces, m.away, case when s.unsent > 0 then m.away + k.came - k.kept else k.returned - k.came end) into back
+    from (select -coalesce(sum(quantity), 0) as away from stock_movements where order_id = s.order_id
+        and product_id = old.product_id and variation = coalesce(old.variation, '') and kind in ('sale', 'restock', 'retake')
+        and swap_id is distinct from s.id) m
+    cross join (select sent_back(s.order_id, old.product_id, coalesce(old.variation, '')) as came,
+        sum(i.quantity - coalesce((o.pieces -> i.id::text ->> 'canceled')::integer, 0)) as kept,
+        sum(coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0)
+          - coalesce((o.pieces -> i.id::text ->> 'canceled')::integer, 0)) as returned
+      from orders o join order_items i on i.order_id = o.id where o.id = s.order_id and i.id <> s.to_item_id
+        and i.product_id = old.product_id and coalesce(i.variation, '') = coalesce(old.variation, '')) k;
   if p_restock and back > 0 then
     update inventory set on_hand = on_hand + back where product_id = old.product_id and variation = v_old_option;
     if found then
@@ -40,6 +49,5 @@ begin
       perform carry_pieces(old.product_id, coalesce(old.variation, ''), v_old_option, back, p_source, p_now);
     end if;
   end if;
-  perform count_pieces(s.order_id, p_now);
   return 'swapped';
 end $$;

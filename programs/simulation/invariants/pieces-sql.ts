@@ -22,6 +22,14 @@ const OWED = `(select coalesce(sum(s.goods_back + s.tax_back - s.goods - s.tax),
 /** What top-ups brought in that bought nothing. */
 const UNUSED = `(select coalesce(sum(t.received), 0) from top_ups t where t.order_id = o.id and t.outcome = 'returned')`;
 
+/** Of an order o and an option of it, line: pieces that were sent and lie on the shelf again. */
+const CAME_BACK = `(select coalesce(sum(greatest(0, least(b.quantity, back.pieces) - back.unsent)), 0) from stock_movements b
+  join lateral (select w.pieces, w.unsent from swaps w where w.id = b.swap_id
+    union all select sum(l.pieces), sum(l.unsent) from refund_lines l join order_items i on i.id = l.order_item_id
+      where l.refund_id = b.refund_id and i.product_id = b.product_id and coalesce(i.variation, '') = b.variation
+      having count(*) > 0) back on true
+  where b.order_id = o.id and b.product_id = line.product_id and b.variation = line.variation and b.kind = 'restock')`;
+
 const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'pieces_gone']";
 
 /** Rows of broken rules, to be joined to the other statements. */
@@ -68,12 +76,12 @@ select 'P3', o.id::text || ' keeps ' || (o.amount_received - back.amount) || ', 
 union all
 select 'P4', o.id::text || ' is to send ' || line.to_send || ' of which ' || away.pieces || ' are off the shelf'
   from orders o
-  join lateral (select i.product_id, i.variation, sum(i.quantity - i.canceled - i.sent) as to_send
+  join lateral (select i.product_id, i.variation, sum(i.quantity - i.canceled - i.sent) as to_send, sum(i.sent) as sent
     from ${LINES} i where i.order_id = o.id group by 1, 2) line on true
-  join lateral (select -sum(m.quantity) as pieces from stock_movements m where m.order_id = o.id
+  join lateral (select -sum(m.quantity) - line.sent + ${CAME_BACK} as pieces from stock_movements m where m.order_id = o.id
     and m.product_id = line.product_id and m.variation = line.variation and m.kind in ('sale', 'restock', 'retake')) away on true
   where o.status in ('paid', 'partially_refunded') and o.fulfillment in ('unfulfilled', 'shipped')
-    and line.to_send > away.pieces and o.cleared_at is null
+    and line.to_send > greatest(away.pieces, 0) and o.cleared_at is null
     and not (${WAS_SHORT})
 union all
 select 'P4', o.id::text || ' is canceled and ' || -sum(m.quantity) || ' of its pieces are off the shelf' from orders o

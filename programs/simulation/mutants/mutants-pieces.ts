@@ -16,7 +16,19 @@ export const pieceMutants: readonly Mutant[] = [
   {
     name: "retaken-without-need",
     bug: "a failed refund takes its pieces off the shelf, although nobody had put them back",
-    database: (engine) => editFunction(engine, "retake_pieces", /, f\.to_send - m\.away, m\.back/g, ""),
+    database: (engine) =>
+      editFunction(engine, "retake_pieces", /, f\.kept - came\.pieces - m\.away, m\.back/g, ""),
+  },
+  {
+    name: "sent-passes-for-kept",
+    bug: "a piece that was sent passes for the one that a failed refund gives back to the order",
+    database: (engine) =>
+      editFunction(
+        engine,
+        "retake_pieces",
+        "->> 'canceled')::integer, 0)) as kept",
+        "->> 'canceled')::integer, 0) - coalesce((o.pieces -> i.id::text ->> 'sent')::integer, 0)) as kept",
+      ),
   },
   {
     name: "canceled-pieces-forgotten",

@@ -11,6 +11,7 @@ import { type Settlement, type SettleSource, settlePayment } from "../payments/s
 import { nowOf, type Shop } from "../shop.ts";
 import { type Canceled, cancelAndSettle } from "./cancel-payment.ts";
 import { endHostedCheckout } from "./hosted-queries.ts";
+import { isPastRehearsal } from "./past-rehearsal.ts";
 import { type Checkout, findCheckoutById, isUnfinished } from "./queries.ts";
 
 type Closing = { checkout: Checkout; source: SettleSource };
@@ -25,7 +26,10 @@ export async function closeHosted(shop: Shop, { checkout, source }: Closing): Pr
   }
   const closed = await closePage(shop, checkout);
   if (closed === "still_open") return stillOpen;
-  const intentId = closed?.intentId ?? null;
+  // Of a page that is gone, the payment that was seen there.
+  const { paymentIntentId, replacedIntentId } = checkout;
+  const seen = paymentIntentId === replacedIntentId ? null : paymentIntentId;
+  const intentId = closed === "gone" ? seen : (closed?.intentId ?? null);
   if (intentId !== null) {
     const call = "cancel-session";
     return cancelAndSettle(shop, { checkoutId, intentId, call, source });
@@ -50,9 +54,13 @@ export async function replaceFirstPayment(
   return now?.replacedIntentId === intentId && isUnfinished(now) ? null : { ok: true };
 }
 
-/** The page, once nobody can pay on it anymore; null when no shopper ever got one. */
-async function closePage(shop: Shop, checkout: Checkout): Promise<PaymentSession | null | "still_open"> {
+/** The page, once nobody can pay on it anymore; null when no shopper ever got one. gone: it is of a past rehearsal. */
+async function closePage(
+  shop: Shop,
+  checkout: Checkout,
+): Promise<PaymentSession | null | "still_open" | "gone"> {
   const found = await findPage(shop, checkout);
+  if (!found.ok && found.reason === "not_found" && (await isPastRehearsal(shop, checkout.id))) return "gone";
   if (!found.ok) return found.reason === "refused" ? null : "still_open";
   let page = found.value;
   const key = callKey(checkout.id, "expire-session");

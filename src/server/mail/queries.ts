@@ -135,7 +135,8 @@ export type MailRefund = {
 
 export async function findMailRefund(db: Db, refundId: string): Promise<MailRefund | null> {
   const { rows } = await sql<MailRefund>`
-    select r.order_id as "orderId", r.amount, r.status, refund_stage(r.status) < 2 as stands,
+    select r.order_id as "orderId", r.amount + (select coalesce(sum(p.amount), 0)::integer from refunds p
+        where r.cancels and p.part_of = r.id and refund_stage(p.status) < 2) as amount, r.status, refund_stage(r.status) < 2 as stands,
       o.amount_refunded as "refundedInAll",
       (select coalesce(jsonb_object_agg(l.order_item_id, l.pieces), '{}') from refund_lines l where l.refund_id = r.id) as pieces
     from refunds r join orders o on o.id = r.order_id where r.id::text = ${refundId}`.execute(db);

@@ -89,7 +89,8 @@ export async function sendStored(
   }
   const refund = await findRefund(shop.db, refundId);
   if (!refund) throw new Error(`the refund ${refundId} is gone`);
-  if (!isOver)
+  // What is refused is refused as a whole: nothing of it goes back while its owner reads that.
+  if (!isOver && refund.refusal === null)
     for (const { id } of refund.rest) await sendRefund(shop, { key: refundKey(id), isInformed: false });
   // Refused just now, or when this click came for the first time.
   if (refund.refusal !== null) return { ok: false, reason: "refused_by_provider", message: refund.refusal };

@@ -262,7 +262,7 @@ export async function findRefund(db: Db, id: string): Promise<StoredRefund | nul
   return rows[0] ?? null;
 }
 
-/** Ends a refund that the provider refused. */
+/** Ends a refund that the provider refused, and the parts of it that were to go back from another payment. */
 export async function failRefund(
   tx: Tx,
   { refundId, key, error, now }: { refundId: string; key: string; error: string; now: Date },

@@ -119,7 +119,10 @@ export function ownerUrlOf(env: Environment, databaseUrl: string): string {
 
 async function sizeOf(entries: ArchiveEntry[]): Promise<number> {
   let bytes = 0;
-  for (const entry of entries) bytes += "bytes" in entry ? entry.bytes.length : (await stat(entry.file)).size;
+  for (const entry of entries) {
+    if ("bytes" in entry) bytes += entry.bytes.length;
+    else bytes += await stat(entry.file).then(({ size }) => size, noneIfGone(entry));
+  }
   return bytes;
 }
 
@@ -136,6 +139,14 @@ function copySandbox(home: string, scratch: string): ArchiveEntry[] {
   return [{ name: SANDBOX, file: copy }];
 }
 
+function noneIfGone({ mayBeGone = false }: Extract<ArchiveEntry, { file: string }>) {
+  return (error: NodeJS.ErrnoException): number => {
+    if (mayBeGone && error.code === "ENOENT") return 0;
+    throw error;
+  };
+}
+
+/** The shop goes on meanwhile, and deletes pictures that nothing shows. */
 async function listPictures(home: string): Promise<ArchiveEntry[]> {
   const folder = path.join(home, PICTURES);
   if (!existsSync(folder)) return [];
@@ -146,6 +157,6 @@ async function listPictures(home: string): Promise<ArchiveEntry[]> {
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
       .map((entry) => path.join(entry.parentPath, entry.name))
       .sort()
-      .map((file) => ({ name: path.relative(home, file).split(path.sep).join("/"), file }))
+      .map((file) => ({ name: path.relative(home, file).split(path.sep).join("/"), file, mayBeGone: true }))
   );
 }

@@ -38,6 +38,8 @@ function tryDump(url: string, file: string, signal?: AbortSignal): Promise<Recor
     // What is counted and what is dumped is one moment of a shop that goes on selling.
     await client.query("begin isolation level repeatable read, read only");
     await client.query("set local idle_in_transaction_session_timeout = 0");
+    // Counting a large table takes as long as it takes; roles behind a pooler have a limit for pages.
+    await client.query("set local statement_timeout = 0");
     const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
     const rowsOf = await countRows(client);
     const moment = `--snapshot=${rows[0]?.snapshot}`;

@@ -2,7 +2,7 @@
 // system has. Files are streamed, and the archive appears under its name only when it is whole and on the
 // disk. What is unpacked never leaves the folder it is meant for, whatever names an archive holds.
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -11,7 +11,8 @@ import { flushFolder } from "../../../disk/durable-files.ts";
 import { BadArchive, ByteQueue } from "./byte-queue.ts";
 import { BLOCK, headerOf, PRIVATE_FILE, readHeader } from "./tar-header.ts";
 
-export type ArchiveEntry = { name: string } & ({ file: string } | { bytes: Uint8Array });
+/** `mayBeGone`: left out when it is deleted before its turn comes. */
+export type ArchiveEntry = { name: string } & ({ file: string; mayBeGone?: boolean } | { bytes: Uint8Array });
 
 const PRIVATE_FOLDER = 0o700;
 
@@ -40,18 +41,47 @@ export async function writeArchive(
 
 async function* tarOf(entries: ArchiveEntry[], now: Date): AsyncGenerator<Uint8Array> {
   for (const entry of entries) {
-    const size = "bytes" in entry ? entry.bytes.length : (await stat(entry.file)).size;
-    yield headerOf(entry.name, size, now);
-    let written = 0;
-    const chunks = "bytes" in entry ? [entry.bytes] : createReadStream(entry.file);
-    for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
-      written += chunk.length;
-      yield chunk;
+    if ("bytes" in entry) {
+      yield* partOf(entry.name, entry.bytes.length, [entry.bytes], now);
+      continue;
     }
-    if (written !== size) throw new Error(`${entry.name} changed while it was read`);
-    if (size % BLOCK > 0) yield new Uint8Array(BLOCK - (size % BLOCK));
+    // Open, it can be deleted and is still read to its end.
+    const file = await openEntry(entry);
+    if (!file) continue;
+    try {
+      const { size } = await file.stat();
+      yield* partOf(entry.name, size, file.createReadStream({ autoClose: false }), now);
+    } finally {
+      await file.close();
+    }
   }
   yield new Uint8Array(2 * BLOCK);
+}
+
+async function* partOf(
+  name: string,
+  size: number,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  now: Date,
+): AsyncGenerator<Uint8Array> {
+  yield headerOf(name, size, now);
+  let written = 0;
+  for await (const chunk of chunks) {
+    written += chunk.length;
+    yield chunk;
+  }
+  if (written !== size) throw new Error(`${name} changed while it was read`);
+  if (size % BLOCK > 0) yield new Uint8Array(BLOCK - (size % BLOCK));
+}
+
+async function openEntry({
+  file,
+  mayBeGone = false,
+}: Extract<ArchiveEntry, { file: string }>): Promise<FileHandle | null> {
+  return open(file).catch((error: NodeJS.ErrnoException) => {
+    if (mayBeGone && error.code === "ENOENT") return null;
+    throw error;
+  });
 }
 
 /** How much an archive may hold. What is beyond is refused before it is written. */
@@ -128,7 +158,8 @@ export async function unpackOne(
   try {
     for (let left = size; left > 0; ) {
       const chunk = await bytes.takeSome(left);
-      await handle.write(chunk);
+      // A short write is what a full disk answers first.
+      for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten;
       left -= chunk.length;
     }
     if (isFlushed) await handle.sync();

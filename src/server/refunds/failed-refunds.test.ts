@@ -1,0 +1,268 @@
+// On both databases: functions that move money and stock.
+// What a refund that failed, was refused, or was split leaves behind: pieces, mails, and what the owner is told.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/people.ts";
+import { addProduct, stockOf } from "#test/products.ts";
+import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/returns.ts";
+import { GOOD_CARD, loadOrderRow, refundInDashboard, sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { listAlerts } from "../alerts/list-alerts.ts";
+import { runDueOperations } from "../checkout/run-operations.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { swapPieces } from "../orders/corrections/swap-pieces.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { resolveAttention } from "../orders/resolve-attention.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { nextPaymentRead } from "../payments/settlement-queries.ts";
+import { clearRehearsals } from "../rehearsals/clear-rehearsals.ts";
+import { approveReturn } from "../returns/decide-return.ts";
+import { receiveReturn } from "../returns/receive-return.ts";
+import { nowOf } from "../shop.ts";
+import { askTopUp } from "../top-ups/ask-top-up.ts";
+import { cancelPaidOrder } from "./cancel-paid-order.ts";
+import { applyPaymentFacts } from "./refund-facts.ts";
+import { refundOrder } from "./refund-order.ts";
+import { applyFacts } from "./refund-queries.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+const detail = async (id: string) => {
+  const order = await findOrderDetail(store.shop, { id });
+  if (!order) throw new Error("no order");
+  return order;
+};
+const shelf = async (id: string) =>
+  Object.fromEntries((await stockOf(store.shop, id)).map(({ variation, on_hand }) => [variation, on_hand]));
+const fails = async (intentId: string) => {
+  const pending = store.sandbox.controls.refunds(intentId).find(({ status }) => status === "pending");
+  store.sandbox.controls.settleRefund(pending?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
+};
+const armPending = () =>
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+
+async function sellM(quantity: number, stock: Record<string, number>) {
+  const polo = await addProduct(store.shop, { name: "Polo", stock });
+  const items = [{ productId: polo, variation: "M", quantity }];
+  const sale = await sell(store, { productId: polo, change: { items, amountSeen: 3200 * quantity + 599 } });
+  return { ...sale, polo, itemId: (await detail(sale.orderId)).items[0]?.id ?? "" };
+}
+const refundOne = (orderId: string, itemId: string) =>
+  refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "x", amount: "parts", restock: { [itemId]: 1 } },
+    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
+
+test("[RF-1] of a line of which a part was sent, the other piece is taken off the shelf again when its refund fails", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 10 });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 1 } } as const;
+  expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true, left: 1 });
+  armPending();
+  expect(await refundOne(orderId, itemId)).toMatchObject({ ok: true, status: "pending" });
+  expect(await shelf(polo)).toEqual({ M: 9 });
+  await fails(paymentIntentId);
+  const order = await detail(orderId);
+  expect(order.items[0]).toMatchObject({ quantity: 2, sent: 1, canceled: 0 });
+  expect(order.fulfillment).toBe("unfulfilled");
+  expect((await loadOrderRow(store, orderId)).attention).toEqual(["refund_failed"]);
+  // Two pieces are the customer's: one sent, one to be sent.
+  expect(await shelf(polo)).toEqual({ M: 8 });
+});
+
+test("[RF-5] a piece that is gone can't go back when it is swapped", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 2, L: 5 });
+  armPending();
+  await refundOne(orderId, itemId);
+  expect(await shelf(polo)).toEqual({ M: 1, L: 5 });
+  const items = [{ productId: polo, variation: "M", quantity: 1 }];
+  await sell(store, { productId: polo, change: { items, amountSeen: 3200 + 599 } });
+  await fails(paymentIntentId);
+  expect((await loadOrderRow(store, orderId)).attention.toSorted()).toEqual(["pieces_gone", "refund_failed"]);
+  expect(await shelf(polo)).toEqual({ M: 0, L: 5 });
+  const to = { productId: polo, variation: "L" };
+  expect(await swapPieces(store.shop, { orderId, itemId, actor, seen: 0, pieces: 1, to })).toMatchObject({
+    ok: true,
+  });
+  // One M of two is there, and one M is still to be sent.
+  expect(await shelf(polo)).toEqual({ M: 0, L: 4 });
+});
+
+test("[RF-6] a piece that came back once is put on the shelf once, though its refund failed and it is exchanged then", async () => {
+  const order = await deliverOrder(store, { caps: 0 });
+  const { orderId, polo, polos } = order;
+  const { id: returnId } = await askedReturn(
+    store,
+    order,
+    returnForm({ [polos]: 1 }, { [`wanted-${polos}`]: "for L" }),
+  );
+  await approveReturn(store.shop, { orderId, returnId, actor, answer: "Send it" });
+  expect(await shelf(polo)).toEqual({ M: 7, L: 1, XL: 0 });
+  armPending();
+  const refund = { refundId: store.shop.newId(), amount: "parts" as const, shipping: 0, restock: [polos] };
+  expect(
+    await receiveReturn(store.shop, { orderId, returnId, actor, came: { [polos]: 1 }, seen: 0, refund }),
+  ).toMatchObject({ ok: true });
+  expect(await shelf(polo)).toEqual({ M: 8, L: 1, XL: 0 });
+  await fails((await detail(orderId)).paymentIntentId ?? "");
+  expect((await returnsOf(store, { orderId }))[0]?.state).toBe("received");
+  const exchange = { itemIds: [polos], restock: [polos] };
+  expect(
+    await receiveReturn(store.shop, { orderId, returnId, actor, came: {}, seen: 1, refund: null, exchange }),
+  ).toMatchObject({ ok: true, exchanged: 1 });
+  expect(await shelf(polo)).toEqual({ M: 8, L: 0, XL: 0 });
+});
+
+test("[RF-1] what was sent and refunded stays what it is when the refund of the rest fails, once and again", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(3, { M: 10 });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 2 } } as const;
+  await fulfillOrder(store.shop, { orderId, actor, step });
+  const sent = (count: number, restock: number) =>
+    refundOrder(store.shop, {
+      ...{ orderId, actor, reason: "x", amount: "parts", restock: { [itemId]: restock } },
+      parts: { pieces: { [itemId]: { unsent: 0, sent: count } }, shipping: 0 },
+    });
+  await sent(1, 0);
+  await sent(1, 1);
+  expect(await shelf(polo)).toEqual({ M: 8 });
+  armPending();
+  await refundOne(orderId, itemId);
+  expect(await shelf(polo)).toEqual({ M: 9 });
+  await fails(paymentIntentId);
+  expect(await shelf(polo)).toEqual({ M: 8 });
+  // Without going back to the shelf, nothing is taken.
+  armPending();
+  await refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "x", amount: "parts", restock: {} },
+    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
+  await fails(paymentIntentId);
+  expect(await shelf(polo)).toEqual({ M: 8 });
+});
+
+test("[RF-5] an unsent piece goes back when it is swapped, though a refund of a sent one had put that back and failed", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 10, L: 5 });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 1 } } as const;
+  await fulfillOrder(store.shop, { orderId, actor, step });
+  armPending();
+  await refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "x", amount: "parts", restock: { [itemId]: 1 } },
+    parts: { pieces: { [itemId]: { unsent: 0, sent: 1 } }, shipping: 0 },
+  });
+  await fails(paymentIntentId);
+  expect(await shelf(polo)).toEqual({ M: 9, L: 5 });
+  const to = { productId: polo, variation: "L" };
+  expect(await swapPieces(store.shop, { orderId, itemId, actor, seen: 0, pieces: 1, to })).toMatchObject({
+    ok: true,
+  });
+  expect(await shelf(polo)).toEqual({ M: 10, L: 4 });
+});
+
+async function toppedUp() {
+  const sale = await (async () => {
+    const polo = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
+    const jacket = await addProduct(store.shop, { name: "Jacket", price: 7200, stock: { L: 3 } });
+    const items = [{ productId: polo, variation: "M", quantity: 1 }];
+    const made = await sell(store, { productId: polo, change: { items, amountSeen: 6599 } });
+    return { ...made, polo, jacket, itemId: (await detail(made.orderId)).items[0]?.id ?? "" };
+  })();
+  const asked = await askTopUp(store.shop, {
+    ...{ orderId: sale.orderId, actor, seen: 0, itemId: sale.itemId, pieces: 1 },
+    ...{ to: { productId: sale.jacket, variation: "L" }, amountSeen: 1200 },
+  });
+  if (!asked.ok) throw new Error(asked.reason);
+  const row = await store.shop.db
+    .selectFrom("checkouts")
+    .select("payment_intent_id")
+    .where("id", "=", asked.id)
+    .executeTakeFirstOrThrow();
+  const intentId = row.payment_intent_id ?? "";
+  store.sandbox.controls.pay(intentId, GOOD_CARD);
+  await settlePayment(store.shop, { intentId, source: "webhook" });
+  await sendDueMails(store.shop, { limit: 20 });
+  store.mailbox.length = 0;
+  return { ...sale, intentId };
+}
+
+test("[RF-5] the mail of a cancellation says all that goes back", async () => {
+  const { orderId } = await toppedUp();
+  expect(await cancelPaidOrder(store.shop, { orderId, actor, reason: "asked for" })).toMatchObject({
+    ok: true,
+    refund: { amount: 7799 },
+  });
+  await sendDueMails(store.shop, { limit: 20 });
+  const said = store.mailbox.map(({ text }) => /\$[\d.]+ goes back/.exec(text)?.[0]);
+  expect(said).toEqual(["$77.99 goes back"]);
+});
+
+test("[OD-2] an inquiry that becomes a chargeback is told, also when the owner had put the inquiry away", async () => {
+  const sale = await sell(store);
+  const hear = async (status: string) =>
+    applyFacts(store.shop.db, {
+      ...{
+        orderId: sale.orderId,
+        refunds: [],
+        read: await nextPaymentRead(store.shop),
+        source: "webhook",
+        now: nowOf(store.shop),
+      },
+      disputes: [
+        {
+          id: "dp_1",
+          amount: 6999,
+          status,
+          reason: "general",
+          intentId: sale.paymentIntentId,
+          currency: "usd",
+          dueAt: null,
+          createdAt: store.clock.now(),
+        } as never,
+      ],
+    });
+  await hear("warning_needs_response");
+  expect((await loadOrderRow(store, sale.orderId)).attention).toEqual(["disputed"]);
+  await resolveAttention(store.shop, { orderId: sale.orderId, reason: "disputed", actor });
+  await hear("needs_response");
+  expect((await loadOrderRow(store, sale.orderId)).attention).toEqual(["disputed"]);
+});
+
+test("[EA-4] a cleared rehearsal takes nothing off the shelf, though its refund fails later", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(1, { M: 5 });
+  store.sandbox.controls.arm({ kind: "refund_fails", settleAfterMs: null });
+  expect(await refundOne(orderId, itemId)).toMatchObject({ ok: true, status: "succeeded" });
+  expect(await shelf(polo)).toEqual({ M: 5 });
+  expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 1 });
+  const made = store.sandbox.controls.refunds(paymentIntentId)[0];
+  store.sandbox.controls.settleRefund(made?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
+  expect(store.sandbox.controls.refunds(paymentIntentId).map(({ status }) => status)).toEqual(["failed"]);
+  expect(await shelf(polo)).toEqual({ M: 5 });
+});
+
+test("[RF-5] a split refund of which the provider refuses the first part gives nothing back, as the owner is told", async () => {
+  const { orderId, intentId, paymentIntentId } = await toppedUp();
+  // Somebody gave a part of the top-up back at the provider, and the shop has not heard of it.
+  await refundInDashboard(store, intentId, 1000);
+  const answer = await refundOrder(store.shop, {
+    orderId,
+    actor,
+    amount: "rest",
+    reason: "x",
+    restock: false,
+  });
+  expect(answer).toMatchObject({ ok: false, reason: "refused_by_provider" });
+  expect(store.sandbox.controls.refunds(paymentIntentId)).toEqual([]);
+  // The worker does not send the rest later.
+  store.clock.advance(24 * 60 * 60_000);
+  await runDueOperations(store.shop);
+  expect(store.sandbox.controls.refunds(paymentIntentId)).toEqual([]);
+  expect(await listAlerts(store.shop)).toEqual([]);
+  // The shop has heard of the other refund meanwhile, so now it can be done.
+  expect(
+    await refundOrder(store.shop, { orderId, actor, amount: "rest", reason: "x", restock: false }),
+  ).toMatchObject({ ok: true, amount: 6799 });
+});
