@@ -192,10 +192,20 @@ test("[PE-1] a message of a shopper is read, answered with a saved answer, and m
       expect(await page.getByLabel("Your answer").inputValue()).toBe("Hi Pat, take M.");
       await expectSound(page, "message-thread");
       await expectFitsNarrow(page, "message-thread");
+      // What is typed stays when another button is pressed, and goes once it was sent.
+      for (const [does, next] of [
+        ["Mark as answered", "Mark as not answered"],
+        ["Mark as not answered", "Mark as answered"],
+      ] as const) {
+        await page.getByRole("button", { name: does }).click();
+        await page.getByRole("button", { name: next }).waitFor();
+      }
+      expect(await page.getByLabel("Your answer").inputValue()).toBe("Hi Pat, take M.");
       await page.getByRole("button", { name: "Send answer" }).dblclick();
       await readToast(page, "Answer on its way");
       await expect.poll(async () => (await mailsTo(shop, "pat@example.com")).length).toBe(1);
       await page.getByText("Answered", { exact: true }).waitFor();
+      expect(await page.getByLabel("Your answer").inputValue()).toBe("");
     },
   );
 });

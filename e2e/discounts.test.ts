@@ -34,6 +34,17 @@ describe.each([
         await page.getByRole("heading", { level: 1, name: code }).waitFor();
         await expectSound(page, "discount");
         await expectFitsNarrow(page, "discount");
+        // Switching it off and on keeps what is typed beside it.
+        await page.getByLabel("Percent").fill("26");
+        for (const [does, next] of [
+          ["Switch Off", "Switch On"],
+          ["Switch On", "Switch Off"],
+        ] as const) {
+          await page.getByRole("button", { name: does }).click();
+          await page.getByRole("button", { name: next }).waitFor();
+        }
+        expect(await page.getByLabel("Percent").inputValue()).toBe("26");
+        await page.getByLabel("Percent").fill("25");
         await page.getByRole("link", { name: "All discounts" }).click();
         await page.getByRole("link", { name: code }).waitFor();
         await expectSound(page, "discounts");

@@ -13,10 +13,10 @@ const CHUNK = Buffer.from(`10000\r\n${"a=1&".repeat(0x4000)}\r\n`);
 
 let shop: RunningShop;
 /**
- * Per sender: what a form may hold, what is read and thrown away after the refusal, and the buffers of the system. So
- * much of the 200 MB is taken at most.
+ * Of one sender's 200 MB: what a form may hold, what is read and thrown away after the refusal, and the buffers of the
+ * system, which are 36 MB on some.
  */
-const TAKEN_MAX = 20 * MB;
+const TAKEN_MAX = BODY_BYTES / 4;
 /** Not one of the eight bodies is held; what the collector has not yet given back to the system counts, too. */
 const GROWN_MAX = BODY_BYTES;
 

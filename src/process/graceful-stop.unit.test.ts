@@ -34,7 +34,7 @@ async function startServer() {
 test("a server that drains still answers, and says that each connection ends", async () => {
   const { stopServer, ask } = await startServer();
   expect((await ask("/")).connection).toBe("keep-alive");
-  const stopping = stopServer({ drainMs: 300 });
+  const stopping = stopServer({ drainMs: 2_000 });
   expect(await ask("/")).toEqual({ status: 200, connection: "close" });
   expect(await ask("/")).toEqual({ status: 200, connection: "close" });
   await stopping;

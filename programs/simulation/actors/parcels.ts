@@ -16,7 +16,7 @@ export async function shipSomeOrder(world: World): Promise<void> {
 }
 
 /** One piece, now and then many more than there are. */
-async function someOfIt(world: World, orderId: string): Promise<Record<string, number>> {
+export async function someOfIt(world: World, orderId: string): Promise<Record<string, number>> {
   const { rows } = await world.engine.pool.query<{ id: string }>(
     "select id from order_items where order_id = $1 order by position",
     [orderId],

@@ -5,7 +5,7 @@ import { cancelPaidOrder } from "#server/refunds/cancel-paid-order.ts";
 import { type RefundOrder, refundOrder } from "#server/refunds/refund-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
-import { ship } from "./parcels.ts";
+import { ship, someOfIt } from "./parcels.ts";
 import { someOrder } from "./some-order.ts";
 
 type Asked = Pick<RefundOrder, "amount" | "restock"> & { parts?: AskedRefund };
@@ -13,6 +13,8 @@ type Asked = Pick<RefundOrder, "amount" | "restock"> & { parts?: AskedRefund };
 export async function refundSomeOrder(world: World): Promise<void> {
   const orderId = await someOrder(world, ["paid", "partially_refunded"]);
   if (!orderId || world.plan.nets.length === 1) return;
+  // A part may have been sent before.
+  if (world.random.chance(0.3)) await ship(world, orderId, await someOfIt(world, orderId));
   const asked = await pickRefund(world, orderId);
   await refund(world, orderId, asked);
   // One piece was sold out, and the rest goes.

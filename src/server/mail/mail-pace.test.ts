@@ -44,7 +44,7 @@ async function useServer(judge: (mail: { to: string[]; messageId: string }) => A
 }
 
 /** A mailer of the test's own, with five places. */
-function useMailer(send: (mail: Mail, signal?: AbortSignal) => Promise<void>): void {
+function sendThrough(send: (mail: Mail, signal?: AbortSignal) => Promise<void>): void {
   shop.mailer = { send, atOnce: 5 };
 }
 
@@ -84,17 +84,23 @@ test("mails that the server refuses twice go out four seconds after their orders
 });
 
 test("the worker tries a refused mail again when it is due, not in its next round", async () => {
-  const tried: number[] = [];
   shop.clock = Date.now;
-  useMailer(async () => {
-    tried.push(performance.now());
-    if (tried.length < 2) throw new Error("421");
-  });
-  await queueMessage("one");
-  const worker = startWorker(shop, async () => false);
-  await expect.poll(async () => (await rows())[0]?.sent_at ?? null).not.toBeNull();
-  await worker.stop();
-  expect((tried[1] ?? 0) - (tried[0] ?? 0)).toBeLessThan(1_900);
+  const waited = async (key: string) => {
+    const tried: number[] = [];
+    sendThrough(async () => {
+      tried.push(performance.now());
+      if (tried.length < 2) throw new Error("421");
+    });
+    await queueMessage(key);
+    const worker = startWorker(shop, async () => false);
+    await expect.poll(async () => (await rows()).every(({ sent_at }) => sent_at !== null)).toBe(true);
+    await worker.stop();
+    return (tried[1] ?? 0) - (tried[0] ?? 0);
+  };
+  const waits = [await waited("first")];
+  // A busy machine may be late once; a worker that waits for its round is late each time.
+  while (Math.min(...waits) >= 1_900 && waits.length < 3) waits.push(await waited(`again ${waits.length}`));
+  expect(Math.min(...waits)).toBeLessThan(1_900);
 });
 
 test("while a server never answers for one recipient, the others get their mails, also those that come meanwhile", async () => {
@@ -121,7 +127,7 @@ test("while a server never answers for one recipient, the others get their mails
 test("a shop that stops begins no other mail and finishes those under way", async () => {
   const stop = new AbortController();
   let begun = 0;
-  useMailer(async () => {
+  sendThrough(async () => {
     begun += 1;
     await Promise.resolve();
     stop.abort();
@@ -134,7 +140,7 @@ test("a shop that stops begins no other mail and finishes those under way", asyn
 
 test("mails that hang at every try leave places for mails that were never tried", async () => {
   const letGo: (() => void)[] = [];
-  useMailer((mail) => {
+  sendThrough((mail) => {
     if (!mail.to.address.startsWith("hangs")) return Promise.resolve();
     return new Promise((_, reject) => letGo.push(() => reject(new Error("no answer"))));
   });
@@ -152,7 +158,7 @@ test("mails that hang at every try leave places for mails that were never tried"
 function useSilence(): { begun: () => boolean; cut: () => string } {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   let begun: AbortSignal | undefined;
-  useMailer((_, signal) => {
+  sendThrough((_, signal) => {
     begun = signal;
     return new Promise((_resolve, reject) => {
       signal?.addEventListener("abort", () => reject(new Error("cut off")));
@@ -227,7 +233,7 @@ test("a mail that was sent is noted at the second try when the first finds its c
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  useMailer(async () => {});
+  sendThrough(async () => {});
   await queueMessage("one");
   shop.db = broken;
   expect(await sendDueMails(shop)).toMatchObject({ sent: 1 });
@@ -237,7 +243,7 @@ test("a mail that was sent is noted at the second try when the first finds its c
 
 test("a claim that waits for the database longer than its lease leaves its mail to no other worker", async () => {
   let claimed = Number.NaN;
-  useMailer(async () => {
+  sendThrough(async () => {
     claimed = (await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() })).length;
   });
   await queueMessage("one");
@@ -260,7 +266,7 @@ function loseDatabase(): { back: () => void } {
 test("mails that could not be noted are noted when the database is back, and do not go out again", async () => {
   const tried: string[] = [];
   let database = { back: () => {} };
-  useMailer(async ({ messageId }) => {
+  sendThrough(async ({ messageId }) => {
     tried.push(messageId);
     database = loseDatabase();
   });
@@ -292,7 +298,7 @@ test("a mail server that is slow when the shop stops has time to take the mail",
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const stop = new AbortController();
   let isCut: boolean | undefined;
-  useMailer(async (_, signal) => {
+  sendThrough(async (_, signal) => {
     stop.abort();
     await new Promise((taken) => setTimeout(taken, 2_400));
     isCut = signal?.aborted;
@@ -307,7 +313,7 @@ test("a mail server that is slow when the shop stops has time to take the mail",
 });
 
 test("an answer of the mail server that no text of the database can hold is noted all the same", async () => {
-  useMailer(() => Promise.reject(new Error("451 \0 later")));
+  sendThrough(() => Promise.reject(new Error("451 \0 later")));
   await queueMessage("one");
   expect(await sendDueMails(shop)).toMatchObject({ sent: 0, failed: 1 });
   expect((await rows())[0]?.last_error).toBe("Error: 451  later");
@@ -340,7 +346,7 @@ test("a lease that was given back is not made longer", async () => {
 
 test("a mail that became another worker's while it was written is not sent", async () => {
   const sent: Mail[] = [];
-  useMailer(async (mail) => void sent.push(mail));
+  sendThrough(async (mail) => void sent.push(mail));
   await queueMessage("one");
   const claimed = await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
   const facts = new MailFacts(shop, claimed);
@@ -375,7 +381,7 @@ test("'shipped' waits for the confirmation of its order, other mails for nothing
   }
   const sent: string[] = [];
   let refusals = 4;
-  useMailer(async ({ messageId }) => {
+  sendThrough(async ({ messageId }) => {
     const [kind = "", id = ""] = messageId.slice(1).split(/[.@]/);
     if (kind === "order_confirmation" && id === FIRST && refusals-- > 0) throw new Error("451");
     if (kind === "owner_new_order" && id === SECOND) throw new Error("451");

@@ -189,23 +189,21 @@ describe("pages from memory", () => {
 
   test("a change of the catalogue shows at once, also when a render was under way", async () => {
     let price = "$36.00";
-    let release = () => {};
+    const rendering: (() => void)[] = [];
     const shop = await serve(async () => {
       const seen = price;
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      await new Promise<void>((resolve) => rendering.push(resolve));
       return new Response(page(seen), { headers: PUBLIC });
     });
     const old = shop.get("/shop");
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => rendering.length).toBe(1);
     price = "$30.00";
     shop.cache.note({ kind: "everything" });
-    release();
+    rendering[0]?.();
     await (await old).text();
     const fresh = shop.get("/shop");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    release();
+    await expect.poll(() => rendering.length).toBe(2);
+    rendering[1]?.();
     expect(await (await fresh).text()).toContain("$30.00");
   });
 
@@ -215,8 +213,7 @@ describe("pages from memory", () => {
     expect(await (await shop.get("/")).text()).toContain("render 1");
     shop.advance(YOUNG_MS);
     expect(await (await shop.get("/")).text()).toContain("render 1");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await (await shop.get("/")).text()).toContain("render 2");
+    await expect.poll(async () => (await shop.get("/")).text()).toContain("render 2");
   });
 
   test("a page that can't be rendered anew is tried again after a while, not at every request", async () => {

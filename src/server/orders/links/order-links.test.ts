@@ -272,9 +272,15 @@ describe("finding an order", () => {
       await ask("1", email);
       return performance.now() - started;
     };
-    const [known, unknown] = [await timed(pat.email), await timed("sam@example.com")];
-    expect(Math.min(known, unknown)).toBeGreaterThan(200);
-    expect(Math.abs(known - unknown)).toBeLessThan(150);
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      known.push(await timed(pat.email));
+      unknown.push(await timed("sam@example.com"));
+    }
+    expect(Math.min(...known, ...unknown)).toBeGreaterThan(200);
+    // What the machine is late with, it is late with once; what a lookup takes longer, it takes each time.
+    expect(Math.abs(Math.min(...known) - Math.min(...unknown))).toBeLessThan(150);
   });
 
   test("[TR-12] a stranger who knows number and email floods no mailbox, and keeps the customer from nothing", async () => {
