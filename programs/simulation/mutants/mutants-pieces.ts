@@ -50,7 +50,13 @@ export const pieceMutants: readonly Mutant[] = [
   {
     name: "canceled-is-retaken",
     bug: "the refund of a canceled order fails, and its pieces leave the shelf again",
-    database: (engine) => editFunction(engine, "retake_pieces", /if \(select fulfillment [^;]*;[^;]*;/, ""),
+    database: (engine) =>
+      editFunction(
+        engine,
+        "retake_pieces",
+        "fulfillment = 'canceled' or cleared_at is not null",
+        "cleared_at is not null",
+      ),
   },
   {
     name: "canceled-stays-off-the-shelf",

@@ -2,6 +2,9 @@
 import { editFunction } from "./edit-function.ts";
 import type { Mutant } from "./mutants.ts";
 
+/** How many pieces a swap puts back on the shelf. */
+const PUT_BACK = /least\(s\.pieces, m\.away, case .*? end\)/;
+
 export const swapMutants: readonly Mutant[] = [
   {
     name: "swap-sends-both",
@@ -29,13 +32,7 @@ export const swapMutants: readonly Mutant[] = [
   {
     name: "swap-puts-all-back",
     bug: "with one swapped piece all of its line go back on the shelf",
-    database: (engine) =>
-      editFunction(
-        engine,
-        "swap_pieces",
-        "least(s.pieces, -coalesce(sum(quantity), 0))",
-        "-coalesce(sum(quantity), 0)",
-      ),
+    database: (engine) => editFunction(engine, "swap_pieces", PUT_BACK, "m.away"),
   },
   {
     name: "swap-is-refunded-again",
@@ -45,7 +42,6 @@ export const swapMutants: readonly Mutant[] = [
   {
     name: "swap-of-a-short-line",
     bug: "pieces that a sale never got go on the shelf when they are swapped",
-    database: (engine) =>
-      editFunction(engine, "swap_pieces", "least(s.pieces, -coalesce(sum(quantity), 0))", "s.pieces"),
+    database: (engine) => editFunction(engine, "swap_pieces", PUT_BACK, "s.pieces"),
   },
 ];
