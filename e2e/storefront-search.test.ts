@@ -179,6 +179,8 @@ test("[FI-1] [PA-5] the Back button closes the search and nothing else, and the 
     await page.goto(`${shop.url}/about`);
     await page.getByRole("contentinfo").getByRole("link", { name: "Hats" }).click();
     await page.waitForURL(`${shop.url}/shop?category=HATS`);
+    // The address changes a moment before the page does, and a new page closes what is open.
+    await page.getByRole("heading", { level: 1, name: "Hats" }).waitFor();
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => window.scrollTo(0, 700));
     const loaded: string[] = [];

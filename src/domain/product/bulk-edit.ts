@@ -134,12 +134,12 @@ export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced 
     [next.saleStartsAt, next.saleEndsAt] = [edit.from, edit.to];
     if (edit.to !== "" && edit.to <= now) return { is: "refused", why: "The sale would be over already" };
     const hasSale = salePrice !== null && salePrice < price && !isOver;
+    if (hasSale && salePrice < next.salePrice)
+      return { is: "kept", why: `It keeps its lower sale price of ${formatMoney(salePrice)}` };
     if (hasSale && saleStartsAt <= now && edit.from > now) {
       const why = `It is on sale for ${formatMoney(salePrice)} now, and has one sale at a time. End that one first, or begin this one at once`;
       return { is: "kept", why };
     }
-    if (hasSale && salePrice < next.salePrice)
-      return { is: "kept", why: `It keeps its lower sale price of ${formatMoney(salePrice)}` };
   }
   if (action === "sale-end") Object.assign(next, { salePrice: null, saleStartsAt: "", saleEndsAt: "" });
   if (next.price <= 0) return { is: "refused", why: "Price must be a positive number" };
