@@ -5,10 +5,11 @@ import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
 import { parseDollars, percentOf } from "../money/money-input.ts";
 import { momentOfLocal } from "../text/zone-time.ts";
 import { heldMessage } from "./options/held-messages.ts";
-import { saleEndMessage, salePriceMessage } from "./product-fields.ts";
+import { attributes, saleEndMessage, salePriceMessage } from "./product-fields.ts";
 
 import {
   type EditableProduct,
+  fieldsOf,
   type ProductValues,
   parseQuantity,
   QUANTITY_MAX,
@@ -91,6 +92,8 @@ export function bulkOutcome(edit: BulkEdit, product: EditableProduct, now: strin
   if (edit.action === "activate") {
     if (values.images.length === 0) return { is: "refused", why: "At least one image is required" };
     if (values.price === 0) return { is: "refused", why: "Price must be a positive number" };
+    const description = attributes.description.parse(values.description, fieldsOf(values));
+    if (!description.ok) return { is: "refused", why: description.message };
     return toStatus(values, "active", "It is active already");
   }
   if (edit.action === "stock-set" || edit.action === "stock-add") return withStock(edit, product);

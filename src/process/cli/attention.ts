@@ -2,6 +2,7 @@
 import { type Alert, tellRefusal } from "#domain/alerts/alert.ts";
 import { closeAlert, retryAlert } from "#server/alerts/decide-alert.ts";
 import { listAlerts } from "#server/alerts/list-alerts.ts";
+import { findPending } from "#server/alerts/queries.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { handleDueEvents } from "#server/provider-events/receive-event.ts";
 import type { Shop } from "#server/shop.ts";
@@ -45,6 +46,11 @@ export async function attend(shop: Shop, command: AttentionCommand, terminal: Te
   // Beside a running shop its worker may be faster; either way it is done once.
   if (decision.what === "operation") await runDueOperations(shop);
   else await handleDueEvents(shop);
+  const pending = decision.what === "operation" ? await findPending(shop.db, id) : null;
+  if (pending !== null) {
+    terminal.note(`${id} was tried again and is not done yet: ${pending}. The shop goes on trying.`);
+    return 1;
+  }
   return tellRetried(id, await listAlerts(shop), terminal);
 }
 

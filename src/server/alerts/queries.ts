@@ -55,6 +55,15 @@ export async function lockStuckOperation(tx: Tx, key: string): Promise<StuckOper
   return rows[0] ?? null;
 }
 
+/** Why a call is not done yet, "" while it has not been answered; null: it is over, or the owner's again. */
+export async function findPending(db: Db, key: string): Promise<string | null> {
+  const { rows } = await sql<{ error: string }>`
+    select coalesce(last_error, '') as error from payment_operations where key = ${key} and state = 'todo'`.execute(
+    db,
+  );
+  return rows[0]?.error ?? null;
+}
+
 /** The worker takes it up again at once, with all its attempts; key and parameters stay the same. */
 export async function reopenOperation(tx: Tx, key: string, now: Date): Promise<void> {
   await tx

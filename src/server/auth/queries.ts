@@ -67,6 +67,25 @@ export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom("session").where("token", "=", token).execute();
 }
 
+/**
+ * Whether this is still the hash of the user's password; then it stays so until the transaction ends. Whoever changes it
+ * ends all sessions in the same transaction, so a session that is opened under it is ended, too.
+ */
+export async function holdPassword(
+  tx: Tx,
+  { userId, hash }: { userId: string; hash: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("account")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("providerId", "=", PASSWORD_PROVIDER)
+    .where("password", "=", hash)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The user with this email and the stored hash of the password, or null. */
 export async function findCredential(
   db: Db,

@@ -48,18 +48,19 @@ export async function signIn(
   await attemptSucceeded(shop, admission);
   const guarded = await findGuardedUser(shop.db, email);
   if (guarded) {
-    const headers = new Headers({ "Set-Cookie": await openChallenge(shop, { userId: guarded }) });
-    return { ok: false, reason: "second_step", headers };
+    const challenge = await openChallenge(shop, { userId: guarded, hash: user.hash });
+    if (challenge === null) return { ok: false, reason: "invalid" };
+    return { ok: false, reason: "second_step", headers: new Headers({ "Set-Cookie": challenge }) };
   }
   const headers = await openSession(shop, { ...user, known }, { ip, userAgent, cookies });
-  return { ok: true, headers };
+  return headers ? { ok: true, headers } : { ok: false, reason: "invalid" };
 }
 
 /** Whose password this is; hashes a password also where there is no such user. */
 async function checkPassword(
   shop: Shop,
   { email, password, isKnown }: { email: string; password: string; isKnown: boolean },
-): Promise<{ userId: string; email: string } | null | HashingBusy> {
+): Promise<{ userId: string; email: string; hash: string } | null | HashingBusy> {
   if (password.length > PASSWORD_LENGTH_MAX) return null;
   const { hashing } = shop.auth;
   const user = await findCredential(shop.db, email);
@@ -69,7 +70,7 @@ async function checkPassword(
       return null;
     }
     const isRight = await hashing.verify({ hash: user.hash, password }, { isFirst: isKnown });
-    return isRight ? { userId: user.userId, email: user.email } : null;
+    return isRight ? user : null;
   } catch (error) {
     if (error instanceof HashingBusy) return error;
     throw error;

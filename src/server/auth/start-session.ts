@@ -1,9 +1,11 @@
 // The last step of signing in: the session, its cookies, and this browser as one that is known from now on.
 import { CLIENT_IP_HEADER } from "../client-ip.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { USER_AGENT_MAX } from "./auth.ts";
 import { rememberDevice } from "./devices/known-device.ts";
 import { sessionHeaders } from "./hint-cookie.ts";
+import { holdPassword } from "./queries.ts";
 import { deleteEndedSessions, findSessionRules, startSession } from "./session-queries.ts";
 
 /** The browser that signs in. */
@@ -16,12 +18,15 @@ export type Browser = {
   cookies: string;
 };
 
-/** Opens a session for a user who has passed every step. Answers the Set-Cookie lines. */
+/**
+ * Opens a session for a user who has passed every step. Answers the Set-Cookie lines; null when the password that they
+ * gave (`hash`) is not theirs any more.
+ */
 export async function openSession(
   shop: Shop,
-  user: { userId: string; email: string; known: string | null },
+  user: { userId: string; email: string; hash: string; known: string | null },
   { ip, userAgent, cookies }: Browser,
-): Promise<Headers> {
+): Promise<Headers | null> {
   const { userId, email, known } = user;
   const now = nowOf(shop);
   const rules = await findSessionRules(shop.db);
@@ -33,8 +38,14 @@ export async function openSession(
     headers,
     returnHeaders: true,
   });
-  const { device, setCookies } = await rememberDevice(shop, shop.db, { userId, email, known, cookies });
-  await startSession(shop.db, { id: answer.response.id, device, now });
+  const setCookies = await inTransaction(shop, async (tx) => {
+    if (!(await holdPassword(tx, user))) return null;
+    const remembered = await rememberDevice(shop, tx, { userId, email, known, cookies });
+    await startSession(tx, { id: answer.response.id, device: remembered.device, now });
+    return remembered.setCookies;
+  });
+  // The session that was never opened completely opens nothing, and is deleted at the next sign-in.
+  if (setCookies === null) return null;
   await deleteEndedSessions(shop.db, { userId, rules, now });
   shop.log.info("auth.signed_in", { isKnownBrowser: known !== null });
   return sessionHeaders(shop.env, [...answer.headers.getSetCookie(), ...setCookies], {

@@ -1,6 +1,7 @@
 import type { PrivacyEntry, RemovedDay } from "#domain/privacy/privacy-log.ts";
 import { type PrivacyField, type PrivacyRules, parsePrivacyRules } from "#domain/privacy/privacy-rules.ts";
-import type { FieldErrors } from "#domain/text/fields.ts";
+import { type FieldErrors, parseJson } from "#domain/text/fields.ts";
+import { fieldsOf } from "#domain/text/fields-of.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -16,20 +17,30 @@ export function loadPrivacy(shop: Pick<Shop, "db">): Promise<PrivacyPage> {
   return findPrivacyPage(shop.db, SHOWN);
 }
 
-/** `fields`: those of PrivacyRules, as a browser sends them. */
+/**
+ * `fields`: those of PrivacyRules, as a browser sends them, and in `base` the rules that the form was opened with. What
+ * somebody else has set since is not replaced unseen.
+ */
 export async function savePrivacyRules(
   shop: Shop,
   { actor, fields }: { actor: string; fields: Record<string, unknown> },
 ): Promise<{ ok: true } | { ok: false; errors: FieldErrors<PrivacyField> }> {
   const parsed = parsePrivacyRules(fields);
   if (!parsed.ok) return parsed;
-  await inTransaction(shop, async (tx) => {
+  const base = fieldsOf(parseJson(fields.base));
+  return inTransaction(shop, async (tx) => {
     const before = await findPrivacyRules(tx, { lock: true });
     const after = parsed.value;
-    if (sameValues(before, after)) return;
+    const errors: FieldErrors<PrivacyField> = {};
+    for (const field of Object.keys(before) as PrivacyField[])
+      if (base[field] !== undefined && base[field] !== before[field] && after[field] !== before[field])
+        errors[field] =
+          `Somebody else has set it to ${before[field] ?? "nothing"} meanwhile. Saving again replaces that`;
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
+    if (sameValues(before, after)) return { ok: true };
     await upsertPrivacyRules(tx, after);
     const entry = { actor, object: "privacy_rules:1", before, after };
     await insertAudit(tx, { ...entry, action: "settings.privacy_changed" }, nowOf(shop));
+    return { ok: true };
   });
-  return { ok: true };
 }

@@ -155,6 +155,9 @@ export type ProductChange = { before: EditableProduct; values: ProductValues; re
 
 /** Writes what differs. Pictures and options that stay keep their rows. */
 export async function updateProducts(tx: Tx, changes: ProductChange[], now: Date): Promise<void> {
+  // A file, which renames nothing, may give a code to a product of an earlier batch than the one that has it.
+  if (changes.length > PRODUCTS_PER_STATEMENT)
+    for (const batch of batchesOf(changes)) await takeCodesOff(tx, batch);
   for (const batch of batchesOf(changes)) {
     await renameOptions(tx, batch, now);
     await writeStock(tx, batch.map(afterRenames), now);
@@ -232,6 +235,23 @@ async function writeStock(tx: Tx, batch: ProductChange[], now: Date): Promise<vo
   );
   await setOnHand(tx, changed, now);
   await writeCodes(tx, batch);
+}
+
+/** Takes the codes off options that will have others, or will be gone. */
+async function takeCodesOff(tx: Tx, batch: ProductChange[]): Promise<void> {
+  const leaving = batch.flatMap(({ before, values }) =>
+    before.stock.flatMap((line) => {
+      const next = values.stock.find(({ variation }) => variation === line.variation);
+      return sameValues(codesOf(line), next ? codesOf(next) : noCodes)
+        ? []
+        : [{ id: before.id, variation: line.variation }];
+    }),
+  );
+  if (leaving.length === 0) return;
+  await sql`
+    update inventory i set sku = '', gtin = '', mpn = ''
+    from jsonb_to_recordset(${JSON.stringify(leaving)}::jsonb) as r(id uuid, variation text)
+    where i.product_id = r.id and i.variation = r.variation`.execute(tx);
 }
 
 /** A code may move from one option to another: all that change are taken off before one is put on. */

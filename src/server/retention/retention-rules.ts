@@ -146,7 +146,7 @@ const deleteLongWait: RetentionRule = {
   logged: "Back-in-stock requests",
   remove: (before, limit) => sql`
     delete from restock_requests where id in (
-      select id from restock_requests where confirmed_at < ${before} and told_at is null
+      select id from restock_requests where confirmed_at < ${before} and asked_at < ${before} and told_at is null
         order by confirmed_at limit ${limit})
     returning 1`,
 };

@@ -10,6 +10,7 @@ import { noteAccount } from "../../request-context.ts";
 import { nowOf, type Shop } from "../../shop.ts";
 import { isHttps } from "../auth.ts";
 import { findKnownDevice } from "../devices/known-device.ts";
+import { findCredential, holdPassword } from "../queries.ts";
 import { openSession } from "../start-session.ts";
 import { acceptCode } from "./accept-code.ts";
 import { deleteChallenge, findChallenge, insertChallenge } from "./second-factor-queries.ts";
@@ -25,15 +26,20 @@ export type CompleteSignIn =
   | { ok: false; reason: "expired" }
   | Throttled;
 
-/** Notes that this user gave the right password. Answers the Set-Cookie line that proves it. */
-export async function openChallenge(shop: Shop, { userId }: { userId: string }): Promise<string> {
+/** Notes that this user gave the right password. Answers the Set-Cookie line that proves it; null: it is not theirs any more. */
+export async function openChallenge(
+  shop: Shop,
+  user: { userId: string; hash: string },
+): Promise<string | null> {
   const token = randomBytes(32).toString("base64url");
   const now = nowOf(shop);
   const expiresAt = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000);
-  await inTransaction(shop, (tx) =>
-    insertChallenge(tx, { tokenHash: hashOf(token), userId, expiresAt, now }),
-  );
-  return challengeCookie(shop.env, token, CHALLENGE_MINUTES * 60);
+  const isTheirs = await inTransaction(shop, async (tx) => {
+    if (!(await holdPassword(tx, user))) return false;
+    await insertChallenge(tx, { tokenHash: hashOf(token), userId: user.userId, expiresAt, now });
+    return true;
+  });
+  return isTheirs ? challengeCookie(shop.env, token, CHALLENGE_MINUTES * 60) : null;
 }
 
 /** Whether this browser has given the right password and may be asked for a code. */
@@ -60,6 +66,8 @@ export async function completeSignIn(
     shop.log.warn("auth.second_step_throttled");
     return admission;
   }
+  // A new password ends all challenges, so as long as this one is there, this is the password that made it.
+  const hash = (await findCredential(shop.db, email))?.hash ?? "";
   const outcome = await inTransaction(shop, async (tx) => {
     if (!(await acceptCode(tx, shop, { userId, email, typed: code }))) return "invalid" as const;
     return (await deleteChallenge(tx, hashOf(token))) ? ("accepted" as const) : ("expired" as const);
@@ -70,7 +78,8 @@ export async function completeSignIn(
   }
   await attemptSucceeded(shop, admission);
   const userAgent = request.headers.get("User-Agent") ?? "";
-  const headers = await openSession(shop, { userId, email, known }, { ip, userAgent, cookies });
+  const headers = await openSession(shop, { userId, email, hash, known }, { ip, userAgent, cookies });
+  if (!headers) return { ok: false, reason: "expired" };
   headers.append("Set-Cookie", challengeCookie(shop.env, "", 0));
   return { ok: true, headers };
 }

@@ -79,8 +79,9 @@ async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): P
   const fresh = created.map(({ values }) => ({ before: { images: [] }, values }));
   // As the owner's form does: pictures, then products, whose new words others wait for.
   await keepPictures(tx, [...fresh, ...changes], now);
-  await createProducts(tx, created, { actor, now });
+  // A new product may have a code that the file takes off another one.
   await changeProducts(tx, changes, { actor, now });
+  await createProducts(tx, created, { actor, now });
   const after = { created: created.length, changed: changes.length };
   await insertAudit(tx, { actor, action: "products.imported", object: stored.id, after }, now);
   await markApplied(tx, stored.id, now);

@@ -37,6 +37,7 @@ export function PrivacyRulesForm({ rules, answer }: PrivacyRulesFormProps) {
       title="How long"
       intro="Every hour the shop removes what is older. What is gone can’t be brought back."
     >
+      <input type="hidden" name="base" value={JSON.stringify(rules)} />
       {(Object.keys(labels) as PrivacyField[]).map((field) => {
         const { label, hint } = labels[field];
         const { min, max } = privacyLimits[field];

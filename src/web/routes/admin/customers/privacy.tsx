@@ -63,6 +63,9 @@ function textsOf(fields: Record<string, unknown>): Record<string, string> {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
+/** Also after a refusal: the form then knows what somebody else has set. */
+export const shouldRevalidate = () => true;
+
 export default function PrivacyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rules, entries, removed, reminders } = loaderData;
   return (

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { findAdminSession } from "./admin-session.ts";
+import { changePassword } from "./password/change-password.ts";
+import { ensureAdmin } from "./password/ensure-admin.ts";
+import { setAdminPassword } from "./password/set-password.ts";
+import { signIn } from "./sign-in.ts";
+
+const NEXT = "an even longer pass phrase";
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+  await ensureAdmin(store.shop, { password: PASSWORD, generate: () => "unused unused" });
+});
+afterEach(() => store.close());
+
+const requestOf = (headers: Headers) =>
+  new Request("http://localhost:3000/admin", {
+    headers: {
+      Cookie: headers
+        .getSetCookie()
+        .map((line) => line.split(";")[0])
+        .join("; "),
+    },
+  });
+
+/** The next verification takes as long as `held`, as a hash that waits in the queue does. */
+function slowVerify(held: Promise<void>) {
+  const { hashing } = store.shop.auth;
+  const real = hashing.verify.bind(hashing);
+  let calls = 0;
+  hashing.verify = async (...asked) => {
+    calls += 1;
+    const mine = calls;
+    const isRight = await real(...asked);
+    if (mine === 1) await held;
+    return isRight;
+  };
+}
+
+test.each(["settings", "command line"])(
+  "a sign-in with the old password that is under way opens nothing after a new one by %s",
+  async (way) => {
+    const first = await signIn(store.shop, { email: OWNER, password: PASSWORD, ip: "10.0.0.1" });
+    if (!first.ok) throw new Error(first.reason);
+    const here = requestOf(first.headers);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    slowVerify(held);
+    const thief = signIn(store.shop, { email: OWNER, password: PASSWORD, ip: "203.0.113.9" });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    if (way === "settings")
+      expect(await changePassword(store.shop, here, { current: PASSWORD, next: NEXT })).toMatchObject({
+        ok: true,
+      });
+    else expect(await setAdminPassword(store.shop, { password: NEXT })).toMatchObject({ ok: true });
+    release();
+    const result = await thief;
+    const open = result.ok ? await findAdminSession(store.shop, requestOf(result.headers)) : null;
+    expect(open).toBeNull();
+  },
+);
