@@ -33,6 +33,11 @@ test.each(routes)(
   },
 );
 
+test("[DC-1] a code may be called as a page is", () => {
+  for (const code of ["shipping", "shop", "terms"])
+    expect(paths.strayRelativePath(`/discount/${code}`)).toBeNull();
+});
+
 test("[TR-1] every page with a form is known to take posts, and only behind the guard more than 64 KB", async () => {
   const modules = await Promise.all(
     listRoutes().map(async (route) => ({ ...route, module: await loadRoute(route.file) })),

@@ -1,8 +1,12 @@
 -- The discounts that could lower the price of a cart: the one of a code, whatever its state, and those that apply by
 -- themselves now. p_products: what is in the cart. A list of {id, version, code, name, kind, value, subtotalMin,
 -- productIds (which of p_products it is for; null: all), refusal (why it does not apply, of a code alone), startsAt}.
-create or replace function discounts_for(p_code text, p_products uuid[], p_email text, p_now timestamptz)
+create or replace function discounts_for(p_code text, p_products uuid[], p_email text, p_now timestamptz,
+  p_order uuid default null)
 returns jsonb language plpgsql stable as $$
+declare
+  own uuid := (select u.discount_id from discount_uses u join checkouts c on c.id = u.checkout_id
+    where c.order_id = p_order and u.taken_at is null);
 begin
   -- As in most shops at most times. What follows is planned anew for each cart.
   if p_code is null and not exists (select 1 from discounts a where a.code is null and a.is_on) then return '[]'; end if;
@@ -13,8 +17,8 @@ begin
           and (p.id = any (d.product_ids) or p.category = any (d.categories))) end)
       order by d.code nulls last, d.created_at, d.id), '[]')
     from (
-      select c.*, discount_refusal(c, p_email, p_now) as refusal from discounts c where c.code = upper(p_code)
+      select c.*, nullif(discount_refusal(c, p_email, p_now), case when c.id = own then 'used_up' end) as refusal from discounts c where c.code = upper(p_code)
       union all
       (select a.*, null from discounts a where a.code is null and a.is_on
-        and discount_refusal(a, p_email, p_now) is null order by a.created_at, a.id limit 20)) d);
+        and nullif(discount_refusal(a, p_email, p_now), case when a.id = own then 'used_up' end) is null order by a.created_at, a.id limit 20)) d);
 end $$;

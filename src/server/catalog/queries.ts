@@ -163,11 +163,14 @@ export async function listCards(db: Db, ids: Condition): Promise<ProductSummary[
   return onlyRow(rows).cards.map(toSummary);
 }
 
-/** One statement: today's price and stock of cart lines whose product ids are UUIDs, keyed by the lineKey of what was asked. */
+/**
+ * One statement: today's price and stock of cart lines whose product ids are UUIDs, keyed by the lineKey of what was asked.
+ * `own`: the order of the shopper's open checkout; what that holds can be sold to this shopper.
+ */
 export async function listFreshLines(
   db: Db,
   items: { productId: string; selectedOption: string | null }[],
-  now: Date,
+  { now, own }: { now: Date; own: string | null },
 ): Promise<Map<string, FreshLine>> {
   type Row = CardRow & {
     price_now: number;
@@ -177,7 +180,10 @@ export async function listFreshLines(
     available: number;
   };
   const { rows } = await sql<Row>`
-    select wanted.product_id, wanted.variation, i.variation as is_now, ${cardColumns}, i.on_hand - i.held as available,
+    select wanted.product_id, wanted.variation, i.variation as is_now, ${cardColumns}, (i.on_hand - i.held + coalesce((
+        select sum(h.quantity) from checkouts c join checkout_items h on h.checkout_id = c.id
+          where c.order_id = ${own}::uuid and c.hold_active
+            and h.product_id = i.product_id and h.variation = i.variation), 0))::integer as available,
       price_now(p, ${now}) as price_now
     from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.selectedOption ?? "")}::text[])
       as wanted (product_id, variation)

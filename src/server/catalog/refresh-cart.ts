@@ -11,10 +11,16 @@ type CartItem = { productId: string; selectedOption: string | null };
  * longer sold, and an option that the product no longer has, answers `exists: false`. Any text is fine as
  * an id or an option. One statement, none for an empty cart.
  */
-export async function refreshCartLines(shop: Shop, items: CartItem[]): Promise<FreshLine[]> {
+export async function refreshCartLines(
+  shop: Shop,
+  items: CartItem[],
+  own: string | null = null,
+): Promise<FreshLine[]> {
   const askable = items.filter((item) => isUuid(item.productId) && !item.selectedOption?.includes("\u0000"));
   const fresh =
-    askable.length > 0 ? await listFreshLines(shop.db, askable, nowOf(shop)) : new Map<string, FreshLine>();
+    askable.length > 0
+      ? await listFreshLines(shop.db, askable, { now: nowOf(shop), own: isUuid(own) ? own : null })
+      : new Map<string, FreshLine>();
   return items.map(({ productId, selectedOption }) => {
     const line = fresh.get(lineKey(productId.toLowerCase(), selectedOption));
     return { ...(line ?? GONE), productId, selectedOption };

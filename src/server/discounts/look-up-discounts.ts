@@ -19,12 +19,12 @@ const WINDOW_MS = 10 * 60_000;
 /** `said`: why the code gives nothing, whatever is in the cart; null when it applies, or none was named. */
 export type CartDiscounts = { discounts: Discount[]; said: string | null };
 
-type Asked = { code: string | null; productIds: readonly string[]; client: Client };
+type Asked = { code: string | null; own?: string | null; productIds: readonly string[]; client: Client };
 
 /** `code`: as it was typed. */
 export async function lookUpDiscounts(
   shop: Shop,
-  { code: typed, productIds, client }: Asked,
+  { code: typed, own = null, productIds, client }: Asked,
 ): Promise<CartDiscounts> {
   const code = typed === null ? null : normalCode(typed);
   const now = nowOf(shop);
@@ -35,6 +35,7 @@ export async function lookUpDiscounts(
     productIds: productIds.filter(isUuid),
     email: null,
     now,
+    own: isUuid(own) ? own : null,
   });
   const { discounts, refused } = readDiscounts(found, code);
   if (isStopped) return { discounts, said: tellCodeRefusal("", "too_many_tries") };

@@ -17,10 +17,16 @@ export type FoundDiscount = Discount & {
 /** One statement. `email`: as emailKey makes it; null for a shopper who is not known yet. */
 export async function findDiscounts(
   db: Db,
-  asked: { code: string | null; productIds: readonly string[]; email: string | null; now: Date },
+  asked: {
+    code: string | null;
+    productIds: readonly string[];
+    email: string | null;
+    now: Date;
+    own?: string | null;
+  },
 ): Promise<FoundDiscount[]> {
   const { rows } = await sql<{ found: FoundDiscount[] }>`
-    select discounts_for(${asked.code}, ${[...asked.productIds]}::uuid[], ${asked.email}, ${asked.now}) as found`.execute(
+    select discounts_for(${asked.code}, ${[...asked.productIds]}::uuid[], ${asked.email}, ${asked.now}, ${asked.own ?? null}::uuid) as found`.execute(
     db,
   );
   return rows[0]?.found ?? [];

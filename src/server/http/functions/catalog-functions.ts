@@ -21,6 +21,8 @@ const item = z.object({ product_id: text, selectedOption: z.optional(z.nullable(
 const cart = z.object({
   items: z.array(item).check(z.maxLength(CART_LINES_MAX)),
   discount_code: z.optional(z.nullable(text)),
+  /** Of the browser's open checkout. */
+  order_id: z.optional(z.nullable(text)),
 });
 
 export const refreshCart = withBody(
@@ -32,10 +34,11 @@ export const refreshCart = withBody(
       selectedOption,
     }));
     const [lines, settings, discounts] = await Promise.all([
-      refreshCartLines(shop, items),
+      refreshCartLines(shop, items, body.order_id),
       loadSettings(shop),
       lookUpDiscounts(shop, {
         code: body.discount_code || null,
+        own: body.order_id ?? null,
         productIds: items.map(({ productId }) => productId),
         client: await identifyClient(shop, c.req.raw),
       }),

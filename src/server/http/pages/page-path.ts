@@ -81,7 +81,8 @@ export class PagePaths {
    * null for every other path.
    */
   strayRelativePath(pathname: string): string | null {
-    if (this.#fixed.has(pathname)) return null;
+    // A discount's code may be any word, also that of a page.
+    if (this.#fixed.has(pathname) || pathname.startsWith("/discount/")) return null;
     const segments = pathname.split("/").slice(2);
     const ends = segments.map((_, index) => `/${segments.slice(index).join("/")}`);
     return ends.find((path) => path !== "/" && this.#fixed.has(path)) ?? null;

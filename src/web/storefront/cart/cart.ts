@@ -21,6 +21,10 @@ if (typeof window !== "undefined") {
   window.addEventListener("storage", (event) => {
     if (event.key === CART_STORAGE_KEY || event.key === null) cartStore.reload();
   });
+  // A page that the browser kept for Back has heard of nothing meanwhile.
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && browserStorage() !== null) cartStore.reload();
+  });
 }
 
 export const cartActions = createCartActions({

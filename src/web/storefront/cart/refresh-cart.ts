@@ -8,6 +8,7 @@ import type { StoreSettings } from "#domain/settings/settings.ts";
 import { askFunction } from "../../page/functions-client.ts";
 import { type CartSettings, freshRules, loadCode } from "./cart-settings.ts";
 import type { CartStore } from "./cart-store.ts";
+import { heldOrderId } from "./held-checkout.ts";
 
 /** `discounts`: what may lower the price; `said`: why the code of this browser gives nothing, whatever is bought. */
 export type RefreshAnswer = {
@@ -24,7 +25,12 @@ export const askServer: AskForFreshLines = async (cart) => {
     selectedOption: line.selectedOption,
   }));
   const code = loadCode();
-  const asked = code === null ? { items } : { items, discount_code: code };
+  const orderId = heldOrderId();
+  const asked = {
+    items,
+    ...(code === null ? {} : { discount_code: code }),
+    ...(orderId === null ? {} : { order_id: orderId }),
+  };
   return (await askFunction("refresh-cart", asked)) as RefreshAnswer;
 };
 

@@ -1,11 +1,9 @@
 // The record of the open checkout lives in localStorage, beside the cart that it belongs to: all tabs of the browser
 // share that cart, so they must share the checkout too, or two tabs would pay for one cart twice.
 
-import { kept } from "../../page/kept-value.ts";
 import { cartStore } from "../cart/cart.ts";
+import { openCheckout } from "../cart/held-checkout.ts";
 import { type OpenCheckout, parseOpenCheckout } from "./open-checkout.ts";
-
-const openCheckout = kept(() => localStorage, "openCheckout");
 
 export function loadOpenCheckout(): OpenCheckout | null {
   return parseOpenCheckout(openCheckout.load(), Date.now());

@@ -6,7 +6,7 @@ import type {
   StripeExpressCheckoutElementConfirmEvent,
   StripeExpressCheckoutElementOptions,
 } from "@stripe/stripe-js";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { type CartLine, keyOf } from "#domain/cart/cart.ts";
 import { arrivalOf } from "#domain/checkout/delivery.ts";
@@ -63,7 +63,8 @@ export type WalletButtonsProps = {
 };
 
 export function WalletButtons({ stripe, lines, settings, asksPrices, ...rest }: WalletButtonsProps) {
-  const today = useToday(lines, asksPrices);
+  const [asked, askAgain] = useReducer((count: number) => count + 1, 0);
+  const today = useToday(lines, asksPrices, asked);
   const current = today ? freshen(lines, today) : { lines, settings };
   const quote = quoteOf(current.lines, current.settings);
   const { storeName } = settings.businessInfo;
@@ -91,6 +92,7 @@ export function WalletButtons({ stripe, lines, settings, asksPrices, ...rest }: 
         storeName={storeName}
         opened={opened}
         setOpened={setOpened}
+        onStale={askAgain}
         {...rest}
       />
     </Elements>
@@ -98,7 +100,7 @@ export function WalletButtons({ stripe, lines, settings, asksPrices, ...rest }: 
 }
 
 /** What the server says of these lines; null until then. */
-function useToday(lines: CartLine[], isAsked: boolean): RefreshAnswer | null {
+function useToday(lines: CartLine[], isAsked: boolean, again: number): RefreshAnswer | null {
   const [today, setToday] = useState<RefreshAnswer | null>(null);
   const keys = lines.map(keyOf).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: which pieces, not how many.
@@ -113,7 +115,7 @@ function useToday(lines: CartLine[], isAsked: boolean): RefreshAnswer | null {
     return () => {
       isCurrent = false;
     };
-  }, [keys, isAsked]);
+  }, [keys, isAsked, again]);
   return today;
 }
 
@@ -124,9 +126,21 @@ type ButtonsProps = Omit<WalletButtonsProps, "stripe" | "lines" | "settings" | "
   storeName: string;
   opened: Quote | null;
   setOpened: (quote: Quote | null) => void;
+  /** What the sheet showed is no longer true. */
+  onStale: () => void;
 };
 
-function Buttons({ quote, sheet, opened, setOpened, storeName, replaces, onReady, onSaid }: ButtonsProps) {
+function Buttons({
+  quote,
+  sheet,
+  opened,
+  setOpened,
+  onStale,
+  storeName,
+  replaces,
+  onReady,
+  onSaid,
+}: ButtonsProps) {
   const stripe = useStripe();
   const elements = useElements();
   const navigate = useNavigate();
@@ -154,6 +168,7 @@ function Buttons({ quote, sheet, opened, setOpened, storeName, replaces, onReady
     onSaid(outcome.said);
     if (!outcome.isStale) return;
     setOpened(null);
+    onStale();
     await Promise.all([refreshStoredCart(cartStore), revalidate()]);
   }
 

@@ -30,7 +30,10 @@ type RestockFormProps = {
  */
 export function RestockForm({ product, answer: posted }: RestockFormProps) {
   const fetcher = useFetcher<RestockAnswer>();
-  const answer = fetcher.data ?? posted;
+  const { search } = useLocation();
+  const [askedAt, setAskedAt] = useState(search);
+  // A tap on another sold-out size leads here anew: what was answered was about the one before.
+  const answer = askedAt === search ? (fetcher.data ?? posted) : undefined;
   const soldOut = soldOutOptions(product);
   const isAllSoldOut = product.quantity <= 0;
   const wanted = useWanted(soldOut);
@@ -58,6 +61,7 @@ export function RestockForm({ product, answer: posted }: RestockFormProps) {
           method="post"
           action={`${productPath(product)}#restock`}
           noValidate
+          onSubmit={() => setAskedAt(search)}
           className="grid gap-4"
         >
           <Refusal>{refusal}</Refusal>

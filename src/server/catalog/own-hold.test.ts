@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshLine, refreshCart } from "#domain/cart/cart-refresh.ts";
+import { emptyDiscount } from "#domain/discount/discount-form.ts";
+import { CLIENT_IP_HEADER } from "#server/client-ip.ts";
+import { createDiscount } from "#server/discounts/save-discount.ts";
+import { functionRoutes } from "#server/http/functions/function-routes.ts";
+import { addProduct } from "#test/products.ts";
+import { startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+});
+afterAll(() => store.close());
+
+async function ask(body: object) {
+  const answer = await functionRoutes(store.shop).request("/refresh-cart", {
+    method: "POST",
+    headers: { [CLIENT_IP_HEADER]: "203.0.113.7" },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as { lines: FreshLine[]; said: string | null };
+}
+
+test("[CA-1] the last piece stays in the cart of the shopper whose open checkout holds it", async () => {
+  const productId = await addProduct(store.shop, { stock: { "": 1 } });
+  const started = await startSale(store, { quantity: 1, productId });
+  const cart = {
+    lines: [
+      {
+        product: {
+          id: productId,
+          name: "Fairway Cap",
+          image: null,
+          price: 3200,
+          salePrice: null,
+          available: 1,
+        },
+        quantity: 1,
+        selectedOption: null,
+      },
+    ],
+  };
+  const { lines } = await ask({
+    items: [{ product_id: productId, selectedOption: null }],
+    order_id: started.orderId,
+  });
+  const refreshed = refreshCart(cart, lines);
+  expect(refreshed).toEqual({ cart, changes: [] });
+});
+
+test("[CA-1] what somebody else holds stays sold out, whatever order the browser names", async () => {
+  const productId = await addProduct(store.shop, { stock: { "": 1 } });
+  await startSale(store, { quantity: 1, productId });
+  const other = await startSale(store);
+  for (const order_id of [other.orderId, "not an id", null, undefined]) {
+    const { lines } = await ask({ items: [{ product_id: productId, selectedOption: null }], order_id });
+    expect(lines).toMatchObject([{ available: 0 }]);
+  }
+});
+
+test("[CA-1] two of three stay in the cart of the shopper whose open checkout holds them", async () => {
+  const productId = await addProduct(store.shop, { stock: { "": 3 } });
+  const started = await startSale(store, { quantity: 2, productId });
+  const cart = {
+    lines: [
+      {
+        product: {
+          id: productId,
+          name: "Fairway Cap",
+          image: null,
+          price: 3200,
+          salePrice: null,
+          available: 3,
+        },
+        quantity: 2,
+        selectedOption: null,
+      },
+    ],
+  };
+  const { lines } = await ask({
+    items: [{ product_id: productId, selectedOption: null }],
+    order_id: started.orderId,
+  });
+  const refreshed = refreshCart(cart, lines);
+  expect(refreshed).toEqual({ cart, changes: [] });
+});
+
+test("[DC-1] the last use of a code is not refused to the shopper whose open checkout has it", async () => {
+  const saved = await createDiscount(store.shop, {
+    form: { ...emptyDiscount, code: "SUMMER", value: "10", usesMax: "1" },
+    actor: "owner@example.com",
+  });
+  expect(saved.ok).toBe(true);
+  const started = await startSale(store, { change: { discountCode: "SUMMER", amountSeen: 6359 } });
+  const answer = await ask({
+    items: [{ product_id: started.productId, selectedOption: null }],
+    discount_code: "SUMMER",
+    order_id: started.orderId,
+  });
+  expect(answer.said).toBeNull();
+});
