@@ -1,8 +1,9 @@
 // By which settings and discounts this tab shows sums: what the server said last. And the code of a discount, which waits
-// in the browser until an order is paid with it, so that no page must know it.
+// in the browser until an order is paid with it, so that no page must know it. And which checkout is open here.
 import { useSyncExternalStore } from "react";
 import type { PriceRules } from "#domain/checkout/pricing.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
+import { fieldsOf } from "#domain/text/fields-of.ts";
 import { kept } from "../../page/kept-value.ts";
 import { sharedValue } from "../../ui/shared-value.ts";
 
@@ -32,4 +33,13 @@ export function loadCode(): string | null {
 
 export function saveCode(typed: string | null): void {
   code.save(typed);
+}
+
+/** The record of this browser's open checkout; its room is ../checkout/kept-checkout.ts. */
+export const openCheckout = kept(() => localStorage, "openCheckout");
+
+/** The order that the open checkout may become; null: there is none. What it holds is this shopper's own, not sold out. */
+export function heldOrderId(): string | null {
+  const { orderId } = fieldsOf(openCheckout.load());
+  return typeof orderId === "string" ? orderId : null;
 }

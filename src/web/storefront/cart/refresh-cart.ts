@@ -6,9 +6,8 @@ import type { Discount } from "#domain/discount/discount.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { askFunction } from "../../page/functions-client.ts";
-import { type CartSettings, freshRules, loadCode } from "./cart-settings.ts";
+import { type CartSettings, freshRules, heldOrderId, loadCode } from "./cart-settings.ts";
 import type { CartStore } from "./cart-store.ts";
-import { heldOrderId } from "./held-checkout.ts";
 
 /** `discounts`: what may lower the price; `said`: why the code of this browser gives nothing, whatever is bought. */
 export type RefreshAnswer = {

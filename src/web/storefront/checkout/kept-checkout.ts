@@ -2,7 +2,7 @@
 // share that cart, so they must share the checkout too, or two tabs would pay for one cart twice.
 
 import { cartStore } from "../cart/cart.ts";
-import { openCheckout } from "../cart/held-checkout.ts";
+import { openCheckout } from "../cart/cart-settings.ts";
 import { type OpenCheckout, parseOpenCheckout } from "./open-checkout.ts";
 
 export function loadOpenCheckout(): OpenCheckout | null {
