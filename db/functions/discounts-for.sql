@@ -5,11 +5,13 @@ create or replace function discounts_for(p_code text, p_products uuid[], p_email
   p_order uuid default null)
 returns jsonb language plpgsql stable as $$
 declare
-  own uuid := (select u.discount_id from discount_uses u join checkouts c on c.id = u.checkout_id
-    where c.order_id = p_order and u.taken_at is null);
+  own uuid;
 begin
   -- As in most shops at most times. What follows is planned anew for each cart.
   if p_code is null and not exists (select 1 from discounts a where a.code is null and a.is_on) then return '[]'; end if;
+  -- What an open checkout of the shopper has taken is not used up for them.
+  own := (select u.discount_id from discount_uses u join checkouts c on c.id = u.checkout_id
+    where c.order_id = p_order and u.taken_at is null);
   return (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'version', d.version, 'code', d.code, 'name', d.name,
       'kind', d.kind, 'value', d.value, 'subtotalMin', d.subtotal_min, 'refusal', d.refusal, 'startsAt', d.starts_at,
       'productIds', case when d.product_ids is not null or d.categories is not null then (

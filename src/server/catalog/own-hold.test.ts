@@ -23,32 +23,38 @@ async function ask(body: object) {
   return (await answer.json()) as { lines: FreshLine[]; said: string | null };
 }
 
-test("[CA-1] the last piece stays in the cart of the shopper whose open checkout holds it", async () => {
-  const productId = await addProduct(store.shop, { stock: { "": 1 } });
-  const started = await startSale(store, { quantity: 1, productId });
-  const cart = {
-    lines: [
-      {
-        product: {
-          id: productId,
-          name: "Fairway Cap",
-          image: null,
-          price: 3200,
-          salePrice: null,
-          available: 1,
+test.each([
+  { quantity: 1, stock: 1 },
+  { quantity: 2, stock: 3 },
+])(
+  "[CA-1] $quantity of $stock stays in the cart of the shopper whose open checkout holds it",
+  async ({ quantity, stock }) => {
+    const productId = await addProduct(store.shop, { stock: { "": stock } });
+    const started = await startSale(store, { quantity, productId });
+    const cart = {
+      lines: [
+        {
+          product: {
+            id: productId,
+            name: "Fairway Cap",
+            image: null,
+            price: 3200,
+            salePrice: null,
+            available: stock,
+          },
+          quantity,
+          selectedOption: null,
         },
-        quantity: 1,
-        selectedOption: null,
-      },
-    ],
-  };
-  const { lines } = await ask({
-    items: [{ product_id: productId, selectedOption: null }],
-    order_id: started.orderId,
-  });
-  const refreshed = refreshCart(cart, lines);
-  expect(refreshed).toEqual({ cart, changes: [] });
-});
+      ],
+    };
+    const { lines } = await ask({
+      items: [{ product_id: productId, selectedOption: null }],
+      order_id: started.orderId,
+    });
+    const refreshed = refreshCart(cart, lines);
+    expect(refreshed).toEqual({ cart, changes: [] });
+  },
+);
 
 test("[CA-1] what somebody else holds stays sold out, whatever order the browser names", async () => {
   const productId = await addProduct(store.shop, { stock: { "": 1 } });
@@ -58,33 +64,6 @@ test("[CA-1] what somebody else holds stays sold out, whatever order the browser
     const { lines } = await ask({ items: [{ product_id: productId, selectedOption: null }], order_id });
     expect(lines).toMatchObject([{ available: 0 }]);
   }
-});
-
-test("[CA-1] two of three stay in the cart of the shopper whose open checkout holds them", async () => {
-  const productId = await addProduct(store.shop, { stock: { "": 3 } });
-  const started = await startSale(store, { quantity: 2, productId });
-  const cart = {
-    lines: [
-      {
-        product: {
-          id: productId,
-          name: "Fairway Cap",
-          image: null,
-          price: 3200,
-          salePrice: null,
-          available: 3,
-        },
-        quantity: 2,
-        selectedOption: null,
-      },
-    ],
-  };
-  const { lines } = await ask({
-    items: [{ product_id: productId, selectedOption: null }],
-    order_id: started.orderId,
-  });
-  const refreshed = refreshCart(cart, lines);
-  expect(refreshed).toEqual({ cart, changes: [] });
 });
 
 test("[DC-1] the last use of a code is not refused to the shopper whose open checkout has it", async () => {
