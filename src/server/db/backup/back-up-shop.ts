@@ -9,7 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 import type pg from "pg";
 import type { Environment } from "../../env.ts";
 import { openEmbeddedDatabase } from "../database.ts";
-import { type ArchiveEntry, writeArchive } from "./archive/archive.ts";
+import { type ArchiveEntry, nullIfGone, writeArchive } from "./archive/archive.ts";
 import { type Copy, copyEmbedded } from "./copy-embedded.ts";
 import { MANIFEST, type Manifest } from "./manifest.ts";
 import { dumpPostgres } from "./postgres-tools.ts";
@@ -121,7 +121,7 @@ async function sizeOf(entries: ArchiveEntry[]): Promise<number> {
   let bytes = 0;
   for (const entry of entries) {
     if ("bytes" in entry) bytes += entry.bytes.length;
-    else bytes += await stat(entry.file).then(({ size }) => size, noneIfGone(entry));
+    else bytes += (await stat(entry.file).catch(nullIfGone(entry)))?.size ?? 0;
   }
   return bytes;
 }
@@ -137,13 +137,6 @@ function copySandbox(home: string, scratch: string): ArchiveEntry[] {
     books.close();
   }
   return [{ name: SANDBOX, file: copy }];
-}
-
-function noneIfGone({ mayBeGone = false }: Extract<ArchiveEntry, { file: string }>) {
-  return (error: NodeJS.ErrnoException): number => {
-    if (mayBeGone && error.code === "ENOENT") return 0;
-    throw error;
-  };
 }
 
 /** The shop goes on meanwhile, and deletes pictures that nothing shows. */

@@ -12,7 +12,8 @@ import { BadArchive, ByteQueue } from "./byte-queue.ts";
 import { BLOCK, headerOf, PRIVATE_FILE, readHeader } from "./tar-header.ts";
 
 /** `mayBeGone`: left out when it is deleted before its turn comes. */
-export type ArchiveEntry = { name: string } & ({ file: string; mayBeGone?: boolean } | { bytes: Uint8Array });
+type FileEntry = { name: string; file: string; mayBeGone?: boolean };
+export type ArchiveEntry = FileEntry | { name: string; bytes: Uint8Array };
 
 const PRIVATE_FOLDER = 0o700;
 
@@ -74,14 +75,16 @@ async function* partOf(
   if (size % BLOCK > 0) yield new Uint8Array(BLOCK - (size % BLOCK));
 }
 
-async function openEntry({
-  file,
-  mayBeGone = false,
-}: Extract<ArchiveEntry, { file: string }>): Promise<FileHandle | null> {
-  return open(file).catch((error: NodeJS.ErrnoException) => {
+function openEntry(entry: FileEntry): Promise<FileHandle | null> {
+  return open(entry.file).catch(nullIfGone(entry));
+}
+
+/** For what fails on the file of an entry: null when it may be gone and is. */
+export function nullIfGone({ mayBeGone = false }: FileEntry) {
+  return (error: NodeJS.ErrnoException): null => {
     if (mayBeGone && error.code === "ENOENT") return null;
     throw error;
-  });
+  };
 }
 
 /** How much an archive may hold. What is beyond is refused before it is written. */
