@@ -6,6 +6,7 @@ import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
 import { mailsTo, SHIRT } from "./journey.ts";
 import { placeOrder, productIdOf } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
+import { BROKEN_REQUEST } from "./storefront.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();
@@ -55,7 +56,7 @@ test("[RF-6] a shopper takes another size within the window; after it the form i
   const email = "casey.change@example.com";
   await orderPolos(email, 2);
   const path = await orderPage(email);
-  const expected = [/status of 409/];
+  const expected = [/status of 409/, BROKEN_REQUEST];
   await browser.visit("fix shopper", { viewport: PHONE, expected }, async ({ page, context }) => {
     await openFix(page, path, "Another size");
     await page.getByText("Another address", { exact: true }).click();
@@ -93,8 +94,14 @@ test("[RF-6] a shopper takes another size within the window; after it the form i
     await owner.getByText("Settings saved", { exact: true }).waitFor();
 
     await page.getByLabel("ZIP code").fill("85201");
+    await context.setOffline(true);
+    await button(page, "Change address").click();
+    await page.getByText("The shop can't be reached", { exact: true }).waitFor();
+    expect(await page.getByLabel("ZIP code").inputValue()).toBe("85201");
+    await context.setOffline(false);
     await button(page, "Change address").click();
     await page.getByText("The time for changes is over").waitFor();
+    await page.getByText("The shop can't be reached", { exact: true }).waitFor({ state: "hidden" });
     await page.getByText("Something to change?").waitFor({ state: "detached" });
     await page.getByText("The time for changes is over").waitFor();
     await expectSound(page, "fix-it over");

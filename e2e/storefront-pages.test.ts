@@ -528,6 +528,27 @@ describe("contact", () => {
     );
   });
 
+  test("[CT-2] without a connection the form stays as it is, and the message can be sent when it is back", async () => {
+    await browser.visit("contact offline", { expected: [BROKEN_REQUEST] }, async ({ page, context }) => {
+      await page.goto(`${shop.url}/contact`);
+      await write(page, letter);
+      // What the page fetches at the first sign of a shopper is there before anybody has written a message.
+      await page.getByLabel("Name", { exact: true }).click();
+      await page.waitForLoadState("networkidle");
+      await context.setOffline(true);
+      await page.getByRole("button", { name: "Send Message" }).click();
+      await seesToast(
+        page,
+        "The shop can't be reached",
+        "What you typed is still here. Check the connection, then try again.",
+      );
+      expect(await written(page)).toEqual(Object.values(letter));
+      await context.setOffline(false);
+      await page.getByRole("button", { name: "Send Message" }).click();
+      await seesToast(page, "Message sent successfully", "We'll get back to you as soon as possible.");
+    });
+  });
+
   test("[CT-2] a message that can't be sent stays in the form, and an error says so", async () => {
     await browser.visit("contact limit", { expected: [/status of 429/] }, async ({ page }) => {
       const form = new URLSearchParams({

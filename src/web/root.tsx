@@ -22,6 +22,7 @@ import { PendingPage } from "./layout/pending-page.tsx";
 import { type OwnFrame, StorefrontFrame } from "./layout/storefront-frame.tsx";
 import { UnreachablePage } from "./layout/unreachable-page.tsx";
 import { shopOf } from "./middleware/shop-context.ts";
+import { keepForm } from "./page/keep-form.ts";
 import { uncachedPage } from "./page/page-headers.ts";
 import type { RootData } from "./page/root-data.ts";
 import stylesheet from "./styles/app.css?url";
@@ -64,6 +65,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
   return data(rootData, stored ? {} : { headers: uncachedPage() });
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForm];
 
 /** Back from a place within a page (`/checkout#payment`) stays on that page: there is nothing to load. */
 export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs): boolean =>

@@ -5,7 +5,7 @@ import { recallWaiting } from "#server/alerts/count-waiting.ts";
 import { findTroubles } from "#server/alerts/find-troubles.ts";
 import { useMendedFields } from "../../admin/forms/mended-fields.ts";
 import { bringPages } from "../../admin/frame/failures/bring-pages.ts";
-import { keepFrame, keepPage, rememberFrame } from "../../admin/frame/failures/keep-frame.ts";
+import { keepEnded, keepFrame, rememberFrame } from "../../admin/frame/failures/keep-frame.ts";
 import { LoadFailure } from "../../admin/frame/failures/load-failure.tsx";
 import { useReturnedForm } from "../../admin/frame/failures/returned-form.ts";
 import { AdminBrand, AdminNav } from "../../admin/frame/nav/admin-nav.tsx";
@@ -28,8 +28,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const headers = privatePage;
 
-/** In the browser: whatever fails, the frame stays, and so does a page whose form was not answered. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage, keepFrame];
+/** In the browser: whatever fails, the frame stays, and so does what was typed when the session has ended. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepEnded, keepFrame];
 
 type FrameData = { email: string; troubles: Awaited<ReturnType<typeof findTroubles>>; waiting: Waiting };
 

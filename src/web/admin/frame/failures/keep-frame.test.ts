@@ -1,13 +1,7 @@
-import {
-  type DataStrategyResult,
-  data,
-  UNSAFE_ErrorResponseImpl as ErrorResponse,
-  RouterContextProvider,
-  redirect,
-} from "react-router";
+import { type DataStrategyResult, RouterContextProvider, redirect } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { toastStore } from "../../../ui/toast/toast.ts";
-import { keepFrame, keepPage, rememberFrame } from "./keep-frame.ts";
+import { keepEnded, keepFrame, rememberFrame } from "./keep-frame.ts";
 
 type Results = Record<string, DataStrategyResult>;
 const LAYOUT = "routes/admin/layout";
@@ -51,33 +45,6 @@ test("[EA-5] the guard's way to sign-in is no failure of the frame", async () =>
   expect(results[LAYOUT]?.type).toBe("error");
 });
 
-test.each([
-  ["without a connection", away, "The shop can't be reached"],
-  ["without a connection, as the router has it", data(away), "The shop can't be reached"],
-  ["that broke", new Error("broken"), "An unexpected error occurred. Please try again."],
-  [
-    "while the database is away",
-    new ErrorResponse(503, "", null),
-    "An unexpected error occurred. Please try again.",
-  ],
-  ["that was too large", new ErrorResponse(413, "", null), "That is more than the shop takes at once"],
-])(
-  "[EA-5] a form %s stays with all that was typed, and nothing is loaded anew",
-  async (_how, error, title) => {
-    const results = await keepPage(post(), async () => ({ [PAGE]: failed(error) }));
-    expect(results).toMatchObject({
-      [PAGE]: { type: "data", result: { data: undefined, init: { status: 503 } } },
-    });
-    expect(toastStore.get()).toMatchObject({ tone: "error", title });
-  },
-);
-
-test("[EA-5] what a page says is missing stays missing", async () => {
-  const results: Results = { [PAGE]: failed(new ErrorResponse(404, "", null)) };
-  expect(await keepPage(post(), async () => results)).toBe(results);
-  expect([results[PAGE]?.type, toastStore.get()]).toEqual(["error", null]);
-});
-
 test.each(["returned", "thrown"])(
   "[EA-5] when the session has ended, what was sent is kept, but no password (%s)",
   async (how) => {
@@ -87,7 +54,7 @@ test.each(["returned", "thrown"])(
       if (how === "thrown") throw toSignIn;
       return { [PAGE]: failed(toSignIn) };
     };
-    const answered = Promise.resolve(keepPage(sent, next));
+    const answered = Promise.resolve(keepEnded(sent, next));
     await answered.catch((thrown: unknown) => expect(thrown).toBe(toSignIn));
     expect(JSON.parse(kept.get("admin-form") ?? "null")).toEqual({
       path: "/admin/orders/1",

@@ -16,6 +16,7 @@ import { PrivacyLog } from "../../../admin/privacy/privacy-log.tsx";
 import { type PrivacyAnswer, PrivacyRulesForm } from "../../../admin/privacy/privacy-rules-form.tsx";
 import { ReminderForm } from "../../../admin/privacy/reminder-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/privacy";
 
@@ -64,7 +65,7 @@ function textsOf(fields: Record<string, unknown>): Record<string, string> {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 /** Also after a refusal: the form then knows what somebody else has set. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = isAnswered;
 
 export default function PrivacyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rules, entries, removed, reminders } = loaderData;

@@ -24,6 +24,7 @@ import type { PackedAnswer } from "../../../admin/orders/packing/packing-answer.
 import { PackingRow } from "../../../admin/orders/packing/packing-row.tsx";
 import { PickList } from "../../../admin/orders/packing/pick-list.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import { type Asked, adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/packing";
@@ -76,7 +77,7 @@ function refuseNumber(number: string | null): string | undefined {
  * Also after a refusal. The router loads nothing after one, and takes the answer for the newest state: an order that was sent
  * a moment before would stay in the list.
  */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = isAnswered;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 

@@ -7,6 +7,7 @@ import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
 import { askForReturn, takeReturnBack } from "#server/returns/ask-for-return.ts";
 import { findReturnsOfPage } from "#server/returns/find-returns.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { DeadLink } from "../../../storefront/orders/dead-link.tsx";
@@ -69,8 +70,8 @@ function answer<
 
 // Also after a refusal: it says that the order is another one by now, or that the time for a form is over. Not when the
 // page goes on to another link, since this one opens nothing any more.
-export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) =>
-  !(actionResult as { page?: string } | undefined)?.page;
+export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
+  isAnswered(asked) && !(asked.actionResult as { page?: string } | undefined)?.page;
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({

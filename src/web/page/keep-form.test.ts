@@ -1,0 +1,82 @@
+import {
+  type DataStrategyResult,
+  data,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  RouterContextProvider,
+} from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { toastStore } from "../ui/toast/toast.ts";
+import { isAnswered, keepForm } from "./keep-form.ts";
+
+type Results = Record<string, DataStrategyResult>;
+const PAGE = "routes/storefront/contact";
+
+beforeEach(() => toastStore.dismiss());
+
+function sent(method: string) {
+  const request = new Request("http://shop.example/contact", { method });
+  return {
+    request,
+    url: new URL(request.url),
+    pattern: "/contact",
+    params: {},
+    context: new RouterContextProvider(),
+  };
+}
+const post = () => sent("POST");
+
+const failed = (result: unknown): DataStrategyResult => ({ type: "error", result });
+const away = new TypeError("Failed to fetch");
+
+test.each([
+  ["without a connection", away, "The shop can't be reached"],
+  ["without a connection, as the router has it", data(away), "The shop can't be reached"],
+  ["that broke", new Error("broken"), "An unexpected error occurred. Please try again."],
+  [
+    "while the database is away",
+    new ErrorResponse(503, "", null),
+    "An unexpected error occurred. Please try again.",
+  ],
+  ["sent too often", new ErrorResponse(429, "", null), "Too many requests"],
+  ["that was too large", new ErrorResponse(413, "", null), "That is more than the shop takes at once"],
+])(
+  "[CT-2][EA-5] a form %s stays with all that was typed, and nothing is loaded anew",
+  async (_how, error, title) => {
+    const results = await keepForm(post(), async () => ({ [PAGE]: failed(error) }));
+    expect(results).toMatchObject({
+      [PAGE]: { type: "data", result: { data: undefined, init: { status: 503 } } },
+    });
+    expect(toastStore.get()).toMatchObject({ tone: "error", title });
+  },
+);
+
+test("[CT-2][EA-5] what a page says is missing stays missing", async () => {
+  const results: Results = { [PAGE]: failed(new ErrorResponse(404, "", null)) };
+  expect(await keepForm(post(), async () => results)).toBe(results);
+  expect([results[PAGE]?.type, toastStore.get()]).toEqual(["error", null]);
+});
+
+test("[CT-2] a page that is loaded anew after a refusal, too, is not when nothing was answered", () => {
+  expect([undefined, 200, 409, 503].map((actionStatus) => isAnswered({ actionStatus }))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("[CT-2] the message is gone as soon as the form is answered; other messages stay", async () => {
+  await keepForm(post(), async () => ({ [PAGE]: failed(away) }));
+  const answered: Results = { [PAGE]: { type: "data", result: { outcome: { ok: true } } } };
+  expect(await keepForm(post(), async () => answered)).toBe(answered);
+  expect(toastStore.get()).toBeNull();
+  toastStore.show("error", "Another");
+  await keepForm(post(), async () => answered);
+  expect(toastStore.get()).toMatchObject({ title: "Another" });
+});
+
+test("[EA-5] a page that can't be loaded is left to its own words", async () => {
+  const results: Results = { [PAGE]: failed(away) };
+  expect(await keepForm(sent("GET"), async () => results)).toBe(results);
+  expect([results[PAGE]?.type, toastStore.get()]).toEqual(["error", null]);
+});

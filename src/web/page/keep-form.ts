@@ -1,0 +1,54 @@
+// In the browser a form is sent by a request of the router's. When it is not answered, the router takes down the page
+// that sent it, and with it all that was typed. Here the form stays as it is, and a message says so.
+import {
+  type DataStrategyResult,
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
+import { type ToastOptions, toast } from "../ui/toast/toast.ts";
+
+/** With such a status the router loads nothing anew, which would fail, too. */
+const UNANSWERED = 503;
+
+let told: number | undefined;
+
+/** For the root's `clientMiddleware`: what a page says itself, a missing page too, stays its own. */
+export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+  if (request.method === "GET") return next();
+  const results = await next();
+  if (told !== undefined) toast.dismiss(told);
+  for (const [id, { type, result: wrapped }] of Object.entries(results)) {
+    const result = unwrapped(wrapped);
+    if (type !== "error" || result instanceof Response || isMissing(result)) continue;
+    told = toast.error(...messageOf(result));
+    results[id] = { type: "data", result: data(undefined, { status: UNANSWERED }) };
+  }
+  return results;
+};
+
+/** For the `shouldRevalidate` of a page that loads its data anew after a refusal, too, which the router does not. */
+export const isAnswered = ({ actionStatus }: Pick<ShouldRevalidateFunctionArgs, "actionStatus">): boolean =>
+  actionStatus !== UNANSWERED;
+
+const KEPT = "What you typed is still here.";
+
+function messageOf(error: unknown): [title: string, more: ToastOptions] {
+  const status = isRouteErrorResponse(error) ? error.status : 0;
+  if (status === 413) return ["That is more than the shop takes at once", { description: KEPT }];
+  if (status === 429) return ["Too many requests", { description: `${KEPT} Wait a moment, then try again.` }];
+  return error instanceof TypeError
+    ? ["The shop can't be reached", { description: `${KEPT} Check the connection, then try again.` }]
+    : ["An unexpected error occurred. Please try again.", { description: KEPT }];
+}
+
+/** The router wraps what an action has thrown, together with its status. */
+export function unwrapped(result: unknown): unknown {
+  const { type, data: thrown } = Object(result) as { type?: unknown; data?: unknown };
+  return type === "DataWithResponseInit" ? thrown : result;
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
