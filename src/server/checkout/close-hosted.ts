@@ -101,9 +101,17 @@ async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<
     // The answer may be the stored one; the current state of the page decides.
     return shop.payments.retrieveSession(made.value.id);
   }
-  if (made.reason === "refused")
-    await finishOperation(shop.db, key, { state: "failed", error: made.message }, nowOf(shop));
-  return made;
+  if (!isNoPage(made)) return made;
+  await finishOperation(shop.db, key, { state: "failed", error: made.message }, nowOf(shop));
+  return noPage;
+}
+
+/**
+ * Whether no shopper has a page, or will get one under this key: the provider refused to make it, or repeats a fault that it
+ * stored. If it made one all the same, nobody was ever given its URL.
+ */
+export function isNoPage({ reason, isReplay }: ProviderFailure): boolean {
+  return reason === "refused" || (reason === "unavailable" && isReplay === true);
 }
 
 /** Settles the payment of the page; null when nobody has tried to pay there, or there is no page. */

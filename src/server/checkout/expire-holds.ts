@@ -1,4 +1,5 @@
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
+import { runEach } from "../run-each.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { extendHold } from "./extend-hold.ts";
@@ -16,18 +17,18 @@ const ANSWERING = "requires_action";
 export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: number }> {
   const expired = await listExpired(shop.db, nowOf(shop), BATCH);
   let kept = 0;
-  for (const checkout of expired) {
+  await runEach(expired, async (checkout) => {
     const { orderId, isExtended } = checkout;
     if (!isExtended && (await extendHold(shop, { orderId, only: ANSWERING, source: "sweep" })).ok) {
       kept += 1;
-      continue;
+      return;
     }
     const closed = await closeCheckout(shop, { checkout, source: "sweep" });
-    if (closed.ok) continue;
+    if (closed.ok) return;
     kept += 1;
     const now = nowOf(shop);
     await keepHold(shop.db, checkout.id, new Date(now.getTime() + HOLD_MINUTES * 60_000), now);
-  }
+  });
   if (expired.length > 0) shop.log.info("holds.expired", { closed: expired.length - kept, kept });
   return { closed: expired.length - kept, kept };
 }

@@ -509,6 +509,9 @@ describe("whatever is lost on the way", () => {
     const hosted = await hostCheckout({ ...store.shop, payments }, { orderId: started.orderId });
     expect(hosted).toMatchObject({ ok: false, reason: "provider_unavailable" });
     await payAsShopper(store, started, "4242424242424242");
+    // The card was charged, so the page says so without waiting for anybody.
+    const { orderId, paymentIntentId: intentId } = started;
+    expect(await verifyCheckout(store.shop, { orderId, intentId })).toMatchObject({ ok: true, orderId });
     await quiet();
     expect(await orders()).toMatchObject([{ payment_intent_id: started.paymentIntentId }]);
     expect(await checkoutOf(started.orderId)).toMatchObject({ state: "completed" });

@@ -10,7 +10,7 @@ import { finishOperation, loadSessionParams, noteCall } from "../payments/operat
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
 import { isTaken } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { closeHosted, replaceFirstPayment, settlePage } from "./close-hosted.ts";
+import { closeHosted, isNoPage, replaceFirstPayment, settlePage } from "./close-hosted.ts";
 import { beginHosting, loadHostedContent, saveSession } from "./hosted-queries.ts";
 import { type Checkout, findCheckoutByKey, findCheckoutByOrder, isUnfinished } from "./queries.ts";
 import { obtainIntent } from "./send-create.ts";
@@ -98,7 +98,7 @@ async function writeDown(shop: Shop, checkout: Checkout): Promise<void> {
 async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout> {
   const key = callKey(checkout.id, "session");
   const made = await shop.payments.createSession(key, await loadSessionParams(shop.db, key));
-  if (!made.ok && made.reason !== "refused") return { ok: false, reason: "provider_unavailable" };
+  if (!made.ok && !isNoPage(made)) return { ok: false, reason: "provider_unavailable" };
   if (!made.ok) {
     // No page and no payment: release the stock at once; the shopper starts again.
     shop.log.warn("payment.page_refused", { checkout: checkout.id, message: made.message });

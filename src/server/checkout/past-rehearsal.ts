@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { type PaymentIntent, takesRealMoney } from "../payments/payment-provider.ts";
+import type { PaymentIntent } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
 
 /**
- * Whether a checkout was begun with test keys, and the shop has live ones since. Their account knows none of its payments
- * and pages, and none of them can bring money. The other way round nothing is said: a live payment may still be paid.
+ * Whether a checkout was begun without real money. Asked where the account whose keys the shop has now does not know a
+ * payment or a page: the shop had other keys then, of the sandbox or for tests, and neither can bring money. Of a checkout
+ * that was begun with live keys nothing is said: it may still be paid.
  */
 export async function isPastRehearsal(shop: Shop, checkoutId: string): Promise<boolean> {
-  if (!takesRealMoney(shop.payments)) return false;
   const { rows } = await sql<{ is: boolean }>`
     select is_rehearsal as is from checkouts where id = ${checkoutId}`.execute(shop.db);
   return rows[0]?.is === true;

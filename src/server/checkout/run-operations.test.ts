@@ -15,8 +15,10 @@ import { reconcilePayments } from "../reconciliation/reconcile-payments.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import type { Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
+import { closeCheckout } from "./close-checkout.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { hostCheckout } from "./host-checkout.ts";
+import { findCheckoutByOrder } from "./queries.ts";
 import { runDueOperations } from "./run-operations.ts";
 
 const { attemptsMax: OPERATION_ATTEMPTS_MAX } = workQueues.operations;
@@ -360,6 +362,63 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
     });
   });
 
+  test.each(["before the worker", "by the worker"])(
+    "the answer to the cancel of the first payment is lost: the page that was asked for %s stays open",
+    async (when) => {
+      const sale = await startSale(store);
+      const cancel = `/v1/payment_intents/${sale.paymentIntentId}/cancel`;
+      breakCalls(when === "by the worker" ? "drop_request" : "drop_answer", cancel);
+      const host = () => hostCheckout(store.shop, { orderId: sale.orderId });
+      expect(await host()).toMatchObject({ reason: "provider_unavailable" });
+      if (when === "before the worker") {
+        await reconcilePayments(store.shop, { since: 0 });
+        expect(await host()).toMatchObject({ ok: true });
+      }
+      store.clock.advance(2 * MINUTE_MS);
+      await runDueOperations(store.shop);
+      await runDueOperations(store.shop);
+      expect(pages()).toMatchObject([{ status: "open" }]);
+      expect(await host()).toMatchObject({ ok: true, sessionId: pages()[0]?.id });
+      expect((await operations()).filter(({ state }) => state === "todo")).toEqual([]);
+      expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 2 }]);
+    },
+  );
+
+  test.each([false, true])(
+    "a fault of the provider that it stored for the page's key (made all the same: %s) gives the stock back, and the shopper begins anew",
+    async (executed) => {
+      const sale = await startSale(store);
+      store.sandbox.controls.arm({
+        kind: "server_error",
+        method: "POST",
+        path: "/v1/checkout/sessions",
+        executed,
+      });
+      const host = () => hostCheckout(store.shop, { orderId: sale.orderId });
+      expect(await host()).toMatchObject({ reason: "provider_unavailable" });
+      expect(await host()).toMatchObject({ reason: "hold_expired" });
+      expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 0 }]);
+      store.clock.advance(2 * HOUR_MS);
+      await runDueOperations(store.shop);
+      expect((await operations()).filter(({ state }) => state === "todo")).toEqual([]);
+    },
+  );
+
+  test("a fault that is stored for the closing of a page does not keep its stock", async () => {
+    const sale = await startSale(store);
+    await hostCheckout(store.shop, { orderId: sale.orderId });
+    const path = `/v1/checkout/sessions/${pages()[0]?.id}/expire`;
+    store.sandbox.controls.arm({ kind: "server_error", method: "POST", path });
+    const close = async () => {
+      const checkout = await findCheckoutByOrder(store.shop.db, sale.orderId);
+      if (!checkout) throw new Error("no checkout");
+      return closeCheckout(store.shop, { checkout, source: "sweep" });
+    };
+    expect(await close()).toMatchObject({ ok: false });
+    expect(await close()).toEqual({ ok: true });
+    expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 0 }]);
+  });
+
   test("a page that was never noted: a provider that is silent is asked again, a checkout that is over gets no page", async () => {
     const sale = await startSale(store);
     breakCalls("drop_request", "/v1/checkout/sessions", 2);
@@ -373,4 +432,31 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
     expect(pages().filter(({ status }) => status === "open")).toEqual([]);
     expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 0 }]);
   });
+});
+
+test("a checkout whose closing breaks keeps no other from being closed or settled", async () => {
+  const [first, second, third] = [await startSale(store), await startSale(store), await startSale(store)];
+  const { payments } = store.shop;
+  const isBroken = (id: string) => id === first.paymentIntentId;
+  const breaking =
+    <Ids extends [string, ...unknown[]], Answer>(call: (...args: Ids) => Answer, at = 0) =>
+    (...args: Ids) => {
+      if (isBroken(String(args[at]))) throw new Error("broken");
+      return call(...args);
+    };
+  const shop: Shop = {
+    ...store.shop,
+    payments: {
+      ...payments,
+      retrieveIntent: breaking(payments.retrieveIntent),
+      cancelIntent: breaking(payments.cancelIntent, 1),
+    },
+  };
+  for (const sale of [first, third]) await payAsShopper(store, sale, GOOD_CARD);
+  await expect(reconcilePayments(shop, { since: 0 })).rejects.toThrow("broken");
+  const orders = await store.shop.db.selectFrom("orders").select("id").execute();
+  expect(orders).toEqual([{ id: third.orderId }]);
+  store.clock.advance(HOUR_MS);
+  await expect(expireHolds(shop)).rejects.toThrow("broken");
+  expect(await stockOf(store.shop, second.productId)).toMatchObject([{ held: 0 }]);
 });

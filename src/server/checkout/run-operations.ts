@@ -4,6 +4,7 @@
 // after many tries, or can't be repeated safely, is left to the owner.
 import { inTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
+import { callKey } from "../payments/operation-keys.ts";
 import {
   claimOperations,
   finishOperation,
@@ -15,6 +16,7 @@ import { sendRefund } from "../refunds/send-refund.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { retryAt, workQueues } from "../work-queues.ts";
 import { closeCheckout } from "./close-checkout.ts";
+import { replaceFirstPayment } from "./close-hosted.ts";
 import { hostCheckout } from "./host-checkout.ts";
 import { type Checkout, findCheckoutById, isUnfinished } from "./queries.ts";
 import { obtainIntent } from "./send-create.ts";
@@ -72,8 +74,24 @@ async function runForCheckout(shop: Shop, operation: StoredOperation): Promise<P
     return !found.ok && found.reason === "unavailable" ? noAnswer : null;
   }
   if (kind === "session") return runSession(shop, operation, checkout);
+  if (key === callKey(checkout.id, "cancel") && checkout.hostedAt !== null)
+    return runReplacing(shop, operation, checkout);
   const closed = await closeCheckout(shop, { checkout, source: "sweep" });
   return closed.ok || closed.reason === "ordered" ? null : "not canceled yet";
+}
+
+/**
+ * Cancels the first payment of a checkout that moves to the provider's page, which is where the shopper may be by now:
+ * the page stays as it is.
+ */
+async function runReplacing(shop: Shop, { key }: StoredOperation, checkout: Checkout): Promise<Problem> {
+  const { replacedIntentId } = checkout;
+  if (replacedIntentId === null) {
+    const instead = await replaceFirstPayment(shop, { checkout, source: "sweep" });
+    return instead?.ok === false && instead.reason === "still_open" ? "not canceled yet" : null;
+  }
+  await finishOperation(shop.db, key, { state: "done", resultId: replacedIntentId }, nowOf(shop));
+  return null;
 }
 
 /** Finds or makes the page of a checkout, so that a shopper who comes back can pay. */

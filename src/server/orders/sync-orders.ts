@@ -13,6 +13,7 @@ import { cursorText } from "#domain/text/cursor.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { findLatestJob, insertJob, type JobState, type StepResult, stopJob } from "../jobs/queries.ts";
+import { errorText } from "../log.ts";
 import { type SyncResult, syncOrder } from "../refunds/sync-order.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { countOrdersToSync, listNumbers, listOrdersToSync } from "./sync-queries.ts";
@@ -76,7 +77,7 @@ export async function runSyncStep(shop: Shop, kept: unknown): Promise<StepResult
   const total = sofar.total ?? (await countOrdersToSync(shop.db));
   const results = await Promise.all(
     next.batch.map(async ({ id, number }) => {
-      return { id, number, result: await syncOrder(shop, { orderId: id }) };
+      return { id, number, result: await trySync(shop, id) };
     }),
   );
   const synced = results.filter(({ result }) => result.ok);
@@ -89,6 +90,16 @@ export async function runSyncStep(shop: Shop, kept: unknown): Promise<StepResult
     ...next.place,
   };
   return { progress, pauseMs: next.isLast ? null : SYNC_PAUSE_MS };
+}
+
+/** One order that breaks its sync is told of like one that Stripe did not answer for, and stops no other. */
+async function trySync(shop: Shop, orderId: string): Promise<SyncResult> {
+  try {
+    return await syncOrder(shop, { orderId });
+  } catch (error) {
+    shop.log.error("order.sync_failed", { order: orderId, error: errorText(error) });
+    return { ok: false, reason: "unavailable" };
+  }
 }
 
 type Numbered = { id: string; number: number };

@@ -208,7 +208,12 @@ async function lookAgain(shop: Shop, intents: PaymentIntent[], found: Violation[
   );
   const fresh = new Map<string, PaymentIntent>();
   for (const intentId of [...suspects].slice(0, SUSPECTS_MAX)) {
-    await settlePayment(shop, { intentId, source: "reconciler" });
+    try {
+      await settlePayment(shop, { intentId, source: "reconciler" });
+    } catch (error) {
+      // It stays a suspect, and is told of with the others.
+      shop.log.error("books.not_settled", { intent: intentId, error: errorText(error) });
+    }
     const now = await shop.payments.retrieveIntent(intentId);
     if (now.ok) fresh.set(intentId, now.value);
   }

@@ -5,6 +5,7 @@ import { watchDeclines } from "../checkout/watch-declines.ts";
 import { allPages } from "../payments/all-pages.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { findOldestUnfinished, listOpenedTopUps, listUnsettled } from "../payments/settlement-queries.ts";
+import { runEach } from "../run-each.ts";
 import type { Shop } from "../shop.ts";
 
 const CLOCK_SLACK_MS = 5 * 60_000;
@@ -14,18 +15,29 @@ export type Reconciliation = { looked: number; settled: number; complete: boolea
 
 /** Compares every payment made since a time (milliseconds since 1970). */
 export async function reconcilePayments(shop: Shop, { since }: { since: number }): Promise<Reconciliation> {
-  const result: Reconciliation = { looked: 0, settled: 0, complete: false };
-  for await (const page of allPages((after) => shop.payments.listIntents({ createdSince: since, after }))) {
-    if (!page.ok) return result;
-    const intents = page.value.items;
-    result.looked += intents.length;
-    for (const intent of await listUnsettled(shop.db, intents)) {
-      const settled = await settlePayment(shop, { intentId: intent.id, source: "reconciler" });
-      await watchDeclines(shop, { intentId: intent.id, settled, source: "reconciler" });
-      if (settled.ok && settled.updated) result.settled += 1;
+  const result: Reconciliation = { looked: 0, settled: 0, complete: true };
+  async function* unsettled(): AsyncGenerator<string> {
+    for await (const page of allPages((after) => shop.payments.listIntents({ createdSince: since, after }))) {
+      if (!page.ok) {
+        result.complete = false;
+        return;
+      }
+      const intents = page.value.items;
+      result.looked += intents.length;
+      for (const { id } of await listUnsettled(shop.db, intents)) yield id;
     }
   }
-  return { ...result, complete: true };
+  await runEach(unsettled(), async (intentId) => {
+    if (await settleAnew(shop, intentId)) result.settled += 1;
+  });
+  return result;
+}
+
+/** Whether the shop has learned something of the payment. */
+async function settleAnew(shop: Shop, intentId: string): Promise<boolean> {
+  const settled = await settlePayment(shop, { intentId, source: "reconciler" });
+  await watchDeclines(shop, { intentId, settled, source: "reconciler" });
+  return settled.ok && settled.updated;
 }
 
 /** Compares the payments since the oldest unfinished checkout, and those of top-ups; cheap when there is none. */
@@ -41,10 +53,8 @@ export async function reconcileOpenCheckouts(shop: Shop): Promise<Reconciliation
 async function reconcileTopUps(shop: Shop): Promise<Reconciliation> {
   const intents = await listOpenedTopUps(shop.db, TOP_UPS_MAX);
   let count = 0;
-  for (const intentId of intents) {
-    const settled = await settlePayment(shop, { intentId, source: "reconciler" });
-    await watchDeclines(shop, { intentId, settled, source: "reconciler" });
-    if (settled.ok && settled.updated) count += 1;
-  }
+  await runEach(intents, async (intentId) => {
+    if (await settleAnew(shop, intentId)) count += 1;
+  });
   return { looked: intents.length, settled: count, complete: true };
 }

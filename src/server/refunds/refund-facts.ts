@@ -6,6 +6,7 @@ import type { OrderStatus } from "#domain/order/order.ts";
 import { listAll } from "../payments/all-pages.ts";
 import { type SettleSource, settlePayment } from "../payments/settle-payment.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
+import { runEach } from "../run-each.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { applyFacts, type FactsApplied, listUnknownFacts } from "./refund-queries.ts";
 
@@ -53,10 +54,10 @@ export async function reconcileRefunds(
   let updated = 0;
   let complete = true;
   const facts = { refunds: refunds.value, disputes: disputes.value };
-  for (const intentId of await listUnknownFacts(shop.db, facts)) {
+  await runEach(await listUnknownFacts(shop.db, facts), async (intentId) => {
     const applied = await applyPaymentFacts(shop, { intentId, source: "reconciler" });
     if (!applied.ok) complete = false;
     else if (applied.updated) updated += 1;
-  }
+  });
   return { looked: refunds.value.length + disputes.value.length, updated, complete };
 }

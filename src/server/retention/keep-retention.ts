@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { findPrivacyRules, noteRemoved } from "../privacy/privacy-queries.ts";
+import { runEach } from "../run-each.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { type RetentionRule, retention } from "./retention-rules.ts";
 
@@ -17,19 +18,22 @@ export async function keepRetention(shop: Shop): Promise<{ removed: number; next
   const owners = await findPrivacyRules(shop.db);
   let removed = 0;
   let hasMore = false;
-  for (const table of Object.keys(retention) as (keyof Schema)[]) {
-    const rules = retention[table];
-    if (!Array.isArray(rules)) continue;
-    for (const rule of rules) {
-      const days = rule.owners ? rule.owners(owners) : rule.keepDays;
-      if (days === null) continue;
-      const rows = await apply(shop, rule, days);
-      removed += rows;
-      hasMore ||= rows === ROWS_PER_STEP;
-      if (rows > 0) shop.log.info("retention.removed", { table, days, rows });
-    }
-  }
+  await runEach(allRules(), async ({ table, rule }) => {
+    const days = rule.owners ? rule.owners(owners) : rule.keepDays;
+    if (days === null) return;
+    const rows = await apply(shop, rule, days);
+    removed += rows;
+    hasMore ||= rows === ROWS_PER_STEP;
+    if (rows > 0) shop.log.info("retention.removed", { table, days, rows });
+  });
   return { removed, nextInMs: hasMore ? NEXT_STEP_MS : null };
+}
+
+function allRules(): { table: keyof Schema; rule: RetentionRule }[] {
+  return (Object.keys(retention) as (keyof Schema)[]).flatMap((table) => {
+    const rules = retention[table];
+    return Array.isArray(rules) ? rules.map((rule: RetentionRule) => ({ table, rule })) : [];
+  });
 }
 
 /** One step of a rule, with its entry in the owner's log; how many rows it removed. */

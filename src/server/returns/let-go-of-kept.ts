@@ -4,6 +4,7 @@
 import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";
 import { tellReturnLines } from "#domain/returns/return-request.ts";
 import { changeOrder } from "../orders/change-order.ts";
+import { runEach } from "../run-each.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { tellReturn } from "./decide-return.ts";
 import { findReturn, letGoOfWanted, listKeptTooLong } from "./queries.ts";
@@ -14,8 +15,8 @@ const BATCH = 100;
 export async function letGoOfKept(shop: Shop, signal?: AbortSignal): Promise<{ letGo: number }> {
   let letGo = 0;
   const due = await listKeptTooLong(shop.db, { now: nowOf(shop), limit: BATCH });
-  for (const { orderId, returnId } of due) {
-    if (signal?.aborted) break;
+  await runEach(due, async ({ orderId, returnId }) => {
+    if (signal?.aborted) return;
     const isDone = await changeOrder(
       shop,
       { orderId, actor: SHOP_ITSELF, action: "return.let_go" },
@@ -28,7 +29,7 @@ export async function letGoOfKept(shop: Shop, signal?: AbortSignal): Promise<{ l
       },
     );
     if (isDone === true) letGo += 1;
-  }
+  });
   if (letGo > 0) {
     shop.wakeWorker("restock");
     shop.log.info("returns.let_go", { letGo });

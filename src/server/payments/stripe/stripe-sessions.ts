@@ -38,7 +38,11 @@ export function sessionCalls(
     retrieveSession,
     expireSession: async (key, id) => {
       if (!isSessionId(id)) return notFound;
-      const expired = await attempt(() => sessions.expire(id, {}, { idempotencyKey: key }), toSession);
+      const expire = (options: Stripe.RequestOptions) =>
+        attempt(() => sessions.expire(id, {}, options), toSession);
+      let expired = await expire({ idempotencyKey: key });
+      // The stored answer of a call at which the provider had a fault. Expiring twice does no harm.
+      if (!expired.ok && expired.isReplay) expired = await expire({});
       // Too late: it is complete or has already expired. Its current state decides.
       return expired.ok || expired.reason !== "refused" ? expired : retrieveSession(id);
     },
