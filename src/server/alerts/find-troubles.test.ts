@@ -84,3 +84,37 @@ test("one recipient whose server refuses is no trouble of the shop", async () =>
   await work(15);
   expect(await findTroubles(shop)).toEqual([]);
 });
+
+test("a mail server that goes away while the mail of one recipient is refused all day: the owner is told all the same", async () => {
+  refuses = (to) => to === "gone@example.com";
+  await queue("gone@example.com");
+  await work(2);
+  await queue("pat@example.com");
+  await work(60);
+  expect(await findTroubles(shop)).toEqual([]);
+  refuses = () => true;
+  await queue("sam@example.com");
+  await work(15);
+  expect(await findTroubles(shop)).toMatchObject([{ kind: "mails", waiting: 1 }]);
+  refuses = () => false;
+  await work(60);
+  expect(await findTroubles(shop)).toEqual([]);
+});
+
+test("a mail that was put away is no longer what the doctor waits for", async () => {
+  const { db } = shop;
+  const waits = async () =>
+    (await examineShop(shop)).findings.some(({ text }) => text.startsWith("Mails could not be sent"));
+  await db
+    .updateTable("outbox")
+    .set({ dead_at: nowOf(shop) })
+    .where("unique_key", "=", "contact_message:1")
+    .execute();
+  expect(await waits()).toBe(true);
+  await db
+    .updateTable("outbox")
+    .set({ dismissed_at: nowOf(shop) })
+    .where("dead_at", "is not", null)
+    .execute();
+  expect(await waits()).toBe(false);
+});

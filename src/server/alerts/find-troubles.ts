@@ -48,7 +48,8 @@ async function askForWebhook({ db, clock }: Pick<Shop, "db" | "clock">): Promise
   if (!proof?.failing || proof.provenAt === null) return [];
   const { since, error } = proof.failing;
   if (clock() - Date.parse(since) < WEBHOOK_LATE_AFTER_MS) return [];
-  const { rows } = await sql`select 1 from payment_events where done_at >= ${since} limit 1`.execute(db);
+  const { rows } = await sql`select 1 from payment_events
+    where received_at >= ${since} and (done_at >= ${since} or done_at is null) limit 1`.execute(db);
   return rows.length > 0 ? [] : [{ kind: "webhook", since, error }];
 }
 
@@ -67,8 +68,8 @@ async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]>
   const { rows } = await sql<{ since: string; waiting: number }>`
     select ${isoTime(sql`late.since`)} as since, late.waiting from (
       select min(created_at) as since, count(*)::integer as waiting from outbox
-        where sent_at is null and dead_at is null and attempts > 0) late
-      where late.since < ${before}
-        and not exists (select 1 from outbox o where o.sent_at >= late.since)`.execute(shop.db);
+        where sent_at is null and dead_at is null and attempts > 0
+          and created_at > coalesce((select max(sent_at) from outbox), '-infinity')) late
+      where late.since < ${before}`.execute(shop.db);
   return rows.map(({ since, waiting }) => ({ kind: "mails", since, waiting }));
 }

@@ -218,7 +218,8 @@ async function examineWaiting(shop: Shop): Promise<Finding[]> {
     },
     {
       text: "Mails could not be sent and were given up",
-      ask: sql`select unique_key || ': ' || coalesce(last_error, '') as text from outbox where dead_at is not null order by id`,
+      ask: sql`select unique_key || ': ' || coalesce(last_error, '') as text from outbox
+        where dead_at is not null and dismissed_at is null order by id`,
     },
     {
       text: "Orders need your attention",

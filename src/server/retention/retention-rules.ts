@@ -103,7 +103,8 @@ const eraseDismissedMail: RetentionRule = {
   outcome: "recipient, content, and error of a failed mail are erased after it was dismissed",
   remove: (before, limit) => sql`
     update outbox set recipient = null, payload = '{}', last_error = null where id in (
-      select id from outbox where dismissed_at < ${before} and (recipient is not null or payload <> '{}')
+      select id from outbox
+        where dismissed_at < ${before} and (recipient is not null or payload <> '{}' or last_error is not null)
         order by dismissed_at limit ${limit})
     returning 1`,
 };
