@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseBulkEdit } from "#domain/product/bulk-edit.ts";
 import { actor, editingTests } from "#test/product-editing.ts";
 import { findEditable } from "../find-editable.ts";
-import { bulkEdit, previewBulk } from "./bulk-edit.ts";
+import { type BulkRow, bulkEdit, previewBulk } from "./bulk-edit.ts";
 import { undoBulk } from "./undo-bulk.ts";
 
 const { shop, advance, create, hold, audit } = editingTests();
@@ -12,8 +12,9 @@ const parsed = (action: string, value: string) => {
   if (!typed.ok) throw new Error(typed.message);
   return typed.edit;
 };
-const edit = (ids: string[], action: string, value = "", versions?: Record<string, number>) =>
-  bulkEdit(shop(), { ids, edit: parsed(action, value), actor, ...(versions ? { versions } : {}) });
+const edit = (ids: string[], action: string, value = "", seen?: Record<string, string>) =>
+  bulkEdit(shop(), { ids, edit: parsed(action, value), actor, ...(seen ? { seen } : {}) });
+const seenIn = (rows: BulkRow[]) => Object.fromEntries(rows.map(({ id, seen }) => [id, seen]));
 const read = async (id: string) => (await findEditable(shop(), { id }))!;
 const undo = (id: string | null) => undoBulk(shop(), { id: id ?? "", actor });
 
@@ -62,11 +63,28 @@ describe("changing many products at once", () => {
       { before: "$60.00 (regular $72.00)", after: null, why: "It keeps its lower sale price of $60.00" },
     ]);
     expect((await read(ids[0]!)).salePrice).toBeNull();
-    const versions = Object.fromEntries(preview.rows.map(({ id, version }) => [id, version]));
+    const seen = seenIn(preview.rows);
     await edit([ids[0]!], "price-set", "80");
-    expect(await edit([ids[0]!], "sale-percent", "10", versions)).toMatchObject({
+    expect(await edit([ids[0]!], "sale-percent", "10", seen)).toMatchObject({
       ...{ changed: 0, left: [{ message: "Somebody has edited it meanwhile" }] },
     });
+  });
+
+  test("[DC-2] a count that was typed before pieces were sold is refused, and nothing is put on the shelf", async () => {
+    const id = await create({ options: "", quantity: "14" });
+    const preview = await previewBulk(shop(), { ids: [id], edit: parsed("stock-set", "12") });
+    if (!preview.ok) throw new Error(preview.reason);
+    await shop().db.updateTable("inventory").set({ on_hand: 11 }).where("product_id", "=", id).execute();
+    expect(await edit([id], "stock-set", "12", seenIn(preview.rows))).toMatchObject({
+      ...{ changed: 0, left: [{ message: expect.stringContaining("count it again") }] },
+    });
+    expect((await read(id)).stock).toMatchObject([{ onHand: 11 }]);
+    // What is added is right however many there are.
+    const more = await previewBulk(shop(), { ids: [id], edit: parsed("stock-add", "5") });
+    if (!more.ok) throw new Error(more.reason);
+    await shop().db.updateTable("inventory").set({ on_hand: 9 }).where("product_id", "=", id).execute();
+    expect(await edit([id], "stock-add", "5", seenIn(more.rows))).toMatchObject({ changed: 1, left: [] });
+    expect((await read(id)).stock).toMatchObject([{ onHand: 14 }]);
   });
 
   test("[DC-2] a change is undone within a minute, once, and not where somebody has edited since", async () => {

@@ -18,7 +18,8 @@ type NoSelection = { ok: false; reason: "nothing_selected" | "too_many" };
 /** What will be of one product. `after` null: it stays as it is; `why`: the reason. */
 export type BulkRow = {
   id: string;
-  version: number;
+  /** What of the product the row is about, for `bulkEdit`. */
+  seen: string;
   name: string;
   before: string;
   after: string | null;
@@ -48,21 +49,21 @@ function rowOf(product: EditableProduct, edit: BulkEdit, now: string): BulkRow {
   const tell = (values: Parameters<typeof tellBulkValue>[1]) =>
     tellBulkValue(edit.action, values, productStatusLabels);
   return {
-    ...{ id: product.id, version: product.version, name: product.name, before: tell(product) },
+    ...{ id: product.id, seen: seenOf(product, edit), name: product.name, before: tell(product) },
     after: outcome.is === "changed" ? tell(outcome.values) : null,
     why: outcome.is === "changed" ? null : outcome.why,
   };
 }
 
-/** `versions`: of the products as they were seen, by id; one that has another by now is left alone. */
+/** The version, and for a count of pieces what was on hand: that changes with each sale, and the version does not. */
+function seenOf({ version, stock }: EditableProduct, { action }: BulkEdit): string {
+  return action === "stock-set" ? [version, ...stock.map(({ onHand }) => onHand)].join("-") : `${version}`;
+}
+
+/** `seen`: of the products as they were seen, by id; one that is another by now is left alone. */
 export async function bulkEdit(
   shop: Shop,
-  {
-    ids,
-    edit,
-    versions = null,
-    actor,
-  }: Request & { versions?: Record<string, number> | null; actor: string },
+  { ids, edit, seen = null, actor }: Request & { seen?: Record<string, string> | null; actor: string },
 ): Promise<BulkResult> {
   const wanted = chosen(ids);
   if (!Array.isArray(wanted)) return wanted;
@@ -73,8 +74,9 @@ export async function bulkEdit(
     const left: { name: string; message: string }[] = [];
     const changes: ProductChange[] = [];
     for (const before of products) {
-      const isSeen = versions === null || versions[before.id] === before.version;
-      const outcome = isSeen ? bulkOutcome(edit, before, local) : ({ is: "kept", why: MEANWHILE } as const);
+      const isSeen = seen === null || seen[before.id] === seenOf(before, edit);
+      const why = edit.action === "stock-set" ? SOLD_MEANWHILE : MEANWHILE;
+      const outcome = isSeen ? bulkOutcome(edit, before, local) : ({ is: "kept", why } as const);
       if (outcome.is === "changed") changes.push({ before, values: outcome.values });
       else left.push({ name: before.name, message: outcome.why });
     }
@@ -88,6 +90,7 @@ export async function bulkEdit(
 }
 
 const MEANWHILE = "Somebody has edited it meanwhile";
+const SOLD_MEANWHILE = "It was edited, or pieces were sold or put back, meanwhile: count it again";
 
 function chosen(ids: string[]): string[] | NoSelection {
   const wanted = [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))];

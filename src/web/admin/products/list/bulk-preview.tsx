@@ -38,8 +38,8 @@ export function BulkPreview({ edit, rows, cancelTo, isPending }: BulkPreviewProp
       </div>
       <DataTable caption="What will be" columns={columns} rows={sorted} keyOf={({ id }) => id} />
       <Form method="post" className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4">
-        {changing.map(({ id, version }) => (
-          <input key={id} type="hidden" name="id" value={`${id}:${version}`} />
+        {changing.map(({ id, seen }) => (
+          <input key={id} type="hidden" name="id" value={`${id}:${seen}`} />
         ))}
         <input type="hidden" name="action" value={edit.action} />
         <input type="hidden" name="value" value={typed(edit)} />

@@ -88,8 +88,8 @@ async function restock({ shop, form, actor }: Asked): Promise<Handled> {
 async function changeSelected({ shop, form, actor }: Asked): Promise<Handled> {
   const parsed = parseBulkEdit(typedIn(form));
   if (!parsed.ok) return { answer: nothingChanged(parsed), status: 422 };
-  const { ids, versions } = chosenIn(form);
-  const result = await bulkEdit(shop, { ids, edit: parsed.edit, versions, actor });
+  const { ids, seen } = chosenIn(form);
+  const result = await bulkEdit(shop, { ids, edit: parsed.edit, seen, actor });
   return { answer: bulkAnswer(result), status: result.ok ? 200 : 422 };
 }
 
@@ -111,13 +111,13 @@ function typedIn(form: FormData) {
   return { action, value, from, to };
 }
 
-/** Of each product its id, behind a colon the version that was seen; without one, any version is meant. */
-function chosenIn(form: FormData): { ids: string[]; versions: Record<string, number> | null } {
+/** Of each product its id, behind a colon what was seen of it (`BulkRow`); without that, it is meant however it is. */
+function chosenIn(form: FormData): { ids: string[]; seen: Record<string, string> | null } {
   const chosen = form.getAll("id").map((id) => String(id).split(":"));
-  const isSeen = chosen.length > 0 && chosen.every(([, version]) => version !== undefined);
+  const isSeen = chosen.length > 0 && chosen.every(([, seen]) => seen !== undefined);
   return {
     ids: chosen.map(([id = ""]) => id),
-    versions: isSeen ? Object.fromEntries(chosen.map(([id, version]) => [id, Number(version)])) : null,
+    seen: isSeen ? Object.fromEntries(chosen.map(([id = "", seen = ""]) => [id, seen])) : null,
   };
 }
 
