@@ -39,6 +39,8 @@ describe("the list of the shop", () => {
     [{ sizes: ["made up"] }, true],
     [{ prices: ["25-50"] }, false],
     [{ prices: ["25-50"], inStock: true }, true],
+    [{ pages: 3 }, false],
+    [{ pages: 4 }, true],
   ] as [Partial<ShopSearch>, boolean][])(
     "of %j the page cache knows whether there is no end of such lists (%s)",
     async (search, isOfOwnWords) => {

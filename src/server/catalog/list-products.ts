@@ -87,10 +87,14 @@ function restrictNothing(terms: readonly Term[]): boolean {
 /** Beside a list stands what every other product would add to it, so each that sells out, is back or is edited changes it. */
 const ANY_LIST: ShownList = { category: null, by: ["edits", "stock", "sizes"], since: null };
 
+/** Longer lists are large, and each of the fifty lengths is a page of its own. */
+const PROVEN_PAGES_MAX = 3;
+
 /** There is no end of words and of combinations of filters; lists of one category, type, color, size or price are few. */
 function noteShown(shop: Shop, search: ShopSearch, products: ProductSummary[]): void {
   shop.shown?.noteList(ANY_LIST, products);
-  const isOwn = search.query !== "" || filterCount(search) > 1 || products.length === 0;
+  const isLong = search.pages > PROVEN_PAGES_MAX;
+  const isOwn = search.query !== "" || filterCount(search) > 1 || products.length === 0 || isLong;
   if (shop.shown && isOwn) shop.shown.isOfOwnWords = true;
 }
 

@@ -61,6 +61,9 @@ const REPORTS: Limit = { name: "reports", requestsMax: 30, windowMs: MINUTE_MS }
 const VERIFICATIONS: Limit = { name: "verifications", requestsMax: 60, windowMs: MINUTE_MS };
 /** Pages that have to be rendered for this one client, at some 10 ms each: far more than people ask for. */
 const PAGES: Limit = { name: "pages", requestsMax: 600, windowMs: MINUTE_MS };
+/** Lists of more pages than people open one after the other; the longest have over a thousand cards. */
+const LONG_LISTS: Limit = { name: "long-lists", requestsMax: 60, windowMs: MINUTE_MS };
+const LONG_LIST_PAGES = 10;
 const METRICS: Limit = { name: "metrics", requestsMax: 60, windowMs: MINUTE_MS };
 
 export function createApp(parts: AppParts): Hono {
@@ -90,6 +93,11 @@ export function createApp(parts: AppParts): Hono {
   app.get("/storage/product-images/:name", (c) => storedPicture(shop.files, jpegs, c));
   addDemoTools(app, shop, parts);
   app.get("/*", (c, next) => staticFile(parts.staticFiles, c) ?? next());
+  const ofLongLists = limited(LONG_LISTS);
+  for (const path of ["/shop", "/shop.data"])
+    app.use(path, (c, next) =>
+      Number(c.req.query("pages")) > LONG_LIST_PAGES ? ofLongLists(c, next) : next(),
+    );
   app.all("/*", limited(PAGES), (c) => page(parts, c));
   app.onError((error, c) => {
     const { id, route } = currentRequest() ?? {};
@@ -159,7 +167,7 @@ function limitedBy(limiter: RateLimiter): Limited {
       return;
     }
     c.header("Retry-After", String(seconds));
-    if (limit === PAGES) {
+    if (limit === PAGES || limit === LONG_LISTS) {
       const wait = `Please wait ${seconds} seconds and load this page again.`;
       return c.text(`Too many requests from your network. ${wait}`, 429, NO_STORE);
     }

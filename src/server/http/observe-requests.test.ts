@@ -236,6 +236,17 @@ test("[TR-5] pages that must be rendered are limited per client, far above what 
   expect(await statusOf(SHOPPER)).toBe(200);
 });
 
+test("[TR-5] long lists are limited sooner, since each is as much work as many pages", async () => {
+  const ask = await start(BEHIND_PROXY, async () => new Response("page"));
+  const statusOf = async (path: string) =>
+    (await ask(path, { headers: { "X-Forwarded-For": SHOPPER } })).status;
+  const statuses = [];
+  for (let count = 0; count < 61; count += 1)
+    statuses.push(await statusOf(`/shop?pages=${11 + (count % 40)}`));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect([await statusOf("/shop.data?pages=50"), await statusOf("/shop?pages=10")]).toEqual([429, 200]);
+});
+
 describe("[TR-5] limits of the functions", () => {
   const START = "/functions/v1/create-payment-intent";
   const post = (headers: Record<string, string>) => ({ method: "POST", headers, body: "no json" });

@@ -119,6 +119,17 @@ describe("[RT-6] JPEG of product pictures", () => {
     expect(jpegNames()).toEqual([]);
   });
 
+  test("a store that says 'forbidden' of what it does not have, as S3 does without the right to list, has it drawn", async () => {
+    const url = await picture();
+    const get = async (key: string) => {
+      if (!files().has(key)) throw new Error("The file store answered GET with 403");
+      return shop().files.get(key);
+    };
+    const ask = answers({ ...shop(), files: { ...shop().files, get } });
+    expect((await ask(jpegPath(url, "small"))).status).toBe(200);
+    expect(jpegNames()).toHaveLength(1);
+  });
+
   test("whoever comes for many at once is asked to wait, and the others are drawn", async () => {
     const url = await picture();
     const webp = files().get(url.replace("/storage/", ""))!;

@@ -27,7 +27,8 @@ export function jpegPictures({ files, log }: Pick<Shop, "files" | "log">): JpegP
   return async (name) => {
     const jpeg = jpegOf(name);
     if (jpeg === null) return null;
-    const kept = await files.get(FOLDER + name);
+    // A store whose keys may not list refuses what it does not have; of the picture itself that is a failure.
+    const kept = await files.get(FOLDER + name).catch(() => null);
     if (kept) return kept;
     const webp = await files.get(FOLDER + jpeg.source);
     const others = drawings.get(name);

@@ -24,6 +24,9 @@ export function FilterSheet({ open, onClose, onApply, ...rest }: FilterSheetProp
       <FilterForm
         {...rest}
         onApply={(change) => {
+          // The same list once more would be a step back that leads nowhere.
+          if (shopQuery({ ...rest.search, ...change }) === shopQuery({ ...rest.search, pages: 1 }))
+            return onClose();
           leaveLayer();
           onClose();
           onApply(change, { replace: true });
