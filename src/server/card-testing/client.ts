@@ -20,8 +20,13 @@ export async function identifyClient(shop: Shop, request: Request): Promise<Clie
   // A demo on this machine is its owner trying it out, or a test; there all shoppers have one IP.
   const isCapped = !isLoopback(ip) || isPublicShop(shop.env);
   const orderId = await findPaidOrder(shop, request.headers.get("cookie") ?? "");
-  const name = orderId === null ? `network:${networkOf(ip)}` : `order:${orderId}`;
-  return { key: keyOf(shop, name), isCapped, hasPaid: orderId !== null };
+  const key = orderId === null ? keyOf(shop, `network:${networkOf(ip)}`) : clientOfOrder(shop, orderId);
+  return { key, isCapped, hasPaid: orderId !== null };
+}
+
+/** The key of who has paid for this order. */
+export function clientOfOrder(shop: Shop, orderId: string): string {
+  return keyOf(shop, `order:${orderId}`);
 }
 
 function keyOf({ keys }: Shop, name: string): string {

@@ -20,6 +20,8 @@ type NewTopUp = {
   /** Ids for what comes of it: the swap, its new line, and the number that the checkout has instead of an order's. */
   ids: { swap: string; item: string; checkoutOrder: string };
   call: NewCall;
+  /** Who will pay, for the brake on card testing: the order's customer. */
+  client: string;
   actor: string;
   expiresAt: Date;
   now: Date;
@@ -66,6 +68,7 @@ export async function insertTopUp(tx: Tx, topUp: NewTopUp): Promise<"asked" | "o
       order_id: ids.checkoutOrder,
       subtotal: sums.goods - sums.goodsBack,
       tax: sums.tax - sums.taxBack,
+      client: topUp.client,
     },
   };
   const calling = { id: call.id, key: call.key, params: call.params, next_at: call.nextAt };
