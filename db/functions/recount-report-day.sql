@@ -1,8 +1,8 @@
 -- Adds up one day of the reports anew. An order counts once it was paid, on its day. A refund counts as soon as the
 -- provider has it and as long as it has not failed, and so does a dispute that was lost, on the day when it was made.
 -- One that nobody has said the pieces of is for goods, of no certain option. A piece that was swapped later still is what
--- was sold on this day. What a top-up brought in is a sale of no certain
--- option, on the day when it was paid. A rehearsal that was cleared is no sale.
+-- was sold on this day, and what replaced it is refunded where it was sold, however often it was swapped. What a top-up
+-- brought in is a sale of no certain option, on the day when it was paid. A rehearsal that was cleared is no sale.
 create or replace function recount_report_day(p_day date) returns void language plpgsql as $$
 declare
   v_from timestamptz := p_day::timestamp at time zone shop_time_zone();
@@ -37,7 +37,14 @@ begin
       where d.created_at >= v_from and d.created_at < v_to and d.status = 'lost'
         and o.status in ('paid', 'partially_refunded', 'refunded', 'disputed') and o.cleared_at is null
   ), back_lines as materialized (
-    select b.refund_id, coalesce(i.product_id::text, '') || E'\t' || coalesce(i.variation, '') as key, l.pieces, l.goods
+    -- Few lines replace another one, and only those lead back to the first.
+    select b.refund_id, case when i.replaces is null then coalesce(i.product_id::text, '') || E'\t' || coalesce(i.variation, '')
+        else (with recursive earlier as (
+          select product_id, variation, replaces from order_items where id = i.replaces
+          union
+          select o.product_id, o.variation, o.replaces from earlier e join order_items o on o.id = e.replaces
+        ) select coalesce(product_id::text, '') || E'\t' || coalesce(variation, '') from earlier where replaces is null) end
+        as key, l.pieces, l.goods
       from back b join refund_lines l on l.refund_id = b.refund_id join order_items i on i.id = l.order_item_id
   ), by_order as (
     select state, discount_name, 1 as orders, coalesce(u.units, 0) as units, 0::bigint as units_back,

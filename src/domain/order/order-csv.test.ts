@@ -17,6 +17,7 @@ const order: OrderCsvRow = {
   tax: 0,
   total: 10199,
   ...{ refunded: 1000, taxRefunded: 76, shippingRefunded: 100, piecesRefunded: 1 },
+  ...{ toppedUp: 1303, taxToppedUp: 103 },
   ...{ taxState: "AZ", taxRate: 8.6 },
   createdAt: "2026-06-01T12:00:00.000Z",
   attention: ["out_of_stock"],
@@ -39,7 +40,10 @@ test("[AO-1] [RF-2] an order is one line with as many cells as the head", () => 
   );
   expect(line).toContain('"Pat ""Birdie"", Jr."');
   expect(line).toContain("'=HYPERLINK(1)");
-  expect(line).toContain("96.00,0.00,,5.99,0.00,101.99,10.00,,out_of_stock,0.76,1.00,1,AZ,8.6,0.00\r\n");
+  expect(line).toContain(
+    "96.00,0.00,,5.99,0.00,101.99,10.00,,out_of_stock,0.76,1.00,1,AZ,8.6,13.03,1.03\r\n",
+  );
+  expect(orderCsvHead).toMatch(/,Paid for changes,Tax paid for changes\r\n$/);
   const cells = line.replace(/"(?:[^"]|"")*"/g, "x").split(",").length;
   expect(cells).toBe(orderCsvHead.split(",").length);
 });

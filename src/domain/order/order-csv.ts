@@ -15,6 +15,8 @@ export type OrderCsvRow = OrderSummary &
     taxRefunded: Cents;
     shippingRefunded: Cents;
     piecesRefunded: number;
+    /** Of what was paid for changes; what went back at once is none. */
+    taxToppedUp: Cents;
     /** By which the tax was decided; null for orders from before they were kept. The rate is in percent. */
     taxState: string | null;
     taxRate: number | null;
@@ -53,6 +55,7 @@ const columns: [title: string, cell: (order: OrderCsvRow, timeZone: string) => C
   ["Tax state", (order) => order.taxState],
   ["Tax rate", (order) => order.taxRate],
   ["Paid for changes", (order) => formatDollars(order.toppedUp ?? 0)],
+  ["Tax paid for changes", (order) => formatDollars(order.taxToppedUp)],
 ];
 
 export const orderCsvHead = `${BYTE_ORDER_MARK}${csvLine(columns.map(([title]) => title))}`;

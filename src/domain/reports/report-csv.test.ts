@@ -11,6 +11,8 @@ test("[KN-2] a report as a file has numbers that a spreadsheet adds up, below ze
   expect(reportCsvHead("state", false)).toContain(
     "State,Orders,Units,Sales,Discounts,Refunds,Net sales,Shipping,Tax,Total",
   );
+  for (const kind of ["product", "option"] as const)
+    expect(reportCsvHead(kind, false)).toMatch(/,Order lines,Units,Sales,Discounts,Refunds,Net sales\r\n$/);
   const line = reportCsvLine(row, "state", false);
   expect(line).toBe("Arizona,3,-1,96.00,-1,-100,-5,5.99,-0.74,0.25\r\n");
   expect(totalOf(row)).toBe(25);

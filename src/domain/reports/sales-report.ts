@@ -14,7 +14,10 @@ export const reportKinds = {
 
 export type ReportKind = keyof typeof reportKinds;
 
-/** Sums over orders of the days, and over what went back on them. `units`: pieces that were sold. */
+/**
+ * Sums over orders of the days, and over what went back on them. `orders`: of products and options, the lines of orders.
+ * `units`: pieces that were sold.
+ */
 export type ReportFigures = {
   orders: number;
   units: number;
@@ -58,6 +61,8 @@ export function totalOf(figures: ReportFigures): Cents {
 
 export type ReportColumn = {
   label: string;
+  /** What it is called in a report by pieces, where it counts something else. */
+  labelOfPieces?: string;
   isMoney: boolean;
   /** Only orders as a whole have it. */
   ofOrders?: true;
@@ -65,7 +70,8 @@ export type ReportColumn = {
 };
 
 export const reportColumns: readonly ReportColumn[] = [
-  { label: "Orders", isMoney: false, value: ({ orders }) => orders },
+  // An order of three options stands in three rows of pieces, so their sum is no number of orders.
+  { label: "Orders", labelOfPieces: "Order lines", isMoney: false, value: ({ orders }) => orders },
   { label: "Units", isMoney: false, value: ({ units, unitsBack }) => units - unitsBack },
   { label: "Sales", isMoney: true, value: ({ sales }) => sales },
   { label: "Discounts", isMoney: true, value: ({ discounts }) => -discounts },
@@ -88,7 +94,10 @@ export function isOfPieces(kind: ReportKind): boolean {
 
 /** Shipping and tax belong to orders, so a report by pieces has neither. */
 export function columnsOf(kind: ReportKind): readonly ReportColumn[] {
-  return isOfPieces(kind) ? reportColumns.filter(({ ofOrders }) => !ofOrders) : reportColumns;
+  if (!isOfPieces(kind)) return reportColumns;
+  return reportColumns
+    .filter(({ ofOrders }) => !ofOrders)
+    .map((column) => ({ ...column, label: column.labelOfPieces ?? column.label }));
 }
 
 /** How a row is called: "Jun 1", "June 2026", "Arizona", "Rope Polo (M)". */

@@ -7,6 +7,7 @@ import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { countOption } from "../products/count-option.ts";
+import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { exportOrder } from "./export-order.ts";
 import { foldOptionSales } from "./fold-option-sales.ts";
@@ -115,6 +116,19 @@ test("[KN-1] sold counts the last 28 days, less what came back in stock", async 
   expect(await soldOf(cap)).toBe(0);
   const { rows } = await sql`select 1 from option_sales`.execute(store.shop.db);
   expect(rows).toEqual([]);
+});
+
+test("[KN-1] pieces whose refund failed count as sold again", async () => {
+  const cap = await addProduct(store.shop, { stock: { "": 20 } });
+  const { orderId, paymentIntentId: intentId } = await sell(store, { productId: cap, quantity: 2 });
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+  await refundOrder(store.shop, { orderId, amount: 6999, reason: "late", restock: true, actor });
+  expect(await soldOf(cap)).toBe(0);
+  const [pending] = store.sandbox.controls.refunds(intentId);
+  store.sandbox.controls.settleRefund(pending?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
+  expect((await list()).lines[0]?.onHand).toBe(18);
+  expect(await soldOf(cap)).toBe(2);
 });
 
 test("[KN-1] a renamed size keeps what was sold of it", async () => {

@@ -10,7 +10,7 @@ export const REPORT_ROWS_SHOWN = 200;
 const DAYS_PER_READ = 7;
 const DAYS_PER_STEP = 20;
 
-/** The sales report that a URL asks for, up to the order of this moment. Two statements. */
+/** The sales report that a URL asks for, up to the order of this moment. Two statements, seldom three (findReport). */
 export async function loadReport(
   shop: Shop,
   params: URLSearchParams,

@@ -2,7 +2,7 @@
 // (db/functions/recount-report-days.sql), so a report over ten years costs little more than one over a month, however
 // many orders there were.
 import { type RawBuilder, sql } from "kysely";
-import type { KeptSum } from "#domain/reports/kept-sums.ts";
+import { type KeptSum, sumsOfReport } from "#domain/reports/kept-sums.ts";
 import type { DaysOf } from "#domain/reports/report-period.ts";
 import {
   isOfPieces,
@@ -12,7 +12,10 @@ import {
 } from "#domain/reports/sales-report.ts";
 import type { Db } from "../db/transaction.ts";
 
-/** `left`: days that are not up to date. `first`, `last`: the days with the first and last figures; null for none. */
+/**
+ * `left`: days that are not up to date. `first`, `last`: the days with the first and last figures before these were
+ * brought up to date; null for none.
+ */
 export type ReportClock = {
   left: number;
   today: string;
@@ -148,32 +151,63 @@ function knownOfMany(asked: Asked, limit: number): RawBuilder<unknown> {
 
 export type FoundReport = { rows: ReportRow[]; sum: ReportFigures; count: number; daysDue: number };
 
+/** `isOfDays`: whether what was read has figures of no other days. */
+type Read = { isOfDays: boolean };
+
+/**
+ * The sum of all the time was chosen before this statement began, and it takes in each day as soon as that has figures.
+ * So only the statement that reads it can tell that it is still of these days alone.
+ */
+function isOfDays({ days: { from, to }, sums }: Asked): RawBuilder<boolean> {
+  if (sums.every(({ span }) => span !== "ever")) return sql`true`;
+  const none = (condition: RawBuilder<unknown>) =>
+    sql`not exists (select from report_figures where span = 'day' and by = 'state' and ${condition})`;
+  return sql`${none(sql`since < ${from}::date`)} and ${none(sql`since > ${to}::date`)}`;
+}
+
+/** Reads it, and once more from the sums of its days where others came in. */
+async function readOfDays<Found extends Read>(
+  asked: Asked,
+  read: (asked: Asked) => Promise<Found>,
+): Promise<Found> {
+  const found = await read(asked);
+  return found.isOfDays ? found : read({ ...asked, sums: sumsOfReport(asked.days, "of all", null) });
+}
+
 /**
  * The first `limit` rows of a report, those with most net sales first (days: the latest first), and the sum of all. One
- * statement.
+ * statement, and a second one where the sum of all the time has other days by now.
  */
 export async function findReport(db: Db, asked: Asked, limit: number): Promise<FoundReport> {
+  const { isOfDays: _, ...found } = await readOfDays(asked, (now) => readReport(db, now, limit));
+  return found;
+}
+
+async function readReport(db: Db, asked: Asked, limit: number): Promise<FoundReport & Read> {
   const { kind, days } = asked;
-  const { rows } = await sql<FoundReport>`
+  const { rows } = await sql<FoundReport & Read>`
     with ${isOfPieces(kind) ? firstOfMany(asked, limit) : firstOfFew(asked, limit)}
     select ${toldRows(kind, sql`shown`)} as rows,
       (select to_jsonb(total) from (
         select ${sums} from (${selectBy(isOfPieces(kind) ? "all" : keptBy(kind), asked.sums, columns)}) f) total) as sum,
       (select count from counted) as count,
       (select count(distinct day)::integer from report_days_due
-        where day between ${days.from}::date and ${days.to}::date) as "daysDue"`.execute(db);
-  return rows[0] as FoundReport;
+        where day between ${days.from}::date and ${days.to}::date) as "daysDue",
+      ${isOfDays(asked)} as "isOfDays"`.execute(db);
+  return rows[0] as FoundReport & Read;
 }
 
 /**
  * The next `limit` rows in the order of their keys; not of days, which a page has room for. The first keys of a report are
- * among the first ones of each of its sums. One statement.
+ * among the first ones of each of its sums. As many statements as findReport.
  */
-export async function listReportRows(
-  db: Db,
-  asked: Asked,
-  { limit, after }: { limit: number; after: string | null },
-): Promise<ReportRow[]> {
+export async function listReportRows(db: Db, asked: Asked, part: Part): Promise<ReportRow[]> {
+  return (await readOfDays(asked, (now) => readRows(db, now, part))).rows;
+}
+
+type Part = { limit: number; after: string | null };
+
+async function readRows(db: Db, asked: Asked, { limit, after }: Part): Promise<{ rows: ReportRow[] } & Read> {
   const { kind, sums: kept } = asked;
   const later = (key: RawBuilder<unknown>) => (after === null ? sql`true` : sql`${key} > ${after}`);
   const inOrder = sql`select f.key, ${columns} from ${tableOf(kept)}, lateral (select * from report_figures f
@@ -182,13 +216,13 @@ export async function listReportRows(
   const { days } = splitSums(kept);
   const ofOptions = sql`select f.key, ${columns}
     from (${selectBy("option", days, sql`${dayKey(kind)} as key, ${columns}`)}) f where ${later(sql`f.key`)}`;
-  const { rows } = await sql<{ rows: ReportRow[] }>`
+  const { rows } = await sql<{ rows: ReportRow[] } & Read>`
     with shown as (
       select row_number() over (order by f.key) as place, f.key, ${sums}
         from (${kind === "product" && days.length > 0 ? union([inOrder, ofOptions]) : inOrder}) f group by f.key order by f.key limit ${limit}
     )
-    select ${toldRows(kind, sql`shown`)} as rows`.execute(db);
-  return rows[0]?.rows ?? [];
+    select ${toldRows(kind, sql`shown`)} as rows, ${isOfDays(asked)} as "isOfDays"`.execute(db);
+  return rows[0] as { rows: ReportRow[] } & Read;
 }
 
 /** Of a product that is gone, as it was sold. */

@@ -1,4 +1,5 @@
 // On both databases: sums that triggers note and functions add up, compared with every row added up one by one.
+import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addMonths, type DaysOf } from "#domain/reports/report-period.ts";
@@ -9,11 +10,15 @@ import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { foldSales, loadDashboard } from "../dashboard/load-dashboard.ts";
+import { swapPieces } from "../orders/corrections/swap-pieces.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { exportReport } from "./export-report.ts";
 import { countReports, loadReport } from "./load-report.ts";
+import { type Asked, findReport, listReportRows } from "./queries.ts";
 
+const MIGRATION = new URL("../../../db/migrations/0101_swapped_refunds.sql", import.meta.url);
 const noFigures: ReportFigures = {
   ...{ orders: 0, units: 0, unitsBack: 0, sales: 0, discounts: 0, refunds: 0 },
   ...{ shipping: 0, shippingBack: 0, tax: 0, taxBack: 0 },
@@ -324,6 +329,82 @@ test("[KN-2] whoever opens a report counts few days, is told how many are left, 
   // Two processes at once.
   await Promise.all([countReports(store.shop), countReports(store.shop)]);
   await expectAllKinds(sales, ALL_TIME);
+});
+
+/** Two polos (M), one of which is swapped for an L, then for a shirt, and then refunded. */
+async function refundSwapped(): Promise<{ polo: string }> {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5, L: 5 } });
+  const shirt = await addProduct(store.shop, { name: "Shirt", stock: { "": 5 } });
+  const items = [{ productId: polo, variation: "M", quantity: 2 }];
+  const { orderId } = await sell(store, { change: { items, amountSeen: 6999 } });
+  const lines = async () => (await findOrderDetail(store.shop, { id: orderId }))?.items ?? [];
+  let itemId = (await lines())[0]?.id ?? "";
+  for (const to of [
+    { productId: polo, variation: "L" },
+    { productId: shirt, variation: "" },
+  ]) {
+    const seen = (await findOrderDetail(store.shop, { id: orderId }))?.corrections.length ?? 0;
+    expect(await swapPieces(store.shop, { orderId, itemId, actor, seen, pieces: 1, to })).toMatchObject({
+      ok: true,
+    });
+    itemId =
+      (await lines()).find((line) => line.productId === to.productId && line.variation !== "M")?.id ?? "";
+  }
+  const parts = { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 };
+  const refund = { orderId, actor, amount: "parts", parts, reason: "late", restock: false } as const;
+  expect(await refundOrder(store.shop, refund)).toMatchObject({ ok: true, amount: 3200 });
+  return { polo };
+}
+
+test("[KN-2] [RF-5] a piece that was swapped, more than once, is refunded where it was sold", async () => {
+  const { polo } = await refundSwapped();
+  const figures = { orders: 1, units: 2, unitsBack: 1, sales: 6400, refunds: 3200 };
+  const days = ALL_TIME;
+  expect((await reportOf({ kind: "option", days })).rows).toMatchObject([{ ...figures, key: `${polo}\tM` }]);
+  expect((await reportOf({ kind: "product", days })).rows).toMatchObject([{ ...figures, key: polo }]);
+});
+
+test("[KN-2] the update adds up the days again on which swapped pieces were refunded, and no others", async () => {
+  await sell(store);
+  store.clock.advance(2 * DAY_MS);
+  await refundSwapped();
+  await countReports(store.shop);
+  const due = async () => (await sql`select day::text from report_days_due`.execute(store.shop.db)).rows;
+  expect(await due()).toEqual([]);
+  await sql.raw(await readFile(MIGRATION, "utf8")).execute(store.shop.db);
+  expect(await due()).toEqual([{ day: "2026-06-03" }]);
+});
+
+test("[KN-2] a report over all the past has nothing of today, though the first sale of today was not added up yet", async () => {
+  const yearOf = async () =>
+    (await loadReport(store.shop, new URLSearchParams({ by: "state", period: "last-year" }))).report;
+  await sell(store);
+  await countReports(store.shop);
+  store.clock.advance(214 * DAY_MS);
+  expect((await yearOf()).sum).toMatchObject({ orders: 1 });
+  await sell(store);
+  expect((await yearOf()).sum).toMatchObject({ orders: 1 });
+  await countReports(store.shop);
+  // Whoever asked before that day was added up reads after it.
+  const days = { from: "2026-01-01", to: "2026-12-31" };
+  const asked: Asked = {
+    kind: "state",
+    days,
+    isByMonth: true,
+    sums: [{ span: "ever", since: "0001-01-01" }],
+  };
+  expect(await findReport(store.shop.db, asked, 5)).toMatchObject({
+    sum: { orders: 1 },
+    rows: [{ orders: 1 }],
+  });
+  expect(await listReportRows(store.shop.db, asked, { limit: 5, after: null })).toMatchObject([
+    { orders: 1 },
+  ]);
+  const ever = { ...asked, days: { ...days, to: "2027-12-31" } };
+  expect(await findReport(store.shop.db, ever, 5)).toMatchObject({
+    sum: { orders: 2 },
+    rows: [{ orders: 2 }],
+  });
 });
 
 test("[KN-2] the file has every row, also the ones that the page has no room for, and the sum", async () => {

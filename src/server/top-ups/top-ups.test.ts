@@ -1,15 +1,19 @@
 // On both databases: what a customer pays for a swap and what changes the order take turns by the locks of checkout and order.
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { everyOrder } from "#domain/order/order-search.ts";
+import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { closeWithBooks } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { GOOD_CARD, refundInDashboard, sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { clientOfOrder } from "../card-testing/client.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { runDueOperations } from "../checkout/run-operations.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { orderAccessToken } from "../order-token.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
+import { exportOrders } from "../orders/export-orders.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
@@ -18,6 +22,8 @@ import { cancelPaidOrder } from "../refunds/cancel-paid-order.ts";
 import { applyPaymentFacts, reconcileRefunds } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { syncOrder } from "../refunds/sync-order.ts";
+import { loadReport } from "../reports/load-report.ts";
+import { loadSettings } from "../settings/load-settings.ts";
 import { askTopUp, type TopUpRequest } from "./ask-top-up.ts";
 import { resendTopUp, withdrawTopUp } from "./change-top-up.ts";
 import { lookAtTopUp, openTopUp } from "./pay-top-up.ts";
@@ -28,12 +34,15 @@ beforeEach(async () => {
 });
 afterEach(() => closeWithBooks(store));
 
-/** An order of polos at $60, and a jacket at $72 that one of them is to be swapped for; no tax is added. */
-async function sellPolos(quantity = 1, jackets = 3) {
+/** An order of polos at $60, and a jacket at $72 that one of them is to be swapped for; no tax is added but `tax`. */
+async function sellPolos(quantity = 1, jackets = 3, tax = 0) {
   const polo = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
   const jacket = await addProduct(store.shop, { name: "Jacket", price: 7200, stock: { L: jackets } });
   const items = [{ productId: polo, variation: "M", quantity }];
-  const sale = await sell(store, { productId: polo, change: { items, amountSeen: 6000 * quantity + 599 } });
+  const sale = await sell(store, {
+    productId: polo,
+    change: { items, amountSeen: 6000 * quantity + 599 + tax },
+  });
   const order = await detail(sale.orderId);
   return { ...sale, polo, jacket, itemId: order.items[0]?.id ?? "" };
 }
@@ -115,6 +124,16 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
   expect(await ask(sale, { amountSeen: 1100 })).toEqual({ ok: false, reason: "amount_changed", more: 1200 });
   const topUp = await asked(sale);
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 1 });
+  // Whoever pays it has paid here before, and the brake on card testing knows.
+  const { client, client_has_paid } = await store.shop.db
+    .selectFrom("checkouts")
+    .select(["client", "client_has_paid"])
+    .where("id", "=", topUp.id)
+    .executeTakeFirstOrThrow();
+  expect({ client, client_has_paid }).toEqual({
+    client: clientOfOrder(store.shop, sale.orderId),
+    client_has_paid: true,
+  });
   expect(await linesOf(sale.orderId)).toEqual(["2 Polo"]);
   expect(await settle(topUp.intentId)).toMatchObject({ ok: true, orderId: null, status: null });
   expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toMatchObject({ ok: true });
@@ -357,4 +376,48 @@ test("[RF-5] the provider is away when it is asked for: whoever opens the link g
   expect(result).toMatchObject({ ok: true });
   const opened = await openTopUp(store.shop, { token: tokenOf(sale.orderId) });
   expect(opened).toMatchObject({ ok: true });
+});
+
+/** The sum of each column of the file of orders, in cents. */
+async function sumsOfFile() {
+  let text = "";
+  for await (const piece of exportOrders(store.shop, everyOrder)) text += piece;
+  const [head, ...lines] = text.trim().split("\r\n");
+  const sumOf = (column: number) =>
+    lines.reduce((sum, line) => sum + Math.round(Number(line.split(",")[column]) * 100), 0);
+  return Object.fromEntries((head ?? "").split(",").map((title, column) => [title, sumOf(column)]));
+}
+
+test("[RF-5] [KN-3] the tax of a dearer swap is in the file of orders, and agrees with the report by state", async () => {
+  await loadSettings(store.shop);
+  const tax = { ...defaultStoreSettings.tax, enableTax: true, taxByState: true, stateRates: { AZ: 8.6 } };
+  await store.shop.db
+    .updateTable("store_settings")
+    .set({ tax: JSON.stringify(tax) })
+    .execute();
+  const sale = await sellPolos(1, 3, 516);
+  const { intentId } = await asked(sale, { amountSeen: 1303 });
+  pay(intentId);
+  await settle(intentId);
+  // Of another order it goes back whole, and is no tax.
+  const other = await sellPolos(1, 3, 516);
+  const { id: topUpId, intentId: otherIntent } = await asked(other, { amountSeen: 1303 });
+  pay(otherIntent);
+  await withdrawTopUp(store.shop, { orderId: other.orderId, topUpId, actor });
+  await runDueOperations(store.shop);
+  const taxOf = async () => {
+    const sums = await sumsOfFile();
+    const { sum } = (await loadReport(store.shop, new URLSearchParams({ by: "state" }))).report;
+    expect(sum).toMatchObject({
+      tax: (sums.Tax ?? 0) + (sums["Tax paid for changes"] ?? Number.NaN),
+      taxBack: sums["Tax refunded"],
+    });
+    return sum.tax - sum.taxBack;
+  };
+  expect(await taxOf()).toBe(516 + 103 + 516);
+  const refunded = await refundOrder(store.shop, {
+    ...{ orderId: sale.orderId, actor, amount: "rest", reason: "sorry", restock: false },
+  });
+  expect(refunded).toMatchObject({ ok: true });
+  expect(await taxOf()).toBe(516);
 });

@@ -117,7 +117,10 @@ function Basis({ search: { kind }, report }: { search: ReportSearch; report: Sal
         </p>
       )}
       {isOfPieces(kind) && (
-        <p>Shipping and tax belong to whole orders, so they are in the reports by day, state and discount.</p>
+        <p>
+          Shipping and tax belong to whole orders, so they are in the reports by day, state and discount. A
+          piece that was swapped counts, also when it is refunded, as the option that was sold first.
+        </p>
       )}
     </div>
   );
