@@ -1,5 +1,5 @@
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
-import { runEach } from "../run-each.ts";
+import { runEach } from "../jobs/run-each.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { extendHold } from "./extend-hold.ts";

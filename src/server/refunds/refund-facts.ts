@@ -3,10 +3,10 @@
 // asked for all refunds and disputes of the payment, and one transaction brings the order to them. So it does not
 // matter who began a refund or in which order the events arrive.
 import type { OrderStatus } from "#domain/order/order.ts";
+import { runEach } from "../jobs/run-each.ts";
 import { listAll } from "../payments/all-pages.ts";
 import { type SettleSource, settlePayment } from "../payments/settle-payment.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
-import { runEach } from "../run-each.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { applyFacts, type FactsApplied, listUnknownFacts } from "./refund-queries.ts";
 

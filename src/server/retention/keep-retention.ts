@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { runEach } from "../jobs/run-each.ts";
 import { findPrivacyRules, noteRemoved } from "../privacy/privacy-queries.ts";
-import { runEach } from "../run-each.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { type RetentionRule, retention } from "./retention-rules.ts";
 

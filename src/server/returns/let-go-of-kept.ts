@@ -3,8 +3,8 @@
 // exchanged if there still is something to send, or refunded.
 import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";
 import { tellReturnLines } from "#domain/returns/return-request.ts";
+import { runEach } from "../jobs/run-each.ts";
 import { changeOrder } from "../orders/change-order.ts";
-import { runEach } from "../run-each.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { tellReturn } from "./decide-return.ts";
 import { findReturn, letGoOfWanted, listKeptTooLong } from "./queries.ts";
