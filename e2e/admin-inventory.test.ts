@@ -64,8 +64,15 @@ describe.each([
       await other.getByText(/when you began and is 50 now/).waitFor();
       expect(await same.inputValue()).toBe("60");
       await same.press("Enter");
-      await other.getByText("Saved").waitFor();
+      await other.getByText("Saved", { exact: true }).waitFor();
       await other.close();
+      // Opened again at the same address, the list says what is there by now, not what was counted here before.
+      await page.getByRole("link", { name: "All sizes", exact: true }).click();
+      const again = page.getByRole("row").filter({
+        has: page.getByRole("textbox", { name: name ?? "", exact: true }),
+      });
+      await expect.poll(() => again.locator('input[name="was"]').inputValue()).toBe("60");
+      await expect.poll(() => again.getByRole("textbox").inputValue()).toBe("60");
     });
   });
 });

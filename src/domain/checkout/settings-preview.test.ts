@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defaultStoreSettings } from "../settings/settings.ts";
 import { previewSettings, previewText } from "./settings-preview.ts";
 
@@ -7,6 +7,7 @@ const order = (unitPrice: number, quantity = 1) => ({
   lines: [{ unitPrice, quantity }],
   total: unitPrice * quantity + 599,
   shipTo: "AZ",
+  discount: null,
 });
 
 test("[ST-1] tells how many past orders would have shipped free, and the average difference", () => {
@@ -27,6 +28,36 @@ test("[KN-3] each past order is tried with the rate of the state that it went to
   const byState = { ...tax, enableTax: true, taxByState: true, stateRates: { AZ: 10 } };
   const orders = [order(1000), { ...order(1000), shipTo: "OR" }, { ...order(1000), shipTo: null }];
   expect(previewSettings(orders, { tax: byState, shipping }).averageDifference).toBe(33);
+});
+
+describe("[ST-1] [DC-1] an order with a discount", () => {
+  const free = (freeShippingThreshold: number) => ({
+    tax,
+    shipping: { ...shipping, enableFreeShipping: true, freeShippingThreshold },
+  });
+  const code = { ...order(5000), discount: { kind: "amount", value: 1000 }, total: 4599 } as const;
+
+  test("keeps it: the same rules change nothing, and the threshold is of what is left of the goods", () => {
+    expect(previewSettings([code], { tax, shipping })).toEqual({ count: 1, free: 0, averageDifference: 0 });
+    expect(previewSettings([code], free(5000))).toEqual({ count: 1, free: 0, averageDifference: 0 });
+    expect(previewSettings([code], free(4000))).toEqual({ count: 1, free: 1, averageDifference: -599 });
+  });
+
+  test("loses it where the checkout would not give it, because it would make the order dearer", () => {
+    const small = { ...order(5000), discount: { kind: "amount", value: 500 }, total: 5099 } as const;
+    expect(previewSettings([small], free(5000))).toEqual({ count: 1, free: 1, averageDifference: -99 });
+  });
+
+  test("pays tax on what is left of the goods", () => {
+    const rules = { tax: { ...tax, enableTax: true, defaultTaxRate: 10 }, shipping };
+    expect(previewSettings([code], rules).averageDifference).toBe(400);
+  });
+
+  test("on the shipping pays none, whatever shipping costs", () => {
+    const shipped = { ...order(1000), discount: { kind: "shipping", value: 0 }, total: 1000 } as const;
+    const dearer = { tax, shipping: { ...shipping, flatRateShippingCost: 999 } };
+    expect(previewSettings([shipped], dearer)).toEqual({ count: 1, free: 1, averageDifference: 0 });
+  });
 });
 
 test("the same rules change nothing, and without orders there is nothing to tell", () => {

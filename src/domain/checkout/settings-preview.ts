@@ -1,3 +1,4 @@
+import type { Discount } from "../discount/discount.ts";
 import { type Cents, formatMoney } from "../money/money.ts";
 import type { StoreSettings } from "../settings/settings.ts";
 import { type PricedLine, priceCart } from "./pricing.ts";
@@ -6,7 +7,13 @@ import { type PricedLine, priceCart } from "./pricing.ts";
 export const PREVIEW_ORDERS = 20;
 
 /** `shipTo`: the state that it was taxed by; null for none. */
-export type PastOrder = { lines: PricedLine[]; total: Cents; shipTo: string | null };
+export type PastOrder = {
+  lines: PricedLine[];
+  total: Cents;
+  shipTo: string | null;
+  /** What it took off the goods, or that it made the shipping free. */
+  discount: Pick<Discount, "kind" | "value"> | null;
+};
 
 export type SettingsPreview = {
   count: number;
@@ -16,13 +23,16 @@ export type SettingsPreview = {
   averageDifference: Cents;
 };
 
-/** What past orders would have cost under other rules, at the prices that were paid. */
+/**
+ * What past orders would have cost under other rules, at the prices that were paid and with the discount they had. As at
+ * the checkout, one that would make an order dearer under these rules is not applied.
+ */
 export function previewSettings(
   orders: PastOrder[],
   rules: Pick<StoreSettings, "tax" | "shipping">,
 ): SettingsPreview {
-  const priced = orders.map(({ lines, total, shipTo }) => {
-    const now = priceCart(lines, { ...rules, shipTo });
+  const priced = orders.map(({ lines, total, shipTo, discount }) => {
+    const now = priceCart(lines, { ...rules, shipTo, discounts: discount ? [earned(discount)] : [] });
     return { isFree: now.shipping === 0, difference: now.total - total };
   });
   const sum = priced.reduce((all, { difference }) => all + difference, 0);
@@ -31,6 +41,11 @@ export function previewSettings(
     free: priced.filter(({ isFree }) => isFree).length,
     averageDifference: orders.length === 0 ? 0 : Math.round(sum / orders.length),
   };
+}
+
+/** The order has met its terms already, and the same goods are as much cheaper under any rules. */
+function earned(discount: Pick<Discount, "kind" | "value">): Discount {
+  return { id: "", code: null, name: "", subtotalMin: 0, productIds: null, ...discount };
 }
 
 /** "Of the last 20 orders, 3 would have shipped free, −$2.10 on average". */

@@ -1,9 +1,11 @@
 // What the owner asks for on the page of backups. The worker does it; a page that is left changes nothing.
 import { type BackupRules, parseBackupRules } from "#domain/backups/backup.ts";
+import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
+import { sameValues } from "#domain/text/same-values.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { findBooks, insertBackup, insertDrill, updateRules } from "./backup-queries.ts";
+import { findBooks, insertBackup, insertDrill, lockRules, updateRules } from "./backup-queries.ts";
 
 /** `started` false: one is under way already, and that one is as good. */
 export async function askForBackup(shop: Shop, { actor }: { actor: string }): Promise<{ started: boolean }> {
@@ -26,26 +28,27 @@ export async function askForDrill(
   return { ok: true, started };
 }
 
-/** `fields`: `days` and `weeks`, as a browser sends them. */
+/**
+ * `fields`: `days` and `weeks`, as a browser sends them, and in `base` the rules that the form was opened with. What
+ * somebody else has set since is not replaced unseen.
+ */
 export async function saveBackupRules(
   shop: Shop,
   { actor, fields }: { actor: string; fields: Record<string, unknown> },
 ): Promise<{ ok: true } | { ok: false; errors: Partial<Record<keyof BackupRules, string>> }> {
   const parsed = parseBackupRules(fields);
   if (!parsed.ok) return parsed;
-  await inTransaction(shop, async (tx) => {
-    const { rules: before } = await findBooks(tx);
+  return inTransaction(shop, async (tx) => {
+    const before = await lockRules(tx);
     const after = parsed.value;
-    if (before.days === after.days && before.weeks === after.weeks) return;
+    const errors: Partial<Record<keyof BackupRules, string>> = {};
+    for (const field of replacedUnseen(fields.base, before, after))
+      errors[field] = tellReplaced(`set it to ${before[field]}`);
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
+    if (sameValues(before, after)) return { ok: true };
     await updateRules(tx, after);
-    const entry = {
-      actor,
-      action: "settings.backups_changed",
-      object: "backup_rules:1",
-      before,
-      after,
-    } as const;
-    await insertAudit(tx, entry, nowOf(shop));
+    const entry = { actor, object: "backup_rules:1", before, after };
+    await insertAudit(tx, { ...entry, action: "settings.backups_changed" }, nowOf(shop));
+    return { ok: true };
   });
-  return { ok: true };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Backup, type BackupRules, type Drill, defaultBackupRules } from "#domain/backups/backup.ts";
-import type { Db } from "../db/transaction.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import { isoTime } from "../order-rows.ts";
 
 /** More than the longest rules keep, and the failures of a month. */
@@ -156,6 +156,12 @@ export async function noteStored(
   const state = error === null ? "there" : "waiting";
   await sql`update backups set store_state = ${state}, store_parts = ${parts}, store_error = ${error},
     store_tried_at = ${now} where id = ${id}`.execute(db);
+}
+
+/** Nobody else can change them until the transaction ends. */
+export async function lockRules(tx: Tx): Promise<BackupRules> {
+  const query = tx.selectFrom("backup_rules").select(["days", "weeks"]).forUpdate();
+  return (await query.executeTakeFirst()) ?? defaultBackupRules;
 }
 
 export async function updateRules(db: Db, { days, weeks }: BackupRules): Promise<void> {

@@ -1,7 +1,7 @@
 import type { PrivacyEntry, RemovedDay } from "#domain/privacy/privacy-log.ts";
 import { type PrivacyField, type PrivacyRules, parsePrivacyRules } from "#domain/privacy/privacy-rules.ts";
-import { type FieldErrors, parseJson } from "#domain/text/fields.ts";
-import { fieldsOf } from "#domain/text/fields-of.ts";
+import type { FieldErrors } from "#domain/text/fields.ts";
+import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -27,15 +27,12 @@ export async function savePrivacyRules(
 ): Promise<{ ok: true } | { ok: false; errors: FieldErrors<PrivacyField> }> {
   const parsed = parsePrivacyRules(fields);
   if (!parsed.ok) return parsed;
-  const base = fieldsOf(parseJson(fields.base));
   return inTransaction(shop, async (tx) => {
     const before = await findPrivacyRules(tx, { lock: true });
     const after = parsed.value;
     const errors: FieldErrors<PrivacyField> = {};
-    for (const field of Object.keys(before) as PrivacyField[])
-      if (base[field] !== undefined && base[field] !== before[field] && after[field] !== before[field])
-        errors[field] =
-          `Somebody else has set it to ${before[field] ?? "nothing"} meanwhile. Saving again replaces that`;
+    for (const field of replacedUnseen(fields.base, before, after))
+      errors[field] = tellReplaced(`set it to ${before[field] ?? "nothing"}`);
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     if (sameValues(before, after)) return { ok: true };
     await upsertPrivacyRules(tx, after);

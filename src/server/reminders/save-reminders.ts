@@ -1,4 +1,5 @@
 import { parseReminderHours, type ReminderFigures } from "#domain/reminders/reminder.ts";
+import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
 import { changeConfiguration } from "../settings/change-configuration.ts";
 import type { Shop } from "../shop.ts";
 import { findReminderFigures } from "./queries.ts";
@@ -10,16 +11,25 @@ export function loadReminders(shop: Shop): Promise<{ hours: number | null; figur
   return findReminderFigures(shop.db, new Date(shop.clock() - FIGURES_MS));
 }
 
-/** `fields`: `reminds` ("on" or absent) and `hours`, as a browser sends them. */
+type RemindersSaved = { ok: true } | { ok: false; error: string };
+
+/**
+ * `fields`: `reminds` ("on" or absent) and `hours`, as a browser sends them, and in `base` the hours that the form was
+ * opened with. What somebody else has set since is not replaced unseen.
+ */
 export async function saveReminders(
   shop: Shop,
   { actor, fields }: { actor: string; fields: Record<string, unknown> },
-): Promise<{ ok: true } | { ok: false; error: string }> {
+): Promise<RemindersSaved> {
   const parsed = parseReminderHours(fields);
   if (!parsed.ok) return parsed;
   const change = { actor, action: "settings.reminders_changed" } as const;
-  return changeConfiguration<{ ok: true }>(shop, change, ({ reminderHours }) => ({
-    result: { ok: true },
-    ...(parsed.value === reminderHours ? {} : { next: { reminderHours: parsed.value } }),
-  }));
+  return changeConfiguration<RemindersSaved>(shop, change, ({ reminderHours: hours }) => {
+    const wanted = parsed.value;
+    if (replacedUnseen(fields.base, { hours }, { hours: wanted }).length > 0) {
+      const error = tellReplaced(hours === null ? "turned it off" : `set it to ${hours}`);
+      return { result: { ok: false, error } };
+    }
+    return { result: { ok: true }, ...(wanted === hours ? {} : { next: { reminderHours: wanted } }) };
+  });
 }

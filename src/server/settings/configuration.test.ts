@@ -125,34 +125,50 @@ describe("saving the settings", () => {
   });
 });
 
-test("[ST-1] unsaved rules are tried on the items of the last orders", async () => {
-  const at = store.clock.now();
-  for (const [count, price] of [2500, 6000, 1000].entries()) {
-    const id = store.shop.newId();
+describe("[ST-1] unsaved rules are tried on the last orders", () => {
+  let orders = 0;
+  /** An order that was paid, a moment after the one before it; $5.99 for shipping unless a discount takes that. */
+  async function bought(price: number, change: Record<string, unknown> = {}): Promise<void> {
+    orders += 1;
+    const [id, at] = [store.shop.newId(), new Date(store.clock.now() + orders)];
+    const money = { subtotal: price, shipping: 599, total: price + 599 };
+    const rest = { shipping_address: "{}", source: "test", created_at: at, updated_at: at };
     await store.shop.db
       .insertInto("orders")
-      .values({
-        id,
-        status: "pending",
-        subtotal: price,
-        shipping: 599,
-        total: price + 599,
-        shipping_address: "{}",
-        source: "test",
-        created_at: new Date(at + count),
-        updated_at: new Date(at),
-      })
+      .values({ id, status: "paid", ...money, ...rest, ...change })
       .execute();
-    await store.shop.db
-      .insertInto("order_items")
-      .values({ order_id: id, quantity: 1, price, name: "Cap" })
-      .execute();
+    const item = { order_id: id, quantity: 1, price, name: "Cap" };
+    await store.shop.db.insertInto("order_items").values(item).execute();
   }
-  const { fields } = await opened({ enableFreeShipping: "on", freeShippingThreshold: "50", storeName: "" });
-  expect(await previewRules(store.shop, { fields })).toEqual({ count: 3, free: 1, averageDifference: -200 });
-  expect((await loadSettings(store.shop)).shipping.enableFreeShipping).toBe(false);
-  const wrong = await opened({ flatRateShippingCost: "x" });
-  expect(await previewRules(store.shop, wrong)).toBeNull();
+  const preview = async (change: Record<string, string>) =>
+    previewRules(store.shop, { fields: (await opened(change)).fields });
+
+  test("what they would have cost is told while nothing is saved", async () => {
+    for (const price of [2500, 6000, 1000]) await bought(price);
+    const change = { enableFreeShipping: "on", freeShippingThreshold: "50", storeName: "" };
+    expect(await preview(change)).toEqual({ count: 3, free: 1, averageDifference: -200 });
+    expect((await loadSettings(store.shop)).shipping.enableFreeShipping).toBe(false);
+    expect(await preview({ flatRateShippingCost: "x" })).toBeNull();
+  });
+
+  test("[DC-1] an order keeps its discount", async () => {
+    await bought(5000, { discount: 1000, discount_name: "SUMMER", total: 4599 });
+    await bought(1000, { discount_name: "SHIPFREE", shipping: 0, total: 1000 });
+    expect(await preview({})).toEqual({ count: 2, free: 1, averageDifference: 0 });
+    const change = { enableFreeShipping: "on", freeShippingThreshold: "50" };
+    expect(await preview(change)).toEqual({ count: 2, free: 1, averageDifference: 0 });
+    expect(await preview({ flatRateShippingCost: "6.99" })).toMatchObject({ averageDifference: 50 });
+  });
+
+  test("what was never paid, or was cleared as a rehearsal, is no sale, and takes no place of one", async () => {
+    for (const status of ["paid", "partially_refunded", "refunded", "disputed"])
+      await bought(1000, { status });
+    for (const status of ["pending", "processing", "failed", "canceled"])
+      for (const price of [6000, 7000, 8000, 9000, 9900]) await bought(price, { status });
+    await bought(6000, { is_rehearsal: true, cleared_at: new Date(store.clock.now()) });
+    const change = { enableFreeShipping: "on", freeShippingThreshold: "50" };
+    expect(await preview(change)).toEqual({ count: 4, free: 0, averageDifference: 0 });
+  });
 });
 
 test("a logo goes through the picture pipeline, is shown, and can be taken away", async () => {

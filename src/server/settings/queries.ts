@@ -17,6 +17,7 @@ import { soundStateRates } from "#domain/settings/state-rates.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 import { fieldsOf } from "#domain/text/fields-of.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { isListed } from "../order-rows.ts";
 
 /** The settings and the version that a change of them must name, or null when there is no row. */
 export async function findSettings(db: Db): Promise<{ settings: StoreSettings; version: number } | null> {
@@ -143,12 +144,20 @@ export async function findSynonyms(db: Db): Promise<string[][]> {
   return toSynonyms(row?.synonyms);
 }
 
-/** Lines and totals of the newest orders, newest first. */
+/**
+ * Lines, discounts and totals of the newest orders that were sold, newest first: those that reports count, too. A
+ * discount that took nothing off the goods made the shipping free.
+ */
 export async function listPastOrders(db: Db, limit: number): Promise<PastOrder[]> {
   const { rows } = await sql<PastOrder>`
-    select o.total, o.tax_state as "shipTo", (select jsonb_agg(jsonb_build_object('unitPrice', i.price, 'quantity', i.quantity))
+    select o.total, o.tax_state as "shipTo",
+      case when o.discount > 0 then jsonb_build_object('kind', 'amount', 'value', o.discount)
+        when o.discount_name is not null then jsonb_build_object('kind', 'shipping', 'value', 0) end as discount,
+      (select jsonb_agg(jsonb_build_object('unitPrice', i.price, 'quantity', i.quantity))
       from order_items i where i.order_id = o.id and i.replaces is null) as lines
-    from (select id, total, tax_state, created_at from orders order by created_at desc, id desc limit ${limit}) o
+    from (select id, total, tax_state, discount, discount_name, created_at from orders o
+      where o.status in ('paid', 'partially_refunded', 'refunded', 'disputed') and ${isListed}
+      order by created_at desc, id desc limit ${limit}) o
     where exists (select 1 from order_items i where i.order_id = o.id)
     order by o.created_at desc, o.id desc`.execute(db);
   return rows;

@@ -52,13 +52,16 @@ export function DrillNote({ drill, step, canTry, isPending }: DrillNoteProps) {
   );
 }
 
-type BackupRulesFormProps = {
-  rules: BackupRules;
+/** What the refused form says, and its fields as they were typed. */
+export type BackupRulesAnswer = {
   errors: Partial<Record<keyof BackupRules, string>>;
+  typed: Record<keyof BackupRules, string>;
 };
 
+type BackupRulesFormProps = { rules: BackupRules; answer: BackupRulesAnswer | undefined };
+
 /** How long backups are kept. */
-export function BackupRulesForm({ rules, errors }: BackupRulesFormProps) {
+export function BackupRulesForm({ rules, answer }: BackupRulesFormProps) {
   return (
     <RulesForm
       action={href("/admin/backups")}
@@ -66,21 +69,22 @@ export function BackupRulesForm({ rules, errors }: BackupRulesFormProps) {
       title="How long they are kept"
       fieldsClassName="sm:grid-cols-2"
     >
+      <input type="hidden" name="base" value={JSON.stringify(rules)} />
       <Field
         name="days"
         label="Every backup, for days"
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={rules.days}
-        error={errors.days}
+        defaultValue={answer?.typed.days ?? rules.days}
+        error={answer?.errors.days}
       />
       <Field
         name="weeks"
         label="The first of each week, for weeks"
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={rules.weeks}
-        error={errors.weeks}
+        defaultValue={answer?.typed.weeks ?? rules.weeks}
+        error={answer?.errors.weeks}
       />
       <p className="text-sm text-ink-2 sm:col-span-2">The newest good backup is never deleted.</p>
     </RulesForm>

@@ -26,10 +26,15 @@ const count = new Intl.NumberFormat("en-US");
 const keyOf = ({ productId, variation }: Pick<InventoryLine, "productId" | "variation">) =>
   `${productId} ${variation}`;
 
+/** The pieces of options that were counted since these lines were loaded. */
+type Counted = { lines: InventoryLine[]; pieces: ReadonlyMap<string, { onHand: number; held: number }> };
+
 /** Options with their pieces, typed in place. Lines stay where they are until the list is opened again. */
 export function InventoryTable({ lines, lowLevel, answer, weeks }: InventoryTableProps) {
-  const [saved, setSaved] = useState<ReadonlyMap<string, { onHand: number; held: number }>>(new Map());
-  const shown = lines.map((line) => ({ ...line, ...saved.get(keyOf(line)) }));
+  const [counted, setCounted] = useState<Counted>({ lines, pieces: new Map() });
+  // A count leaves the lines as they are. Ones that were loaded anew know more than it: there may have been sales since.
+  const piecesOf = (of: Counted): Counted["pieces"] => (of.lines === lines ? of.pieces : new Map());
+  const shown = lines.map((line) => ({ ...line, ...piecesOf(counted).get(keyOf(line)) }));
   const columns: Column<InventoryLine>[] = [
     { label: "Product", kind: "name", cell: (line) => <ProductLink line={line} /> },
     {
@@ -47,8 +52,11 @@ export function InventoryTable({ lines, lowLevel, answer, weeks }: InventoryTabl
       cell: (line) => (
         <OnHandField
           line={line}
+          list={lines}
           answer={answer && keyOf(answer) === keyOf(line) ? answer : null}
-          onSaved={(now) => setSaved((before) => new Map(before).set(keyOf(line), now))}
+          onSaved={(now) =>
+            setCounted((before) => ({ lines, pieces: new Map(piecesOf(before)).set(keyOf(line), now) }))
+          }
         />
       ),
     },

@@ -11,13 +11,15 @@ const FIELDS = "input[data-on-hand]";
 
 type OnHandFieldProps = {
   line: InventoryLine;
+  /** The list that it is of: another one each time it is loaded. */
+  list: readonly InventoryLine[];
   /** What the server answered when there were no scripts. */
   answer: CountAnswer | null;
   onSaved: (now: { onHand: number; held: number }) => void;
 };
 
 /** What is on hand of one option, saved when the owner leaves the field. What could not be saved stays typed. */
-export function OnHandField({ line, answer, onSaved }: OnHandFieldProps) {
+export function OnHandField({ line, list, answer, onSaved }: OnHandFieldProps) {
   const { productId, name, variation, onHand } = line;
   const fetcher = useFetcher<CountAnswer>();
   const field = useRef<HTMLInputElement>(null);
@@ -47,6 +49,19 @@ export function OnHandField({ line, answer, onSaved }: OnHandFieldProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => answered(), [fetcher.data]);
+  // A browser keeps what was typed once, also when it is what was saved. In a list that was loaded anew, a field in which
+  // nothing waits to be saved says what that list does.
+  const seen = useRef({ list, onHand });
+  const follow = useEffectEvent(() => {
+    const before = seen.current;
+    seen.current = { list, onHand };
+    const input = field.current;
+    if (!input || before.list === list || isSaving || parseQuantity(input.value) !== before.onHand) return;
+    input.value = String(onHand);
+    sent.current = null;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when there is another list, or another count.
+  useEffect(() => follow(), [list, onHand]);
   // What was typed while the last one was on its way.
   const goOn = useEffectEvent(() => {
     const text = field.current?.value;

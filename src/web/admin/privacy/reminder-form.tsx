@@ -3,7 +3,14 @@ import { REMINDER_HOURS, type ReminderFigures } from "#domain/reminders/reminder
 import { Field } from "../../ui/form/field.tsx";
 import { RulesForm } from "../forms/rules-form.tsx";
 
-type ReminderFormProps = { hours: number | null; figures: ReminderFigures; error: string | undefined };
+/** What the refused form says, and its fields as they were. */
+export type ReminderAnswer = { error: string; reminds: boolean; hours: string };
+
+type ReminderFormProps = {
+  hours: number | null;
+  figures: ReminderFigures;
+  answer: ReminderAnswer | undefined;
+};
 
 const INTRO =
   "The checkout then has a box, not ticked: “Remind me once by email if I don’t finish”. Whoever ticks it and leaves " +
@@ -11,7 +18,7 @@ const INTRO =
   "sold out. Each mail has a way to get no more.";
 
 /** Whether shoppers may ask to be reminded of a checkout that they leave, and what came of it. */
-export function ReminderForm({ hours, figures, error }: ReminderFormProps) {
+export function ReminderForm({ hours, figures, answer }: ReminderFormProps) {
   const { sent, cameBack, bought } = figures;
   const outcome =
     hours !== null || sent > 0
@@ -25,8 +32,14 @@ export function ReminderForm({ hours, figures, error }: ReminderFormProps) {
       intro={INTRO}
       outcome={outcome}
     >
+      <input type="hidden" name="base" value={JSON.stringify({ hours })} />
       <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input type="checkbox" name="reminds" defaultChecked={hours !== null} className="check" />
+        <input
+          type="checkbox"
+          name="reminds"
+          defaultChecked={answer?.reminds ?? hours !== null}
+          className="check"
+        />
         Offer a reminder at the checkout
       </label>
       <Field
@@ -35,8 +48,8 @@ export function ReminderForm({ hours, figures, error }: ReminderFormProps) {
         inputMode="numeric"
         autoComplete="off"
         className="max-w-md"
-        defaultValue={hours ?? REMINDER_HOURS.usual}
-        error={error}
+        defaultValue={answer?.hours ?? hours ?? REMINDER_HOURS.usual}
+        error={answer?.error}
         hint={`${REMINDER_HOURS.min} to ${REMINDER_HOURS.max}.`}
       />
     </RulesForm>

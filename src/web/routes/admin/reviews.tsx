@@ -3,6 +3,7 @@ import { type ReviewState, reviewStates } from "#domain/reviews/review.ts";
 import { parseReviewSearch, reviewSearchText } from "#domain/reviews/review-search.ts";
 import { decideReview, listReviews } from "#server/reviews/decide-review.ts";
 import { loadReviewRules, saveReviewRules } from "#server/reviews/save-review-rules.ts";
+import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../admin/frame/answer-note.tsx";
 import { LinkTabs } from "../../admin/frame/link-tabs.tsx";
@@ -11,8 +12,9 @@ import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
 import { ListPager } from "../../admin/lists/list-pager.tsx";
 import { ReviewList } from "../../admin/reviews/review-list.tsx";
-import { ReviewRulesForm } from "../../admin/reviews/review-rules-form.tsx";
+import { type ReviewRulesAnswer, ReviewRulesForm } from "../../admin/reviews/review-rules-form.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
+import { isAnswered } from "../../page/keep-form.ts";
 import type { Route } from "./+types/reviews";
 import { type Asked, adminAction } from "./admin-action.ts";
 
@@ -25,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { search, rules, ...list };
 }
 
-type Answer = { notice: Notice; daysError?: string };
+type Answer = { notice: Notice; rules?: ReviewRulesAnswer };
 
 /** 'Show', 'Hide', and how customers are asked. */
 export const action = adminAction("hide", {
@@ -33,8 +35,10 @@ export const action = adminAction("hide", {
   hide: (asked) => decide(asked, "hidden", "The review is hidden"),
   rules: async ({ shop, form, actor }) => {
     const saved = await saveReviewRules(shop, { actor, fields: Object.fromEntries(form) });
-    const { notice, status } = saved.ok ? done("Saved") : refused(422, "Nothing was saved", saved.error);
-    return data<Answer>(saved.ok ? { notice } : { notice, daysError: saved.error }, { status });
+    if (saved.ok) return data<Answer>({ notice: done("Saved").notice });
+    const { notice, status } = refused(422, "Nothing was saved", saved.error);
+    const typed = { asks: textOf(form, "asks") === "on", afterDays: textOf(form, "afterDays") };
+    return data<Answer>({ notice, rules: { error: saved.error, ...typed } }, { status });
   },
 });
 
@@ -51,6 +55,9 @@ async function decide({ shop, form, actor }: Asked, to: "shown" | "hidden", titl
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+/** Also after a refusal: the page then shows what somebody else has written or set. */
+export const shouldRevalidate = isAnswered;
 
 const tabLabels: Record<ReviewState, string> = { pending: "To look at", shown: "Shown", hidden: "Hidden" };
 
@@ -79,7 +86,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
       <ReviewRulesForm
         key={`${rules.asks} ${rules.afterDays}`}
         rules={rules}
-        error={actionData?.daysError}
+        answer={actionData?.rules}
         action={pathOf(search)}
       />
     </>

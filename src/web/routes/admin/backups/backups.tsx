@@ -6,12 +6,14 @@ import { loadBackups, showRecoveryKey } from "#server/backups/load-backups.ts";
 import { BackupList } from "../../../admin/backups/backup-list.tsx";
 import {
   BackupContents,
+  type BackupRulesAnswer,
   BackupRulesForm,
   DrillNote,
   RecoveryKey,
 } from "../../../admin/backups/backup-notes.tsx";
 import { progressOf } from "../../../admin/backups/backup-progress.ts";
 import { useBackupProgress } from "../../../admin/backups/use-backup-progress.ts";
+import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { done, type Notice, refused } from "../../../admin/frame/notices.ts";
@@ -19,6 +21,7 @@ import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { adminAction, asksPassword } from "../admin-action.ts";
@@ -32,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Answer = {
   notice: Notice;
-  errors?: Partial<Record<"days" | "weeks", string>>;
+  rules?: BackupRulesAnswer;
   recoveryKey?: string;
 };
 
@@ -54,10 +57,10 @@ export const action = adminAction("make", {
   },
   rules: async ({ shop, form, actor }) => {
     const saved = await saveBackupRules(shop, { actor, fields: Object.fromEntries(form) });
-    const { notice, status } = saved.ok
-      ? done("Saved")
-      : refused(422, "Nothing was saved", "Please look at the marked fields.");
-    return data<Answer>(saved.ok ? { notice } : { notice, errors: saved.errors }, { status });
+    if (saved.ok) return data<Answer>({ notice: done("Saved").notice });
+    const { notice, status } = refused(422, "Nothing was saved", "Please look at the marked fields.");
+    const typed = { days: textOf(form, "days"), weeks: textOf(form, "weeks") };
+    return data<Answer>({ notice, rules: { errors: saved.errors, typed } }, { status });
   },
   "show-key": asksPassword(async ({ shop, actor }) => {
     const recoveryKey = await showRecoveryKey(shop, { actor });
@@ -67,6 +70,9 @@ export const action = adminAction("make", {
 });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+/** Also after a refusal: the form then knows what somebody else has set. */
+export const shouldRevalidate = isAnswered;
 
 export default function BackupsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { backups, drill, rules, folder, hasStore, hasOwnSecret } = loaderData;
@@ -116,7 +122,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
         />
         <BackupContents hasStore={hasStore} hasOwnSecret={hasOwnSecret} folder={folder} />
         {hasStore && <RecoveryKey recoveryKey={answer?.recoveryKey} isPending={intent === "show-key"} />}
-        <BackupRulesForm key={`${rules.days} ${rules.weeks}`} rules={rules} errors={answer?.errors ?? {}} />
+        <BackupRulesForm key={`${rules.days} ${rules.weeks}`} rules={rules} answer={answer?.rules} />
       </div>
     </>
   );

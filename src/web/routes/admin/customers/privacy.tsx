@@ -14,7 +14,7 @@ import { FindPersonForm } from "../../../admin/privacy/find-person-form.tsx";
 import { KeptTable } from "../../../admin/privacy/kept-table.tsx";
 import { PrivacyLog } from "../../../admin/privacy/privacy-log.tsx";
 import { type PrivacyAnswer, PrivacyRulesForm } from "../../../admin/privacy/privacy-rules-form.tsx";
-import { ReminderForm } from "../../../admin/privacy/reminder-form.tsx";
+import { type ReminderAnswer, ReminderForm } from "../../../admin/privacy/reminder-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { adminAction } from "../admin-action.ts";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...(await loadPrivacy(shop)), reminders: await loadReminders(shop) };
 }
 
-type Answer = { notice: Notice; hoursError?: string } & Partial<PrivacyAnswer>;
+type Answer = { notice: Notice; reminder?: ReminderAnswer } & Partial<PrivacyAnswer>;
 
 /** How long is kept, who has this email, and whether shoppers are reminded of a checkout. */
 export const action = adminAction("rules", {
@@ -46,7 +46,12 @@ export const action = adminAction("rules", {
     const saved = await saveReminders(shop, { actor, fields: Object.fromEntries(form) });
     if (saved.ok) return data<Answer>({ notice: done("Saved").notice });
     const { notice, status } = refused(422, "Nothing was saved", saved.error);
-    return data<Answer>({ notice, hoursError: saved.error }, { status });
+    const reminder = {
+      error: saved.error,
+      reminds: textOf(form, "reminds") === "on",
+      hours: textOf(form, "hours"),
+    };
+    return data<Answer>({ notice, reminder }, { status });
   },
   find: async ({ shop, form }) => {
     const email = textOf(form, "email");
@@ -77,7 +82,7 @@ export default function PrivacyPage({ loaderData, actionData }: Route.ComponentP
         <KeptTable kept={listKept(rules)} />
         <PrivacyRulesForm key={JSON.stringify(rules)} rules={rules} answer={actionData} />
         <FindPersonForm answer={actionData} />
-        <ReminderForm key={reminders.hours} {...reminders} error={actionData?.hoursError} />
+        <ReminderForm key={reminders.hours} {...reminders} answer={actionData?.reminder} />
         <PrivacyLog entries={entries} removed={removed} />
       </div>
     </>
