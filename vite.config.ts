@@ -13,7 +13,7 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
  */
 const SHELL = [
   /src[\\/]web[\\/]root\.tsx/,
-  /src[\\/]web[\\/]page[\\/](?!functions-client|shop-time)/,
+  /src[\\/]web[\\/]page[\\/](?!functions-client|shop-time|keep-form)/,
   /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet|cart-sheet)/,
   /src[\\/]web[\\/]storefront[\\/]cart[\\/](cart|cart-store|cart-actions|cart-drawer|drawer-state)\.tsx?/,
   /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
@@ -28,7 +28,10 @@ const SHELL = [
 const LIST =
   /src[\\/]web[\\/]storefront[\\/]shop[\\/](?!nothing-found|filters[\\/](filter-sheet|applied-filters))/;
 
-const hasFile = (id: string) => VENDOR.test(id) || SHELL.some((part) => part.test(id));
+/** What shows messages, with what makes those about forms: one file, fetched at the first sign of a shopper. */
+const TOASTS = /src[\\/]web[\\/](ui[\\/]toast[\\/]toast-outlet|page[\\/]keep-form)\.tsx?/;
+
+const hasFile = (id: string) => VENDOR.test(id) || TOASTS.test(id) || SHELL.some((part) => part.test(id));
 
 export default defineConfig(({ command }) => ({
   plugins: [serverStaysOnTheServer(), tailwindcss(), reactRouter()],
@@ -46,6 +49,7 @@ export default defineConfig(({ command }) => ({
                 { name: "vendor", test: VENDOR, priority: 2 },
                 { name: "shop", test: (id) => SHELL.some((part) => part.test(id)), priority: 1 },
                 { name: "list", test: LIST },
+                { name: "toast-outlet", test: TOASTS },
                 {
                   name: (id, modules) => (belongsToOffice(id, modules, hasFile) ? "office" : null),
                   minShareCount: 2,

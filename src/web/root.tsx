@@ -22,7 +22,6 @@ import { PendingPage } from "./layout/pending-page.tsx";
 import { type OwnFrame, StorefrontFrame } from "./layout/storefront-frame.tsx";
 import { UnreachablePage } from "./layout/unreachable-page.tsx";
 import { shopOf } from "./middleware/shop-context.ts";
-import { keepForm } from "./page/keep-form.ts";
 import { uncachedPage } from "./page/page-headers.ts";
 import type { RootData } from "./page/root-data.ts";
 import stylesheet from "./styles/app.css?url";
@@ -66,7 +65,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(rootData, stored ? {} : { headers: uncachedPage() });
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForm];
+/** A form that nobody answers stays; what keeps it comes with what shows messages, at the first sign of a shopper. */
+const keepForm: Route.ClientMiddlewareFunction = async (sent, next) =>
+  sent.request.method === "GET" ? next() : (await import("./page/keep-form.ts")).keepForm(sent, next);
+
+export const clientMiddleware = [keepForm];
 
 /** Back from a place within a page (`/checkout#payment`) stays on that page: there is nothing to load. */
 export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs): boolean =>

@@ -14,9 +14,8 @@ const UNANSWERED = 503;
 
 let told: number | undefined;
 
-/** For the root's `clientMiddleware`: what a page says itself, a missing page too, stays its own. */
-export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
-  if (request.method === "GET") return next();
+/** For what a form sends. What a page says itself, a missing page too, stays its own. */
+export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = async (_sent, next) => {
   const results = await next();
   if (told !== undefined) toast.dismiss(told);
   for (const [id, { type, result: wrapped }] of Object.entries(results)) {
