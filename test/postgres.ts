@@ -1,6 +1,7 @@
 // A real PostgreSQL server for tests: a cluster of its own in a temporary folder, on a free loopback port,
 // made with the machine's server binaries and thrown away afterwards.
 import { execFileSync, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -127,14 +128,19 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port of 127.0.0.1 that is free, below those that systems give to outgoing connections (from 32768 on): one of these may
+ * be taken before anybody listens on it.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(10_240, 32_768);
+  return (await isFree(port)) ? port : freePort();
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }
