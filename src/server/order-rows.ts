@@ -12,6 +12,9 @@ export const isoTime = (time: RawBuilder<unknown>) =>
 /** An order that the owner cleared, because it was a rehearsal, is in no list any more. */
 export const isListed = sql`o.cleared_at is null`;
 
+/** Statuses that an order `o` can only have once its payment has succeeded. */
+export const isPaid = sql`o.status in ('paid', 'partially_refunded', 'refunded', 'disputed')`;
+
 /**
  * Whether name or email of the customer of order `o` has this word (in lower case) in it. Orders have an index of such
  * words. A whole email shares most of its letters with every other one, so it is looked up as it is where it is known.

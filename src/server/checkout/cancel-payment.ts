@@ -1,7 +1,7 @@
 // Cancels a payment of a checkout and settles what the provider answers. The call is stored before it is made, so the
 // worker can continue when a process dies here. When it is too late to cancel, the provider answers the payment as it
-// is, and its order is made instead. One of test keys that live keys know nothing of counts as canceled. Refused charges are counted in between: once it is settled, the checkout has
-// forgotten whose they were.
+// is, and its order is made instead. One of a past rehearsal counts as canceled. Refused charges are counted in between:
+// once it is settled, the checkout has forgotten whose they were.
 import { countDeclines } from "../card-testing/count-declines.ts";
 import { finishOperation, noteCall } from "../payments/operation-queries.ts";
 import { type SettleSource, settleIntent } from "../payments/settle-payment.ts";

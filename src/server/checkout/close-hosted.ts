@@ -6,7 +6,12 @@
 
 import { callKey } from "../payments/operation-keys.ts";
 import { finishOperation, loadSessionParams, noteCall } from "../payments/operation-queries.ts";
-import type { PaymentSession, ProviderFailure, ProviderResult } from "../payments/payment-provider.ts";
+import {
+  isSpent,
+  type PaymentSession,
+  type ProviderFailure,
+  type ProviderResult,
+} from "../payments/payment-provider.ts";
 import { type Settlement, type SettleSource, settlePayment } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { type Canceled, cancelAndSettle } from "./cancel-payment.ts";
@@ -110,8 +115,8 @@ async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<
  * Whether no shopper has a page, or will get one under this key: the provider refused to make it, or repeats a fault that it
  * stored. If it made one all the same, nobody was ever given its URL.
  */
-export function isNoPage({ reason, isReplay }: ProviderFailure): boolean {
-  return reason === "refused" || (reason === "unavailable" && isReplay === true);
+export function isNoPage(made: ProviderFailure): boolean {
+  return made.reason === "refused" || isSpent(made);
 }
 
 /** Settles the payment of the page; null when nobody has tried to pay there, or there is no page. */

@@ -4,6 +4,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { CURRENCY } from "#domain/money/money.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { isPaid } from "../order-rows.ts";
 import { takesRealMoney } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
 
@@ -43,7 +44,7 @@ const FRESH = sql`interval '10 minutes'`;
 /** An open checkout may be paid until it ends, and is then settled by the sweep. */
 const ENDING = sql`interval '1 hour'`;
 
-const isPaid = sql`(o.status in ('paid', 'partially_refunded', 'refunded', 'disputed') or o.amount_received > 0)`;
+const hasMoney = sql`(${isPaid} or o.amount_received > 0)`;
 
 /** What the books say came in with the payment: of the order itself, or of a top-up `t`. */
 const received = sql`coalesce(t.received, o.amount_received - o.topped_up)`;
@@ -51,7 +52,7 @@ const received = sql`coalesce(t.received, o.amount_received - o.topped_up)`;
 /** The order of a refund or dispute: that of its payment, which may be a top-up's. */
 const ofOrder = sql`left join orders own on own.payment_intent_id = p.intent_id
           left join checkouts c on c.payment_intent_id = p.intent_id and c.tops_up is not null and c.state = 'completed'
-          left join orders o on o.id = coalesce(own.id, c.tops_up) and ${isPaid}`;
+          left join orders o on o.id = coalesce(own.id, c.tops_up) and ${hasMoney}`;
 
 /**
  * The pairs, as a query: kind, id, intent_id, at, order_id, provider_amount, provider_status, currency, books_amount,
@@ -99,12 +100,12 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
           (${isNew} or coalesce(c.state in ('open', 'paying') and c.expires_at > ${now}::timestamptz - ${ENDING}, false)) as is_fresh
         from provider_money p left join checkouts c on c.payment_intent_id = p.id
           left join orders own on own.payment_intent_id = p.id
-          left join orders o on o.id = coalesce(own.id, case when c.state = 'completed' then c.tops_up end) and ${isPaid}
+          left join orders o on o.id = coalesce(own.id, case when c.state = 'completed' then c.tops_up end) and ${hasMoney}
           left join top_ups t on t.checkout_id = c.id
         where p.kind = 'payment' and ${isListed} and (p.status = 'succeeded' or o.id is not null)`,
       sql`select 'payment', ${unpaid.id}, ${unpaid.intentId}, o.created_at, o.id, null::integer, null::text, null::text,
           o.amount_received - o.topped_up, o.status, o.amount_received - o.topped_up, 'no_payment', o.created_at > ${freshSince}
-        from orders o where ${isPaid} and o.checkout_id is not null and ${isOfKey} and ${unlisted(sql`o.payment_intent_id`)}
+        from orders o where ${hasMoney} and o.checkout_id is not null and ${isOfKey} and ${unlisted(sql`o.payment_intent_id`)}
           and ${scope.where(unpaid)}`,
       sql`select 'payment', c.payment_intent_id, c.payment_intent_id, t.ended_at, o.id, null, null, null,
           t.received, o.status, t.received, 'no_payment', t.ended_at > ${freshSince}

@@ -109,6 +109,11 @@ export type ProviderFailure = {
   isReplay?: boolean;
 };
 
+/** Whether its key is spent: the provider repeats a fault that it stored, and whether it did the work is not known. */
+export function isSpent({ reason, isReplay }: ProviderFailure): boolean {
+  return reason === "unavailable" && isReplay === true;
+}
+
 export type ProviderResult<T> = { ok: true; value: T } | ProviderFailure;
 
 /** Of a list, newest first. */

@@ -5,7 +5,7 @@
 // has nothing of ours, and the old key can have no effect anymore, is a new key stored and sent.
 import { nowOf, type Shop } from "../shop.ts";
 import { renewKey, type StoredOperation, sentKey } from "./operation-queries.ts";
-import type { ProviderFailure, ProviderResult } from "./payment-provider.ts";
+import { isSpent, type ProviderFailure, type ProviderResult } from "./payment-provider.ts";
 
 /** An hour less than the provider promises: the call takes time, and clocks differ. */
 const KEY_TRUSTED_MS = 23 * 60 * 60_000;
@@ -41,14 +41,14 @@ export async function sendOperation<T>(
   }
   const sent = await call.send(sentKey(current));
   if (sent.ok) return sent;
-  const isSpent = sent.reason === "unavailable" && sent.isReplay === true;
-  if (!isSpent && sent.reason !== "idempotency_conflict") return sent;
+  const isOver = isSpent(sent);
+  if (!isOver && sent.reason !== "idempotency_conflict") return sent;
 
   const made = await call.find();
   if (!made.ok) return made;
   if (made.value !== null) return { ok: true, value: made.value };
   // A conflict with nothing of ours: someone else uses our keys, which a person must look into.
-  if (!isSpent) return sent;
+  if (!isOver) return sent;
   if (!call.mayRenew) return nothingMade;
   const renewed = await renewKey(shop.db, current, nowOf(shop));
   if (renewed === null) return nothingMade;

@@ -6,6 +6,7 @@
 // checkouts, or products, so it can be asked of some of them alone (`among`): of what is new, or of a slice of all.
 import { type RawBuilder, sql } from "kysely";
 import { isUuid } from "#domain/text/uuid.ts";
+import { isPaid } from "../order-rows.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
 
@@ -87,8 +88,6 @@ export async function checkInvariants(
   });
 }
 
-/** Statuses that an order can only have once its payment has succeeded. */
-const isPaid = sql`o.status in ('paid', 'partially_refunded', 'refunded', 'disputed')`;
 const wasFlagged = (reason: string) => sql`${reason} = any (o.attention || o.attention_resolved)`;
 
 function checksOver(intents: NonNullable<InvariantOptions["intents"]>, among: Scope): Check[] {

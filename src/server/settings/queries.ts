@@ -17,7 +17,7 @@ import { soundStateRates } from "#domain/settings/state-rates.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 import { fieldsOf } from "#domain/text/fields-of.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import { isListed } from "../order-rows.ts";
+import { isListed, isPaid } from "../order-rows.ts";
 
 /** The settings and the version that a change of them must name, or null when there is no row. */
 export async function findSettings(db: Db): Promise<{ settings: StoreSettings; version: number } | null> {
@@ -156,7 +156,7 @@ export async function listPastOrders(db: Db, limit: number): Promise<PastOrder[]
       (select jsonb_agg(jsonb_build_object('unitPrice', i.price, 'quantity', i.quantity))
       from order_items i where i.order_id = o.id and i.replaces is null) as lines
     from (select id, total, tax_state, discount, discount_name, created_at from orders o
-      where o.status in ('paid', 'partially_refunded', 'refunded', 'disputed') and ${isListed}
+      where ${isPaid} and ${isListed}
       order by created_at desc, id desc limit ${limit}) o
     where exists (select 1 from order_items i where i.order_id = o.id)
     order by o.created_at desc, o.id desc`.execute(db);
