@@ -1,6 +1,7 @@
--- Puts sold pieces of an order back on the shelf: as many as p_pieces says of each line ({order_items.id: pieces};
--- null: all), once per refund, and never more than were sold, were refunded, and have not gone back. They go to
--- the option that they were sold of, whatever it is called now; one that is no longer sold is left out. Returns how many lines were put back.
+-- Puts sold pieces of an order back on the shelf: without a refund, and for an order that is canceled, all that are off it;
+-- else as many as p_pieces says of each line ({order_items.id: pieces}), once per refund, and never more than were sold,
+-- were refunded, and have not gone back. They go to the option that they were sold of, whatever it is called now; one
+-- that is no longer sold is left out. Returns how many lines were put back.
 create or replace function restock_order(
   p_order_id uuid, p_source text, p_now timestamptz, p_refund_id uuid default null, p_pieces jsonb default null
 ) returns integer language plpgsql as $$
@@ -19,12 +20,11 @@ begin
         where order_id = p_order_id and kind in ('sale', 'restock', 'retake') group by product_id, variation) away
       join inventory i on i.product_id = away.product_id
         and i.variation = option_now(away.product_id, away.variation)
-      join lateral (select case when p_pieces is null and (p_refund_id is null
-            or (select fulfillment from orders where id = p_order_id) = 'canceled') then away.quantity
-          -- All that is refunded; what another refund was for is to be sent again when that one fails.
-          when p_pieces is null then sum(coalesce(back.pieces, 0) + swapped.pieces - l.quantity) + away.quantity
+      join lateral (select case when p_refund_id is null
+            or (select fulfillment from orders where id = p_order_id) = 'canceled' then away.quantity
           when not exists (select from refund_lines where refund_id = p_refund_id)
           then coalesce(sum((p_pieces ->> l.id::text)::integer), 0)
+          -- What another refund was for is to be sent again when that one fails.
           else least(coalesce(sum((p_pieces ->> l.id::text)::integer), 0),
             sum(coalesce(back.pieces, 0) + swapped.pieces - l.quantity) + away.quantity) end as quantity
         from order_items l left join lateral (select sum(b.pieces) as pieces from refund_lines b

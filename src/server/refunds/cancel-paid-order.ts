@@ -75,7 +75,7 @@ async function decide(shop: Shop, tx: Tx, request: CancelPaid & { refundId: stri
     await insertRefund(tx, {
       ...{ shop, orderId, refundId, amount, payments: order.payments },
       // markCanceled puts the pieces back.
-      ...{ reason, parts, restock: false, cancels: true, actor, now },
+      ...{ reason, parts, restock: {}, cancels: true, actor, now },
     });
   }
   await markCanceled(tx, { orderId, refundId: hasRefund ? refundId : null, actor, reason, now });

@@ -117,6 +117,27 @@ test("[RF-6] a piece that came back once is put on the shelf once, though its re
   expect(await shelf(polo)).toEqual({ M: 8, L: 0, XL: 0 });
 });
 
+test("[RF-1] a refund of everything leaves off the shelf what came for an exchange and was not put back", async () => {
+  const order = await deliverOrder(store, { caps: 0 });
+  const { orderId, polo, polos } = order;
+  const asked = returnForm({ [polos]: 1 }, { [`wanted-${polos}`]: "for M" });
+  const { id: returnId } = await askedReturn(store, order, asked);
+  await approveReturn(store.shop, { orderId, returnId, actor, answer: "Send it" });
+  const exchange = { itemIds: [polos], restock: [] };
+  expect(
+    await receiveReturn(store.shop, {
+      ...{ orderId, returnId, actor, came: { [polos]: 1 }, seen: 0, refund: null, exchange },
+    }),
+  ).toMatchObject({ ok: true, exchanged: 1 });
+  expect(await shelf(polo)).toMatchObject({ M: 6 });
+  armPending();
+  await refundOrder(store.shop, { orderId, actor, reason: "x", amount: "rest", restock: true });
+  // Two that were sent and the one that was to be sent.
+  expect(await shelf(polo)).toMatchObject({ M: 9 });
+  await fails((await detail(orderId)).paymentIntentId ?? "");
+  expect(await shelf(polo)).toMatchObject({ M: 8 });
+});
+
 test("[RF-1] what was sent and refunded stays what it is when the refund of the rest fails, once and again", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(3, { M: 10 });
   const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 2 } } as const;

@@ -95,11 +95,11 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
   return rows[0] ?? null;
 }
 
-/** Of what is asked to go back on the shelf, what the refund is for; true: all that has left the shelf. */
-export function restockOf(restock: Restock, { lines }: RefundParts): Restock {
-  if (typeof restock === "boolean") return restock;
-  const back = lines.map(({ itemId, pieces }) => [itemId, Math.min(pieces, restock[itemId] ?? 0)] as const);
-  return Object.fromEntries(back);
+/** Of what is asked to go back on the shelf, what the refund is for: pieces per id of an order line. */
+export function restockOf(restock: Restock, { lines }: RefundParts): PiecesOfLines {
+  const asked = (id: string) =>
+    typeof restock === "boolean" ? Number(restock) * Infinity : (restock[id] ?? 0);
+  return Object.fromEntries(lines.map(({ itemId, pieces }) => [itemId, Math.min(pieces, asked(itemId))]));
 }
 
 /** What refunds of an order can be for. The order must exist. */
@@ -110,8 +110,11 @@ export async function loadRefundableParts(db: Db, orderId: string): Promise<Part
   return rows[0].refundable;
 }
 
-/** What goes back on the shelf: all that has not gone back yet, nothing, or a number of pieces per id of an order line. */
-export type Restock = boolean | Readonly<Record<string, number>>;
+/** What is asked to go back on the shelf: all that the refund is for, nothing, or a number of pieces per id of an order line. */
+export type Restock = boolean | PiecesOfLines;
+
+/** Pieces per id of an order line. */
+type PiecesOfLines = Readonly<Record<string, number>>;
 
 type NewRefund = {
   shop: Pick<Shop, "newId">;
@@ -122,7 +125,8 @@ type NewRefund = {
   payments: readonly PaymentLeft[];
   reason: string;
   parts: RefundParts;
-  restock: Restock;
+  /** Pieces that go back on the shelf. */
+  restock: PiecesOfLines;
   /** The order is canceled with it. */
   cancels?: boolean;
   /** The return that it is for. */
@@ -139,9 +143,9 @@ const partsOf = (amount: Cents, parts: RefundParts) => ({
   adjustment: amount - sumOfParts(parts),
 });
 
-const restockColumns = (restock: Restock) => ({
-  restock: restock === true || Object.values(restock).some((pieces) => pieces > 0),
-  restock_pieces: typeof restock === "boolean" ? null : JSON.stringify(restock),
+const restockColumns = (restock: PiecesOfLines) => ({
+  restock: Object.values(restock).some((pieces) => pieces > 0),
+  restock_pieces: JSON.stringify(restock),
 });
 
 async function insertLines(
@@ -173,11 +177,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await insertPart(tx, refund, { ...first, id: refundId });
   await insertLines(tx, { refundId, orderId, parts, now });
   for (const part of rest) {
-    await insertPart(
-      tx,
-      { ...refund, parts: NO_PARTS, restock: false },
-      { ...part, id: refund.shop.newId() },
-    );
+    await insertPart(tx, { ...refund, parts: NO_PARTS, restock: {} }, { ...part, id: refund.shop.newId() });
   }
   const after = { refundId, amount, reason, ...(await namesOf(tx, parts, restock)) };
   await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
@@ -220,15 +220,14 @@ async function insertPart(
 }
 
 /** What a refund is for and what it puts back, for the audit log. */
-async function namesOf(tx: Tx, { lines }: RefundParts, restock: Restock) {
+async function namesOf(tx: Tx, { lines }: RefundParts, restock: PiecesOfLines) {
   const pieces = Object.fromEntries(lines.map((line) => [line.itemId, line.pieces]));
   return { pieces: await namePieces(tx, pieces), restock: await namePieces(tx, restock) };
 }
 
-/** "2 × Cap (M)" per line: the audit log is read by people. */
-async function namePieces(tx: Tx, restock: Restock): Promise<boolean | string[]> {
-  if (typeof restock === "boolean") return restock;
-  const ids = Object.keys(restock).filter((id) => (restock[id] ?? 0) > 0);
+/** "2 × Cap (M)" per line: the audit log is read by people. False: none. */
+async function namePieces(tx: Tx, pieces: PiecesOfLines): Promise<false | string[]> {
+  const ids = Object.keys(pieces).filter((id) => (pieces[id] ?? 0) > 0);
   if (ids.length === 0) return false;
   const lines = await tx
     .selectFrom("order_items")
@@ -236,7 +235,7 @@ async function namePieces(tx: Tx, restock: Restock): Promise<boolean | string[]>
     .where("id", "in", ids)
     .orderBy("position")
     .execute();
-  return lines.map((line) => `${restock[line.id]} × ${itemName(line)}`);
+  return lines.map((line) => `${pieces[line.id]} × ${itemName(line)}`);
 }
 
 type StoredRefund = {

@@ -78,7 +78,7 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding) {
       ...{ shop, orderId, refundId, amount, payments: money.payments },
       reason: `Swapped for ${after}`,
       parts: { ...none, goods: sums.goodsBack - sums.goods, tax: sums.taxBack - sums.tax },
-      restock: false,
+      restock: {},
       ...{ actor, now },
     });
   }
