@@ -36,10 +36,10 @@ export async function usePage(world: World, shopper: Shopper): Promise<void> {
   const page = shopper.page!;
   const move = random.weighted<() => unknown>([
     [6, () => payOnPage(world, shopper, pickCard(world))],
-    [2, () => cancelOnPage(world, shopper, page)],
+    [3, () => cancelOnPage(world, shopper, page)],
     [2, () => walkAway(world, shopper)],
-    [1, () => askForPage(world, shopper)],
-    [world.scheduler.waiting.length === 0 ? 1 : 0, () => payTooLate(world, shopper)],
+    [2, () => askForPage(world, shopper)],
+    [world.scheduler.waiting.length === 0 ? 4 : 0, () => payTooLate(world, shopper)],
   ]);
   await move();
 }
