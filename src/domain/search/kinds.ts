@@ -68,14 +68,14 @@ export const kinds: ReadonlyMap<string, Kind> = new Map(
 
 /** Whom it is for, as products say it (product-fields.ts), and how shoppers ask for it. What is for everybody is near. */
 export const peopleWords: Readonly<Record<string, readonly string[]>> = {
-  "gender:men": ["men", "man", "male", "gentlemen", "guys"],
-  "gender:women": ["women", "woman", "female", "ladies", "lady", "womens"],
-  "gender:unisex": ["unisex"],
-  "age:adult": ["adult"],
-  "age:kids": ["kids", "kid", "youth", "junior", "children", "child", "boys", "girls", "boy", "girl"],
-  "age:toddler": ["toddler"],
-  "age:infant": ["infant", "baby", "babies"],
-  "age:newborn": ["newborn"],
+  ":gender:men": ["men", "man", "male", "gentlemen", "guys"],
+  ":gender:women": ["women", "woman", "female", "ladies", "lady", "womens"],
+  ":gender:unisex": ["unisex"],
+  ":age:adult": ["adult"],
+  ":age:kids": ["kids", "kid", "youth", "junior", "children", "child", "boys", "girls", "boy", "girl"],
+  ":age:toddler": ["toddler"],
+  ":age:infant": ["infant", "baby", "babies"],
+  ":age:newborn": ["newborn"],
 };
 
 /** Everything in the shop is that, or it is said for the grammar: it restricts nothing. */

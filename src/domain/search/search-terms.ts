@@ -132,7 +132,7 @@ function sizeTerm(typed: string): Meaning | null {
 }
 
 const sizeRanges = ["S/M", "M/L", "L/XL"];
-const sizeWord = (size: string) => `size:${size}`;
+const sizeWord = (size: string) => `:size:${size}`;
 
 function peopleTerm(typed: string): Meaning | null {
   const word = singular(typed);
@@ -140,11 +140,11 @@ function peopleTerm(typed: string): Meaning | null {
     peopleWords[name]?.some((each) => [typed, word].includes(each)),
   );
   if (names.length === 0) return null;
-  const isGender = names.some((name) => name.startsWith("gender:"));
+  const isGender = names.some((name) => name.startsWith(":gender:"));
   return {
     ways: [
       ...waysOf(names, "A", POINTS.fact),
-      ...(isGender ? waysOf(["gender:unisex"], "A", POINTS.closest) : []),
+      ...(isGender ? waysOf([":gender:unisex"], "A", POINTS.closest) : []),
     ],
   };
 }
@@ -165,24 +165,24 @@ function colorTerm(typed: string): Meaning | null {
   const [same, others] = isPlain ? [shades, near ? shadesOf(near) : []] : [[typed], shades];
   return {
     ways: [
-      ...waysOf([`main:${typed}`], "A", POINTS.mainColor),
+      ...waysOf([`:main:${typed}`], "A", POINTS.mainColor),
       ...waysOf(
-        same.map((shade) => `main:${shade}`),
+        same.map((shade) => `:main:${shade}`),
         "A",
         POINTS.mainShade,
       ),
       ...waysOf(
-        same.map((shade) => `color:${shade}`),
+        same.map((shade) => `:color:${shade}`),
         "A",
         POINTS.partColor,
       ),
       ...waysOf(
-        others.map((shade) => `main:${shade}`),
+        others.map((shade) => `:main:${shade}`),
         "A",
         POINTS.close,
       ),
       ...waysOf(
-        others.map((shade) => `color:${shade}`),
+        others.map((shade) => `:color:${shade}`),
         "A",
         POINTS.far,
       ),
@@ -195,13 +195,13 @@ function toneTerm(typed: string): Term | null {
   if (typed !== "dark" && typed !== "light") return null;
   const shades = colorWords.filter((word) => toneOf(word) === typed);
   const ways = waysOf(
-    shades.map((shade) => `main:${shade}`),
+    shades.map((shade) => `:main:${shade}`),
     "A",
     POINTS.hint,
   );
   return {
     typed,
-    ways: [...waysOf([`main:${typed}`], "A", POINTS.fact), ...ways],
+    ways: [...waysOf([`:main:${typed}`], "A", POINTS.fact), ...ways],
     sizes: [],
     isOptional: true,
     isKnown: true,
@@ -227,7 +227,7 @@ function kindWays(name: string, points: number): Way[] {
   const all = same.flatMap(phrases);
   const isClose = points < POINTS.fact;
   const ways = [...phraseWays(all, "A", points), ...phraseWays(all, "", POINTS.far)];
-  const category = name === "hat" ? ["category:hats"] : name === "shirt" ? ["category:shirts"] : [];
+  const category = name === "hat" ? [":category:hats"] : name === "shirt" ? [":category:shirts"] : [];
   ways.push(...waysOf(category, "", isClose ? POINTS.far : POINTS.close));
   if (isClose) return ways;
   return ways.concat(
