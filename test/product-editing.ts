@@ -9,6 +9,7 @@ import { emptyFields, fieldsOf, type ProductFields } from "#domain/product/produ
 import { uploadImage } from "#server/pictures/upload-image.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { saveProduct } from "#server/products/save-product.ts";
+import { nowOf } from "#server/shop.ts";
 import { OWNER } from "./people.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
@@ -99,6 +100,10 @@ export function editingTests() {
   const spare = async () =>
     (await store.shop.db.selectFrom("spare_images").select("url").execute()).map(({ url }) => url);
 
+  /** Lets a day go by for the spare pictures alone. */
+  const dropPictures = () =>
+    sql`update spare_images set due_at = ${nowOf(store.shop)}`.execute(store.shop.db);
+
   async function sell(productId: string, variation: string): Promise<string> {
     const lines = JSON.stringify([{ product_id: productId, quantity: 1, price: 7200, variation }]);
     const address = JSON.stringify({ customer_name: "Pat Example", customer_email: "pat@example.com" });
@@ -115,6 +120,6 @@ export function editingTests() {
     files: () => store.files,
     advance: (milliseconds: number) => store.clock.advance(milliseconds),
     catalogChanges: () => catalogChanges,
-    ...{ picture, typed, create, openForm, movements, hold, audit, spare, sell },
+    ...{ picture, typed, create, openForm, movements, hold, audit, spare, dropPictures, sell },
   };
 }

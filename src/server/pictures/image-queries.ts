@@ -1,21 +1,43 @@
 // Which stored pictures no product shows. A picture is recorded as spare when it arrives and when a product drops it;
-// saving a product with it removes the record, in the same transaction.
+// saving a product with it removes the record, in the same transaction. Its files stay for a day: pages that caches and
+// shoppers have open still show it, and an editor may take it back.
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/transaction.ts";
 import { forgetAvif } from "./avif-queries.ts";
 
-export async function insertSpareImages(db: Db, urls: string[], dueAt: Date): Promise<void> {
+export const SPARE_IMAGE_HOURS = 24;
+
+export async function insertSpareImages(db: Db, urls: string[], now: Date): Promise<void> {
   if (urls.length === 0) return;
+  const dueAt = new Date(now.getTime() + SPARE_IMAGE_HOURS * 60 * 60_000);
   await sql`
     insert into spare_images (url, due_at) select distinct unnest(${urls}::text[]), ${dueAt}::timestamptz
     on conflict (url) do update set due_at = excluded.due_at`.execute(db);
 }
 
-/** Takes the pictures out of the spare ones, for a product that shows them; answers those it got. */
+/** Keeps those of the pictures that are spare from being swept before this transaction ends. */
+export async function lockSpareImages(tx: Tx, urls: string[]): Promise<void> {
+  if (urls.length === 0) return;
+  await sql`select from spare_images where url = any(${urls}::text[]) order by url for update`.execute(tx);
+}
+
+/**
+ * Takes the pictures out of the spare ones, for a product that shows them. Answers those that are neither spare nor shown
+ * by another product, so that they may be gone; then all of them stay as they are.
+ */
 export async function takeSpareImages(tx: Tx, urls: string[]): Promise<string[]> {
   if (urls.length === 0) return [];
   const { rows } = await sql<{ url: string }>`
-    delete from spare_images where url = any(${urls}::text[]) returning url`.execute(tx);
+    with found as materialized (
+      select url from spare_images where url = any(${urls}::text[]) order by url for update),
+    missing as materialized (
+      select distinct url from unnest(${urls}::text[]) wanted(url)
+        where url not in (select url from found)
+          and not exists (select from products where image_url = wanted.url)
+          and not exists (select from product_images where image_url = wanted.url)),
+    taken as (
+      delete from spare_images where url in (select url from found) and not exists (select from missing))
+    select url from missing`.execute(tx);
   return rows.map((row) => row.url);
 }
 

@@ -6,13 +6,14 @@ import { withBucket } from "#test/bucket.ts";
 import { editingTests } from "#test/product-editing.ts";
 import { storedPicture } from "../http/stored-pictures.ts";
 import { drawJpeg } from "./draw-jpeg.ts";
+import { SPARE_IMAGE_HOURS } from "./image-queries.ts";
 import { jpegPictures } from "./jpeg-pictures.ts";
 import { sweepImages } from "./sweep-images.ts";
-import { UNSAVED_IMAGE_HOURS, uploadImage } from "./upload-image.ts";
+import { uploadImage } from "./upload-image.ts";
 
 const { shop, files, advance, picture } = editingTests();
 
-const DAY_MS = UNSAVED_IMAGE_HOURS * 3_600_000;
+const DAY_MS = SPARE_IMAGE_HOURS * 3_600_000;
 const nameOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 const jpegNames = () => [...files().keys()].filter((key) => key.endsWith(".jpg")).map(nameOf);
 

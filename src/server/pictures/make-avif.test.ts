@@ -17,7 +17,7 @@ import { uploadImage } from "./upload-image.ts";
 const { attemptsMax: AVIF_ATTEMPTS_MAX, leaseSeconds } = workQueues.pictures;
 const AVIF_LEASE_MS = leaseSeconds * 1_000;
 
-const { shop, files, advance, picture, create, typed, spare } = editingTests();
+const { shop, files, advance, picture, create, typed, spare, dropPictures } = editingTests();
 // The shop reads no AVIF; these tests do.
 const readsAvif = { operation: ["VipsForeignLoadHeifBuffer"] };
 beforeAll(() => sharp.unblock(readsAvif));
@@ -111,6 +111,7 @@ describe("[PF-3] the AVIF of a product's picture", () => {
     expect(made.map(([, { type }]) => type)).toEqual(["image/avif", "image/avif", "image/avif"]);
     expect((await shown(id))?.[0]).toMatchObject({ url: stored.url, hasAvif: true });
     await deleteProduct(store, { id, actor });
+    await dropPictures();
     await sweepImages(store);
     expect([...kept.keys()]).toEqual([]);
   });
@@ -144,6 +145,7 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
     const { trying, goOn } = heldTry();
     await expect.poll(() => avifKeys().length).toBe(2);
     await deleteProduct(shop(), { id, actor });
+    await dropPictures();
     await sweepImages(shop());
     expect(await spare(), "the picture waits for the try that holds it").toHaveLength(1);
     goOn();
@@ -158,6 +160,7 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
     const { trying, goOn } = heldTry();
     await expect.poll(() => avifKeys().length).toBe(2);
     await deleteProduct(shop(), { id, actor });
+    await dropPictures();
     advance(AVIF_LEASE_MS + 1);
     await sweepImages(shop());
     expect(files().size).toBe(0);

@@ -2,16 +2,17 @@ import { describe, expect, test } from "vitest";
 import { IMAGE_UPLOAD_BYTES_MAX } from "#domain/product/image-upload.ts";
 import { startWorker } from "#process/worker.ts";
 import { editingTests } from "#test/product-editing.ts";
+import { SPARE_IMAGE_HOURS } from "./image-queries.ts";
 import { IMAGE_BYTES_MAX } from "./picture-sizes.ts";
 import { sweepImages } from "./sweep-images.ts";
-import { UNSAVED_IMAGE_HOURS, uploadImage } from "./upload-image.ts";
+import { uploadImage } from "./upload-image.ts";
 
 const { shop, files, advance, picture, spare } = editingTests();
 
 describe("[FN-6] uploaded pictures", () => {
   test("uploaded pictures that are never saved are deleted after a day, and not before", async () => {
     await picture();
-    advance(UNSAVED_IMAGE_HOURS * 3_600_000 - 1);
+    advance(SPARE_IMAGE_HOURS * 3_600_000 - 1);
     expect(await sweepImages(shop())).toBe(0);
     advance(1);
     expect(await sweepImages(shop())).toBe(1);
@@ -21,7 +22,7 @@ describe("[FN-6] uploaded pictures", () => {
 
   test("the worker clears uploaded pictures away, though nobody uploads or saves any more", async () => {
     await picture();
-    advance(UNSAVED_IMAGE_HOURS * 3_600_000);
+    advance(SPARE_IMAGE_HOURS * 3_600_000);
     const worker = startWorker(shop());
     await expect.poll(() => files().size).toBe(0);
     await worker.stop();

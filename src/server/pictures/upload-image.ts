@@ -1,11 +1,8 @@
 import type { UploadAnswer } from "#domain/product/image-upload.ts";
-import type { Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../shop.ts";
 import { insertSpareImages } from "./image-queries.ts";
 import { storeProductImage } from "./picture-sizes.ts";
 import { sweepImages } from "./sweep-images.ts";
-
-/** A picture that no product was saved with is deleted after this time. */
-export const UNSAVED_IMAGE_HOURS = 24;
 
 /**
  * Stores one picture for a product that is being edited. It is spare until a product is saved with it, and
@@ -14,8 +11,7 @@ export const UNSAVED_IMAGE_HOURS = 24;
 export async function uploadImage(shop: Shop, bytes: Uint8Array): Promise<UploadAnswer> {
   const stored = await storeProductImage(shop, bytes);
   if (!stored.ok) return stored;
-  const dueAt = new Date(shop.clock() + UNSAVED_IMAGE_HOURS * 60 * 60_000);
-  await insertSpareImages(shop.db, [stored.url], dueAt);
+  await insertSpareImages(shop.db, [stored.url], nowOf(shop));
   await sweepImages(shop);
   return { ok: true, url: stored.url };
 }

@@ -2,19 +2,24 @@ import { describe, expect, test } from "vitest";
 import { actor, editingTests } from "#test/product-editing.ts";
 import { stockOf } from "#test/products.ts";
 import { findProduct } from "#test/shown-product.ts";
+import { sweepImages } from "../pictures/sweep-images.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
 import { findEditable } from "./find-editable.ts";
 
-const { shop, files, picture, typed, create, openForm, hold, sell } = editingTests();
+const { shop, files, picture, typed, create, openForm, hold, dropPictures, sell } = editingTests();
 
 describe("[AP-2] deleting a product", () => {
-  test("a product that was never sold is deleted everywhere, with its files", async () => {
+  test("a product that was never sold is deleted everywhere, with its files a day later", async () => {
     const id = await create();
     expect(files().size).toBe(4);
     expect(await deleteProduct(shop(), { id, actor })).toMatchObject({ ok: true, outcome: "deleted" });
     expect(await findEditable(shop(), { id })).toBeNull();
     expect(await stockOf(shop(), id)).toEqual([]);
+    await sweepImages(shop());
+    expect(files().size, "pages that are open still show them").toBe(4);
+    await dropPictures();
+    await sweepImages(shop());
     expect(files().size).toBe(0);
     expect(await deleteProduct(shop(), { id, actor })).toEqual({ ok: false, reason: "not_found" });
   });
@@ -51,6 +56,8 @@ describe("[AP-2] deleting a product", () => {
     await (await openForm(id))({ images });
     if (!copy.ok) throw new Error("no copy");
     await deleteProduct(shop(), { id: copy.id, actor });
+    await dropPictures();
+    await sweepImages(shop());
     expect(files().has(first.images[0]!.url.replace("/storage/", ""))).toBe(true);
   });
 });

@@ -4,7 +4,6 @@
 import { valuesOf } from "#domain/product/product-form.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { insertSpareImages } from "../pictures/image-queries.ts";
-import { sweepImages } from "../pictures/sweep-images.ts";
 import type { Shop } from "../shop.ts";
 import { deleteProductRow, updateProducts } from "./queries.ts";
 import { withProduct } from "./write-products.ts";
@@ -33,9 +32,6 @@ export async function deleteProduct(
     await insertAudit(tx, { actor, action: "product.deleted", object: id, before, after: null }, now);
     return { ok: true, outcome: "deleted", name };
   });
-  if (result.ok) {
-    await shop.catalogChanged();
-    await sweepImages(shop);
-  }
+  if (result.ok) await shop.catalogChanged();
   return result;
 }

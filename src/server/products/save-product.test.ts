@@ -3,12 +3,26 @@ import { describe, expect, test } from "vitest";
 import { actor, editingTests } from "#test/product-editing.ts";
 import { stockOf } from "#test/products.ts";
 import { findProduct } from "#test/shown-product.ts";
+import { sweepImages } from "../pictures/sweep-images.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { findEditable } from "./find-editable.ts";
 import { saveProduct } from "./save-product.ts";
 
-const { shop, files, catalogChanges, picture, typed, create, openForm, movements, hold, audit, spare, sell } =
-  editingTests();
+const {
+  shop,
+  files,
+  catalogChanges,
+  picture,
+  typed,
+  create,
+  openForm,
+  movements,
+  hold,
+  audit,
+  spare,
+  sell,
+  dropPictures,
+} = editingTests();
 
 describe("creating a product", () => {
   test("[PF-1] [PF-4] a new product is stored with every field, its options and their stock, and shown to shoppers", async () => {
@@ -68,6 +82,18 @@ describe("creating a product", () => {
       const result = await saveProduct(shop(), { id: null, sent, base: null, version: null, actor });
       expect(result).toMatchObject({ reason: "invalid", errors: { images: /not stored any more/ } });
     }
+  });
+
+  test("[PF-3] beside a picture that is gone, the others stay for the next try", async () => {
+    const images = [await picture(), "/storage/product-images/nobody_1.webp"].map((url) => ({
+      url,
+      alt: "",
+    }));
+    const request = { id: null, base: null, version: null, actor };
+    const sent = await typed({ images });
+    expect(await saveProduct(shop(), { ...request, sent })).toMatchObject({ reason: "invalid" });
+    const mended = { ...sent, images: images.slice(0, 1) };
+    expect(await saveProduct(shop(), { ...request, sent: mended })).toMatchObject({ ok: true });
   });
 
   test("a draft is seen by nobody but the owner", async () => {
@@ -182,7 +208,7 @@ describe("updating a product", () => {
     expect(sums).toEqual({ S: 0, L: 0, XL: 0, "": 2 });
   });
 
-  test("[PF-3] [PF-6] pictures change their order in place, and those taken away are deleted with their files", async () => {
+  test("[PF-3] [PF-6] pictures change their order in place, and those taken away are deleted with their files a day later", async () => {
     const urls = [await picture(), await picture(), await picture()];
     const id = await create({ images: urls.map((url) => ({ url, alt: "" })) });
     const rows = () =>
@@ -200,6 +226,10 @@ describe("updating a product", () => {
     expect(files().size).toBe(12);
     expect(await (await openForm(id))({ images: [swapped[2]!, swapped[0]!] })).toMatchObject({ ok: true });
     expect((await findProduct(shop(), { id }))?.images).toEqual([swapped[2], swapped[0]]);
+    await sweepImages(shop());
+    expect(files().size, "pages that are open still show it, and it may come back").toBe(12);
+    await dropPictures();
+    await sweepImages(shop());
     expect(files().size).toBe(8);
   });
 

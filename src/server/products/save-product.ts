@@ -32,7 +32,6 @@ import {
 } from "#domain/product/product-form.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { insertSpareImages, takeSpareImages } from "../pictures/image-queries.ts";
-import { sweepImages } from "../pictures/sweep-images.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { listCodeOwners, sayingWhoWasFirst } from "./code-queries.ts";
 import { listSpellings } from "./spelling-queries.ts";
@@ -63,10 +62,7 @@ export async function saveProduct(shop: Shop, request: SaveRequest): Promise<Sav
       ? inTransaction(shop, (tx) => createIn(tx, shop, request))
       : withProduct(shop, id, (tx, product, now) => updateIn(tx, request, product, now)),
   );
-  if (result.ok) {
-    await shop.catalogChanged();
-    await sweepImages(shop);
-  }
+  if (result.ok) await shop.catalogChanged();
   return result;
 }
 
@@ -175,8 +171,7 @@ async function takeImages(
   { images }: ProductValues,
 ): Promise<SaveResult | null> {
   const added = images.map((image) => image.url).filter((url) => !before.some((old) => old.url === url));
-  const taken = await takeSpareImages(tx, added);
-  if (taken.length === added.length) return null;
+  if ((await takeSpareImages(tx, added)).length === 0) return null;
   const errors = { images: "A picture is not stored any more. Remove it and upload it again" };
   return { ok: false, reason: "invalid", errors };
 }

@@ -6,6 +6,7 @@ import {
   type ImportRow,
   idOf,
   type PlannedRow,
+  picturesIn,
   planImport,
   type RowProblem,
 } from "#domain/product/product-import.ts";
@@ -13,8 +14,7 @@ import { sameValues } from "#domain/text/same-values.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { insertAudit } from "../../audit/queries.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { insertSpareImages, takeSpareImages } from "../../pictures/image-queries.ts";
-import { sweepImages } from "../../pictures/sweep-images.ts";
+import { insertSpareImages, lockSpareImages, takeSpareImages } from "../../pictures/image-queries.ts";
 import { nowOf, type Shop } from "../../shop.ts";
 import { sayingWhoWasFirst } from "../code-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
@@ -50,10 +50,7 @@ export async function applyImport(
       return importIn(tx, shop, { stored, reading, actor });
     }),
   );
-  if (result.ok) {
-    await shop.catalogChanged();
-    await sweepImages(shop);
-  }
+  if (result.ok) await shop.catalogChanged();
   return result;
 }
 
@@ -64,6 +61,7 @@ async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): P
   const rows = reading.rows.filter((row) => idOf(row) === "" || Object.hasOwn(stored.seen, idOf(row)));
   const locked = await lockProducts(tx, Object.keys(stored.seen));
   const products = new Map(locked.map((product) => [product.id, product]));
+  await lockSpareImages(tx, rows.flatMap(picturesIn));
   const plan = planImport(rows, { products, ...(await namedIn(tx, rows)) }, reading);
   const conflicts = [...plan.problems, ...changedMeanwhile(plan.rows, rows, stored)];
   if (conflicts.length > 0) {
