@@ -100,7 +100,7 @@ export async function eraseLoose(
     tx,
   );
   await sql`delete from restock_requests where email = ${email}`.execute(tx);
-  for (const table of ["review_opt_outs", "reminder_opt_outs"])
+  for (const table of ["review_opt_outs", "reminder_opt_outs", "checkout_reminders"])
     await sql`
       delete from ${sql.table(table)} where email_hash = encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`.execute(
       tx,

@@ -134,6 +134,7 @@ export interface CheckoutReminders {
   asked_at: Timestamp;
   came_back_at: Timestamp | null;
   checkout_id: string;
+  email_hash: string | null;
   settled_at: Timestamp | null;
   state: Generated<string>;
 }

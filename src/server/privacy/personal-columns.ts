@@ -25,7 +25,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
     other:
       "checkout_session_id declined_charges discount_name idempotency_key intent_status last_charge_id payment_intent_id replaced_intent_id state tax_state",
   },
-  checkout_reminders: { other: "state" },
+  checkout_reminders: { personal: ["email_hash"], other: "state" },
   contact_messages: { personal: ["email", "message", "name", "subject"] },
   discount_uses: { personal: ["email"] },
   discounts: { other: "categories code kind name product_ids" },

@@ -25,13 +25,11 @@ export async function takeCartBack(shop: Shop, { token }: Token): Promise<void> 
   if (id !== null) await noteCameBack(shop.db, id, nowOf(shop));
 }
 
-/** Ends reminders for whoever got this one, or begins them again. False: the link is not ours. */
+/** Ends reminders for whoever got this one, or begins them again. False: the link is not ours, or its checkout is long gone. */
 export async function stopReminders(
   shop: Shop,
   { token, isOut }: Token & { isOut: boolean },
 ): Promise<boolean> {
   const id = readReminderToken(shop, token);
-  if (id === null) return false;
-  await writeOptOut(shop.db, { checkoutId: id, isOut, now: nowOf(shop) });
-  return true;
+  return id !== null && (await writeOptOut(shop.db, { checkoutId: id, isOut, now: nowOf(shop) }));
 }

@@ -55,7 +55,8 @@ export async function settleDueReminders(
       select d.checkout_id, ${emailOf("c")} as email,
           d.asked_at >= ${lateFrom} and reminder_is_true(c, d.asked_at) as tells
         from due d join checkouts c on c.id = d.checkout_id)
-    update checkout_reminders r set state = case when j.tells then 'sent' else 'dropped' end, settled_at = ${now}
+    update checkout_reminders r set state = case when j.tells then 'sent' else 'dropped' end, settled_at = ${now},
+        email_hash = case when j.tells then ${hashOf(sql`j.email`)} end
       from judged j where r.checkout_id = j.checkout_id
       returning r.checkout_id as "checkoutId", coalesce(j.email, '') as email, j.tells`.execute(tx);
   return { settled: rows.length, told: rows.filter(({ tells }) => tells) };
@@ -67,7 +68,7 @@ export async function findLeft(
   checkoutId: string,
 ): Promise<{ lines: LeftLine[]; isStopped: boolean } | null> {
   const { rows } = await sql<{ lines: LeftLine[]; isStopped: boolean }>`
-    select exists (select from reminder_opt_outs x where x.email_hash = ${hashOf(emailOf("c"))}) as "isStopped",
+    select exists (select from reminder_opt_outs x where x.email_hash = r.email_hash) as "isStopped",
       (select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id, 'quantity', l.quantity,
           'selectedOption', nullif(l.variation, '')) order by l.name, l.variation), '[]')
         from checkout_items l where l.checkout_id = c.id) as lines
@@ -82,18 +83,26 @@ export async function noteCameBack(db: Db, checkoutId: string, now: Date): Promi
       where checkout_id = ${checkoutId} and state = 'sent' and came_back_at is null`.execute(db);
 }
 
-/** Whoever left this checkout gets no reminder any more, or does again. */
+/** Whoever was reminded of this checkout gets no reminder any more, or does again. False: nobody knows who that was. */
 export async function writeOptOut(
   db: Db,
   { checkoutId, isOut, now }: { checkoutId: string; isOut: boolean; now: Date },
-): Promise<void> {
-  const theirs = sql`select ${hashOf(emailOf("c"))} from checkouts c
-    where c.id = ${checkoutId} and ${emailOf("c")} <> ''`;
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("checkout_reminders")
+    .select("email_hash")
+    .where("checkout_id", "=", checkoutId)
+    .executeTakeFirst();
+  const email_hash = row?.email_hash;
+  if (!email_hash) return false;
   if (isOut)
-    await sql`
-      insert into reminder_opt_outs (email_hash, created_at) select hash, ${now} from (${theirs}) t(hash)
-        on conflict do nothing`.execute(db);
-  else await sql`delete from reminder_opt_outs where email_hash in (${theirs})`.execute(db);
+    await db
+      .insertInto("reminder_opt_outs")
+      .values({ email_hash, created_at: now })
+      .onConflict((same) => same.doNothing())
+      .execute();
+  else await db.deleteFrom("reminder_opt_outs").where("email_hash", "=", email_hash).execute();
+  return true;
 }
 
 /** The owner's hours, and of the reminders since then: how many were sent, brought the cart back, and were followed by an order within a week. */
@@ -104,10 +113,10 @@ export async function findReminderFigures(
   const { rows } = await sql<ReminderFigures & { hours: number | null }>`
     select (select reminder_hours from store_settings where id = 1) as hours,
       count(*)::integer as sent, count(r.came_back_at)::integer as "cameBack",
-      count(*) filter (where exists (select from orders o where ${emailOf("o")} = ${emailOf("c")}
-        and o.created_at between r.settled_at and r.settled_at + interval '7 days'))::integer as bought
-    from checkout_reminders r join checkouts c on c.id = r.checkout_id
-    where r.state = 'sent' and r.settled_at >= ${since}`.execute(db);
+      count(*) filter (where exists (select from orders o
+        where o.created_at >= ${since} and ${hashOf(emailOf("o"))} = r.email_hash
+          and o.created_at between r.settled_at and r.settled_at + interval '7 days'))::integer as bought
+    from checkout_reminders r where r.state = 'sent' and r.settled_at >= ${since}`.execute(db);
   const { hours = null, ...figures } = rows[0] ?? { sent: 0, cameBack: 0, bought: 0 };
   return { hours, figures };
 }

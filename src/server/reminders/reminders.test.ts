@@ -11,6 +11,7 @@ import { expireHolds } from "../checkout/expire-holds.ts";
 import { forgetEmail } from "../customers/forget-customer.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { reminderPath } from "../mail-links.ts";
+import { keepRetention } from "../retention/keep-retention.ts";
 import { findLeftCart, stopReminders, takeCartBack } from "./answer-reminder.ts";
 import { remindShoppers } from "./remind-shoppers.ts";
 import { loadReminders, saveReminders } from "./save-reminders.ts";
@@ -102,6 +103,27 @@ test("[PE-3] whoever bought since, begins again, unsubscribed, or was forgotten 
   await sql`update orders set fulfillment = 'shipped'`.execute(shop.db);
   expect(await forgetEmail(shop, { email: pat.email, actor })).toMatchObject({ ok: true });
   expect(await mailsAfter(4)).toEqual([]);
+});
+
+test("[PE-3] the link of a mail ends reminders, and the figures stay, though the checkout's address was erased", async () => {
+  const { shop, clock } = store;
+  const id = await leave();
+  expect(await mailsAfter(4)).toHaveLength(1);
+  await sell(store);
+  clock.advance(10 * 24 * HOUR_MS);
+  await keepRetention(shop);
+  expect(
+    await shop.db.selectFrom("checkouts").select("shipping_address").where("id", "=", id).execute(),
+  ).toEqual([{ shipping_address: {} }]);
+  expect((await loadReminders(shop)).figures).toEqual({ sent: 1, cameBack: 0, bought: 1 });
+  expect(await stopReminders(shop, { token: tokenOf(id), isOut: true })).toBe(true);
+  expect(await findLeftCart(shop, { token: tokenOf(id) })).toMatchObject({ isStopped: true });
+  await sql`update orders set created_at = created_at - interval '1 day'`.execute(shop.db);
+  await leave();
+  expect(await mailsAfter(4)).toEqual([]);
+  await sql`update orders set fulfillment = 'shipped'`.execute(shop.db);
+  expect(await forgetEmail(shop, { email: pat.email, actor })).toMatchObject({ ok: true });
+  expect(await stopReminders(shop, { token: tokenOf(id), isOut: true })).toBe(false);
 });
 
 test("[PE-3] nobody is reminded of what is sold out, and a purchase between queue and mail stops it", async () => {

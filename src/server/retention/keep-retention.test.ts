@@ -141,6 +141,7 @@ test("a failed mail loses its recipient and content, dismissed or not, and an un
       .select("unique_key")
       .where("unique_key", "in", ["dismissed", "left"])
       .where((where) => where.or([where("recipient", "is not", null), where("last_error", "is not", null)]))
+      .orderBy("unique_key")
       .execute();
     const messages = await shop.db.selectFrom("contact_messages").select("subject").execute();
     return [...mails.map((mail) => mail.unique_key), ...messages.map(({ subject }) => subject)];
