@@ -94,6 +94,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
     const { migrates = !options.database && role.kind !== "web" } = options;
     if (migrates && env.databaseUrlOwner !== null) await migrateAsOwner(env.databaseUrlOwner, database.db);
     else if (migrates) await migrate(database.db);
+    database.limitSilence();
     const secrets = options.secrets ?? loadSecrets(env);
 
     let shop: Shop | null = null;

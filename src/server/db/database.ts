@@ -1,5 +1,6 @@
 // The shop's database: an embedded one in a folder, or a PostgreSQL server. Both are reached through the
 // same driver, the same SQL and the same types, so nothing above this file knows which one it is.
+import type { Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
 import { CompiledQuery, type Driver, Kysely, sql } from "kysely";
 import pg from "pg";
@@ -18,6 +19,12 @@ export type Database = {
   db: Kysely<Schema>;
   /** Hears each NOTIFY on the channel, from any process; see listener.ts. */
   listen: (channel: string, hearer: Hearer) => Promise<Listening>;
+  /**
+   * From now on a connection that is in use and says nothing for so long (milliseconds; by default longer than the server
+   * lets any statement take) is given up: a host that vanished says nothing, and the operating system would go on asking it
+   * for a quarter of an hour. For whoever serves; migrations may take longer.
+   */
+  limitSilence: (ms?: number) => void;
   close: () => Promise<void>;
 };
 
@@ -30,6 +37,7 @@ const LIMITS = {
   // A process that sleeps in a transaction (a paused machine) would keep its locks, and nobody could buy that product.
   idle_in_transaction_session_timeout: 5_000,
 };
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 10_000;
 /** Sets each limit that the session does not have. */
 const SET_LIMITS = `select set_config(name, wanted, true) from (values ${Object.entries(LIMITS)
   .map(([name, ms]) => `('${name}', '${ms}')`)
@@ -71,6 +79,7 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
         turn.release();
       }
     },
+    limitSilence: () => {},
     close: async () => {
       await pool.end();
       if (!lite.closed) await lite.close();
@@ -103,6 +112,7 @@ export async function openPostgresDatabase(
     pool,
     db: kyselyOver(pool, { limitsTransactions: !isLimited }),
     listen: (channel, hearer) => channels.listen(channel, hearer),
+    limitSilence: (ms = SILENCE_MS) => limitSilence(pool, ms),
     close: async () => {
       await channels.end();
       await pool.end();
@@ -146,6 +156,16 @@ async function tryPool(url: string, limits: pg.PoolConfig) {
     await pool.end();
     throw error;
   }
+}
+
+function limitSilence(pool: pg.Pool, ms: number): void {
+  const socketOf = ({ connection }: pg.PoolClient) => connection.stream as Socket;
+  pool.on("acquire", (client) => void socketOf(client).setTimeout(ms, giveUp));
+  pool.on("release", (_error, client) => void socketOf(client).setTimeout(0, giveUp));
+}
+
+function giveUp(this: Socket): void {
+  this.destroy();
 }
 
 /** A pooler's answer to a parameter of the connect that it does not know. */

@@ -1,7 +1,9 @@
 // On PostgreSQL alone: connections that the server ends. An error that nobody hears ends the process, and fails this run.
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newPostgresUrl, query } from "#test/own-postgres.ts";
+import { layWire } from "#test/wire.ts";
 import { withClient } from "./backup/postgres-tools.ts";
 import { type Database, openPostgresDatabase } from "./database.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
@@ -52,6 +54,26 @@ test("one that ends at rest in the pool is replaced", async () => {
   const { rows } = await database.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
   await terminate(rows[0]?.pid ?? 0);
   expect((await database.pool.query("select 1")).rows).toHaveLength(1);
+});
+
+test("one whose other end has vanished without a word fails its statement in time, and a new one is opened", async () => {
+  const wire = await layWire(url);
+  const far = await openPostgresDatabase(wire.url);
+  const before = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(far.db);
+  far.limitSilence(300);
+  await setTimeout(600);
+  expect(
+    (await sql`select pg_backend_pid() as pid`.execute(far.db)).rows,
+    "at rest it may be silent",
+  ).toEqual(before.rows);
+  wire.silence();
+  const error = await inTransaction(far, (tx) => sql`select 1`.execute(tx)).catch(
+    (reason: unknown) => reason,
+  );
+  expect(isDatabaseUnavailable(error)).toBe(true);
+  expect((await sql`select 1`.execute(far.db)).rows).toHaveLength(1);
+  await far.close();
+  await wire.close();
 });
 
 test("one at rest in the pool is kept for minutes, with the plans that it has made", async () => {
