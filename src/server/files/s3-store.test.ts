@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../db/transaction.ts";
 import type { FileStore } from "./file-store.ts";
@@ -12,6 +13,8 @@ const now = Date.UTC(2026, 5, 1, 12);
 const kept = new Map<string, { bytes: Buffer; headers: IncomingMessage["headers"] }>();
 let failures = 0;
 let requests = 0;
+/** How long the store takes to read what is sent to it. */
+let slowMs = 0;
 let server: Server;
 let endpoint: string;
 
@@ -20,6 +23,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     requests += 1;
+    if (slowMs > 0) await setTimeout(slowMs);
     const answer = answerTo(request, Buffer.concat(chunks));
     response.writeHead(answer.status).end(answer.body);
   });
@@ -31,6 +35,7 @@ beforeEach(() => {
   kept.clear();
   failures = 0;
   requests = 0;
+  slowMs = 0;
 });
 
 function answerTo(request: IncomingMessage, body: Buffer): { status: number; body?: Buffer } {
@@ -63,10 +68,10 @@ function expectedAuthorization(
   return signedHeaders(asked, credentials, new Date(now)).authorization;
 }
 
-function open(secret: string = secretAccessKey): FileStore {
+function open(secret: string = secretAccessKey, answerMs?: number): FileStore {
   const publicUrl = "https://pictures.example/";
   const settings = { endpoint, bucket: "shop", accessKeyId: "key", secretAccessKey: secret, publicUrl };
-  return createS3Store({ settings, clock: () => now });
+  return createS3Store({ settings, clock: () => now, ...(answerMs === undefined ? {} : { answerMs }) });
 }
 
 const key = "product-images/abc_1700000000000.webp";
@@ -105,6 +110,15 @@ describe("[FN-6] the S3-compatible file store", () => {
     expect([kept.size, requests]).toEqual([1, 2]);
     failures = 5;
     await expect(open().get(key)).rejects.toThrow("503");
+    expect(requests).toBe(4);
+  });
+
+  test("much has more time to travel than little, and a store that never answers is given up", async () => {
+    slowMs = 400;
+    const part = Buffer.alloc(64_000, "part");
+    await open(secretAccessKey, 100).put(key, part, "image/webp");
+    expect(Buffer.from((await open().get(key))!).equals(part)).toBe(true);
+    await expect(open(secretAccessKey, 100).put(key, bytes, "image/webp")).rejects.toThrow("does not answer");
     expect(requests).toBe(4);
   });
 

@@ -7,43 +7,61 @@ import type { FileStore } from "./file-store.ts";
 import { type S3Request, signedHeaders } from "./sign-s3-request.ts";
 import { isStorageKey } from "./storage-key.ts";
 
-const S3_TIMEOUT_MS = 20_000;
+/** How long the store may take to answer, beside the bytes that travel. */
+const ANSWER_MS = 20_000;
+/** A line so slow is still waited for: a part of a backup has 8 MB, and a shop may run behind a home's line. */
+const SLOWEST_BYTES_PER_MS = 64;
 const S3_ATTEMPTS_MAX = 2;
 /** A key is never given to other bytes, so a browser may keep what it has. */
 const CACHE_CONTROL = "public, max-age=31536000, immutable";
 const NOTHING = new Uint8Array();
 
-type Parts = { settings: S3Settings; clock: () => number; fetch?: typeof fetch };
+type Parts = { settings: S3Settings; clock: () => number; fetch?: typeof fetch; answerMs?: number };
 
 /** A store in a bucket that browsers read from `settings.publicUrl`. All calls throw when the store fails. */
-export function createS3Store({ settings, clock, fetch: send = fetch }: Parts): FileStore {
+export function createS3Store({
+  settings,
+  clock,
+  fetch: fetchOver = fetch,
+  answerMs = ANSWER_MS,
+}: Parts): FileStore {
   const { accessKeyId, secretAccessKey, bucket } = settings;
   const endpoint = settings.endpoint.replace(/\/+$/, "");
   const credentials = { accessKeyId, secretAccessKey, region: regionOf(endpoint) };
-  const attempt = async (request: S3Request): Promise<Response> => {
+  const send = async (request: S3Request): Promise<Answer> => {
     const { method, url } = request;
+    const headers = signedHeaders(request, credentials, new Date(clock()));
     const body = method === "PUT" ? Buffer.from(request.body) : null;
+    const patience = startPatience(answerMs, body?.length ?? 0);
+    try {
+      const { signal } = patience;
+      const response = await fetchOver(url, { method, headers, body, signal, redirect: "error" });
+      patience.renew(Number(response.headers.get("content-length")) || 0);
+      // Always read to its end, so that the connection is free again.
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return { status: response.status, ok: response.ok, bytes };
+    } finally {
+      patience.end();
+    }
+  };
+  const attempt = async (request: S3Request): Promise<Answer> => {
     for (let attempts = 1; ; attempts += 1) {
-      const headers = signedHeaders(request, credentials, new Date(clock()));
       try {
-        const signal = AbortSignal.timeout(S3_TIMEOUT_MS);
-        const response = await send(url, { method, headers, body, signal, redirect: "error" });
-        if (response.status < 500 || attempts >= S3_ATTEMPTS_MAX) return response;
-        await response.body?.cancel();
+        const answer = await send(request);
+        if (answer.status < 500 || attempts >= S3_ATTEMPTS_MAX) return answer;
       } catch (error) {
         if (attempts >= S3_ATTEMPTS_MAX) throw error;
       }
     }
   };
-  /** The body of the answer, always read to its end so that the connection is free again; null for 404. */
+  /** The body of the answer; null for 404. */
   const ask = async (method: S3Request["method"], key: string, body: Uint8Array = NOTHING, headers = {}) => {
     if (!isStorageKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
     assertOutsideTransaction("A call of the file store");
-    const response = await attempt({ method, url: new URL(`${endpoint}/${bucket}/${key}`), headers, body });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (response.status === 404 && method !== "PUT") return null;
-    if (!response.ok) throw new Error(`The file store answered ${method} with ${response.status}`);
-    return bytes;
+    const answer = await attempt({ method, url: new URL(`${endpoint}/${bucket}/${key}`), headers, body });
+    if (answer.status === 404 && method !== "PUT") return null;
+    if (!answer.ok) throw new Error(`The file store answered ${method} with ${answer.status}`);
+    return answer.bytes;
   };
   return {
     put: async (key, bytes, contentType) => {
@@ -55,6 +73,25 @@ export function createS3Store({ settings, clock, fetch: send = fetch }: Parts): 
     },
     url: (key) => `${settings.publicUrl.replace(/\/+$/, "")}/${key}`,
   };
+}
+
+type Answer = { status: number; ok: boolean; bytes: Uint8Array };
+
+/** A signal that ends a request in which so many bytes travel in one direction; `renew`: they have, and others follow. */
+function startPatience(answerMs: number, bytes: number) {
+  const controller = new AbortController();
+  const wait = (more: number) =>
+    setTimeout(
+      () => controller.abort(new Error("The file store does not answer")),
+      answerMs + more / SLOWEST_BYTES_PER_MS,
+    );
+  let timer = wait(bytes);
+  const end = () => clearTimeout(timer);
+  const renew = (more: number) => {
+    end();
+    timer = wait(more);
+  };
+  return { signal: controller.signal, renew, end };
 }
 
 /** Signatures name a region. Where the endpoint's name does not carry one, stores accept us-east-1. */
