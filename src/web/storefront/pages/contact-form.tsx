@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, href } from "react-router";
 import { emptyContactMessage } from "#domain/messages/contact-message.ts";
 import { Button } from "../../ui/form/button.tsx";
@@ -28,20 +28,23 @@ export function ContactForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const outcome = answer?.outcome;
+  const [sent, setSent] = useState<string | null>(null);
   const values = outcome?.ok === false ? (answer?.values ?? emptyContactMessage) : emptyContactMessage;
   const errors = outcome?.ok === false && outcome.reason === "invalid" ? outcome.errors : {};
   const refusal = outcome?.ok === false && outcome.reason !== "invalid" ? refusals[outcome.reason] : null;
 
   useEffect(() => {
     if (!answer) return;
-    if (answer.outcome.ok) toast.success(SENT, { description: SENT_MORE });
-    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (answer.outcome.ok) {
+      toast.success(SENT, { description: SENT_MORE });
+      setSent(answer.receipt);
+    } else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [answer]);
 
   return (
     <Form
       // A sent message leaves an empty form; anything else keeps what was typed.
-      key={outcome?.ok ? answer?.receipt : "form"}
+      key={sent}
       ref={form}
       method="post"
       action={href("/contact")}

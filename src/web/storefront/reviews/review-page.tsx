@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { href } from "react-router";
 import { fits } from "#domain/reviews/review.ts";
 import type { ReviewPage as Page, ReviewLine } from "#server/reviews/find-review-page.ts";
@@ -42,11 +43,11 @@ type LineProps = { line: ReviewLine; page: Page; answer: ReviewAnswer | undefine
 
 function Line({ line, page, answer }: LineProps) {
   const { name, image, size, review } = line;
-  const isRefused = answer?.outcome.ok === false;
+  const isRefused = useLast(answer)?.outcome.ok === false;
   const form = (
     <ReviewForm
-      // What is stored now begins the form anew; what was refused stays in it.
-      key={`${review?.version ?? 0} ${isRefused}`}
+      // What is stored now begins the form anew; what was refused, or not answered, stays in it.
+      key={review?.version ?? 0}
       line={line}
       suggestedName={page.suggestedName}
       answer={answer}
@@ -87,6 +88,15 @@ function Line({ line, page, answer }: LineProps) {
       )}
     </section>
   );
+}
+
+/** The value, or what it was last when there is none now: what is not answered has no answer. */
+function useLast<Value>(value: Value | undefined): Value | undefined {
+  const last = useRef(value);
+  useEffect(() => {
+    if (value !== undefined) last.current = value;
+  }, [value]);
+  return value ?? last.current;
 }
 
 const states = {
