@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { Form, href } from "react-router";
-import { addLine, lineName } from "#domain/cart/cart.ts";
+import { lineName } from "#domain/cart/cart.ts";
 import type { LeftCart } from "#server/reminders/answer-reminder.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { cartStore } from "../cart/cart.ts";
+import { lineOf, withLines } from "../cart/put-back.ts";
 import { Onward } from "../checkout/confirmation/onward.tsx";
-
-type LeftLine = LeftCart["lines"][number];
 
 /** /back/{token}: the cart that was left, for any browser. Opening it changes nothing, since mail scanners do. */
 export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSending: boolean }) {
@@ -24,17 +23,13 @@ export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSen
     );
   }
   const there = left.lines.filter((line) => line.exists && line.available > 0);
-  const takeBack = () => {
-    // The first line of the mail is the first one of the cart.
-    const cart = there.toReversed().reduce((now, line) => addLine(now, missing(now, line)), cartStore.get());
-    cartStore.set(cart);
-  };
+  const takeBack = () => cartStore.set(withLines(cartStore.get(), left.lines));
   return (
     <Frame title={there.length > 0 ? "Your cart is still here" : "Everything in it is sold out"}>
       <ul className="mt-6 grid gap-2 text-lg">
         {left.lines.map((line) => (
           <li key={`${line.productId} ${line.selectedOption ?? ""}`} className="wrap-anywhere">
-            {line.quantity} × {lineName(toLine(line)) || "A product that is sold no more"}
+            {line.quantity} × {lineName(lineOf(line)) || "A product that is sold no more"}
             {line.exists && line.available <= 0 && <span className="text-ink-2"> (sold out)</span>}
           </li>
         ))}
@@ -74,20 +69,6 @@ export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSen
       </Form>
     </Frame>
   );
-}
-
-function toLine({ productId: id, name, image, price, salePrice, available, quantity, ...rest }: LeftLine) {
-  const selectedOption = rest.renamedTo ?? rest.selectedOption;
-  return { product: { id, name, image, price, salePrice, available }, quantity, selectedOption };
-}
-
-/** So many pieces as the cart has less of the line than was left: the second press adds nothing. */
-function missing(cart: ReturnType<typeof cartStore.get>, left: LeftLine) {
-  const line = toLine(left);
-  const has = cart.lines.find(
-    ({ product, selectedOption }) => product.id === line.product.id && selectedOption === line.selectedOption,
-  );
-  return { ...line, quantity: Math.max(0, line.quantity - (has?.quantity ?? 0)) };
 }
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {

@@ -12,6 +12,11 @@ const order = { id: "o1", number: 7 };
 const paid = readVerification(200, { success: true, order_id: "o1", status: "paid", order });
 const ids = { orderId: "o1", paymentIntentId: "pi_1", sessionId: null };
 
+test("[CF-3] an order whose payment failed after all is not called confirmed", () => {
+  for (const standing of ["payable", "gone"] as const)
+    expect(confirmationOf({ ...paid, standing }, true)).toMatchObject({ step: "failed", canReturn: true });
+});
+
 test("[CF-3] a paid order is shown", () => {
   expect(confirmationOf(paid, false)).toEqual({ step: "shown", order, own: null, isProcessing: false });
 });

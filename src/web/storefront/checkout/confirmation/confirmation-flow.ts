@@ -25,8 +25,9 @@ export const confirmationTexts = {
 export function confirmationOf(answer: Verification, isFinal: boolean): ConfirmationState {
   const { standing, order, own, detail } = answer;
   const isProcessing = standing === "processing";
-  if (order) return { step: "shown", order, own, isProcessing };
-  if (standing === "paid" || isProcessing) return { step: "received", isProcessing };
+  // An order whose payment failed after all, or was called off, is none that anybody should thank for.
+  if (standing === "paid" || isProcessing)
+    return order ? { step: "shown", order, own, isProcessing } : { step: "received", isProcessing };
   if (standing === "unknown" && !isFinal) return { step: "working" };
   return { step: "failed", detail, ...failureOf(answer) };
 }

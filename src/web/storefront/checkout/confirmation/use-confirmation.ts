@@ -3,6 +3,7 @@ import { tellInTurn, toast } from "../../../ui/toast/toast.ts";
 import { askForOrder } from "../checkout-api.ts";
 import { finishPurchase, takeSettled, wait } from "../checkout-run.ts";
 import { clearCheckoutSession, loadOrderedCart, markProcessed, newUuid } from "../checkout-storage.ts";
+import { loadOpenCheckout, saveOpenCheckout } from "../kept-checkout.ts";
 import { type OrderedCart, parseOrderedCart } from "../summary/ordered-cart.ts";
 import { type ConfirmationState, confirmationOf, confirmationToast } from "./confirmation-flow.ts";
 import { toldOrders } from "./told-orders.ts";
@@ -38,6 +39,7 @@ async function confirm(ids: OrderIds, show: (state: ConfirmationState) => void) 
     show(confirmationOf(answer, false));
   });
   const final = confirmationOf(last, true);
+  if (final.step === "failed" && final.canReturn) await takeCartBack(ids).catch(() => {});
   show(final);
   if (final.step === "failed") {
     toast.error("Error processing your order", {
@@ -58,6 +60,18 @@ function take(answer: Verification, ids: OrderIds, wasWaitedFor: boolean) {
   toldOrders.add(answer.order.id);
   const said = confirmationToast(answer, ids, { wasSeen, isReload: isReload(), wasWaitedFor });
   if (said !== null) tellInTurn(() => toast.success(said));
+}
+
+/**
+ * The bank worked on the payment, so the cart was emptied; then it refused. What was chosen is in the cart again, and the
+ * browser remembers no order of it.
+ */
+async function takeCartBack({ orderId, paymentIntentId }: OrderIds): Promise<void> {
+  const record = loadOpenCheckout();
+  if (record?.phase !== "completed") return;
+  if (record.orderId !== orderId && record.paymentIntentId !== (paymentIntentId ?? "")) return;
+  const { putBack } = await import("../../cart/put-back.ts");
+  if (await putBack(record.lines)) saveOpenCheckout(null);
 }
 
 function isReload(): boolean {
