@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { accessibilityFaults, RULES } from "#test/axe.ts";
 import { browserForTests } from "./browser.ts";
 import { addCap, CAP, CARDS, cartDrawer, confirmation, payWith } from "./journey.ts";
+import { control } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 import { sidewaysScroll, toastOf, WIDTHS } from "./storefront.ts";
 
@@ -236,6 +237,59 @@ test("[PA-3] a cart that the shopper changes beside the payment is a note, and p
     expect(new URL(page.url()).hash).toBe("");
     await toPaymentButton(page).click();
     await page.getByRole("button", { name: "Pay Now $61.99" }).waitFor();
+  });
+});
+
+test("[CA-4] a price that changes beside the payment is told before anything is paid", async () => {
+  await browser.visit("another price", {}, async ({ page, context }) => {
+    await toPayment(page);
+    const other = await context.newPage();
+    await other.goto(shop.url);
+    await other.evaluate(() => {
+      const cart = localStorage.getItem("cart") ?? "";
+      localStorage.setItem("cart", cart.replace(/"price":\d+/, '"price":2500'));
+    });
+    await page.getByRole("status").filter({ hasText: "Your cart has changed" }).waitFor();
+    await toPaymentButton(page).waitFor();
+  });
+});
+
+test("[PY-3] a browser that keeps nothing buys all the same", async () => {
+  // The router's own script in the page's head complains.
+  await browser.visit(
+    "no storage",
+    { expected: [/SecurityError: denied/, /^uncaught: $/] },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        const denied = {
+          get: () => {
+            throw new DOMException("denied", "SecurityError");
+          },
+        };
+        Object.defineProperty(window, "localStorage", denied);
+        Object.defineProperty(window, "sessionStorage", denied);
+      });
+      await toPayment(page);
+      await payWith(page, CARDS.succeeds);
+      await confirmation(page);
+    },
+  );
+});
+
+test("[CF-3] a payment that the bank refuses after all brings the cart back, and nothing is called confirmed", async () => {
+  await browser.visit("processing, failed", {}, async ({ page }) => {
+    await toPayment(page);
+    await control(shop, "faults", { kind: "payment_processing", settleAfterMs: null });
+    await payWith(page, CARDS.succeeds);
+    await page.getByRole("heading", { name: "Order received" }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("cart"))).toBeNull();
+    const id = new URL(page.url()).searchParams.get("payment_intent_id");
+    await control(shop, `payments/${id}/settle`, { outcome: "failed" });
+    await page.getByText("nothing was charged. Your cart is as you left it").waitFor();
+    expect(await page.getByText("Order confirmed").count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem("cart"))).toContain(CAP.name);
+    await page.getByRole("link", { name: "Return to checkout" }).click();
+    await toPaymentButton(page).waitFor();
   });
 });
 

@@ -12,7 +12,7 @@ import { CartDrawerFooter, type CartWay } from "./cart-drawer-footer.tsx";
 import { CartEmpty } from "./cart-empty.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { useCartSettings } from "./cart-settings.ts";
-import { refreshStoredCart, tellChange } from "./refresh-cart.ts";
+import { refreshStoredCart, takeUntoldChanges, tellChange, useUntoldChanges } from "./refresh-cart.ts";
 
 export type CartSheetProps = { open: boolean; onClose: () => void };
 
@@ -75,21 +75,16 @@ function CartPanel({ Express, onClose }: Omit<OwnProps, "open">) {
 
 /** The panel is mounted by each opening and asks once for today's prices, stock, settings and discounts. */
 function useFreshCart() {
-  const [changes, setChanges] = useState<CartChange[]>([]);
+  const changes = useUntoldChanges();
   useEffect(() => {
-    let isCurrent = true;
-    void refreshStoredCart(cartStore).then((answer) => {
-      if (isCurrent && answer) setChanges(answer.changes);
-    });
-    return () => {
-      isCurrent = false;
-    };
+    void refreshStoredCart(cartStore);
+    return () => void takeUntoldChanges();
   }, []);
   return changes;
 }
 
 /** What has changed since the shopper last saw the cart. The region exists before its text does. */
-function CartChanges({ changes }: { changes: CartChange[] }) {
+function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   return (
     <div role="status">
       {changes.length > 0 && (

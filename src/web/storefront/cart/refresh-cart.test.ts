@@ -3,7 +3,7 @@ import { type CartLine, emptyCart } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { createCartStore } from "./cart-store.ts";
-import { refreshStoredCart, tellChange } from "./refresh-cart.ts";
+import { refreshStoredCart, takeUntoldChanges, tellChange } from "./refresh-cart.ts";
 
 const line: CartLine = {
   product: { id: "cap", name: "Rope Cap", image: null, price: 3_600, salePrice: null, available: 9 },
@@ -36,6 +36,19 @@ test("[CA-4] opening takes today's price and stock and lists what changed", asyn
     "Only 3 of Rope Cap left; the quantity was reduced.",
     "Rope Cap now costs $29.00 instead of $36.00.",
   ]);
+});
+
+test("[CA-4] what has changed is kept until somebody tells it, once, and from the price that the shopper knows", async () => {
+  takeUntoldChanges();
+  const store = storeWith(line);
+  const at = (salePrice: number) => async () => ({
+    ...answer,
+    lines: [{ ...today, salePrice, available: 9 }],
+  });
+  await refreshStoredCart(store, at(2_900));
+  await refreshStoredCart(store, at(3_100));
+  expect(takeUntoldChanges().map(tellChange)).toEqual(["Rope Cap now costs $31.00 instead of $36.00."]);
+  expect(takeUntoldChanges()).toEqual([]);
 });
 
 test("what the shopper removed while the server was asked stays removed", async () => {

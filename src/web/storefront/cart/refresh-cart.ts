@@ -1,11 +1,13 @@
-// Asks the server for today's prices and stock of what is in the cart.
-
+// Asks the server for today's prices and stock of what is in the cart. What changes is kept until the shopper was told,
+// whoever asked: the page that did may be gone when the answer comes.
+import { useSyncExternalStore } from "react";
 import type { Cart } from "#domain/cart/cart.ts";
 import { type CartChange, type FreshLine, refreshCart } from "#domain/cart/cart-refresh.ts";
 import type { Discount } from "#domain/discount/discount.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { askFunction } from "../../page/functions-client.ts";
+import { sharedValue } from "../../ui/shared-value.ts";
 import { type CartSettings, freshRules, heldOrderId, loadCode } from "./cart-settings.ts";
 import type { CartStore } from "./cart-store.ts";
 
@@ -33,6 +35,34 @@ export const askServer: AskForFreshLines = async (cart) => {
   return (await askFunction("refresh-cart", asked)) as RefreshAnswer;
 };
 
+const nothing: readonly CartChange[] = [];
+const untold = sharedValue(nothing);
+
+/** What has changed in the cart since the shopper was told last. */
+export function useUntoldChanges(): readonly CartChange[] {
+  return useSyncExternalStore(untold.subscribe, untold.get, untold.get);
+}
+
+/** Hands them out: the shopper is told now, or has read them. */
+export function takeUntoldChanges(): readonly CartChange[] {
+  const changes = untold.get();
+  untold.set(nothing);
+  return changes;
+}
+
+/** A later change of the same kind says it anew; a price goes on from the one that the shopper knows. */
+function noteUntold(changes: readonly CartChange[]): void {
+  if (changes.length === 0) return;
+  const all = new Map<string, CartChange>();
+  for (const change of [...untold.get(), ...changes]) {
+    const key = change.kind + change.name;
+    const known = all.get(key);
+    const isPrice = known?.kind === "price" && change.kind === "price";
+    all.set(key, isPrice ? { ...change, before: known.before } : change);
+  }
+  untold.set([...all.values()]);
+}
+
 /**
  * Brings the stored cart up to date and returns what changed. The shopper may have edited the cart while
  * the answer was on its way: it is applied to the cart as it is then. Null when the server can't be asked.
@@ -48,6 +78,7 @@ export async function refreshStoredCart(
     const settings = { ...stored, discounts };
     freshRules.set({ settings, said });
     const { cart, changes } = refreshCart(store.get(), lines);
+    noteUntold(changes);
     if (JSON.stringify(cart) !== JSON.stringify(store.get())) store.set(cart);
     return { changes, settings };
   } catch {

@@ -4,13 +4,13 @@ import { useLoaded } from "../../page/use-loaded.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { CartWay } from "../cart/cart-drawer-footer.tsx";
+import { tellChange } from "../cart/refresh-cart.ts";
 import type { CheckoutEvent, CheckoutState } from "./checkout-flow.ts";
 import { CheckoutProblem } from "./checkout-problem.tsx";
 import { CheckoutBones } from "./frame/checkout-bones.tsx";
 import { CheckoutColumns } from "./frame/checkout-columns.tsx";
 import { type PaymentPart, usePaymentPart } from "./payment/use-payment-part.ts";
 import { ShippingForm } from "./shipping/shipping-form.tsx";
-import { ShippingReview } from "./shipping/shipping-review.tsx";
 import { CodeOffer } from "./summary/code-offer.tsx";
 import { OrderSummary } from "./summary/order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";
@@ -44,13 +44,15 @@ export function CheckoutPage({ loadExpress }: ExpressProps) {
         summary={summary}
         banner={<part.PaymentReceived isProcessing={isProcessing} />}
       >
-        <ShippingReview />
+        <part.ShippingReview />
       </CheckoutColumns>
     );
   }
   return (
     <CheckoutColumns step={stepOf(state)} summary={summary}>
-      {changes.length > 0 && state.step === "shipping" && <Changes changes={changes} />}
+      {changes.length > 0 && (state.step === "shipping" || state.step === "payment") && (
+        <Changes changes={changes.map(tellChange)} />
+      )}
       {state.step === "shipping" && state.problem && (
         <CheckoutProblem problem={state.problem} total={totals.total} isLive={payments.mode === "live"} />
       )}
@@ -89,7 +91,7 @@ function Step({ state, report, payments, part, chooseState }: StepProps) {
   if (part && (state.step === "payment" || state.step === "paying" || state.step === "expired")) {
     return (
       <>
-        <ShippingReview canEdit={state.step !== "paying"} onEdit={() => report({ type: "edit" })} />
+        <part.ShippingReview canEdit={state.step !== "paying"} onEdit={() => report({ type: "edit" })} />
         <part.PaymentStep state={state} payments={payments} report={report} />
       </>
     );
@@ -119,7 +121,7 @@ function ShippingStep({ state, report, chooseState }: ShippingStepProps) {
   );
 }
 
-/** What the refresh on arrival changed, before anything is paid. */
+/** What was changed in the cart, before anything is paid. */
 function Changes({ changes }: { changes: string[] }) {
   return (
     <div role="status" className="mb-8 rounded-field bg-warn-tint p-4">

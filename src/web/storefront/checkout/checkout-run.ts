@@ -10,7 +10,7 @@ import { parseShippingInfo, type ShippingInfo } from "#domain/postal-address/shi
 import { toast } from "../../ui/toast/toast.ts";
 import { cartStore } from "../cart/cart.ts";
 import { type CartSettings, freshRules, saveCode } from "../cart/cart-settings.ts";
-import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
+import { refreshStoredCart, takeUntoldChanges, tellChange } from "../cart/refresh-cart.ts";
 import { askForOrder, startCheckout } from "./checkout-api.ts";
 import type { CheckoutEvent, PaymentReady, SetupFailure } from "./checkout-flow.ts";
 import { loadShippingInfo, markProcessed, newUuid, saveOrderedCart } from "./checkout-storage.ts";
@@ -77,8 +77,11 @@ export async function requestPayment(content: CheckoutContent, renew = false): P
     const record = checkoutFor(loadOpenCheckout(), content, made);
     saveOpenCheckout(record);
     let answer = await startCheckout(record, content);
-    if (!answer.ok && answer.reason === "puzzle")
-      answer = await startCheckout(record, content, await solve(answer.puzzle));
+    if (!answer.ok && answer.reason === "puzzle") {
+      // Its script can't be had when the line is down, or the page is older than the shop.
+      const proof = await solve(answer.puzzle).catch(() => null);
+      if (proof) answer = await startCheckout(record, content, proof);
+    }
     return { record, answer };
   };
   let { record, answer } = await attempt(renew);
@@ -139,8 +142,10 @@ function setupFailed(failure: SetupFailure, detail: string): CheckoutEvent {
 
 /** Brings the cart up to date and describes each change in one sentence. */
 async function tellCartChanges(total: number | null): Promise<string[]> {
-  const refreshed = await refreshStoredCart(cartStore);
-  const lines = (refreshed?.changes ?? []).map(tellChange);
+  await refreshStoredCart(cartStore);
+  // Whoever has nothing left is led to the shop, and told there.
+  const changes = cartStore.get().lines.length > 0 ? takeUntoldChanges() : [];
+  const lines = changes.map(tellChange);
   if (lines.length === 0 && total === null)
     lines.push("Some items in your cart are no longer available as shown.");
   if (total !== null) lines.push(`The total is now ${formatMoney(total)}.`);

@@ -6,6 +6,7 @@ import {
   checkoutFor,
   fingerprintOf,
   inPhase,
+  isAbout,
   OPEN_REMEMBERED_MS,
   parseOpenCheckout,
   withoutPurchased,
@@ -35,6 +36,10 @@ test("the same cart, address and total check out with the same key", () => {
 test("lines in another order are the same checkout", () => {
   const turned = { ...content, cart: { lines: [polo, cap] } };
   expect(fingerprintOf(turned)).toBe(fingerprintOf(content));
+  const record = checkoutFor(null, content, counter());
+  expect(isAbout(record, turned.cart)).toBe(true);
+  expect(isAbout(record, { lines: [cap] })).toBe(false);
+  expect(isAbout(record, { lines: [{ ...polo, selectedOption: "L" }, cap] })).toBe(false);
 });
 
 test.each([

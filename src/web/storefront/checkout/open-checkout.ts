@@ -71,12 +71,25 @@ export function linesOf(cart: Cart): CheckoutLine[] {
   }));
 }
 
+/** Whether a checkout is about what is in the cart, in whatever order it stands there. */
+export function isAbout(record: OpenCheckout, cart: Cart): boolean {
+  return sorted(record.lines) === sorted(linesOf(cart));
+}
+
+const sorted = (lines: CheckoutLine[]) =>
+  JSON.stringify(
+    lines
+      .map(({ productId, selectedOption, quantity }) =>
+        JSON.stringify([productId, selectedOption ?? "", quantity]),
+      )
+      .sort(),
+  );
+
 /** Same lines (in any order), postal address, total and way to pay ⇔ same fingerprint. */
 export function fingerprintOf({ cart, shipping, total, byWallet }: CheckoutContent): string {
-  const lines = cart.lines.map((line) => [line.product.id, line.selectedOption ?? "", line.quantity]);
   const address = Object.entries(shipping).sort(([a], [b]) => (a < b ? -1 : 1));
   const way = byWallet ? ["wallet"] : [];
-  return digest(JSON.stringify([lines.map((line) => JSON.stringify(line)).sort(), address, total, ...way]));
+  return digest(JSON.stringify([sorted(linesOf(cart)), address, total, ...way]));
 }
 
 /** 64 bits as hex: two FNV-1a lanes. It only tells the carts of one browser apart; it protects nothing. */

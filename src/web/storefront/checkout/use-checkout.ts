@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
-import type { Cart } from "#domain/cart/cart.ts";
+import { type Cart, keyOf, unitPrice } from "#domain/cart/cart.ts";
 import { parseUsState } from "#domain/postal-address/us-states.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { cartStore, useCart } from "../cart/cart.ts";
 import { useCartSettings } from "../cart/cart-settings.ts";
-import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
+import { refreshStoredCart, takeUntoldChanges, tellChange, useUntoldChanges } from "../cart/refresh-cart.ts";
 import {
   type CheckoutEvent,
   type CheckoutState,
@@ -17,7 +17,7 @@ import {
 import { checkRecord, finishPurchase, settle, start, totalsOf, wait } from "./checkout-run.ts";
 import { loadShippingDraft } from "./checkout-storage.ts";
 import { loadOpenCheckout } from "./kept-checkout.ts";
-import { linesOf } from "./open-checkout.ts";
+import { isAbout } from "./open-checkout.ts";
 import { paymentTexts } from "./payment/payment-outcome.ts";
 import { useStepHistory } from "./steps/use-step-history.ts";
 
@@ -32,15 +32,11 @@ export function useCheckout() {
   const rules = useCartSettings(root.settings);
   const [shipTo, setShipTo] = useState<string | null>(null);
   const settings = useMemo(() => ({ ...rules, shipTo }), [rules, shipTo]);
-  const [changes, setChanges] = useState<string[]>([]);
+  const changes = useUntoldChanges();
   const entered = useRef<CheckoutState | null>(null);
 
   const open = useCallback(async () => {
-    const refreshed = await Promise.race([
-      refreshStoredCart(cartStore),
-      wait(REFRESH_WAIT_MS).then(() => null),
-    ]);
-    if (refreshed) setChanges(refreshed.changes.map(tellChange));
+    await Promise.race([refreshStoredCart(cartStore), wait(REFRESH_WAIT_MS)]);
     setShipTo(parseUsState(loadShippingDraft().state));
     report({ type: "opened", record: loadOpenCheckout(), cartIsEmpty: cartStore.get().lines.length === 0 });
   }, []);
@@ -57,12 +53,16 @@ export function useCheckout() {
         void checkRecord(state.record, settings, report);
         return;
       case "starting":
+        if (cameFrom?.step === "shipping") takeUntoldChanges();
         void start({ settings, renew: cameFrom?.step === "expired", report });
         return;
       case "settling":
         if (state.processing) toast(paymentTexts.processing);
         else toast.success(paymentTexts.succeeded);
         void settle(state.checkout, report);
+        return;
+      case "leaving":
+        if (state.to.page === "shop") tellWhyEmpty();
         return;
     }
   }, [state, settings, open]);
@@ -73,6 +73,7 @@ export function useCheckout() {
     () => () => {
       const order = entered.current && orderBeingConfirmed(entered.current);
       if (order) finishPurchase(order);
+      takeUntoldChanges();
     },
     [],
   );
@@ -87,14 +88,24 @@ export function useCheckout() {
   return { state, report, cart, totals, settings, changes, chooseState };
 }
 
-/** The payment step belongs to one cart; reports to the flow when the cart changes. */
+const pricesOf = ({ lines }: Cart) => String(lines.map((line) => keyOf(line) + unitPrice(line)).sort());
+
+/** Whoever came for a cart of which nothing is left stands in the shop and must know why. */
+function tellWhyEmpty() {
+  const description = takeUntoldChanges().map(tellChange).join(" ");
+  if (description) toast("Your cart is empty", { description });
+}
+
+/** The payment step belongs to one cart, at the prices that it began with; reports to the flow when the cart changes. */
 function useCartWatch(state: CheckoutState, cart: Cart, report: (event: CheckoutEvent) => void) {
   const { step } = state;
+  const prices = useRef("");
   useEffect(() => {
+    if (step === "starting") prices.current = pricesOf(cart);
     if (step !== "shipping" && step !== "payment" && step !== "expired") return;
     const record = loadOpenCheckout();
     const cartIsEmpty = cart.lines.length === 0;
-    const isSame = record !== null && JSON.stringify(record.lines) === JSON.stringify(linesOf(cart));
+    const isSame = record !== null && isAbout(record, cart) && pricesOf(cart) === prices.current;
     if (cartIsEmpty || (step !== "shipping" && !isSame))
       report({ type: "cart-altered", record, cartIsEmpty });
   }, [step, cart, report]);

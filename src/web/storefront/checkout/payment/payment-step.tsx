@@ -17,6 +17,9 @@ import { PaymentPageOffer } from "./payment-page-offer.tsx";
 import { loadPayments } from "./stripe-loader.ts";
 import { Troubleshooting } from "./troubleshooting.tsx";
 
+// It stands above this step, and comes with it.
+export { ShippingReview } from "../shipping/shipping-review.tsx";
+
 type Payments = { stripe: Stripe; Form: ComponentType<Parameters<typeof CardForm>[0]> };
 
 /** Fetches the provider's script and the card form; called early, so that the step opens at once. */

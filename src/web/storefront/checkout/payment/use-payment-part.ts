@@ -3,11 +3,11 @@ import type { PaymentKeys } from "../../../page/root-data.ts";
 import type { CheckoutState } from "../checkout-flow.ts";
 
 const load = async () => {
-  const [{ PaymentStep, preparePayments }, { PaymentReceived }] = await Promise.all([
+  const [{ PaymentStep, ShippingReview, preparePayments }, { PaymentReceived }] = await Promise.all([
     import("./payment-step.tsx"),
     import("../paid/payment-received.tsx"),
   ]);
-  return { PaymentStep, preparePayments, PaymentReceived };
+  return { PaymentStep, ShippingReview, preparePayments, PaymentReceived };
 };
 
 export type PaymentPart = Awaited<ReturnType<typeof load>>;
