@@ -228,6 +228,17 @@ test("a mail that was given up is sent again or dismissed", async () => {
   });
 });
 
+test("[TR-2] the password step knows a browser that has signed in before", async () => {
+  await browser.visit("known browser", {}, async ({ page, context }) => {
+    const wasKnown = () => /.*"isKnownBrowser":(true|false)/s.exec(shop.output())?.[1];
+    await signIn(page, shop);
+    await expect.poll(wasKnown).toBe("false");
+    await context.clearCookies({ name: /session/ });
+    await signIn(page, shop);
+    await expect.poll(wasKnown).toBe("true");
+  });
+});
+
 test("[ST-2] changing the password signs out another session and keeps this one", async () => {
   const expected = [/status of 422/];
   await browser.visit("password", { expected }, async ({ page, context }) => {

@@ -76,7 +76,7 @@ test("[AL-1] the right address and password open a session, however the address 
     /^__Host-shop\.session_token=[^;]{40,}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
   expect(device).toMatch(
-    /^shop_device=[\w.-]{87}; Path=\/admin\/login; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
+    /^shop_browser=[\w.-]{87}; Path=\/admin; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
   );
   expect(hint).toBe("shop_admin=1; Path=/; Max-Age=604800; SameSite=Lax; Secure");
   expect(await findAdminSession(store.shop, requestWith([session]))).toEqual({

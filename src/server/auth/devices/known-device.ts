@@ -1,7 +1,7 @@
 // Browsers in which the owner has signed in, as OWASP's device cookies: a random id in a signed cookie that also names
 // the account, its hash in the database. It opens nothing. It only gives the browser a count of failures of its own
-// (limits/sign-in-throttle.ts), so that nobody's guesses elsewhere are in its way. It is revoked with the sessions. The
-// cookie goes to the sign-in pages alone. With an old secret, renewed when its browser signs in, it is still accepted.
+// (limits/sign-in-throttle.ts), so that nobody's guesses elsewhere are in its way. It is revoked with the sessions.
+// With an old secret, renewed when its browser signs in, the cookie is still accepted.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../db/transaction.ts";
 import { everyKey } from "../../secrets.ts";
@@ -9,7 +9,9 @@ import { nowOf, type Shop } from "../../shop.ts";
 import { isHttps } from "../auth.ts";
 import { findDevice, insertDevice, touchDevice } from "./device-queries.ts";
 
-const COOKIE = "shop_device";
+const COOKIE = "shop_browser";
+/** Of the back office: with scripts the password goes to /admin/login.data, which is not below /admin/login. */
+const COOKIE_PATH = "/admin";
 const COOKIE_DAYS = 180;
 
 /** The hash of the known browser's id, or null where the cookie is missing, forged, revoked, or another account's. */
@@ -48,7 +50,7 @@ export async function rememberDevice(
 function cookieOf(shop: Shop, id: string, email: string): string {
   const secure = isHttps(shop.env) ? "; Secure" : "";
   const value = `${id}.${sign(shop.keys.knownDevice.current, id, email)}`;
-  return `${COOKIE}=${value}; Path=/admin/login; Max-Age=${COOKIE_DAYS * 24 * 60 * 60}; HttpOnly; SameSite=Strict${secure}`;
+  return `${COOKIE}=${value}; Path=${COOKIE_PATH}; Max-Age=${COOKIE_DAYS * 24 * 60 * 60}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 function sign(key: string, id: string, email: string): string {
