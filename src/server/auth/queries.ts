@@ -86,6 +86,23 @@ export async function holdPassword(
   return row !== undefined;
 }
 
+/**
+ * Waits for whoever holds the user's password, and lets nobody else hold it until the transaction ends. Whether the user
+ * has one, and with `hash` whether it still is that one.
+ */
+export async function lockPassword(
+  tx: Tx,
+  { userId, hash }: { userId: string; hash?: string },
+): Promise<boolean> {
+  let query = tx
+    .selectFrom("account")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("providerId", "=", PASSWORD_PROVIDER);
+  if (hash !== undefined) query = query.where("password", "=", hash);
+  return (await query.forNoKeyUpdate().executeTakeFirst()) !== undefined;
+}
+
 /** The user with this email and the stored hash of the password, or null. */
 export async function findCredential(
   db: Db,

@@ -52,7 +52,11 @@ export async function signIn(
     if (challenge === null) return { ok: false, reason: "invalid" };
     return { ok: false, reason: "second_step", headers: new Headers({ "Set-Cookie": challenge }) };
   }
-  const headers = await openSession(shop, { ...user, known }, { ip, userAgent, cookies });
+  const headers = await openSession(
+    shop,
+    { ...user, known, hasGivenCode: false },
+    { ip, userAgent, cookies },
+  );
   return headers ? { ok: true, headers } : { ok: false, reason: "invalid" };
 }
 

@@ -6,6 +6,7 @@ import { USER_AGENT_MAX } from "./auth.ts";
 import { rememberDevice } from "./devices/known-device.ts";
 import { sessionHeaders } from "./hint-cookie.ts";
 import { holdPassword } from "./queries.ts";
+import { findFactor } from "./second-factor/second-factor-queries.ts";
 import { deleteEndedSessions, findSessionRules, startSession } from "./session-queries.ts";
 
 /** The browser that signs in. */
@@ -20,11 +21,11 @@ export type Browser = {
 
 /**
  * Opens a session for a user who has passed every step. Answers the Set-Cookie lines; null when the password that they
- * gave (`hash`) is not theirs any more.
+ * gave (`hash`) is not theirs any more, or a code is needed by now that they have not given.
  */
 export async function openSession(
   shop: Shop,
-  user: { userId: string; email: string; hash: string; known: string | null },
+  user: { userId: string; email: string; hash: string; known: string | null; hasGivenCode: boolean },
   { ip, userAgent, cookies }: Browser,
 ): Promise<Headers | null> {
   const { userId, email, known } = user;
@@ -40,6 +41,7 @@ export async function openSession(
   });
   const setCookies = await inTransaction(shop, async (tx) => {
     if (!(await holdPassword(tx, user))) return null;
+    if (!user.hasGivenCode && (await findFactor(tx, userId))) return null;
     const remembered = await rememberDevice(shop, tx, { userId, email, known, cookies });
     await startSession(tx, { id: answer.response.id, device: remembered.device, now });
     return remembered.setCookies;

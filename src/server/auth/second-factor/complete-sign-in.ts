@@ -78,7 +78,8 @@ export async function completeSignIn(
   }
   await attemptSucceeded(shop, admission);
   const userAgent = request.headers.get("User-Agent") ?? "";
-  const headers = await openSession(shop, { userId, email, hash, known }, { ip, userAgent, cookies });
+  const user = { userId, email, hash, known, hasGivenCode: true };
+  const headers = await openSession(shop, user, { ip, userAgent, cookies });
   if (!headers) return { ok: false, reason: "expired" };
   headers.append("Set-Cookie", challengeCookie(shop.env, "", 0));
   return { ok: true, headers };

@@ -127,6 +127,24 @@ describe("[ST-2] turning two-step sign-in on", () => {
       reason: "on_already",
     });
   });
+
+  test("a sign-in without a code that is under way opens nothing", async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { api } = store.shop.auth;
+    const real = api.openSession;
+    api.openSession = (async (...asked: Parameters<typeof real>) => {
+      arrive();
+      await held;
+      return real(...asked);
+    }) as typeof real;
+    const thief = signIn(store.shop, { email: OWNER, password: PASSWORD, ip: "203.0.113.9" });
+    await arrived;
+    await turnOn();
+    release();
+    expect(await thief).toEqual({ ok: false, reason: "invalid" });
+    expect(await isOpen(here)).toBe(true);
+  });
 });
 
 describe("[AL-1] [ST-2] signing in with two steps", () => {

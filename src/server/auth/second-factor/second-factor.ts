@@ -8,7 +8,7 @@ import { nowOf, type Shop } from "../../shop.ts";
 import { noteChange } from "../note-change.ts";
 import { confirmPassword, type PasswordRefusal } from "../password/own-password.ts";
 import { COMMAND_LINE } from "../password/set-password.ts";
-import { findUserId } from "../queries.ts";
+import { findUserId, lockPassword } from "../queries.ts";
 import { endSessions } from "../session-queries.ts";
 import { type Current, currentSession } from "../sessions.ts";
 import { acceptCode, SECRET_PURPOSE } from "./accept-code.ts";
@@ -98,6 +98,8 @@ export async function confirmSetup(
   const recoveryCodes = makeRecoveryCodes();
   const sessionsEnded = await inTransaction(shop, async (tx) => {
     const now = nowOf(shop);
+    // Sign-ins hold the password until they are done: each is ended here, or learns that it needs a code.
+    await lockPassword(tx, { userId });
     if (!(await insertFactor(tx, { userId, secret: stored, lastStep: step }, now))) return null;
     await storeCodes(tx, shop, { userId, secret }, recoveryCodes);
     const ended = await endSessions(tx, { userId, except: sessionId });
