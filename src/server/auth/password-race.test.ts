@@ -39,12 +39,17 @@ function slowVerify(held: Promise<void>) {
   };
 }
 
+/** Who is signed in, as a request of theirs. */
+async function signedIn(): Promise<Request> {
+  const result = await signIn(store.shop, { email: OWNER, password: PASSWORD, ip: "10.0.0.1" });
+  if (!result.ok) throw new Error(result.reason);
+  return requestOf(result.headers);
+}
+
 test.each(["settings", "command line"])(
   "a sign-in with the old password that is under way opens nothing after a new one by %s",
   async (way) => {
-    const first = await signIn(store.shop, { email: OWNER, password: PASSWORD, ip: "10.0.0.1" });
-    if (!first.ok) throw new Error(first.reason);
-    const here = requestOf(first.headers);
+    const here = await signedIn();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     slowVerify(held);
     const thief = signIn(store.shop, { email: OWNER, password: PASSWORD, ip: "203.0.113.9" });
@@ -60,3 +65,16 @@ test.each(["settings", "command line"])(
     expect(open).toBeNull();
   },
 );
+
+test("[ST-2] a change of the password that is under way does not undo a newer one", async () => {
+  const thief = await signedIn();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  slowVerify(held);
+  const change = changePassword(store.shop, thief, { current: PASSWORD, next: "a pass phrase of a thief" });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await setAdminPassword(store.shop, { password: NEXT })).toMatchObject({ ok: true });
+  release();
+  expect(await change).toEqual({ ok: false, reason: "wrong_password" });
+  const rescued = await signIn(store.shop, { email: OWNER, password: NEXT, ip: "10.0.0.1" });
+  expect(rescued).toMatchObject({ ok: true });
+});

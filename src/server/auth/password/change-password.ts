@@ -4,7 +4,7 @@ import type { WeakPassword } from "#domain/auth/weak-password.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { nowOf, type Shop } from "../../shop.ts";
 import { noteChange } from "../note-change.ts";
-import { savePassword } from "../queries.ts";
+import { lockPassword, savePassword } from "../queries.ts";
 import { deleteChallengesOf } from "../second-factor/second-factor-queries.ts";
 import { endSessions } from "../session-queries.ts";
 import { confirmPassword, type PasswordRefusal } from "./own-password.ts";
@@ -30,6 +30,8 @@ export async function changePassword(
   const hash = await shop.auth.hashing.hash(next);
   const now = nowOf(shop);
   const sessionsEnded = await inTransaction(shop, async (tx) => {
+    // While the passwords were hashed another one may have been set, also to end this very session.
+    if (!(await lockPassword(tx, { userId, hash: known.hash }))) return null;
     await savePassword(tx, { id: shop.newId(), userId, hash, now });
     await deleteChallengesOf(tx, userId);
     const ended = await endSessions(tx, { userId, except: sessionId });
@@ -39,6 +41,7 @@ export async function changePassword(
     });
     return ended;
   });
+  if (sessionsEnded === null) return { ok: false, reason: "wrong_password" };
   shop.log.info("auth.password_changed");
   return { ok: true, sessionsEnded };
 }

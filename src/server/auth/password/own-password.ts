@@ -7,16 +7,16 @@ import { type Current, currentSession } from "../sessions.ts";
 export type PasswordRefusal = { ok: false; reason: "wrong_password" } | Throttled;
 
 /**
- * The user of a request, once they have confirmed their password; it then counts as given just now. For changes with
- * which a stranger at an unlocked laptop could take over the shop, an open session is not enough. Guesses are slowed
- * down as at sign-in but counted per session, so nobody outside of it can block the owner here. The password alone is
- * enough where two-step sign-in is on, too: the session has proven the second factor.
+ * The user of a request and the `hash` of their password, once they have confirmed it; it then counts as given just now.
+ * For changes with which a stranger at an unlocked laptop could take over the shop, an open session is not enough.
+ * Guesses are slowed down as at sign-in but counted per session, so nobody outside of it can block the owner here. The
+ * password alone is enough where two-step sign-in is on, too: the session has proven the second factor.
  */
 export async function confirmPassword(
   shop: Shop,
   request: Request,
   password: string,
-): Promise<{ ok: true; current: Current } | PasswordRefusal> {
+): Promise<{ ok: true; current: Current; hash: string } | PasswordRefusal> {
   const current = await currentSession(shop, request);
   const admission = await admitInSession(shop, "password", current);
   if (!admission.ok) return admission;
@@ -27,5 +27,5 @@ export async function confirmPassword(
   }
   await attemptSucceeded(shop, admission);
   await notePassword(shop.db, current.sessionId, nowOf(shop));
-  return { ok: true, current };
+  return { ok: true, current, hash: user.hash };
 }
