@@ -1,6 +1,6 @@
 -- Puts away a mail that is no longer true, without bothering the owner. Returns whether the lease still held, as
--- finish_mail does. With p_back_in_line the restock request of that id waits again at its old place: its option sold out
--- before this mail could go out.
+-- finish_mail does. With p_back_in_line the restock request of that id waits again at its old place: its option sold out,
+-- or its product was taken off sale, before this mail could go out.
 create or replace function drop_mail(
   p_id bigint, p_token uuid, p_reason text, p_back_in_line uuid, p_now timestamptz
 ) returns boolean language plpgsql as $$

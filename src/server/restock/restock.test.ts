@@ -57,6 +57,10 @@ async function count(id: string, was: number, onHand: number, variation = "M"): 
   if (!result.ok) throw new Error(JSON.stringify(result));
 }
 
+async function setStatus(id: string, status: "active" | "archived"): Promise<void> {
+  await store.shop.db.updateTable("products").set({ status }).where("id", "=", id).execute();
+}
+
 /** The worker looks, and sends. */
 async function told(): Promise<string[]> {
   await tellRestocked(store.shop);
@@ -132,11 +136,11 @@ test("[CH-5] whoever buys the option, unsubscribes, or waits for what is archive
   expect(await endRestock(store.shop, { token })).toBe(true);
   expect(await endRestock(store.shop, { token })).toBe(true);
   expect(await findRestockRequest(store.shop, { token })).toBeNull();
-  await store.shop.db.updateTable("products").set({ status: "archived" }).where("id", "=", id).execute();
+  await setStatus(id, "archived");
   await count(id, 0, 9, "");
   expect(await told()).toEqual([]);
   // An archive that was a mistake loses nobody.
-  await store.shop.db.updateTable("products").set({ status: "active" }).where("id", "=", id).execute();
+  await setStatus(id, "active");
   expect(await told()).toEqual(["lee@example.com"]);
   await store.shop.db.deleteFrom("products").where("id", "=", id).execute();
   expect(await sql`select 1 from restock_requests`.execute(store.shop.db)).toMatchObject({ rows: [] });
@@ -159,6 +163,18 @@ test("[CH-5] a mail that was not sent yet when its request ended, or when the op
   await waitFor(id, "cy@example.com");
   await count(id, 0, 1);
   expect(await told()).toEqual(["bob@example.com"]);
+});
+
+test("[CH-5] whoever's mail waits while the product is archived by mistake waits again at the old place", async () => {
+  const id = await polo();
+  for (const name of ["ann", "bob"]) await waitFor(id, `${name}@example.com`);
+  await count(id, 0, 1);
+  await tellRestocked(store.shop);
+  await setStatus(id, "archived");
+  expect(await mails()).toEqual([]);
+  expect(await waitingFor(id)).toEqual([{ option: "M", count: 2 }]);
+  await setStatus(id, "active");
+  expect(await told()).toEqual(["ann@example.com"]);
 });
 
 test("[CH-5] two workers tell everybody once, and no more people than pieces", async () => {

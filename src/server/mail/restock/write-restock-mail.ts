@@ -1,6 +1,6 @@
 // A mail of a restock request is written from what is true when it is sent. One that is not true anymore is dropped: the
-// request ended (bought, unsubscribed), its product is not sold, or the option sold out again. In the last case whoever
-// was to be told waits again at the old place.
+// request ended (bought, unsubscribed), its product is not sold now, or the option sold out again. In the last two cases
+// whoever was to be told waits again at the old place.
 import { sql } from "kysely";
 import type { Db } from "../../db/transaction.ts";
 import { restockPath } from "../../mail-links.ts";
@@ -29,8 +29,9 @@ export async function writeRestockMail(
   const id = typeof requestId === "string" ? requestId : "";
   const found = await findFacts(shop.db, id);
   if (!found) return drop("its restock request is over");
-  const { email, isConfirmed, available, variation, name, productId, image } = found;
+  const { email, isConfirmed, isSold, available, variation, name, productId, image } = found;
   if (kind === "restock" && found.turn !== turn) return drop("its restock request waits again");
+  if (!isSold) return drop("its product is not sold now", kind === "restock" ? id : null);
   if (kind === "restock" && available <= 0) return drop("the option sold out again", id);
   const requestPath = restockPath(shop, id);
   const pages = restockPages(sender, { productId, variation, requestPath });
@@ -48,6 +49,8 @@ type Facts = {
   isConfirmed: boolean;
   /** Of those who were told, which mail is theirs; null: waits. */
   turn: number | null;
+  /** Its product is active. */
+  isSold: boolean;
   available: number;
   productId: string;
   variation: string;
@@ -58,10 +61,10 @@ type Facts = {
 async function findFacts(db: Db, requestId: string): Promise<Facts | null> {
   const { rows } = await sql<Facts>`
     select r.email, r.confirmed_at is not null as "isConfirmed", case when r.told_at is not null then r.turns end as turn,
-      i.on_hand - i.held as available, p.id as "productId", r.variation, p.name,
+      p.status = 'active' as "isSold", i.on_hand - i.held as available, p.id as "productId", r.variation, p.name,
       case when p.image_url is not null then jsonb_build_object('url', p.image_url, 'alt', p.image_alt) end as image
     from restock_requests r join inventory i using (product_id, variation)
-      join products p on p.id = r.product_id and p.status = 'active'
+      join products p on p.id = r.product_id
     where r.id::text = ${requestId}`.execute(db);
   return rows[0] ?? null;
 }
