@@ -224,6 +224,21 @@ describe("looking up a code", () => {
     store.clock.advance(11 * 60_000);
     expect(await lookUp("SUMMER")).toMatchObject({ said: null });
   });
+
+  test("[DC-1] a burst of guesses at once hears no more than one after the other", async () => {
+    await addDiscount();
+    const guesses = [...Array.from({ length: 3 * MANY }, (_, guess) => `GUESS${guess}`), "SUMMER"];
+    const answers = await Promise.all(guesses.map((guess) => lookUp(guess)));
+    expect(answers.at(-1)).toMatchObject({ discounts: [], said: expect.stringContaining("Too many codes") });
+    const told = answers.filter(({ said }) => said?.includes("is not a code"));
+    expect(told).toHaveLength(MANY - 1);
+  });
+
+  test("[DC-1] a right code is no guess, however often the cart asks", async () => {
+    await addDiscount();
+    for (let view = 0; view < 2 * MANY; view += 1)
+      expect(await lookUp("SUMMER")).toMatchObject({ said: null });
+  });
 });
 
 describe("the owner's discounts", () => {

@@ -6,7 +6,7 @@ import { tellCodeRefusal } from "#domain/discount/tell-code.ts";
 import { tellMoment, zoneNameAt } from "#domain/text/dates.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Client } from "../card-testing/client.ts";
-import { countUse, usesSoFar } from "../limits/count-use.ts";
+import { countUses } from "../limits/count-use.ts";
 import { loadConfiguration } from "../settings/load-configuration.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { findDiscounts } from "./queries.ts";
@@ -28,23 +28,34 @@ export async function lookUpDiscounts(
 ): Promise<CartDiscounts> {
   const code = typed === null ? null : normalCode(typed);
   const now = nowOf(shop);
-  const misses = { key: `codes ${client.key}`, now: shop.clock(), windowMs: WINDOW_MS };
-  const isStopped = code !== null && client.isCapped && (await usesSoFar(shop.db, misses)) >= MISSES_MAX;
   const found = await findDiscounts(shop.db, {
-    code: isStopped ? null : code,
+    code,
     productIds: productIds.filter(isUuid),
     email: null,
     now,
     own: isUuid(own) ? own : null,
   });
   const { discounts, refused } = readDiscounts(found, code);
-  if (isStopped) return { discounts, said: tellCodeRefusal("", "too_many_tries") };
+  if (code !== null && (await isStopped(shop, client, { isMiss: refused?.why === "unknown" }))) {
+    const unasked = discounts.filter((discount) => discount.code === null);
+    return { discounts: unasked, said: tellCodeRefusal("", "too_many_tries") };
+  }
   if (!refused) return { discounts, said: null };
-  if (refused.why === "unknown" && client.isCapped) await countUse(shop.db, misses);
   const shown = refused.code || String(typed).trim().slice(0, 30);
   const starts = found.find((discount) => discount.code !== null)?.startsAt ?? null;
   const when = refused.why === "not_yet" && starts ? await tellStart(shop, starts) : null;
   return { discounts, said: tellCodeRefusal(shown, refused.why, when) };
+}
+
+/**
+ * Whether this client may not hear what was found. A right code counts for nothing but takes its turn in the same count,
+ * so of many guesses at once no more are answered than of as many in a row.
+ */
+async function isStopped(shop: Shop, client: Client, { isMiss }: { isMiss: boolean }): Promise<boolean> {
+  if (!client.isCapped) return false;
+  const use = { key: `codes ${client.key}`, now: shop.clock(), windowMs: WINDOW_MS, uses: isMiss ? 1 : 0 };
+  const { count } = await countUses(shop.db, use);
+  return isMiss ? count > MISSES_MAX : count >= MISSES_MAX;
 }
 
 async function tellStart(shop: Shop, startsAt: string): Promise<string> {

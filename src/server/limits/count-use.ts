@@ -12,7 +12,7 @@ export async function countUse(db: Db, use: Use): Promise<number> {
   return (await countUses(db, { ...use, uses: 1 })).count;
 }
 
-/** The same for several uses at once; `endsAt`, in milliseconds, is when the window ends and the count begins anew. */
+/** The same for several uses at once, or none; `endsAt`, in milliseconds, is when the window ends and the count begins anew. */
 export async function countUses(
   db: Db,
   { key, uses, now, windowMs }: Use & { uses: number },
@@ -27,16 +27,6 @@ export async function countUses(
     returning uses, ends_at`.execute(db);
   const [row] = rows;
   return { count: row?.uses ?? uses, endsAt: row?.ends_at.getTime() ?? now + windowMs };
-}
-
-/** How many uses of `key` there were since its window began, without counting one. */
-export async function usesSoFar(db: Db, { key, now, windowMs }: Use): Promise<number> {
-  const row = await db
-    .selectFrom("limit_uses")
-    .select(["uses", "ends_at"])
-    .where("key", "=", key)
-    .executeTakeFirst();
-  return row && !isWindowOver(row.ends_at.getTime(), { now, windowMs }) ? row.uses : 0;
 }
 
 /**
