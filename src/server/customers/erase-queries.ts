@@ -95,11 +95,12 @@ export async function eraseLoose(
       union all select 'message_reply:' || r.id from contact_messages m join message_replies r on r.message_id = m.id
         where ${theirs})`.execute(tx);
   await sql`delete from contact_messages m where ${theirs}`.execute(tx);
+  // This waits for whoever is telling them of a restock, so that the next statement sees that mail.
+  await sql`delete from restock_requests where email = ${email}`.execute(tx);
   await sql`
     update outbox set ${emptyMail(now)} where lower(recipient) = ${email} and kind <> all (${TO_THE_OWNER}::text[])`.execute(
     tx,
   );
-  await sql`delete from restock_requests where email = ${email}`.execute(tx);
   for (const table of ["review_opt_outs", "reminder_opt_outs", "checkout_reminders"])
     await sql`
       delete from ${sql.table(table)} where email_hash = encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`.execute(

@@ -1,12 +1,14 @@
-// On PostgreSQL alone: a customer is forgotten at the moment in which somebody settles a payment of theirs.
+// On PostgreSQL alone: a customer is forgotten at the moment in which somebody settles a payment of theirs or writes to them.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor, pat } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { openOwnDatabase, whileOneWaits } from "#test/two-transactions.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
+import { tellLine } from "../restock/queries.ts";
 import { forgetEmail } from "./forget-customer.ts";
 
 let store: TestShop;
@@ -57,4 +59,22 @@ test("[PE-2] a webhook that comes while somebody is forgotten waits, and brings 
     store.shop.db,
   );
   expect(rows).toEqual([{ email: "" }]);
+});
+
+test("[PE-2] whoever is told of a restock at the same moment leaves no mail behind", async () => {
+  const email = "kim@example.com";
+  const productId = await addProduct(store.shop, { stock: { "": 1 } });
+  await sql`
+    insert into restock_requests (id, product_id, variation, email, asked_at, confirmed_at)
+      values (${store.shop.newId()}, ${productId}, '', ${email}, now(), now())`.execute(store.shop.db);
+  const result = await whileOneWaits(store.shop, {
+    holds: async (tx) => {
+      const now = new Date();
+      expect(await tellLine(tx, { productId, variation: "", most: 1, turnSince: now, now })).toBe(1);
+    },
+    works: () => forgetEmail(store.shop, { email, actor }),
+  });
+  expect(result).toMatchObject({ ok: true });
+  const mails = store.shop.db.selectFrom("outbox").select(["kind", "recipient"]);
+  expect(await mails.where("kind", "=", "restock").execute()).toEqual([{ kind: "restock", recipient: null }]);
 });
