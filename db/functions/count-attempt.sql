@@ -20,6 +20,10 @@ begin
     returning f.* into counted;
   if counted.last_at <= p_now - make_interval(secs => p_quiet) then
     counted.failures := 0;
+  elsif counted.last_at > p_now + make_interval(secs => p_quiet) then
+    -- The clock was set back since: the row would stay closed for as long as it was wrong.
+    counted.failures := 0;
+    counted.blocked_until := null;
   end if;
   counted.failures := counted.failures + 1;
   closed_seconds := least(p_delay_max::float8,

@@ -165,6 +165,15 @@ describe("[TR-2] a stranger does not keep the owner out", () => {
   });
 });
 
+test("[TR-2] a clock that was set back a day makes no wait longer", async () => {
+  for (let count = 0; count <= FAILURES_FREE; count += 1) await asOwner("", HOME, "wrong pass phrase");
+  expect(await asOwner()).toMatchObject({ reason: "throttled" });
+  store.clock.advance(-24 * 60 * 60_000);
+  expect(await asOwner()).toMatchObject({ ok: true });
+  for (let count = 0; count <= FAILURES_FREE; count += 1) await asOwner("", HOME, "wrong pass phrase");
+  expect(await asOwner()).toMatchObject({ reason: "throttled" });
+});
+
 describe("[TR-2] a known browser", () => {
   const failTen = async (cookies: string) => {
     for (let count = 0; count < FAILURES_FREE; count += 1) await asOwner(cookies, HOME, "wrong pass phrase");
