@@ -9,7 +9,7 @@ import { noteChange } from "../note-change.ts";
 import { confirmPassword, type PasswordRefusal } from "../password/own-password.ts";
 import { COMMAND_LINE } from "../password/set-password.ts";
 import { findUserId, lockPassword } from "../queries.ts";
-import { endSessions } from "../session-queries.ts";
+import { endSessions, findSessionState } from "../session-queries.ts";
 import { type Current, currentSession } from "../sessions.ts";
 import { acceptCode, SECRET_PURPOSE } from "./accept-code.ts";
 import { type QrCode, qrCode } from "./qr-code.ts";
@@ -96,22 +96,23 @@ export async function confirmSetup(
   }
   const stored = seal(shop.keys.secondFactor, `${SECRET_PURPOSE} ${userId}`, secret);
   const recoveryCodes = makeRecoveryCodes();
-  const sessionsEnded = await inTransaction(shop, async (tx) => {
+  const ended = await inTransaction(shop, async (tx) => {
     const now = nowOf(shop);
     // Sign-ins hold the password until they are done: each is ended here, or learns that it needs a code.
     await lockPassword(tx, { userId });
-    if (!(await insertFactor(tx, { userId, secret: stored, lastStep: step }, now))) return null;
+    // Whoever set another password meanwhile has ended this session, too.
+    if (!(await findSessionState(tx, sessionId))) return "too_late" as const;
+    if (!(await insertFactor(tx, { userId, secret: stored, lastStep: step }, now))) {
+      return "on_already" as const;
+    }
     await storeCodes(tx, shop, { userId, secret }, recoveryCodes);
-    const ended = await endSessions(tx, { userId, except: sessionId });
-    await noteChange(tx, shop, current, {
-      action: "second_factor.turned_on",
-      after: { sessionsEnded: ended },
-    });
-    return ended;
+    const sessionsEnded = await endSessions(tx, { userId, except: sessionId });
+    await noteChange(tx, shop, current, { action: "second_factor.turned_on", after: { sessionsEnded } });
+    return { sessionsEnded };
   });
-  if (sessionsEnded === null) return { ok: false, reason: "on_already" };
+  if (typeof ended === "string") return { ok: false, reason: ended };
   shop.log.info("auth.second_factor_on");
-  return { ok: true, recoveryCodes, sessionsEnded };
+  return { ok: true, recoveryCodes, ...ended };
 }
 
 /** Ten new recovery codes; the old ones stop working. */

@@ -1,0 +1,50 @@
+// On PostgreSQL alone: two-step sign-in is turned on at the moment in which somebody signs in, or is thrown out.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { appCode } from "#test/authenticator.ts";
+import { OWNER, OWNER_PASSWORD as password } from "#test/people.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { openOwnDatabase, whileOneWaits } from "#test/two-transactions.ts";
+import { ensureAdmin } from "../password/ensure-admin.ts";
+import { findCredential, holdPassword, lockPassword } from "../queries.ts";
+import { endSessions } from "../session-queries.ts";
+import { signIn } from "../sign-in.ts";
+import { confirmSetup, startSetup } from "./second-factor.ts";
+import { findGuardedUser } from "./second-factor-queries.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop({ database: await openOwnDatabase() });
+  await ensureAdmin(store.shop, { password, generate: () => "unused unused" });
+});
+afterEach(() => store.close());
+
+/** All but the last step of turning it on, in a session of its own. */
+async function setUp() {
+  const signedIn = await signIn(store.shop, { email: OWNER, password, ip: "10.0.0.1" });
+  const user = await findCredential(store.shop.db, OWNER);
+  if (!signedIn.ok || !user) throw new Error("the owner is not signed in");
+  const cookies = signedIn.headers.getSetCookie().map((line) => line.split(";")[0]);
+  const here = new Request("http://localhost:3000/admin", { headers: { Cookie: cookies.join("; ") } });
+  const started = await startSetup(store.shop, here, { password, issuer: "Shop" });
+  if (!started.ok) throw new Error(started.reason);
+  const { sealed, secret } = started.setup;
+  const code = appCode(secret, store.clock.now());
+  return { user, turnOn: () => confirmSetup(store.shop, here, { sealed, code, issuer: "Shop" }) };
+}
+
+test("[ST-2] turning two-step sign-in on waits for whoever signs in without a code", async () => {
+  const { user, turnOn } = await setUp();
+  const result = await whileOneWaits(store.shop, { holds: (tx) => holdPassword(tx, user), works: turnOn });
+  expect(result).toMatchObject({ ok: true });
+});
+
+test("[ST-2] whoever is thrown out by a new password meanwhile does not turn two-step sign-in on", async () => {
+  const { user, turnOn } = await setUp();
+  const result = await whileOneWaits(store.shop, {
+    holds: (tx) => lockPassword(tx, user),
+    works: turnOn,
+    meanwhile: (tx) => endSessions(tx, user),
+  });
+  expect(result).toEqual({ ok: false, reason: "too_late" });
+  expect(await findGuardedUser(store.shop.db, OWNER)).toBeNull();
+});
