@@ -190,6 +190,12 @@ describe("[TR-2] a known browser", () => {
     expect(kept).not.toContain(device.slice("shop_browser=".length, "shop_browser=".length + 43));
   });
 
+  test("it stays the same one beside a cookie that looks like its own", async () => {
+    const device = cookiesOf(await asOwner()).match(/shop_browser=[^;]+/)?.[0] ?? "";
+    const other = `not_${cookiesOf(await asOwner()).match(/shop_browser=[^;]+/)?.[0]}`;
+    expect(cookiesOf(await asOwner(`${other}; ${device}`))).toContain(device);
+  });
+
   test("a new password and signing out the others forget every other browser", async () => {
     const devices = () => store.shop.db.selectFrom("sign_in_devices").select("id_hash").execute();
     const [here, there] = [cookiesOf(await asOwner()), cookiesOf(await asOwner())];

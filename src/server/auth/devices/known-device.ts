@@ -19,8 +19,7 @@ export async function findKnownDevice(
   shop: Shop,
   { cookies, email }: { cookies: string; email: string },
 ): Promise<string | null> {
-  const [, id, signature] =
-    new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})\\.([\\w-]{43})(?:;|$)`).exec(cookies) ?? [];
+  const { id, signature } = readCookie(cookies);
   if (!id || !signature) return null;
   const isSigned = everyKey(shop.keys.knownDevice).some((key) =>
     timingSafeEqual(Buffer.from(signature), Buffer.from(sign(key, id, email))),
@@ -38,13 +37,19 @@ export async function rememberDevice(
 ): Promise<{ device: string; setCookies: string[] }> {
   const now = nowOf(shop);
   if (known && (await touchDevice(db, known, now))) {
-    const [, id = ""] = new RegExp(`${COOKIE}=([\\w-]{43})\\.`).exec(cookies) ?? [];
+    const { id = "" } = readCookie(cookies);
     return { device: known, setCookies: [cookieOf(shop, id, email)] };
   }
   const id = randomBytes(32).toString("base64url");
   const device = hashOf(id);
   await insertDevice(db, { idHash: device, userId, now });
   return { device, setCookies: [cookieOf(shop, id, email)] };
+}
+
+function readCookie(cookies: string): { id?: string | undefined; signature?: string | undefined } {
+  const value = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})\\.([\\w-]{43})(?:;|$)`);
+  const [, id, signature] = value.exec(cookies) ?? [];
+  return { id, signature };
 }
 
 function cookieOf(shop: Shop, id: string, email: string): string {
