@@ -43,9 +43,9 @@ export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void>
   await makeBackup(shop, await endDead(shop), signal);
   await askThisWeek(shop, await findBooks(shop.db));
   await runDrill(shop, await findBooks(shop.db), signal);
-  const books = await findBooks(shop.db);
-  if (shop.env.s3 !== null) await sendCopies(shop, books, signal);
-  await removeOld(shop, books);
+  if (shop.env.s3 !== null) await sendCopies(shop, await findBooks(shop.db), signal);
+  // Read again: the copy that was just sent belongs in the list that is written when others go.
+  await removeOld(shop, await findBooks(shop.db));
 }
 
 /** At most one short read when nothing is to be done. */

@@ -6,7 +6,7 @@ import { createS3Store } from "#server/files/s3-store.ts";
 import { OWNER } from "#test/people.ts";
 import { createRunningShop, type RunningShop } from "#test/running-shop.ts";
 import { type S3Server, startS3Server } from "#test/s3-server.ts";
-import { askForBackup } from "./ask-for-backup.ts";
+import { askForBackup, saveBackupRules } from "./ask-for-backup.ts";
 import { loadBackups, showRecoveryKey } from "./load-backups.ts";
 import { openBackup } from "./open-backup.ts";
 import { runBackups } from "./run-backups.ts";
@@ -84,6 +84,28 @@ test(
     store.clock.advance(8 * 24 * 3_600_000);
     await run();
     expect((await loadBackups(store.shop)).drill).toMatchObject({ state: "equal" });
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] a night that sends one copy and removes another leaves the new one to be fetched",
+  async () => {
+    const rules = { days: "1", weeks: "0" };
+    expect(await saveBackupRules(store.shop, { actor: OWNER, fields: rules })).toEqual({ ok: true });
+    await askForBackup(store.shop, { actor: OWNER });
+    await run();
+    store.clock.advance(2 * 24 * 3_600_000);
+    await askForBackup(store.shop, { actor: OWNER });
+    await run();
+    const backups = await list();
+    expect(backups).toMatchObject([{ store: "there" }]);
+    const key = await showRecoveryKey(store.shop, { actor: OWNER });
+    const file = path.join(store.folder, "newest.backup");
+    expect(await fetchCopy({ files: store.shop.files, key }, { file })).toEqual({
+      ok: true,
+      createdAt: backups[0]?.createdAt,
+    });
   },
   LONG,
 );
