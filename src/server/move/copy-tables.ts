@@ -1,21 +1,23 @@
 // Copies every row of one database into another that has the same tables. Values travel as text, which both engines write
 // and read alike, some hundred rows at a time. Triggers are off meanwhile, so figures that they keep are
 // copied like everything else; foreign keys are on.
+import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
-import { inTransaction, type Tx } from "../db/transaction.ts";
+import { type Db, inTransaction, type Tx } from "../db/transaction.ts";
 
 type Column = { name: string; type: string; isGenerated: boolean };
-export type Table = { name: string; columns: Column[] };
+/** `isLogged`: its rows outlive a kill of the process. */
+export type Table = { name: string; isLogged: boolean; columns: Column[] };
 
 const ROWS_PER_BATCH = 500;
 /** What a migrated database has of its own. */
 const OWN = ["kysely_migration", "function_files"];
 
 /** The tables that are to be copied, those that others refer to first. */
-export async function listTables(tx: Tx): Promise<Table[]> {
+export async function listTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table & { needs: string[] }>`
-    select c.relname as name,
+    select c.relname as name, c.relpersistence = 'p' as "isLogged",
       (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
           'isGenerated', a.attgenerated <> '') order by a.attnum)
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
@@ -23,14 +25,14 @@ export async function listTables(tx: Tx): Promise<Table[]> {
         where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid) as needs
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all(${OWN})
-    order by c.relname`.execute(tx);
+    order by c.relname`.execute(db);
   const sorted: Table[] = [];
   const waiting = new Map(rows.map((row) => [row.name, row]));
   while (waiting.size > 0) {
     const free = [...waiting.values()].filter(({ needs }) => needs.every((name) => !waiting.has(name)));
     if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting.keys()]}`);
-    for (const { name, columns } of free) {
-      sorted.push({ name, columns });
+    for (const { name, isLogged, columns } of free) {
+      sorted.push({ name, isLogged, columns });
       waiting.delete(name);
     }
   }
@@ -122,6 +124,17 @@ export async function sumTarget(tx: Tx, tables: Table[]): Promise<Sums> {
     sums.set(table.name, rows[0]?.sum ?? "");
   }
   return sums;
+}
+
+/** What a move writes down itself. */
+const FACTS = "shop_facts";
+
+/** One word for all that a shop has. It stays the same until somebody uses the shop, also through a kill. */
+export function digestOf(sums: Sums, tables: Table[]): string {
+  const lines = tables
+    .filter(({ name, isLogged }) => isLogged && name !== FACTS)
+    .map(({ name }) => `${name}: ${sums.get(name)}`);
+  return createHash("sha256").update(lines.sort().join("\n")).digest("hex");
 }
 
 /** Runs `work` on a connection of its own, at one moment of the source. */

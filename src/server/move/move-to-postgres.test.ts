@@ -188,4 +188,23 @@ describe("moving to PostgreSQL", () => {
     },
     LONG,
   );
+
+  test(
+    "a shop that sold on after such a copy keeps its orders: the next move refuses to put it aside",
+    async () => {
+      const aside = readdirSync(home).find((name) => name.startsWith("moved-to-postgres-")) ?? "";
+      renameSync(path.join(home, aside, "database"), path.join(home, "database"));
+      rmSync(path.join(home, aside), { recursive: true });
+      const source = await openEmbeddedDatabase(home, () => {});
+      const shop = { ...store.shop, db: source.db, pool: source.pool };
+      await sell({ ...store, shop });
+      await source.close();
+      expect(await moving()).toMatchObject({ ok: false, reason: "went_on" });
+      expect(readdirSync(home).filter((name) => name.startsWith("moved-to-postgres-"))).toEqual([]);
+      const kept = await openEmbeddedDatabase(home, () => {});
+      expect(await countsOf(kept)).not.toEqual(counted);
+      await kept.close();
+    },
+    LONG,
+  );
 });

@@ -19,6 +19,7 @@ import type { FileStore } from "../files/file-store.ts";
 import { checkInvariants, type Violation } from "../reconciliation/invariants.ts";
 import {
   copyTables,
+  digestOf,
   listTables,
   readingSource,
   sumSource,
@@ -30,7 +31,7 @@ import { copyPictures, renamePictures } from "./move-pictures.ts";
 
 export type MoveRefusal = {
   ok: false;
-  reason: "no_target" | "no_shop" | "moved_already" | "not_empty" | "differs";
+  reason: "no_target" | "no_shop" | "moved_already" | "not_empty" | "went_on" | "differs";
   message: string;
 };
 export type Moved = { ok: true; rows: number; tables: number; pictures: number; movedTo: string };
@@ -45,6 +46,8 @@ type Move = {
 };
 
 const FACT = "shop_id";
+/** In the copy: what the embedded database held when it was copied. */
+const COPIED_FACT = "copied_digest";
 const ASIDE = "moved-to-postgres-";
 /** A key, to see what a store puts before it. */
 const PROBE = "product-images/a.webp";
@@ -57,6 +60,7 @@ export async function moveToPostgres(move: Move): Promise<Moved | MoveRefusal> {
   if (refusal || env.databaseUrl === null) return refusal ?? noTarget;
   const unlock = lockFolder(home);
   try {
+    if (env.databaseUrlOwner !== null) await tryConnection(env.databaseUrl);
     const copied = await copyShop(
       move,
       home,
@@ -117,12 +121,13 @@ async function copyInto(move: Move, source: Database, target: Kysely<Schema>): P
   if (state === "other") return notEmpty;
   const pictures = move.pictures ? await takePictures(move.pictures, say) : 0;
   if (state === "moved") {
+    if (!(await isAsCopied(source, target))) return wentOn;
     say("The database was copied by a move before this one, which was cut off afterwards.");
     return { ok: true, rows: 0, tables: 0, pictures };
   }
   const copied = await copyDatabase(move, source, target);
   if (!copied.ok) return copied;
-  await sql`analyze`.execute(target);
+  await writingTarget(target, (tx) => sql`analyze`.execute(tx));
   return { ...copied, pictures };
 }
 
@@ -131,6 +136,20 @@ const notEmpty: MoveRefusal = {
   reason: "not_empty",
   message: "the database at DATABASE_URL has tables already; make an empty one for the shop",
 };
+
+const wentOn: MoveRefusal = {
+  ok: false,
+  reason: "went_on",
+  message:
+    "the database at DATABASE_URL has a copy of this shop from a move that was cut off, and the shop was used here since; if nobody has used the copy, empty that database and run this again",
+};
+
+/** Nobody has used the shop here since it was copied. */
+async function isAsCopied({ db, pool }: Database, target: Kysely<Schema>): Promise<boolean> {
+  const tables = await listTables(db);
+  const sums = await readingSource(pool, (source) => sumSource(source, tables));
+  return (await findFact(target, COPIED_FACT)) === digestOf(sums, tables);
+}
 
 async function takePictures(
   { to, folder }: NonNullable<Move["pictures"]>,
@@ -156,7 +175,7 @@ async function stateOf(db: Kysely<Schema>, id: string): Promise<"empty" | "moved
 class Differs extends Error {}
 
 async function copyDatabase(
-  { pictures, say }: Move,
+  { pictures, say, now }: Move,
   { db, pool }: Database,
   target: Kysely<Schema>,
 ): Promise<{ ok: true; rows: number; tables: number } | MoveRefusal> {
@@ -176,6 +195,7 @@ async function copyDatabase(
         if (different.length > 0) throw new Differs(`these tables differ: ${different.join(", ")}`);
         await compareRules(tx, rulesHere);
         if (pictures) await renamePictureUrls(tx, tables, pictures);
+        await saveFact(tx, { name: COPIED_FACT, value: digestOf(here, tables), now });
         return { ok: true as const, rows, tables: tables.length };
       }),
     );
@@ -205,6 +225,12 @@ function renamePictureUrls(
 ): Promise<void> {
   const beginOf = (store: FileStore) => store.url(PROBE).slice(0, -PROBE.length);
   return renamePictures(tx, tables, { from: beginOf(from), to: beginOf(to) });
+}
+
+/** A mistake in the URL of the role that runs the shop is told before anything is copied. */
+async function tryConnection(databaseUrl: string): Promise<void> {
+  const running = await openPostgresDatabase(databaseUrl);
+  await running.close();
 }
 
 /** The role that runs the shop may use what its owner has just made. */
