@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Backup, defaultBackupRules, nightOf, weekOf } from "./backup.ts";
-import { isDrillDue, isNightDue, outdated } from "./plan.ts";
+import { type Backup, defaultBackupRules } from "./backup.ts";
+import { isDrillDue, isFirstOfWeek, isNightDue, outdated } from "./plan.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,11 +23,7 @@ test("[KN-6] sixty nights make sixty backups, of which seven days and four weeks
   let [made, tried] = [0, 0];
   for (let now = MONDAY; now < MONDAY + 60 * DAY_MS; now += HOUR_MS) {
     if (isNightDue({ backups, since: at(MONDAY), now, timeZone })) {
-      const week = weekOf(nightOf(now, timeZone));
-      const isWeekly = !backups.some(
-        (each) => each.isWeekly && weekOf(nightOf(Date.parse(each.createdAt), timeZone)) === week,
-      );
-      backups = [{ ...night(now), isWeekly }, ...backups];
+      backups = [{ ...night(now), isWeekly: isFirstOfWeek(backups, { at: now, timeZone }) }, ...backups];
       made += 1;
     }
     if (isDrillDue({ backups, drills, now })) {

@@ -1,6 +1,14 @@
 // What the worker does about backups at a moment: whether one is due, or a trial, and which were kept long enough. Lists come
 // with the newest first.
-import { type Backup, type BackupRules, type Drill, isUnderWay, keptUntil, nightOf } from "./backup.ts";
+import {
+  type Backup,
+  type BackupRules,
+  type Drill,
+  isUnderWay,
+  keptUntil,
+  nightOf,
+  weekOf,
+} from "./backup.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,6 +38,18 @@ export function isNightDue({
   if (nightOf(now, timeZone) <= nightOf(Date.parse(last), timeZone)) return false;
   const [newest] = nights;
   return newest?.state !== "failed" || now - Date.parse(newest.createdAt) >= AGAIN_MS;
+}
+
+/** Whether one that is made at this moment is the first good one of its week, which is kept longer. */
+export function isFirstOfWeek(
+  backups: readonly Pick<Backup, "state" | "createdAt" | "isWeekly">[],
+  { at, timeZone }: { at: number; timeZone: string },
+): boolean {
+  const week = (time: number) => weekOf(nightOf(time, timeZone));
+  return !backups.some(
+    ({ isWeekly, state, createdAt }) =>
+      isWeekly && state === "done" && week(Date.parse(createdAt)) === week(at),
+  );
 }
 
 /** The first backup is tried at once; one that failed is tried again with the next backup, or after a day. */

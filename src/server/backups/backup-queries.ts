@@ -122,9 +122,11 @@ export async function finishBackup(db: Db, { id, token }: Claim, made: Made, now
 
 /** A backup whose file lies in the folder and that the database does not know: it was restored from an earlier one. */
 export async function adoptBackup(db: Db, id: string, made: Made & { createdAt: string }): Promise<void> {
-  await sql`insert into backups (id, kind, state, created_at, ended_at, file_name, host, bytes, rows, store_state)
+  await sql`insert into backups (id, kind, state, created_at, ended_at, file_name, host, bytes, rows, is_weekly, store_state)
     values (${id}, 'nightly', 'done', ${made.createdAt}::timestamptz, ${made.createdAt}::timestamptz, ${made.fileName}, ${made.host},
-      ${made.bytes}, ${JSON.stringify(made.rows)}::jsonb, ${made.store}) on conflict do nothing`.execute(db);
+      ${made.bytes}, ${JSON.stringify(made.rows)}::jsonb, ${made.isWeekly}, ${made.store}) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 export async function finishDrill(

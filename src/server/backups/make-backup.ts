@@ -1,7 +1,8 @@
 import { mkdir, rm, stat, statfs } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
-import { isUnderWay, nightOf, tellBytes, weekOf } from "#domain/backups/backup.ts";
+import { isUnderWay, tellBytes } from "#domain/backups/backup.ts";
+import { isFirstOfWeek } from "#domain/backups/plan.ts";
 import { backUpShop } from "../db/backup/back-up-shop.ts";
 import { errorText } from "../log.ts";
 import { OperatorError } from "../operator-error.ts";
@@ -36,12 +37,13 @@ export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSi
     const made = await backUpShop({ env: shop.env, file, now, say: sayStep(shop, mine), running });
     if (!made.ok) throw new OperatorError(made.message);
     const { size } = await stat(file);
+    const { timeZone } = await loadProfile(shop);
     const finished = {
       fileName,
       host: hostname(),
       bytes: size,
       rows: made.manifest.rows ?? {},
-      isWeekly: await isFirstOfWeek(shop, books, now),
+      isWeekly: isFirstOfWeek(books.backups, { at: now.getTime(), timeZone }),
       store: shop.env.s3 === null ? ("none" as const) : ("waiting" as const),
     };
     // Before this one ends, so that whoever watches sees the trial follow it.
@@ -74,13 +76,4 @@ async function refuseFullDisk(folder: string, { backups }: BackupBooks): Promise
     throw new OperatorError(
       `the disk is full: a backup needs ${tellBytes(needed)} while it is made, and ${tellBytes(bavail * bsize)} are free in ${folder}; make room, or move the shop's folder (DATA_DIR)`,
     );
-}
-
-async function isFirstOfWeek(shop: Shop, { backups }: BackupBooks, now: Date): Promise<boolean> {
-  const { timeZone } = await loadProfile(shop);
-  const week = (time: number) => weekOf(nightOf(time, timeZone));
-  return !backups.some(
-    ({ isWeekly, state, createdAt }) =>
-      isWeekly && state === "done" && week(Date.parse(createdAt)) === week(now.getTime()),
-  );
 }

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { writeArchive } from "../db/backup/archive/archive.ts";
+import { MANIFEST } from "../db/backup/manifest.ts";
+import { adoptFiles } from "./adopt-files.ts";
+import { backupName } from "./backup-folder.ts";
+import { findBooks } from "./backup-queries.ts";
+
+let folder: string;
+let store: TestShop;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "shop-adopted-"));
+  store = await createTestShop({ env: { DATA_DIR: folder } });
+  mkdirSync(path.join(folder, "backups"));
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Its first file is all that adopting reads. */
+async function writeBackup(createdAt: string): Promise<void> {
+  const at = new Date(createdAt);
+  const manifest = { format: 2, engine: "embedded", createdAt, hasPictures: false, rows: { orders: 1 } };
+  const file = path.join(folder, "backups", backupName(at, store.shop.newId()));
+  await writeArchive(file, [{ name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) }], at);
+}
+
+test("[KN-6] after a restore the first backup of each week that the folder has is kept as long as before", async () => {
+  const nights = ["05-12", "05-04", "05-05", "05-11", "05-18"].map((day) => `2026-${day}T10:00:00.000Z`);
+  for (const night of nights) await writeBackup(night);
+  await adoptFiles(store.shop, await findBooks(store.shop.db));
+  const adopted = async () =>
+    (await findBooks(store.shop.db)).backups.map(({ createdAt, isWeekly }) => [
+      createdAt.slice(5, 10),
+      isWeekly,
+    ]);
+  expect(await adopted()).toEqual([
+    ["05-18", true],
+    ["05-12", false],
+    ["05-11", true],
+    ["05-05", false],
+    ["05-04", true],
+  ]);
+  // What is known is not taken in again, and its week has its first.
+  await writeBackup("2026-05-19T10:00:00.000Z");
+  await adoptFiles(store.shop, await findBooks(store.shop.db));
+  expect((await adopted()).slice(0, 2)).toEqual([
+    ["05-19", false],
+    ["05-18", true],
+  ]);
+});
