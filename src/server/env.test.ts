@@ -64,6 +64,9 @@ describe("the environment", () => {
     ["STRIPE_SECRET_KEY", "sk_test_x"],
     ["STRIPE_PUBLISHABLE_KEY", "sk_live_x"],
     ["STRIPE_WEBHOOK_SECRET", "we_123"],
+    ["DATABASE_URL", ""],
+    ["DATABASE_URL", " "],
+    ["DATABASE_URL_DIRECT", "postgres://shop@127.0.0.1/shop"],
   ])("[TR-6] a shop that takes real money does not start with %s=%s", (name, value) => {
     expect(problemsOf({ ...live, [name]: value })).toEqual([expect.stringContaining(name)]);
   });

@@ -137,6 +137,9 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     logLevel: parseChoice("LOG_LEVEL", read("LOG_LEVEL") ?? "info", logLevels, problems),
   };
   checkTogether(value, problems);
+  // A secret that was not filled in must not open a new, empty shop.
+  if (value.mode === "live" && variables.DATABASE_URL !== undefined && value.databaseUrl === null)
+    problems.push("DATABASE_URL is empty: set it, or leave it out for the embedded database");
   checkMode(value, problems);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
 }
@@ -145,9 +148,9 @@ function checkTogether(env: Environment, problems: string[]): void {
   if (env.adminPassword !== null && env.adminPassword.length < PASSWORD_LENGTH_MIN) {
     problems.push(`ADMIN_PASSWORD must have at least ${PASSWORD_LENGTH_MIN} characters`);
   }
-  if (env.databaseUrlOwner !== null && env.databaseUrl === null) {
-    problems.push("DATABASE_URL is missing: DATABASE_URL_OWNER is set");
-  }
+  const beside = { DATABASE_URL_DIRECT: env.databaseUrlDirect, DATABASE_URL_OWNER: env.databaseUrlOwner };
+  for (const [name, url] of Object.entries(beside))
+    if (url !== null && env.databaseUrl === null) problems.push(`DATABASE_URL is missing: ${name} is set`);
   if (env.webProcesses > 1 && env.databaseUrl === null) {
     problems.push("WEB_PROCESSES above 1 needs DATABASE_URL: the embedded database serves one process");
   }

@@ -24,6 +24,7 @@ export async function openEmbedded(folder: string, say: (message: string) => voi
   const home = path.join(folder, "database");
   removeHalfMade(folder);
   if (!existsSync(home)) {
+    refuseMoved(folder);
     say("Preparing the embedded database (once, about ten seconds) …");
     const half = path.join(folder, `database.new-${process.pid}`);
     const fresh = await PGlite.create({ dataDir: half, extensions: { pg_trgm } });
@@ -42,6 +43,28 @@ export async function openEmbedded(folder: string, say: (message: string) => voi
       `The embedded database in ${home} can't be opened; it may be damaged (${whatItSaid(error)}). Copy the folder ${folder} to a safe place first. Then put a backup back: npm run admin -- restore <file> --replace`,
     );
   }
+}
+
+/** Folders that begin so hold the embedded database of a shop that moved to PostgreSQL. */
+const MOVED = "moved-to-postgres-";
+
+export function nameMovedFolder(folder: string, now: Date): string {
+  return path.join(folder, `${MOVED}${now.toISOString().replace(/[:.]/g, "-")}`);
+}
+
+/** Null: the shop of this folder did not move. */
+export function findMovedFolder(folder: string): string | null {
+  const name = existsSync(folder) ? readdirSync(folder).find((each) => each.startsWith(MOVED)) : undefined;
+  return name === undefined ? null : path.join(folder, name);
+}
+
+/** A new, empty shop would take orders in the place of the one that moved. */
+function refuseMoved(folder: string): void {
+  const moved = findMovedFolder(folder);
+  if (moved !== null)
+    throw new OperatorError(
+      `The shop of ${folder} moved to PostgreSQL, and DATABASE_URL is not set: set it. To go back to the embedded database, move the folder database out of ${moved} into ${folder}; what was sold on PostgreSQL is not in it.`,
+    );
 }
 
 /** The engine ends with an abort of its own and no reason. */

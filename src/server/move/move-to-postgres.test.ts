@@ -172,6 +172,9 @@ describe("moving to PostgreSQL", () => {
       await expect(sql`delete from order_events`.execute(target.db)).rejects.toThrow("append only");
       await target.close();
       expect(await moving()).toMatchObject({ ok: false, reason: "moved_already" });
+      // Without DATABASE_URL no new, empty shop takes the place of the one that moved.
+      await expect(openEmbeddedDatabase(home, () => {})).rejects.toThrow(/moved to PostgreSQL.*set it/);
+      expect(readdirSync(home).filter((name) => name.startsWith("database"))).toEqual([]);
     },
     LONG,
   );

@@ -2,11 +2,11 @@
 // tables, is compared sum by sum and rule by rule, and only then stands: a move that dies in the middle leaves an empty
 // database there and the whole shop here. The embedded database is put aside at the end, so that nobody sells from it
 // by mistake; secrets, mailbox and the sandbox's books stay where they are, and pictures too, unless they go to S3.
-import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Database, embeddedDatabase, openPostgresDatabase } from "../db/database.ts";
-import { openEmbedded } from "../db/embedded.ts";
+import { findMovedFolder, nameMovedFolder, openEmbedded } from "../db/embedded.ts";
 import { findFact, saveFact } from "../db/facts.ts";
 import { lockFolder } from "../db/folder-lock.ts";
 import { migrate, migrateIn } from "../db/migrate.ts";
@@ -48,7 +48,6 @@ type Move = {
 const FACT = "shop_id";
 /** In the copy: what the embedded database held when it was copied. */
 const COPIED_FACT = "copied_digest";
-const ASIDE = "moved-to-postgres-";
 /** A key, to see what a store puts before it. */
 const PROBE = "product-images/a.webp";
 
@@ -68,7 +67,7 @@ export async function moveToPostgres(move: Move): Promise<Moved | MoveRefusal> {
     );
     if (!copied.ok) return copied;
     if (env.databaseUrlOwner !== null) await letIn(env.databaseUrl, env.databaseUrlOwner);
-    const movedTo = path.join(home, `${ASIDE}${now.toISOString().replace(/[:.]/g, "-")}`);
+    const movedTo = nameMovedFolder(home, now);
     mkdirSync(movedTo, { recursive: true, mode: 0o700 });
     renameSync(path.join(home, "database"), path.join(movedTo, "database"));
     return { ...copied, movedTo };
@@ -86,12 +85,12 @@ const noTarget: MoveRefusal = {
 function refuseHome(env: Environment, home: string): MoveRefusal | null {
   if (env.databaseUrl === null) return noTarget;
   if (existsSync(path.join(home, "database"))) return null;
-  const before = existsSync(home) ? readdirSync(home).find((name) => name.startsWith(ASIDE)) : undefined;
-  return before
+  const before = findMovedFolder(home);
+  return before !== null
     ? {
         ok: false,
         reason: "moved_already",
-        message: `the shop was moved before; its embedded database is in ${path.join(home, before)}`,
+        message: `the shop was moved before; its embedded database is in ${before}`,
       }
     : { ok: false, reason: "no_shop", message: `there is no embedded database in ${home}` };
 }
