@@ -92,8 +92,9 @@ export async function openShop(env: Environment, options: Options = {}): Promise
     const database = options.database ?? (await openDatabase(env, { ...options, role, say }));
     cleanUp.push(database.close);
     const { migrates = !options.database && role.kind !== "web" } = options;
-    if (migrates && env.databaseUrlOwner !== null) await migrateAsOwner(env.databaseUrlOwner, database.db);
-    else if (migrates) await migrate(database.db);
+    if (migrates && env.databaseUrlOwner !== null)
+      await migrateAsOwner(env.databaseUrlOwner, database.db, { say });
+    else if (migrates) await migrate(database.db, { say });
     database.limitSilence();
     const secrets = options.secrets ?? loadSecrets(env);
 

@@ -3,6 +3,7 @@
 // processes may start at once: one does the work, the others wait for it and find nothing to do.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { OperatorError } from "../operator-error.ts";
 import {
@@ -13,12 +14,20 @@ import {
   readFunctionFiles,
 } from "./functions.ts";
 import type { Schema } from "./schema.ts";
-import { type Db, inTransaction, type Tx } from "./transaction.ts";
+import { type Db, errorCode, inTransaction, type Tx } from "./transaction.ts";
 
 const MIGRATIONS = path.join(import.meta.dirname, "../../../db/migrations");
 
 /** The number is the one that versions before this one lock with, so that they wait as well. */
 const LOCK = "3853314791062309107";
+/**
+ * A change of a table waits for everybody who reads it, and every sale queues behind the change. So it does not wait to the
+ * end of a dump; it gives up, lets the queue pass, and tries again.
+ */
+const LOCK_WAIT_SECONDS = 3;
+const LOCK_PAUSE_MS = 5_000;
+/** SQLSTATE of a lock that did not come free in time. */
+const LOCKED_OUT = "55P03";
 
 /** The database has migrations that this version of the shop does not know. The message says what to do. */
 export class DatabaseIsNewer extends OperatorError {
@@ -31,16 +40,28 @@ export class DatabaseIsNewer extends OperatorError {
 
 /**
  * Answers the names of the migrations that were applied now. Throws DatabaseIsNewer, and FunctionFileBroken for a
- * function that can't be used; the database is then unchanged.
+ * function that can't be used; the database is then unchanged. `say`: told once when others have what must be changed.
  */
 export async function migrate(
   db: Kysely<Schema>,
-  { functionsFolder = FUNCTIONS }: { functionsFolder?: string } = {},
+  {
+    functionsFolder = FUNCTIONS,
+    say = () => {},
+  }: { functionsFolder?: string; say?: (message: string) => void } = {},
 ): Promise<string[]> {
   const files = await readFunctionFiles(functionsFolder);
   const known = await listKnown();
   if (!(await mayMigrate(db))) return refuseOutdated(db, files);
-  return inTransaction({ db }, (tx) => bringUpToDate(tx, known, files));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction({ db }, (tx) => bringUpToDate(tx, known, files));
+    } catch (error) {
+      if (errorCode(error) !== LOCKED_OUT) throw error;
+    }
+    if (tries === 1)
+      say("The database must be changed, and somebody reads it, such as a backup: waiting for the end …");
+    await pause(LOCK_PAUSE_MS);
+  }
 }
 
 /** The same in a transaction of the caller's, which has done nothing yet. The lock is held to its end. */
@@ -49,15 +70,21 @@ export async function migrateIn(tx: Tx): Promise<string[]> {
 }
 
 async function bringUpToDate(tx: Tx, known: string[], files: FunctionFile[]): Promise<string[]> {
-  // A migration of a large table, and waiting for the process that runs it, may take minutes.
-  await sql`set local statement_timeout = 0`.execute(tx);
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(tx);
+  await lockMigrations(tx);
+  await sql`set local lock_timeout = ${sql.lit(`${LOCK_WAIT_SECONDS}s`)}`.execute(tx);
   await sql`create table if not exists kysely_migration
       (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
   const missing = compare(known, await listApplied(tx));
   for (const name of missing) await applyMigration(tx, name);
   await applyFunctions(tx, files, { isMigrated: missing.length > 0 });
   return missing;
+}
+
+/** One process at a time changes the tables, the functions, and the rights to them. Waits without a limit. */
+export async function lockMigrations(tx: Tx): Promise<void> {
+  // A migration of a large table, and waiting for the process that runs it, may take minutes.
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(tx);
 }
 
 /** Whether this connection's role may make tables. A role that only runs the shop may not. */

@@ -17,11 +17,15 @@ const APPEND_ONLY_GUARD = "refuse_change";
  * Brings the database up to date as its owner, and gives the role that `running` is connected with what it needs.
  * Answers the names of the migrations that were applied now.
  */
-export async function migrateAsOwner(ownerUrl: string, running: Kysely<Schema>): Promise<string[]> {
+export async function migrateAsOwner(
+  ownerUrl: string,
+  running: Kysely<Schema>,
+  options: Parameters<typeof migrate>[1] = {},
+): Promise<string[]> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(running);
   const owner = await openPostgresDatabase(ownerUrl);
   try {
-    const applied = await migrate(owner.db);
+    const applied = await migrate(owner.db, options);
     await grantRunning(owner.db, rows[0]?.role ?? "");
     return applied;
   } finally {

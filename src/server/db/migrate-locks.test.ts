@@ -1,0 +1,39 @@
+// On PostgreSQL alone: who changes a table waits for everybody who reads it.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openOwnDatabase } from "#test/two-transactions.ts";
+import type { Database } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openOwnDatabase();
+});
+afterAll(() => database.close());
+
+test("[KN-6] a migration beside a dump lets sales pass, says once that it waits, and is done when the dump has ended", async () => {
+  const { db, pool } = database;
+  // A function whose trigger on the orders' history must be made again.
+  await sql`update function_files set hash = 'another' where name = 'refuse_change'`.execute(db);
+  const dump = await pool.connect();
+  await dump.query("begin");
+  await dump.query("set local idle_in_transaction_session_timeout = 0");
+  await dump.query("lock table order_events in access share mode");
+  const said: string[] = [];
+  let isDone = false;
+  const migrating = migrate(db, { say: (line) => said.push(line) }).finally(() => {
+    isDone = true;
+  });
+  const waits = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waits.execute(db)).rows.length, { timeout: 5_000 }).toBe(1);
+  // A sale's read comes to the queue behind it.
+  await sql`select from order_events limit 1`.execute(db);
+  await expect.poll(() => said.length).toBe(1);
+  expect(isDone).toBe(false);
+  await dump.query("rollback");
+  dump.release();
+  expect(await migrating).toEqual([]);
+  const { rows } = await sql`select from function_files where hash = 'another'`.execute(db);
+  expect([rows.length, said.length]).toEqual([0, 1]);
+}, 60_000);
