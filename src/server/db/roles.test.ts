@@ -74,6 +74,11 @@ describe("the two roles of the database", () => {
     await ownDatabase.close();
   });
 
+  test("[TR-8] machines that start together let the running role in one after the other", async () => {
+    const starts = Array.from({ length: 6 }, () => migrateAsOwner(urlAs(owner), running.db));
+    expect(await Promise.all(starts)).toEqual(starts.map(() => []));
+  });
+
   test("[TR-8] the shop sells, ships, refunds, signs in and does all its work with the running role", async () => {
     store = await createTestShop({ database: running });
     connectWebhooks(store);

@@ -4,7 +4,7 @@
 // row, trigger or not. Plain grants do all of it, so it works wherever PostgreSQL is rented. Decision 020.
 import { type Kysely, sql } from "kysely";
 import { openPostgresDatabase } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { lockMigrations, migrate } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
@@ -43,6 +43,7 @@ export async function mayRewriteHistory(db: Kysely<Schema>): Promise<boolean> {
 
 async function grantRunning(db: Kysely<Schema>, role: string): Promise<void> {
   await inTransaction({ db }, async (tx) => {
+    await lockMigrations(tx);
     const { rows } = await sql<{ isOwner: boolean }>`select current_user = ${role} as "isOwner"`.execute(tx);
     if (rows[0]?.isOwner) return;
     const to = sql.id(role);
