@@ -53,6 +53,13 @@ export const BACKUP_HOUR = 3;
 /** After so long without a good backup the owner is told on every page. */
 export const BACKUP_LATE_MS = 3 * DAY_MS;
 
+/** What is dated later than so long after now was made while the clock was wrong: nothing follows from its age. */
+export const CLOCK_AHEAD_MS = DAY_MS;
+
+export function isAhead({ createdAt }: Pick<Backup, "createdAt">, now: number): boolean {
+  return Date.parse(createdAt) > now + CLOCK_AHEAD_MS;
+}
+
 /** The night to which a moment belongs, as the day on which it began: it begins when backups are due. */
 export function nightOf(time: number, timeZone: string): string {
   return shopDay(time - BACKUP_HOUR * HOUR_MS, timeZone);

@@ -61,6 +61,18 @@ test("[KN-6] a drill that failed is repeated with the next backup, or after a da
   expect(isDrillDue({ backups: [night(MONDAY, "failed")], drills: [], now: MONDAY })).toBe(false);
 });
 
+test("[KN-6] what was made while the clock was a year ahead holds up no night and no drill once it is set back", () => {
+  const ahead = night(MONDAY + 365 * DAY_MS);
+  const now = MONDAY + DAY_MS;
+  const due = (backups: Made[]) => isNightDue({ backups, since: at(MONDAY - DAY_MS), now, timeZone });
+  expect([due([ahead]), due([night(MONDAY), ahead]), due([night(now), ahead])]).toEqual([true, true, false]);
+  const drills = [{ state: "equal" as const, createdAt: ahead.createdAt }];
+  expect(isDrillDue({ backups: [night(now), ahead], drills, now })).toBe(true);
+  expect(isDrillDue({ backups: [ahead], drills: [], now })).toBe(false);
+  const old = night(MONDAY - 60 * DAY_MS);
+  expect(outdated({ backups: [old, ahead], rules: defaultBackupRules, now }).old).toEqual([]);
+});
+
 test("[KN-6] the newest good backup stays however old, and failures are forgotten after a month", () => {
   const backups = [
     night(MONDAY + 40 * DAY_MS, "failed"),

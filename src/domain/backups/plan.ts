@@ -1,9 +1,10 @@
 // What the worker does about backups at a moment: whether one is due, or a trial, and which were kept long enough. Lists come
-// with the newest first.
+// with the newest first, and at their end what was made while the clock was ahead.
 import {
   type Backup,
   type BackupRules,
   type Drill,
+  isAhead,
   isUnderWay,
   keptUntil,
   nightOf,
@@ -33,7 +34,7 @@ export function isNightDue({
   timeZone: string;
 }): boolean {
   if (backups.some(isUnderWay)) return false;
-  const nights = backups.filter(({ kind }) => kind === "nightly");
+  const nights = backups.filter((each) => each.kind === "nightly" && !isAhead(each, now));
   const last = nights.find(({ state }) => state === "done")?.createdAt ?? since;
   if (nightOf(now, timeZone) <= nightOf(Date.parse(last), timeZone)) return false;
   const [newest] = nights;
@@ -62,9 +63,9 @@ export function isDrillDue({
   drills: readonly Pick<Drill, "state" | "createdAt">[];
   now: number;
 }): boolean {
-  const newest = backups.find(({ state }) => state === "done");
-  const [last] = drills;
-  if (!newest || (last && isUnderWay(last))) return false;
+  const newest = backups.find((each) => each.state === "done" && !isAhead(each, now));
+  if (!newest || drills.some(isUnderWay)) return false;
+  const last = drills.find((each) => !isAhead(each, now));
   if (!last) return true;
   const age = now - Date.parse(last.createdAt);
   if (last.state === "equal") {

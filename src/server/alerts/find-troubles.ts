@@ -53,11 +53,11 @@ async function askForWebhook({ db, clock }: Pick<Shop, "db" | "clock">): Promise
   return rows.length > 0 ? [] : [{ kind: "webhook", since, error }];
 }
 
-async function askForBackups({ db, clock }: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
-  const { lastAt, since, error, drillAt, drillError } = await findBackupState(db);
+async function askForBackups(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
+  const { lastAt, since, error, drillAt, drillError } = await findBackupState(shop);
   const good = lastAt ?? since;
   const late: Trouble[] =
-    clock() - Date.parse(good) >= BACKUP_LATE_MS ? [{ kind: "backups", since: good, error }] : [];
+    shop.clock() - Date.parse(good) >= BACKUP_LATE_MS ? [{ kind: "backups", since: good, error }] : [];
   return drillAt !== null && drillError !== null
     ? [...late, { kind: "drill", since: drillAt, error: drillError }]
     : late;

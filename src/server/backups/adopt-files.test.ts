@@ -32,9 +32,9 @@ async function writeBackup(createdAt: string): Promise<void> {
 test("[KN-6] after a restore the first backup of each week that the folder has is kept as long as before", async () => {
   const nights = ["05-12", "05-04", "05-05", "05-11", "05-18"].map((day) => `2026-${day}T10:00:00.000Z`);
   for (const night of nights) await writeBackup(night);
-  await adoptFiles(store.shop, await findBooks(store.shop.db));
+  await adoptFiles(store.shop, await findBooks(store.shop));
   const adopted = async () =>
-    (await findBooks(store.shop.db)).backups.map(({ createdAt, isWeekly }) => [
+    (await findBooks(store.shop)).backups.map(({ createdAt, isWeekly }) => [
       createdAt.slice(5, 10),
       isWeekly,
     ]);
@@ -47,7 +47,7 @@ test("[KN-6] after a restore the first backup of each week that the folder has i
   ]);
   // What is known is not taken in again, and its week has its first.
   await writeBackup("2026-05-19T10:00:00.000Z");
-  await adoptFiles(store.shop, await findBooks(store.shop.db));
+  await adoptFiles(store.shop, await findBooks(store.shop));
   expect((await adopted()).slice(0, 2)).toEqual([
     ["05-19", false],
     ["05-18", true],

@@ -21,7 +21,7 @@ export async function askForDrill(
   shop: Shop,
   { actor }: { actor: string },
 ): Promise<{ ok: true; started: boolean } | { ok: false; reason: "no_backup" }> {
-  const { backups } = await findBooks(shop.db);
+  const { backups } = await findBooks(shop);
   if (!backups.some(({ state }) => state === "done")) return { ok: false, reason: "no_backup" };
   const started = await insertDrill(shop.db, { id: shop.newId(), requestedBy: actor, now: nowOf(shop) });
   shop.wakeWorker("backups");

@@ -1,15 +1,22 @@
 import { sql } from "kysely";
-import { type Backup, type BackupRules, type Drill, defaultBackupRules } from "#domain/backups/backup.ts";
+import {
+  type Backup,
+  type BackupRules,
+  CLOCK_AHEAD_MS,
+  type Drill,
+  defaultBackupRules,
+} from "#domain/backups/backup.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { isoTime } from "../order-rows.ts";
+import type { Shop } from "../shop.ts";
 
 /** More than the longest rules keep, and the failures of a month. */
 const LISTED_MAX = 300;
 
 export type BackupBooks = {
-  /** The newest first. */
+  /** The newest first, and at the end what was made while the clock was ahead. */
   backups: (Backup & { storeParts: number; storeTriedAt: string | null; token: string | null })[];
-  /** The newest first. */
+  /** In the same order. */
   drills: (Drill & { token: string | null })[];
   rules: BackupRules;
   recoveryKey: string | null;
@@ -28,12 +35,14 @@ const drillColumns = sql`id, state, ${isoTime(sql`created_at`)} as "createdAt", 
   step, error, ${isoTime(sql`backup_at`)} as "backupAt", tables, rows::float8 as rows, token`;
 
 /** All that is known of backups, in one statement. */
-export async function findBooks(db: Db): Promise<BackupBooks> {
+export async function findBooks({ db, clock }: Pick<Shop, "db" | "clock">): Promise<BackupBooks> {
+  const ahead = new Date(clock() + CLOCK_AHEAD_MS);
+  const inOrder = sql`"createdAt" > ${ahead.toISOString()}, "createdAt" desc, id`;
   const { rows } = await sql<BackupBooks>`
-    select coalesce((select jsonb_agg(to_jsonb(b) order by b."createdAt" desc, b.id) from
-        (select ${backupColumns} from backups order by created_at desc, id limit ${LISTED_MAX}) b), '[]') as backups,
-      coalesce((select jsonb_agg(to_jsonb(d) order by d."createdAt" desc, d.id) from
-        (select ${drillColumns} from backup_drills order by created_at desc, id limit ${LISTED_MAX}) d), '[]') as drills,
+    select coalesce((select jsonb_agg(to_jsonb(b) order by ${inOrder}) from
+        (select ${backupColumns} from backups order by created_at > ${ahead}, created_at desc, id limit ${LISTED_MAX}) b), '[]') as backups,
+      coalesce((select jsonb_agg(to_jsonb(d) order by ${inOrder}) from
+        (select ${drillColumns} from backup_drills order by created_at > ${ahead}, created_at desc, id limit ${LISTED_MAX}) d), '[]') as drills,
       jsonb_build_object('days', coalesce(r.days, ${defaultBackupRules.days}),
         'weeks', coalesce(r.weeks, ${defaultBackupRules.weeks})) as rules, r.recovery_key as "recoveryKey",
       ${isoTime(sql`coalesce(r.since, now())`)} as since

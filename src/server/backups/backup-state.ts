@@ -1,6 +1,7 @@
-import { sql } from "kysely";
-import type { Db } from "../db/transaction.ts";
+import { type RawBuilder, sql } from "kysely";
+import { CLOCK_AHEAD_MS } from "#domain/backups/backup.ts";
 import { isoTime } from "../order-rows.ts";
+import type { Shop } from "../shop.ts";
 
 /** How it stands with the backups, for the doctor and the top of every page. All times are ISO. */
 export type BackupState = {
@@ -19,20 +20,23 @@ export type BackupState = {
   drillRows: number | null;
 };
 
-/** As a statement, over short indexes. */
-export const backupState = sql<BackupState>`
+/** As a statement, over short indexes. What was made while the clock was ahead says nothing of today. */
+export function backupState(now: number): RawBuilder<BackupState> {
+  const ahead = new Date(now + CLOCK_AHEAD_MS);
+  return sql<BackupState>`
     select ${isoTime(sql`good.created_at`)} as "lastAt", good.bytes::float8 as bytes, ${isoTime(sql`coalesce(r.since, now())`)} as since,
-      (select error from backups where state in ('done', 'failed') order by created_at desc, id limit 1) as error,
+      (select error from backups where state in ('done', 'failed') and created_at <= ${ahead} order by created_at desc, id limit 1) as error,
       good.store_error as "storeError", ${isoTime(sql`drill.ended_at`)} as "drillAt", drill.error as "drillError",
       drill.rows::float8 as "drillRows"
     from (select 1) one left join backup_rules r on true
-      left join lateral (select * from backups where state = 'done' order by created_at desc, id limit 1) good on true
-      left join lateral (select * from backup_drills where state in ('equal', 'failed')
+      left join lateral (select * from backups where state = 'done' and created_at <= ${ahead} order by created_at desc, id limit 1) good on true
+      left join lateral (select * from backup_drills where state in ('equal', 'failed') and created_at <= ${ahead}
         order by created_at desc, id limit 1) drill on true`;
+}
 
 /** One statement. */
-export async function findBackupState(db: Db): Promise<BackupState> {
-  const [row] = (await backupState.execute(db)).rows;
+export async function findBackupState({ db, clock }: Pick<Shop, "db" | "clock">): Promise<BackupState> {
+  const [row] = (await backupState(clock()).execute(db)).rows;
   if (!row) throw new Error("the database gave no backups");
   return row;
 }

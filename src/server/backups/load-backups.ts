@@ -28,7 +28,7 @@ export type BackupsPage = {
 
 /** One statement. */
 export async function loadBackups(shop: Shop): Promise<BackupsPage> {
-  const { backups, drills, rules } = await findBooks(shop.db);
+  const { backups, drills, rules } = await findBooks(shop);
   const folder = backupFolder(shop.env);
   return {
     backups: backups.map(({ storeParts: _parts, storeTriedAt: _tried, token: _token, ...each }) => ({

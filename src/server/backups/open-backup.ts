@@ -24,7 +24,7 @@ export async function openBackup(
   shop: Shop,
   { id, actor }: { id: string; actor: string },
 ): Promise<OpenedBackup | null> {
-  const { backups, recoveryKey } = await findBooks(shop.db);
+  const { backups, recoveryKey } = await findBooks(shop);
   const wanted = backups.find((each) => each.id === id && each.state === "done");
   if (!wanted?.fileName) return null;
   const { fileName, createdAt } = wanted;

@@ -39,13 +39,13 @@ export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void>
   if (!lookedAt.has(shop.db)) await adoptFiles(shop, await endDead(shop));
   lookedAt.set(shop.db, shop.clock());
   await keepForgotten(shop);
-  await askTonight(shop, await findBooks(shop.db));
+  await askTonight(shop, await findBooks(shop));
   await makeBackup(shop, await endDead(shop), signal);
-  await askThisWeek(shop, await findBooks(shop.db));
-  await runDrill(shop, await findBooks(shop.db), signal);
-  if (shop.env.s3 !== null) await sendCopies(shop, await findBooks(shop.db), signal);
+  await askThisWeek(shop, await findBooks(shop));
+  await runDrill(shop, await findBooks(shop), signal);
+  if (shop.env.s3 !== null) await sendCopies(shop, await findBooks(shop), signal);
   // Read again: the copy that was just sent belongs in the list that is written when others go.
-  await removeOld(shop, await findBooks(shop.db));
+  await removeOld(shop, await findBooks(shop));
 }
 
 /** At most one short read when nothing is to be done. */
@@ -57,7 +57,7 @@ async function isTime(shop: Shop): Promise<boolean> {
 
 /** What runs under another token belongs to a process that is gone. */
 async function endDead(shop: Shop): Promise<BackupBooks> {
-  const books = await findBooks(shop.db);
+  const books = await findBooks(shop);
   const dead = [
     ...books.backups.map((each) => ({ ...each, table: "backups" as const })),
     ...books.drills.map((each) => ({ ...each, table: "backup_drills" as const })),
@@ -68,7 +68,7 @@ async function endDead(shop: Shop): Promise<BackupBooks> {
       { table, id, token: token ?? id },
       { error: "the shop ended while it was made", now: nowOf(shop) },
     );
-  return dead.length > 0 ? findBooks(shop.db) : books;
+  return dead.length > 0 ? findBooks(shop) : books;
 }
 
 async function askTonight(shop: Shop, { backups, since }: BackupBooks): Promise<void> {
@@ -92,15 +92,14 @@ async function sendCopies(
   if (!due?.fileName) return;
   const key = recoveryKey ?? (await keepRecoveryKey(shop.db, makeRecoveryKey()));
   const store = { files: shop.files, key };
-  const { id, fileName, createdAt } = due;
+  const { id, fileName } = due;
   try {
     const file = path.join(backupFolder(shop.env), fileName);
     const parts = await sendCopy(store, { id, file, signal });
-    const others = backups.filter((each) => each.store === "there" && each.id !== id);
-    const list = [...others.map(stored), { id, createdAt, parts, fileName }];
+    const list = backups.filter((each) => each.store === "there" || each.id === id).map(stored);
     await writeList(
       store,
-      list.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+      list.map((each) => (each.id === id ? { ...each, parts } : each)),
     );
     await noteStored(shop.db, { id, parts, error: null, now: nowOf(shop) });
   } catch (error) {

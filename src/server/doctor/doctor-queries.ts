@@ -41,7 +41,7 @@ const ORDERS_MAX = 20;
 /** One statement. `before`: a paid order younger than this may still wait for its event. */
 export async function findFacts(
   db: Db,
-  { before, reading }: { before: Date; reading: Reading },
+  { before, now, reading }: { before: Date; now: number; reading: Reading },
 ): Promise<Facts> {
   const dayAgo = new Date(before.getTime() - DAY_MS);
   const { rows } = await sql<Omit<Facts, "readAt">>`
@@ -61,7 +61,7 @@ export async function findFacts(
       (select value from shop_facts where name = ${WEBHOOK_FACT}) as webhook,
       (select value from shop_facts where name = ${PASS_FACT}) as pass,
       (select count(*)::integer from (${lowOptions} limit ${COUNTED_MAX}) low) as "lowSizes",
-      (select to_jsonb(b) from (${backupState}) b) as backups,
+      (select to_jsonb(b) from (${backupState(now)}) b) as backups,
       jsonb_build_object('state', (select to_jsonb(c) from (${checkState(reading.account)}) c),
         'open', (select count from (${openMismatches(reading.isLive)}) m)) as money,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseTime"`.execute(db);

@@ -27,7 +27,7 @@ const EVENT_LATE_MS = 10 * 60_000;
 export async function examineSetup(shop: Shop): Promise<Check[]> {
   const { settings, legalTexts } = await loadConfiguration(shop);
   const before = new Date(shop.clock() - EVENT_LATE_MS);
-  const facts = await findFacts(shop.db, { before, reading: readingOf(shop) });
+  const facts = await findFacts(shop.db, { before, now: shop.clock(), reading: readingOf(shop) });
   const proof = readWebhookProof(facts.webhook);
   const drafts = legalPages.filter((page) => legalTexts[page] === undefined);
   return [
