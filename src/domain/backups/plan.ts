@@ -19,7 +19,7 @@ const AGAIN_MS = HOUR_MS;
 const DRILL_AFTER_MS = 7 * DAY_MS - 12 * HOUR_MS;
 /** A trial follows the backup of the night. */
 const FRESH_MS = 2 * HOUR_MS;
-const FAILURES_KEPT_MS = 30 * DAY_MS;
+export const FAILURES_KEPT_MS = 30 * DAY_MS;
 
 /** `since`: ISO time since which the shop makes backups; its first night is the one after. */
 export function isNightDue({

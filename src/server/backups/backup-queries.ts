@@ -10,8 +10,10 @@ import type { Db, Tx } from "../db/transaction.ts";
 import { isoTime } from "../order-rows.ts";
 import type { Shop } from "../shop.ts";
 
-/** More than the longest rules keep, and the failures of a month. */
+/** More than the longest rules keep. */
 const LISTED_MAX = 300;
+/** A shop that can't make backups fails each hour: its tries must not push the good ones out of sight. */
+const FAILURES_LISTED_MAX = 50;
 
 export type BackupBooks = {
   /** The newest first, and at the end what was made while the clock was ahead. */
@@ -38,9 +40,11 @@ const drillColumns = sql`id, state, ${isoTime(sql`created_at`)} as "createdAt", 
 export async function findBooks({ db, clock }: Pick<Shop, "db" | "clock">): Promise<BackupBooks> {
   const ahead = new Date(clock() + CLOCK_AHEAD_MS);
   const inOrder = sql`"createdAt" > ${ahead.toISOString()}, "createdAt" desc, id`;
+  const listed = (which: string, max: number) => sql`(select ${backupColumns} from backups
+    where ${sql.raw(which)} order by created_at > ${ahead}, created_at desc, id limit ${max})`;
   const { rows } = await sql<BackupBooks>`
     select coalesce((select jsonb_agg(to_jsonb(b) order by ${inOrder}) from
-        (select ${backupColumns} from backups order by created_at > ${ahead}, created_at desc, id limit ${LISTED_MAX}) b), '[]') as backups,
+        (${listed("state <> 'failed'", LISTED_MAX)} union all ${listed("state = 'failed'", FAILURES_LISTED_MAX)}) b), '[]') as backups,
       coalesce((select jsonb_agg(to_jsonb(d) order by ${inOrder}) from
         (select ${drillColumns} from backup_drills order by created_at > ${ahead}, created_at desc, id limit ${LISTED_MAX}) d), '[]') as drills,
       jsonb_build_object('days', coalesce(r.days, ${defaultBackupRules.days}),
@@ -158,6 +162,11 @@ export async function loseBackup(db: Db, { id, error }: { id: string; error: str
 
 export async function deleteBackup(db: Db, { id }: { id: string }): Promise<void> {
   await db.deleteFrom("backups").where("id", "=", id).execute();
+}
+
+/** Tries that nobody needs to know of any more. */
+export async function deleteFailures(db: Db, { before }: { before: Date }): Promise<void> {
+  await sql`delete from backups where state = 'failed' and created_at < ${before}`.execute(db);
 }
 
 export async function noteStored(

@@ -1,19 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Insertable } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { askForTroubles } from "../alerts/find-troubles.ts";
+import type { Schema } from "../db/schema.ts";
 import { examineSetup } from "../doctor/examine-setup.ts";
 import { saveBackupRules } from "./ask-for-backup.ts";
 import { findBooks } from "./backup-queries.ts";
 import { loadBackups } from "./load-backups.ts";
+import { runBackups } from "./run-backups.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 let store: TestShop;
+let folder: string;
 beforeEach(async () => {
-  store = await createTestShop();
+  folder = mkdtempSync(path.join(tmpdir(), "shop-rules-"));
+  store = await createTestShop({ env: { DATA_DIR: folder } });
 });
-afterEach(() => store.close());
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Row = Partial<Insertable<Schema["backups"]>>;
+
+/** Rows of backups by their age in hours; below zero: dated ahead. */
+async function insert(ages: number[], change: Row = {}): Promise<void> {
+  const { shop, clock } = store;
+  const rows = ages.map((age) => ({
+    id: shop.newId(),
+    kind: "asked",
+    state: "done",
+    created_at: new Date(clock.now() - age * HOUR_MS),
+    ...change,
+  }));
+  await shop.db.insertInto("backups").values(rows).execute();
+}
 
 test("[KN-6] a form that was opened before does not shorten again, unseen, how long backups are kept", async () => {
   const save = (fields: Record<string, string>) => saveBackupRules(store.shop, { actor, fields });
@@ -34,13 +61,7 @@ test("[KN-6] a form that was opened before does not shorten again, unseen, how l
 
 test("[KN-6] a backup that is dated a year ahead hides no newer one, and nobody is told that all is well because of it", async () => {
   const { shop, clock } = store;
-  const insert = (days: number) => {
-    const created_at = new Date(clock.now() + days * DAY_MS);
-    const row = { id: shop.newId(), kind: "nightly", state: "done", created_at } as const;
-    return shop.db.insertInto("backups").values(row).execute();
-  };
-  await insert(365);
-  await insert(0);
+  await insert([-365 * 24, 0]);
   const ages = (await loadBackups(shop)).backups.map(({ createdAt }) =>
     Math.round((Date.parse(createdAt) - clock.now()) / DAY_MS),
   );
@@ -49,4 +70,17 @@ test("[KN-6] a backup that is dated a year ahead hides no newer one, and nobody 
   expect(await askForTroubles(shop)).toMatchObject([{ kind: "backups" }]);
   const line = (await examineSetup(shop)).find(({ name }) => name === "Backups");
   expect(line).toMatchObject({ verdict: "broken", text: expect.stringContaining("4 days ago") });
+});
+
+test("[KN-6] a month of tries that fail each hour leaves the good backups in sight, and goes a month later", async () => {
+  const hours = Array.from({ length: 29 * 24 }, (_, hour) => hour);
+  await insert(hours, { state: "failed", error: "the disk is full" });
+  await insert([29 * 24 + 1]);
+  const states = async () => (await loadBackups(store.shop)).backups.map(({ state }) => state);
+  expect(await states()).toEqual([...Array.from({ length: 50 }, () => "failed"), "done"]);
+  store.clock.advance(20 * DAY_MS);
+  await runBackups(store.shop, new AbortController().signal);
+  const { rows } = await store.shop.pool.query("select from backups where state = 'failed'");
+  expect(rows.length).toBe(10 * 24 + 1);
+  expect((await states()).at(-1)).toBe("done");
 });

@@ -3,7 +3,7 @@
 // changing what another does meanwhile.
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { isNightDue, outdated } from "#domain/backups/plan.ts";
+import { FAILURES_KEPT_MS, isNightDue, outdated } from "#domain/backups/plan.ts";
 import { errorText } from "../log.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -12,6 +12,7 @@ import { backupFolder } from "./backup-folder.ts";
 import {
   type BackupBooks,
   deleteBackup,
+  deleteFailures,
   fail,
   findBooks,
   insertBackup,
@@ -120,7 +121,8 @@ const stored = ({ id, createdAt, storeParts, fileName }: Known) => ({
 
 /** Never the newest good one. What can't be removed now goes in a later round. */
 async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBooks): Promise<void> {
-  const { old, failures } = outdated({ backups, rules, now: shop.clock() });
+  const { old } = outdated({ backups, rules, now: shop.clock() });
+  await deleteFailures(shop.db, { before: new Date(shop.clock() - FAILURES_KEPT_MS) });
   for (const each of old) {
     try {
       if (each.fileName) await rm(path.join(backupFolder(shop.env), each.fileName), { force: true });
@@ -137,5 +139,4 @@ async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBook
     await writeList({ files: shop.files, key: recoveryKey }, left.map(stored)).catch((error: unknown) =>
       shop.log.error("backups.not_removed", { error: errorText(error) }),
     );
-  for (const each of failures) await deleteBackup(shop.db, each);
 }
