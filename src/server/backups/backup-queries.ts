@@ -164,9 +164,10 @@ export async function deleteBackup(db: Db, { id }: { id: string }): Promise<void
   await db.deleteFrom("backups").where("id", "=", id).execute();
 }
 
-/** Tries that nobody needs to know of any more. */
+/** Tries that nobody needs to know of any more; not those of which something may lie in the store. */
 export async function deleteFailures(db: Db, { before }: { before: Date }): Promise<void> {
-  await sql`delete from backups where state = 'failed' and created_at < ${before}`.execute(db);
+  await sql`delete from backups where state = 'failed' and created_at < ${before}
+    and (store_state = 'none' or bytes is null)`.execute(db);
 }
 
 export async function noteStored(

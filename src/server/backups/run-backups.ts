@@ -23,7 +23,7 @@ import {
 import { askThisWeek, runDrill } from "./drill.ts";
 import { keepForgotten } from "./forget-again.ts";
 import { makeBackup } from "./make-backup.ts";
-import { makeRecoveryKey, removeCopy, sendCopy, writeList } from "./store-copy.ts";
+import { makeRecoveryKey, PART_BYTES, removeCopy, sendCopy, writeList } from "./store-copy.ts";
 import { tellFailure } from "./tell-failure.ts";
 
 export const BACKUPS_EVERY_MS = 10_000;
@@ -121,22 +121,24 @@ const stored = ({ id, createdAt, storeParts, fileName }: Known) => ({
 
 /** Never the newest good one. What can't be removed now goes in a later round. */
 async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBooks): Promise<void> {
-  const { old } = outdated({ backups, rules, now: shop.clock() });
-  await deleteFailures(shop.db, { before: new Date(shop.clock() - FAILURES_KEPT_MS) });
-  for (const each of old) {
-    try {
-      if (each.fileName) await rm(path.join(backupFolder(shop.env), each.fileName), { force: true });
-      if (each.store === "there" && recoveryKey)
-        await removeCopy({ files: shop.files, key: recoveryKey }, { id: each.id, parts: each.storeParts });
+  const { old, failures } = outdated({ backups, rules, now: shop.clock() });
+  try {
+    await deleteFailures(shop.db, { before: new Date(shop.clock() - FAILURES_KEPT_MS) });
+    // The files first: a store that is away must not let the disk fill up.
+    for (const { fileName } of old)
+      if (fileName) await rm(path.join(backupFolder(shop.env), fileName), { force: true });
+    const store = recoveryKey === null ? null : { files: shop.files, key: recoveryKey };
+    for (const each of [...old, ...failures.filter((failed) => partsOf(failed) > 0)]) {
+      if (store) await removeCopy(store, { id: each.id, parts: partsOf(each) });
       await deleteBackup(shop.db, each);
-    } catch (error) {
-      shop.log.error("backups.not_removed", { error: errorText(error) });
-      return;
     }
+    const left = backups.filter((each) => each.store === "there" && !old.includes(each));
+    if (store && old.some((each) => each.store === "there")) await writeList(store, left.map(stored));
+  } catch (error) {
+    shop.log.error("backups.not_removed", { error: errorText(error) });
   }
-  const left = backups.filter((each) => each.store === "there" && !old.includes(each));
-  if (old.some(({ store }) => store === "there") && recoveryKey)
-    await writeList({ files: shop.files, key: recoveryKey }, left.map(stored)).catch((error: unknown) =>
-      shop.log.error("backups.not_removed", { error: errorText(error) }),
-    );
 }
+
+/** How many parts may lie in the store: a copy that was broken off left some, and nobody wrote down how many. */
+const partsOf = ({ store, storeParts, bytes }: Known) =>
+  store === "none" ? 0 : Math.max(storeParts, Math.ceil((bytes ?? 0) / PART_BYTES));

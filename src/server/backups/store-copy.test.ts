@@ -16,7 +16,8 @@ const LONG = 120_000;
 
 let s3: S3Server;
 let store: RunningShop;
-let isAway = false;
+/** Requests to such addresses fail. */
+let away: RegExp | null = null;
 const sent = new Map<string, Buffer>();
 beforeAll(async () => {
   s3 = await startS3Server();
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const { env } = store.shop;
   if (!env.s3) throw new Error("no store");
   const fetchOrFail: typeof fetch = (input, init) => {
-    if (isAway)
+    if (away?.test(String(input)))
       return Promise.reject(
         Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } }),
       );
@@ -44,11 +45,11 @@ const list = async () => (await loadBackups(store.shop)).backups;
 test(
   "[KN-6] while the store is away the backup on this machine is good, and its copy goes there later, encrypted",
   async () => {
-    isAway = true;
+    away = /./;
     await askForBackup(store.shop, { actor: OWNER });
     await run();
     expect(await list()).toMatchObject([{ state: "done", isHere: true, store: "waiting", storeError: /./ }]);
-    isAway = false;
+    away = null;
     await run();
     expect((await list())[0]?.store).toBe("waiting");
     store.clock.advance(11 * 60_000);
@@ -106,6 +107,28 @@ test(
       ok: true,
       createdAt: backups[0]?.createdAt,
     });
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] a copy that never got whole leaves no part in the store when its backup is removed",
+  async () => {
+    away = /\/list\.part$/;
+    store.clock.advance(60_000);
+    await askForBackup(store.shop, { actor: OWNER });
+    await run();
+    const [half] = await list();
+    expect(half?.store).toBe("waiting");
+    const [place = ""] = [...sent.keys()].filter((url) => url.includes(String(half?.id)));
+    const part = place.slice(place.indexOf("backups/"));
+    expect(await store.shop.files.get(part)).not.toBeNull();
+    away = null;
+    store.clock.advance(2 * 24 * 3_600_000);
+    await askForBackup(store.shop, { actor: OWNER });
+    await run();
+    expect((await list()).map(({ id }) => id)).not.toContain(half?.id);
+    expect(await store.shop.files.get(part)).toBeNull();
   },
   LONG,
 );
