@@ -29,7 +29,6 @@ export type Database = {
 };
 
 const POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 20_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** In milliseconds. After them the server ends a statement, or a transaction that nobody goes on with. */
 const LIMITS = {
@@ -47,8 +46,12 @@ const SET_LIMITS = `select set_config(name, wanted, true) from (values ${Object.
  * function of a sale again, which costs more than some sales, and most shops sell less often than every ten seconds.
  */
 const IDLE_CONNECTION_MS = 10 * 60_000;
-/** An idle connection asks this often whether the other end is still there: firewalls drop without a word. */
-const KEEP_ALIVE_DELAY_MS = 10_000;
+/** A connection that hears nothing asks this often whether the other end is still there: firewalls drop without a word. */
+export const PATIENCE = {
+  connectionTimeoutMillis: 20_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
 
 export async function openEmbeddedDatabase(
   folder: string,
@@ -137,9 +140,7 @@ async function tryPool(url: string, limits: pg.PoolConfig) {
     connectionString: url,
     max: POOL_SIZE,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    ...PATIENCE,
     ...limits,
   });
   pool.on("error", () => {}); // An idle connection that breaks is replaced at its next use.

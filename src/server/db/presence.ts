@@ -18,7 +18,7 @@ export const SHOP_LOCK = "1936224112, 1";
 const TRIES = 5;
 const TRY_AGAIN_MS = 250;
 /** When a machine is gone without a word, the server notices by these, and its lock is free within 25 seconds. */
-const KEEP_ALIVE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
+export const KEEP_ALIVE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
 /** What PostgreSQL keeps of a session's name. */
 const NAME_CHARACTERS_MAX = 60;
 

@@ -3,7 +3,8 @@
 import { spawn } from "node:child_process";
 import pg from "pg";
 import { OperatorError } from "../../operator-error.ts";
-import { HOLDERS_SQL } from "../presence.ts";
+import { PATIENCE } from "../database.ts";
+import { HOLDERS_SQL, KEEP_ALIVE } from "../presence.ts";
 import { countRows } from "./count-rows.ts";
 import { KEPT_PATTERN } from "./kept-shops.ts";
 
@@ -77,7 +78,7 @@ export function listLiving(url: string, silentSecondsMax: number): Promise<strin
 }
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, ...PATIENCE });
   // One that breaks in the middle fails the query that needs it, not the process.
   client.on("error", () => {});
   await client.connect();
@@ -88,13 +89,23 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
+/** A program ends when the server's host vanishes without a word, as a connection of the shop's own does. */
+const PATIENT_PROGRAM = [
+  `connect_timeout=${PATIENCE.connectionTimeoutMillis / 1000}`,
+  ...Object.entries(KEEP_ALIVE).map(([name, value]) => `${name.replace("tcp_", "")}=${value}`),
+];
+
 export type Ended = { code: number | null; said: string; error: Error | null };
 
 /** Starts a program; with a URL, connected to that database. `ended` never rejects. `signal` kills it. */
 export function start(program: string, url: string | null, parameters: string[], signal?: AbortSignal) {
   const target = url === null ? null : new URL(url);
   const password = target ? decodeURIComponent(target.password) : "";
-  if (target) target.password = "";
+  if (target) {
+    target.password = "";
+    // What the URL itself says comes later, and counts.
+    target.search = [...PATIENT_PROGRAM, target.search.slice(1)].filter(Boolean).join("&");
+  }
   const child = spawn(program, [...(target ? [`--dbname=${target.href}`] : []), ...parameters], {
     stdio: ["pipe", "pipe", "pipe"],
     env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) },

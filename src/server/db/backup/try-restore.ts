@@ -69,8 +69,7 @@ async function loadBeside(url: string, dump: string, signal: AbortSignal): Promi
   const name = `shop_drill_${createHash("sha256").update(target.pathname).digest("hex").slice(0, 12)}`;
   const drop = `drop database if exists ${pg.escapeIdentifier(name)} with (force)`;
   target.pathname = `/${name}`;
-  return withClient(url, async (client) => {
-    await client.query("set statement_timeout = 0");
+  await withPatience(url, async (client) => {
     await client.query(drop);
     await client
       .query(`create database ${pg.escapeIdentifier(name)} template template0`)
@@ -80,19 +79,25 @@ async function loadBeside(url: string, dump: string, signal: AbortSignal): Promi
           "the shop's role may not make a database to try it in; as a superuser of the server: alter role … createdb",
         );
       });
-    try {
-      const options = ["--no-owner", "--no-privileges", "--no-comments", "--exit-on-error", dump];
-      await runTool("pg_restore", target.href, options, signal).catch((error: unknown) => {
-        if (!signal.aborted && error instanceof OperatorError && / failed: /.test(error.message))
-          throw new BadArchive(`its database can't be read (${error.message})`);
-        throw error;
-      });
-      return await withClient(target.href, async (copy) => {
-        await copy.query("set statement_timeout = 0");
-        return countRows(copy);
-      });
-    } finally {
-      await client.query(drop);
-    }
+  });
+  try {
+    const options = ["--no-owner", "--no-privileges", "--no-comments", "--exit-on-error", dump];
+    await runTool("pg_restore", target.href, options, signal).catch((error: unknown) => {
+      if (!signal.aborted && error instanceof OperatorError && / failed: /.test(error.message))
+        throw new BadArchive(`its database can't be read (${error.message})`);
+      throw error;
+    });
+    return await withPatience(target.href, countRows);
+  } finally {
+    // On a connection of its own: one that had been idle for so long might be dead.
+    await withPatience(url, (client) => client.query(drop));
+  }
+}
+
+/** Without the limit that a role has for pages. */
+function withPatience<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(url, async (client) => {
+    await client.query("set statement_timeout = 0");
+    return work(client);
   });
 }
