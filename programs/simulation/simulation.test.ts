@@ -57,11 +57,12 @@ test(
     expect(coverage.cases.get("dead database: try again (503)")).toBeGreaterThan(0);
     expect(deadlyGaps(coverage).length).toBeGreaterThanOrEqual(GAPS_MIN);
     // The worker's list, whole: a task that the schedules leave out is not proven. What the settings switch off never
-    // runs here: the look at the checkout page needs live mode. Nor do backups, which copy the whole database.
+    // runs here: the look at the checkout page needs live mode. Nor do backups, which copy the whole database, and what clears their files.
     const wanted = wantedTasks(engine.parts);
     expect(wanted.filter(({ name }) => !coverage.tasks.has(name))).toEqual([]);
     expect(tasks.filter((task) => !wanted.includes(task)).map(({ name }) => name)).toEqual([
       "backups",
+      "backup-files",
       "checkout-page",
       "own-webhook",
     ]);

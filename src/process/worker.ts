@@ -7,6 +7,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhook.ts";
+import { removeLeftFiles } from "#server/backups/adopt-files.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "#server/backups/run-backups.ts";
 import { sweepOutcomes } from "#server/card-testing/watch-brake.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
@@ -58,7 +59,7 @@ export type Task = {
   everyMs: number;
   /** After the start; at once when left out. What reads a whole month waits until a restarted shop has caught up. */
   firstAfterMs?: number;
-  /** Copies the whole database to the disk and back: what schedules single statements leaves it out. */
+  /** Works with the backups on the disk: what schedules single statements leaves it out. */
   isOfMachine?: true;
   /** Whether this shop's settings ask for it; left out: always. */
   isWanted?: (shop: Shop) => boolean;
@@ -135,6 +136,14 @@ export const tasks: readonly Task[] = [
     firstAfterMs: 20_000,
     isOfMachine: true,
     run: runBackups,
+  },
+  {
+    name: "backup-files",
+    shared: "by_claims",
+    everyMs: HOUR_MS,
+    firstAfterMs: 5 * 60_000,
+    isOfMachine: true,
+    run: removeLeftFiles,
   },
   {
     name: "avif",

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { writeArchive } from "../db/backup/archive/archive.ts";
 import { MANIFEST } from "../db/backup/manifest.ts";
-import { adoptFiles } from "./adopt-files.ts";
-import { backupName } from "./backup-folder.ts";
+import { adoptFiles, removeLeftFiles } from "./adopt-files.ts";
+import { backupName, listFiles } from "./backup-folder.ts";
 import { findBooks } from "./backup-queries.ts";
 
 let folder: string;
@@ -52,4 +52,25 @@ test("[KN-6] after a restore the first backup of each week that the folder has i
     ["05-19", false],
     ["05-18", true],
   ]);
+});
+
+test("[KN-6] a machine removes files whose backups another one has deleted, once no rule would keep them", async () => {
+  const { shop, clock } = store;
+  const ago = (days: number) => new Date(clock.now() - days * 24 * 3_600_000).toISOString();
+  await writeBackup(ago(29));
+  await writeBackup(ago(27));
+  const left = async () => (await listFiles(path.join(folder, "backups"))).length;
+  await removeLeftFiles(shop);
+  // Without a newer good one even the oldest stays.
+  expect(await left()).toBe(2);
+  await adoptFiles(shop, await findBooks(shop));
+  await writeBackup(ago(40));
+  await removeLeftFiles(shop);
+  expect(await left()).toBe(2);
+  await shop.db
+    .deleteFrom("backups")
+    .where("created_at", "<", new Date(ago(28)))
+    .execute();
+  await removeLeftFiles(shop);
+  expect(await left()).toBe(1);
 });
