@@ -239,7 +239,7 @@ describe("function files", () => {
         file: "restock-order.sql",
         from: "line record",
         to: "line recorder",
-        says: /^db\/functions\/restock-order\.sql:8: type "recorder" does not exist/,
+        says: /^db\/functions\/restock-order\.sql:9: type "recorder" does not exist/,
       },
       {
         name: "another function than its name says",
