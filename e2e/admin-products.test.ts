@@ -175,8 +175,15 @@ describe.each([
       await expectSound(page, "product-edit");
 
       await buy(productId, name);
+      // Its answer loads the product anew, and the form stays the one from before the sale.
+      await page.getByRole("button", { name: "More for this product" }).click();
+      await page.getByRole("button", { name: "Show at top of home" }).click();
+      await page.getByRole("button", { name: "More for this product" }).click();
+      await page.getByRole("button", { name: "Take off top of home" }).click();
+      await page.getByText("Taken off the top of the home page").first().waitFor();
+      expect(await page.getByLabel("Quantity of M").inputValue()).toBe("2");
 
-      // The form is still the one from before the sale: what it does not touch stays sold.
+      // What the form from before the sale does not touch stays sold.
       const other = await context.newPage();
       await other.goto(page.url().replace("/edit/", "/"));
       await page.getByLabel("Quantity of L").fill("0");

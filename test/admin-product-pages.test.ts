@@ -3,6 +3,7 @@
 import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { emptyFields } from "#domain/product/product-form.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 import { addProduct } from "./products.ts";
@@ -121,4 +122,14 @@ test("the product import refuses a file with a mistake, a missing file, and one 
   expect(await check("  ")).toBe(422);
   expect(await check("x".repeat(17 * 1024 * 1024))).toBe(413);
   expect((await ask("/admin/products/import", { intent: "import", id: "x" })).status).toBe(409);
+});
+
+test("[PF-6] without scripts too, a form that is refused is still compared with the product that it was opened with", async () => {
+  const opened = { ...emptyFields, name: "Cap as it was opened" };
+  const path = `/admin/products/edit/${ids[0]}.data`;
+  const refused = await ask(path, { intent: "save", name: "C", base: JSON.stringify(opened), version: "1" });
+  const body = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(body).toContain("Name must be at least 2 characters long");
+  expect(body).toContain(opened.name);
 });

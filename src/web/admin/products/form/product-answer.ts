@@ -18,7 +18,7 @@ export type FormAnswer = {
   errors: ProductErrors;
   /** What another editor changed meanwhile; null for no change. */
   conflict: FieldChange[] | null;
-  /** The stored product that the next save is compared with; null: the one that the page was loaded with. */
+  /** The product that the next save is compared with; null: the one that the form has been compared with so far. */
   base: { fields: ProductFields; version: number } | null;
   /** The product as this editor opened it, for taking over what others changed. */
   origin: ProductFields | null;
@@ -26,7 +26,10 @@ export type FormAnswer = {
 
 type Work = "create" | "update";
 
-const plain = { notice: null, errors: {}, conflict: null, base: null, origin: null, replaces: false };
+/** What a form held, and what it was opened with: a page without scripts would load a newer one for it. */
+export type Typed = Pick<FormAnswer, "fields" | "base">;
+
+const plain = { notice: null, errors: {}, conflict: null, origin: null, replaces: false };
 
 export function savedAnswer(product: EditableProduct): FormAnswer {
   const fields = fieldsOf(product);
@@ -39,12 +42,12 @@ export function savedAnswer(product: EditableProduct): FormAnswer {
   };
 }
 
-export function invalidAnswer(fields: ProductFields, errors: ProductErrors): FormAnswer {
-  return { ...plain, notice: failure("Validation failed", validationError(errors)), fields, errors };
+export function invalidAnswer(typed: Typed, errors: ProductErrors): FormAnswer {
+  return { ...plain, ...typed, notice: failure("Validation failed", validationError(errors)), errors };
 }
 
-export function failedAnswer(work: Work, fields: ProductFields, reason: string): FormAnswer {
-  return { ...plain, fields, notice: failure(`Failed to ${work} product: ${reason}`) };
+export function failedAnswer(work: Work, typed: Typed, reason: string): FormAnswer {
+  return { ...plain, ...typed, notice: failure(`Failed to ${work} product: ${reason}`) };
 }
 
 export function conflictAnswer(
@@ -53,8 +56,9 @@ export function conflictAnswer(
   product: EditableProduct,
   conflict: FieldChange[],
 ): FormAnswer {
-  const answer = failedAnswer("update", fields, "somebody else has changed it meanwhile");
-  return { ...answer, conflict, origin, base: { fields: fieldsOf(product), version: product.version } };
+  const base = { fields: fieldsOf(product), version: product.version };
+  const answer = failedAnswer("update", { fields, base }, "somebody else has changed it meanwhile");
+  return { ...answer, conflict, origin };
 }
 
 /** The form with what others changed in it, not saved yet. */

@@ -17,26 +17,31 @@ type KeptInput = { fields: ProductFields; base: ProductFields | null; version: n
  */
 export function useProductForm(formId: string, opened: Opened, answer: FormAnswer | undefined) {
   const [fields, setFields] = useState(answer?.fields ?? opened.fields);
-  const [restored, setRestored] = useState<Opened | null>(null);
+  // Not what the page loads later: the fields stay as they are then, and would pass for changes of what is stored now.
+  const [base, setBase] = useState(answer?.base ?? opened);
+  const [wasRestored, setRestored] = useState(false);
   const [seen, setSeen] = useState(answer);
   if (answer !== seen) {
     setSeen(answer);
     if (answer?.replaces) setFields(answer.fields);
-    if (answer?.base) setRestored(null);
+    if (answer?.base) {
+      setBase(answer.base);
+      setRestored(false);
+    }
   }
   const keep = useKeptForm(`admin-product:${formId}`, answer, readKept, (kept) => {
     setFields(kept.fields);
-    setRestored({ fields: kept.base ?? opened.fields, version: kept.version });
+    setBase({ fields: kept.base ?? opened.fields, version: kept.version });
+    setRestored(true);
   });
 
-  const base = answer?.base ?? restored ?? opened;
   const errors: ProductErrors = answer?.errors ?? {};
   return {
     fields,
     base,
     errors,
     isDirty: !isSame(fields, base.fields),
-    wasRestored: restored !== null,
+    wasRestored,
     change: (change: Partial<ProductFields>) => setFields((before) => ({ ...before, ...change })),
     changeImages: (change: (images: ProductFields["images"]) => ProductFields["images"]) =>
       setFields((before) => ({ ...before, images: change(before.images) })),

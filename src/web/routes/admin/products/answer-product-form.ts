@@ -3,7 +3,7 @@
 import { data, href } from "react-router";
 import { IMAGE_UPLOAD_BYTES_MAX, PRODUCT_IMAGES_MAX } from "#domain/product/image-upload.ts";
 import { withTheirs } from "#domain/product/product-edit.ts";
-import { emptyFields, fieldsOf, type ProductFields } from "#domain/product/product-form.ts";
+import { emptyFields, fieldsOf } from "#domain/product/product-form.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { storePostedImages } from "#server/pictures/store-posted-images.ts";
 import { findEditable } from "#server/products/find-editable.ts";
@@ -16,6 +16,7 @@ import {
   GONE,
   invalidAnswer,
   savedAnswer,
+  type Typed,
   takenOverAnswer,
   UNEXPECTED,
 } from "../../../admin/products/form/product-answer.ts";
@@ -27,22 +28,23 @@ const FORM_BYTES_MAX = (PRODUCT_IMAGES_MAX + 1) * IMAGE_UPLOAD_BYTES_MAX;
 
 /** How much of the form is read, and what is said of a larger one. */
 export function limitOf(work: "create" | "update") {
-  const tooLarge = () => answered(failedAnswer(work, emptyFields, "it is too large"), 413);
+  const tooLarge = () =>
+    answered(failedAnswer(work, { fields: emptyFields, base: null }, "it is too large"), 413);
   return { bytesMax: FORM_BYTES_MAX, tooLarge };
 }
 
 /** `id` null: the form of a new product. */
 export function answerProductForm(asked: Asked, id: string | null) {
-  return answering(asked, id, (posted, fields) => save(asked, posted, fields, id));
+  return answering(asked, id, (posted, typed) => save(asked, posted, typed, id));
 }
 
 /** Fills in what others changed, and saves nothing. */
 export function takeOver(asked: Asked, id: string) {
-  return answering(asked, id, async (posted, fields) => {
+  return answering(asked, id, async (posted, typed) => {
     const product = await findEditable(asked.shop, { id });
-    if (!product) return gone(fields);
+    if (!product) return gone(typed);
     const theirs = fieldsOf(product);
-    const merged = withTheirs(fields, posted.origin ?? posted.base ?? theirs, theirs);
+    const merged = withTheirs(typed.fields, posted.origin ?? posted.base ?? theirs, theirs);
     // Not 200: nothing was saved, so nothing needs to be reloaded.
     return answered(takenOverAnswer(merged, product), 409);
   });
@@ -51,18 +53,22 @@ export function takeOver(asked: Asked, id: string) {
 async function answering<Answer>(
   { shop, form }: Asked,
   id: string | null,
-  work: (posted: PostedProduct, fields: ProductFields) => Promise<Answer>,
+  work: (posted: PostedProduct, typed: Typed) => Promise<Answer>,
 ) {
   const posted = readProductForm(form);
-  const fields = { ...emptyFields, ...posted.base, ...posted.sent };
+  const { base, version } = posted;
+  const typed: Typed = {
+    fields: { ...emptyFields, ...base, ...posted.sent },
+    base: base && version !== null ? { fields: base, version } : null,
+  };
   const verb = id === null ? "create" : "update";
-  const answer = await orLogged(shop, `products.${verb}_failed`, work(posted, fields));
-  return answer ?? answered(failedAnswer(verb, fields, UNEXPECTED), 500);
+  const answer = await orLogged(shop, `products.${verb}_failed`, work(posted, typed));
+  return answer ?? answered(failedAnswer(verb, typed, UNEXPECTED), 500);
 }
 
-async function save({ shop, actor }: Asked, posted: PostedProduct, fields: ProductFields, id: string | null) {
-  const stored = await storePostedImages(shop, posted.files, fields.images);
-  const mine = { ...fields, images: stored.images };
+async function save({ shop, actor }: Asked, posted: PostedProduct, typed: Typed, id: string | null) {
+  const stored = await storePostedImages(shop, posted.files, typed.fields.images);
+  const mine = { ...typed, fields: { ...typed.fields, images: stored.images } };
   if (stored.problem) return answered(invalidAnswer(mine, { images: stored.problem }), 422);
   const sent = posted.sent.images ? { ...posted.sent, images: stored.images } : posted.sent;
   const { base, version } = posted;
@@ -78,14 +84,14 @@ async function save({ shop, actor }: Asked, posted: PostedProduct, fields: Produ
     case "not_found":
       return gone(mine);
     case "changed_meanwhile":
-      return answered(conflictAnswer(mine, base, result.product, result.changes), 409);
+      return answered(conflictAnswer(mine.fields, base, result.product, result.changes), 409);
     default:
       return unreachable(result);
   }
 }
 
-function gone(fields: ProductFields) {
-  return answered(failedAnswer("update", fields, GONE), 404);
+function gone(typed: Typed) {
+  return answered(failedAnswer("update", typed, GONE), 404);
 }
 
 function answered(answer: FormAnswer, status: number) {
