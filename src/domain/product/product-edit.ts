@@ -169,6 +169,18 @@ export function heldErrors(
   return errors;
 }
 
+/** Counts that this editor has left alone follow the product: a sale is nobody's edit, to be saved over. */
+export function withCountsNow(mine: ProductFields, base: ProductFields, now: ProductFields): ProductFields {
+  const changes = stockChanges(base, now);
+  const countOf = (option: string, typed: string) =>
+    changes.find((change) => change.option === option && change.was === typed.trim())?.now ?? typed;
+  return {
+    ...mine,
+    quantity: countOf("", mine.quantity),
+    stock: mine.stock.map(({ option, quantity }) => ({ option, quantity: countOf(option, quantity) })),
+  };
+}
+
 function stockChanges(base: ProductFields, now: ProductFields): (FieldChange & { option: string })[] {
   const before = new Map(stockBoxes(base).map((box) => [box.option, box.quantity]));
   return stockBoxes(now).flatMap(({ option, quantity }) => {

@@ -6,6 +6,7 @@ import {
   parseBase,
   readProductFields,
   touchedFields,
+  withCountsNow,
   withTheirs,
   withTouched,
 } from "./product-edit.ts";
@@ -128,6 +129,13 @@ describe("[PF-6] two editors", () => {
       ...{ name: "Mine", price: "80", options: "S|M|L" },
       stock: expect.arrayContaining(boxes({ S: "1", M: "9", L: "6" })),
     });
+  });
+
+  test("counts that were left alone follow what was sold meanwhile; those that were typed stay", () => {
+    const now = { ...base, stock: boxes({ S: "2", M: "3" }) };
+    const mine = { ...base, name: "Mine", stock: boxes({ S: "3", M: "9" }) };
+    expect(withCountsNow(mine, base, now)).toEqual({ ...mine, stock: boxes({ S: "2", M: "9" }) });
+    expect(withCountsNow({ ...valid, name: "Mine" }, valid, { ...valid, quantity: "7" }).quantity).toBe("7");
   });
 
   test("a form reads back as it was written; a field that was not sent is absent", () => {

@@ -1,6 +1,6 @@
 // The answers to the product form, in the words of the catalog. An answer carries the fields, so that a
 // browser without scripts shows what was typed, and the version that the next save is compared with.
-import type { FieldChange } from "#domain/product/product-edit.ts";
+import { type FieldChange, withCountsNow } from "#domain/product/product-edit.ts";
 import {
   type EditableProduct,
   fieldsOf,
@@ -51,12 +51,13 @@ export function failedAnswer(work: Work, typed: Typed, reason: string): FormAnsw
 }
 
 export function conflictAnswer(
-  fields: ProductFields,
+  mine: ProductFields,
   origin: ProductFields | null,
   product: EditableProduct,
   conflict: FieldChange[],
 ): FormAnswer {
   const base = { fields: fieldsOf(product), version: product.version };
+  const fields = origin ? withCountsNow(mine, origin, base.fields) : mine;
   const answer = failedAnswer("update", { fields, base }, "somebody else has changed it meanwhile");
   return { ...answer, conflict, origin };
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { codesOf } from "#domain/product/options/item-codes.ts";
 import { parseOptions } from "#domain/product/options/option-names.ts";
 import { wantedRenames } from "#domain/product/options/rename-options.ts";
-import { parseBase } from "#domain/product/product-edit.ts";
+import { parseBase, withCountsNow } from "#domain/product/product-edit.ts";
 import type { ProductErrors, ProductFields } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { useKeptForm } from "../../forms/kept-form.ts";
@@ -25,6 +25,8 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
     setSeen(answer);
     if (answer?.replaces) setFields(answer.fields);
     if (answer?.base) {
+      const [before, now] = [base.fields, answer.base.fields];
+      if (answer.conflict) setFields((typed) => withCountsNow(typed, before, now));
       setBase(answer.base);
       setRestored(false);
     }
