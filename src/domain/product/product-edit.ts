@@ -138,14 +138,16 @@ export function changesBetween(base: ProductFields, now: ProductFields): FieldCh
 }
 
 /**
- * Stock that this editor wants to set although it has changed since the form was opened. Sales do not
- * increase the product's version, so they are found here.
+ * Stock that this editor wants to set, or to take off with its option, although it has changed since the form was opened:
+ * the pieces of an option that goes away may be counted in a new one. Sales do not increase the product's version, so
+ * they are found here.
  */
 export function contestedStock(base: ProductFields, now: ProductFields, touched: SentFields): FieldChange[] {
   const wanted = new Set(touched.stock?.map((box) => box.option) ?? []);
   if (touched.quantity !== undefined) wanted.add("");
+  const kept = new Set(stockBoxes(withTouched(now, touched)).map((box) => box.option));
   return stockChanges(base, now).filter(
-    (change) => wanted.has(change.option) && change.was !== "" && change.now !== "",
+    ({ option, was, now }) => (wanted.has(option) || !kept.has(option)) && was !== "" && now !== "",
   );
 }
 

@@ -157,6 +157,35 @@ describe("updating a product", () => {
     expect((await stockOf(shop(), id))[2]).toMatchObject({ on_hand: 9 });
   });
 
+  test("[PF-6] sizes whose pieces were counted before a sale are not written, and the owner is told", async () => {
+    const id = await create({ options: "", stock: [], quantity: "5" });
+    const save = await openForm(id);
+    await sell(id, "");
+    const stock = [
+      { option: "S", quantity: "3" },
+      { option: "M", quantity: "2" },
+    ];
+    expect(await save({ options: "S|M", stock })).toMatchObject({
+      reason: "changed_meanwhile",
+      changes: [{ field: "quantity", was: "5", now: "4" }],
+    });
+    expect(await stockOf(shop(), id)).toMatchObject([{ on_hand: 4 }]);
+    expect(await (await openForm(id))({ options: "S|M", stock })).toMatchObject({ ok: true });
+  });
+
+  test("[PF-6] a size that goes after a sale is told, and one that is added beside a sale is saved", async () => {
+    const id = await create();
+    const [removing, adding] = [await openForm(id), await openForm(id)];
+    await sell(id, "L");
+    expect(await removing({ options: "S|M" })).toMatchObject({
+      reason: "changed_meanwhile",
+      changes: [{ label: "Stock of L", was: "7", now: "6" }],
+    });
+    const stock = [{ option: "XL", quantity: "2" }];
+    expect(await adding({ options: "S|M|L|XL", stock })).toMatchObject({ ok: true });
+    expect(await stockOf(shop(), id)).toMatchObject([{}, {}, { on_hand: 6 }, { on_hand: 2 }]);
+  });
+
   test("[PF-6] of two editors the second is told what the first changed, and nothing is written", async () => {
     const id = await create();
     const [first, second] = [await openForm(id), await openForm(id)];
