@@ -36,7 +36,7 @@ test("[EA-3] a draft without a description can't be put on sale with others", as
   if (!photo.ok) throw new Error(photo.reason);
   const { id } = photo.draft;
   const texts = { name: "Pine cap", category: "HATS", price: "32", options: "", stock: "4", description: "" };
-  const rows = [{ id, version: (await read(id))?.version ?? 0, texts }];
+  const rows = [{ id, version: (await read(id))?.version ?? 0, texts, was: "" }];
   expect(await saveDrafts(shop(), { rows, shared: noShared, isPublishing: true, actor })).toMatchObject({
     ok: true,
     published: 0,

@@ -64,6 +64,23 @@ export function withShared(own: DraftTexts, shared: SharedTexts, product: Editab
   return texts;
 }
 
+/** The count that a row means, compared with the one that it was opened with (`was`). */
+export type RowCount =
+  /** "" for none: what is on hand stays as it is, with every sale since. */
+  | { ok: true; stock: string }
+  /** It was counted before a piece was sold or put back. `now`: as a row would show it. */
+  | { ok: false; now: string; message: string };
+
+/** Sales do not increase a draft's version, so they are found here. Other sizes take the counts of all before along. */
+export function rowCount(product: EditableProduct, { options, stock }: DraftTexts, was: string): RowCount {
+  const typed = stock.trim();
+  if (options === "" && (typed === "" || typed === was.trim())) return { ok: true, stock: "" };
+  const now = stockText(product);
+  if (now === was.trim()) return { ok: true, stock };
+  const message = `It was ${was.trim() || "0"} when you began and is ${now || "0"} now, as when a piece was sold. Saving again replaces that`;
+  return { ok: false, now, message };
+}
+
 type Checked =
   | { ok: true; values: ProductValues; lacks: DraftErrors }
   /** Texts that are wrong, whatever is lacking beside them. */

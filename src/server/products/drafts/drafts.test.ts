@@ -1,4 +1,5 @@
 // On both databases: two requests bring one photo at once.
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
@@ -121,10 +122,13 @@ describe("[EA-3] a dropped photo", () => {
 
 describe("[EA-3] the table of drafts", () => {
   const blank = { name: "", category: "HATS", price: "", options: "", stock: "", description: "" };
-  type Rows = { id: string; texts: Partial<DraftTexts>; version?: number }[];
+  type Rows = { id: string; texts: Partial<DraftTexts>; version?: number; was?: string }[];
   const save = (rows: Rows, shared: Partial<SharedTexts> = {}, isPublishing = true) =>
     saveDrafts(store.shop, {
-      rows: rows.map(({ id, texts, version = 1 }) => ({ id, version, texts: { ...blank, ...texts } })),
+      rows: rows.map(({ id, texts, version = 1, was = "" }) => ({
+        ...{ id, version, was },
+        texts: { ...blank, ...texts },
+      })),
       shared: { ...noShared, ...shared },
       isPublishing,
       actor,
@@ -196,6 +200,34 @@ describe("[EA-3] the table of drafts", () => {
     const wrong = { ...texts, name: "", stock: "1|2", category: "SHOES" };
     const errors = await save([{ id: fine, texts: wrong }]);
     expect(errors.ok && Object.keys(errors.refused[fine] ?? {})).toEqual(["stock"]);
+  });
+
+  test("[PF-6] a count that a sale has overtaken is kept where nobody typed another, else refused once", async () => {
+    const options = [
+      { variation: "S", onHand: 5 },
+      { variation: "M", onHand: 2 },
+    ];
+    const id = await putOnShelf(store.shop, { name: "Pine Polo", status: "draft", options });
+    const texts = { name: "Pine Polo", category: "HATS", price: "72", description: "Long enough text." };
+    const counts = async () => (await product(id)).stock.map(({ onHand }) => onHand);
+    const row = async (stock: string, was: string, more: Partial<DraftTexts> = {}) => {
+      const { version } = await product(id);
+      return save([{ id, version, was, texts: { ...texts, stock, ...more } }], {}, false);
+    };
+    await sql`update inventory set on_hand = 4 where product_id = ${id} and variation = 'S'`.execute(
+      store.shop.db,
+    );
+    expect(await row("5|2", "5|2", { name: "Pine Polo 2" })).toMatchObject({ ok: true, saved: 1 });
+    expect(await counts()).toEqual([4, 2]);
+    const refusal = {
+      refused: { [id]: { stock: expect.stringMatching(/^It was 5\|2 when you began and is 4\|2 now/) } },
+      overtaken: { [id]: "4|2" },
+    };
+    expect(await row("9|2", "5|2")).toMatchObject(refusal);
+    expect(await row("9", "5|2", { options: "none" })).toMatchObject(refusal);
+    expect(await counts()).toEqual([4, 2]);
+    expect(await row("9|2", "4|2")).toMatchObject({ saved: 1, refused: {} });
+    expect(await counts()).toEqual([9, 2]);
   });
 
   test("a draft without a price is on no list of changes that would sell it", async () => {

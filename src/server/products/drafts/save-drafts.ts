@@ -5,6 +5,7 @@ import {
   DRAFTS_PER_PAGE,
   type DraftErrors,
   type DraftTexts,
+  rowCount,
   type SharedTexts,
   withShared,
 } from "#domain/product/drafts/draft-rows.ts";
@@ -17,7 +18,8 @@ import { keepForUndo } from "../bulk/undo-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts } from "../write-products.ts";
 
-export type SentDraft = { id: string; version: number; texts: DraftTexts };
+/** `was`: the stock that the row was opened with. */
+export type SentDraft = { id: string; version: number; texts: DraftTexts; was: string };
 
 export type DraftsResult =
   | {
@@ -28,6 +30,8 @@ export type DraftsResult =
       incomplete: number;
       /** Rows that were not saved, by id, each with what is wrong with it. */
       refused: Record<string, DraftErrors>;
+      /** The stock of now of those among them that were counted before a sale, by id. */
+      overtaken: Record<string, string>;
       /** Takes the drafts off the shelves again; null when none went there. */
       undoId: string | null;
     }
@@ -42,6 +46,7 @@ export async function saveDrafts(shop: Shop, request: Request): Promise<DraftsRe
     const now = nowOf(shop);
     const products = new Map((await lockProducts(tx, [...rows.keys()])).map((each) => [each.id, each]));
     const refused: Record<string, DraftErrors> = {};
+    const overtaken: Record<string, string> = {};
     const changes: ProductChange[] = [];
     const shelved: ProductChange[] = [];
     let incomplete = 0;
@@ -49,6 +54,7 @@ export async function saveDrafts(shop: Shop, request: Request): Promise<DraftsRe
       const outcome = outcomeOf(products.get(id), row, request);
       if (!outcome.ok) {
         refused[id] = outcome.errors;
+        if (outcome.stockNow !== undefined) overtaken[id] = outcome.stockNow;
         continue;
       }
       changes.push(outcome.change);
@@ -66,24 +72,29 @@ export async function saveDrafts(shop: Shop, request: Request): Promise<DraftsRe
       ok: true,
       saved: written.length - shelved.length,
       published: shelved.length,
-      ...{ incomplete, refused, undoId },
+      ...{ incomplete, refused, overtaken, undoId },
     };
   });
   if (result.ok && result.saved + result.published > 0) await shop.catalogChanged();
   return result;
 }
 
-type Outcome = { ok: true; change: ProductChange; isComplete: boolean } | { ok: false; errors: DraftErrors };
+type Outcome =
+  | { ok: true; change: ProductChange; isComplete: boolean }
+  | { ok: false; errors: DraftErrors; stockNow?: string };
 
 function outcomeOf(
   before: EditableProduct | undefined,
-  { version, texts }: SentDraft,
+  { version, texts, was }: SentDraft,
   { shared, isPublishing }: Request,
 ): Outcome {
   if (!before) return { ok: false, errors: { name: "Somebody has deleted it meanwhile" } };
   if (before.status !== "draft" || before.version !== version)
     return { ok: false, errors: { name: "Somebody has edited it meanwhile. Load this page again" } };
-  const checked = checkDraft(before, withShared(texts, shared, before));
+  const wanted = withShared(texts, shared, before);
+  const count = rowCount(before, wanted, was);
+  if (!count.ok) return { ok: false, errors: { stock: count.message }, stockNow: count.now };
+  const checked = checkDraft(before, { ...wanted, stock: count.stock });
   if (!checked.ok) return checked;
   const [held] = Object.values(heldErrors(before, checked.values));
   if (held) return { ok: false, errors: { stock: held } };

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { href, Link } from "react-router";
 import {
   type DraftErrors,
@@ -62,6 +63,8 @@ export function DraftFields({ draft, refused }: RowProps) {
   const { id, version, image, pictures, sizes, lacks } = draft;
   const texts: DraftTexts = refused?.texts ?? draft.texts;
   const errors: DraftErrors = refused?.errors ?? {};
+  // Not what the page loads later: the field stays as it is then.
+  const [opened] = useState(draft.texts.stock);
   const name = draft.texts.name;
   const field = (of: DraftFieldName) => ({
     name: fieldOf(of, id),
@@ -73,6 +76,7 @@ export function DraftFields({ draft, refused }: RowProps) {
       <legend className="sr-only">{name}</legend>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name={fieldOf("version", id)} value={version} />
+      <input type="hidden" name={fieldOf("was", id)} value={refused?.was ?? opened} />
       <div className="flex flex-wrap items-center gap-3">
         {image && (
           <img

@@ -5,8 +5,8 @@ import { failure, type Notice, success } from "../../frame/notices.ts";
 
 export type DraftsAnswer = {
   notice: Notice | null;
-  /** What is wrong with rows that were not saved, and what was typed there, by id. */
-  refused: Record<string, { errors: DraftErrors; texts: DraftTexts }>;
+  /** What is wrong with rows that were not saved, and what was typed there over which stock, by id. */
+  refused: Record<string, { errors: DraftErrors; texts: DraftTexts; was: string }>;
   /** A publication that can be undone. */
   undoId: string | null;
 };
@@ -18,9 +18,9 @@ export function draftsAnswer(result: DraftsResult, rows: SentDraft[], isPublishi
     return { ...nothing, notice: failure("Nothing was saved", `Send ${DRAFTS_PER_PAGE} drafts at most.`) };
   const { published, incomplete, undoId } = result;
   const refused = Object.fromEntries(
-    rows.flatMap(({ id, texts }) => {
+    rows.flatMap(({ id, texts, was }) => {
       const errors = result.refused[id];
-      return errors ? [[id, { errors, texts }]] : [];
+      return errors ? [[id, { errors, texts, was: result.overtaken[id] ?? was }]] : [];
     }),
   );
   const wrong = Object.keys(refused).length;

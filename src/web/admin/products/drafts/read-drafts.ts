@@ -22,7 +22,8 @@ export function readDrafts(form: FormData): { rows: SentDraft[]; shared: SharedT
     const texts = byName<DraftTexts>(draftFieldNames, (name) =>
       text(fieldOf(name, id), name === "description"),
     );
-    return { id, version: Number(form.get(fieldOf("version", id))), texts };
+    const was = text(fieldOf("was", id), false);
+    return { id, version: Number(form.get(fieldOf("version", id))), texts, was };
   });
   const shared = byName<SharedTexts>(sharedFieldNames, (name) =>
     text(sharedField(name), name === "description"),
