@@ -149,13 +149,16 @@ test("[ST-1] the second of two editors is told what changed and keeps what was t
     await openSettings(page);
     await openSettings(second);
     await page.getByLabel("Phone").fill("(602) 555-0111");
+    await page.getByLabel("Business Hours").fill("Friday: 9am to noon");
     await save(page);
     await expectSaved(page);
     await second.getByLabel("Address").fill("12 Bunker Road");
+    await second.getByLabel("Business Hours").fill("Sunday: 9am to noon");
     await save(second);
     await second.getByText("Somebody else has changed these settings meanwhile").waitFor();
     await expect.poll(() => second.getByLabel("Phone").inputValue()).toBe("(602) 555-0111");
     expect(await second.getByLabel("Address").inputValue()).toBe("12 Bunker Road");
+    expect(await second.getByLabel("Business Hours").inputValue()).toBe("Sunday: 9am to noon");
     await save(second);
     await expectSaved(second);
     await second.close();

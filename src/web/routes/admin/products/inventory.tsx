@@ -97,9 +97,16 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-/** A line that was counted stays where it is: the owner is on the way to the next one. */
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formData?.get("intent") === "stock" ? false : defaultShouldRevalidate;
+/**
+ * A line that was counted stays where it is: the owner is on the way to the next one. A level that somebody else has set
+ * is loaded, to be replaced by the next save.
+ */
+export function shouldRevalidate({
+  formData,
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return formData?.get("intent") !== "stock" && (defaultShouldRevalidate || actionStatus === 409);
 }
 
 export default function InventoryPage({ loaderData, actionData }: Route.ComponentProps) {

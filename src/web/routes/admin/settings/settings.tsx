@@ -31,6 +31,7 @@ import { SettingsFormView } from "../../../admin/settings/settings-form.tsx";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { parseSection } from "../../../admin/settings/store-tabs.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { type Asked, adminAction, asksPasswordWhen, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/settings";
 
@@ -107,6 +108,9 @@ function refuseLogo(reason: ImageRefusal | "none", status = 422) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+/** Also after a refusal: the next save continues from what somebody else has saved. */
+export const shouldRevalidate = isAnswered;
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
