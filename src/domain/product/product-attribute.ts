@@ -170,8 +170,9 @@ export function moment<Column extends string, Seen extends Audience>({
 }): Attribute<string, string, Column, Seen> {
   const message = `${facts.noun} must be a date and a time, such as 2026-11-27 09:30, or empty`;
   const parse = (text: string, form: FormTexts): Parsed<string> => {
-    const value = text.trim().replace(" ", "T").slice(0, MOMENT_LENGTH);
-    if (value !== "" && momentOfLocal(value, "UTC") === null) return { ok: false, message };
+    const typed = text.trim().replace(" ", "T");
+    if (typed !== "" && momentOfLocal(typed, "UTC") === null) return { ok: false, message };
+    const value = typed.slice(0, MOMENT_LENGTH);
     const problem = value === "" ? null : check(value, form);
     return problem ? { ok: false, message: problem } : { ok: true, value };
   };

@@ -65,6 +65,18 @@ describe("[PF-2] the rules of the form", () => {
     expect(errorsOf(change)).toEqual(errors);
   });
 
+  test("take a time with or without seconds, and none that says half of the day or a time zone", () => {
+    const sale = (saleStartsAt: string) => checkProduct({ ...valid, salePrice: "60", saleStartsAt });
+    for (const typed of ["2026-11-27 09:30", "2026-11-27T09:30", " 2026-11-27T09:30:00 "]) {
+      expect(sale(typed)).toMatchObject({ ok: true, values: { saleStartsAt: "2026-11-27T09:30" } });
+    }
+    for (const typed of ["2026-11-27 09:30 PM", "2026-11-27T09:30:00Z", "2026-11-27T09:30-07:00"]) {
+      expect(sale(typed)).toMatchObject({
+        errors: { saleStartsAt: expect.stringMatching(/must be a date and a time, such as/) },
+      });
+    }
+  });
+
   test("are said together, each once", () => {
     expect(validationError(errorsOf({ name: "", options: "S|M" }))).toBe(
       "Validation error: Name must be at least 2 characters long, Quantity must be a non-negative integer",
