@@ -126,6 +126,16 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
     );
     await page.getByRole("group", { name: "Moss cap" }).getByText("2 pictures").waitFor();
     expect(await late.getByRole("textbox", { name: /^Price/ }).inputValue()).toBe("free");
+
+    // What is typed stays where it is until the owner wants to see the new drafts.
+    await late.getByRole("textbox", { name: /^Price/ }).fill("31");
+    await drop(page, ["fern-cap.png"]);
+    await page.getByText("The new drafts are shown when you save what you typed below.").waitFor();
+    const fern = page.getByRole("group", { name: "Fern cap" });
+    expect(await fern.count()).toBe(0);
+    await page.getByRole("button", { name: "Show the new drafts" }).click();
+    await fern.waitFor();
+    expect(await late.getByRole("textbox", { name: /^Price/ }).inputValue()).toBe("31");
     await drop(
       page,
       Array.from({ length: 1_000 }, (_, count) => `${count}.txt`),

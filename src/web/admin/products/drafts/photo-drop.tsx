@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { useState } from "react";
 import { href, Link, useNavigate, useRevalidator } from "react-router";
 import { Button } from "../../../ui/form/button.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
@@ -8,14 +9,19 @@ import { type PhotoLine, usePhotoDrop } from "./use-photo-drop.ts";
 
 /**
  * Photos that are dropped or chosen here become drafts. When all of them have arrived, the table of drafts opens; what
- * could not be taken stays in sight, with its reason. Needs scripts, so nothing is there before they run.
+ * could not be taken stays in sight, with its reason. Needs scripts, so nothing is there before they run. `table`: the
+ * table of drafts on the same page, with what it has loaded, and whether something is typed in it that is not saved.
  */
-export function PhotoDrop({ isOnDrafts = false }: { isOnDrafts?: boolean }) {
+export function PhotoDrop({ table }: { table?: { loaded: object; isDirty: boolean } }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  /** The table that does not show the new drafts yet: loading it takes away what is typed in rows that got a picture. */
+  const [older, setOlder] = useState<object | null>(null);
+  const isOnDrafts = table !== undefined;
   const { lines, refusal, start, retry, clear } = usePhotoDrop((all) => {
     const drafts = new Set(all.flatMap(({ draft }) => draft?.id ?? []));
-    if (isOnDrafts) void revalidate();
+    if (table?.isDirty) setOlder(table.loaded);
+    else if (table) void revalidate();
     if (drafts.size === 0 || all.some(({ state }) => state === "failed" || state === "known")) return;
     toast.success(drafts.size === 1 ? "1 draft is ready" : `${drafts.size} drafts are ready`);
     clear();
@@ -33,6 +39,14 @@ export function PhotoDrop({ isOnDrafts = false }: { isOnDrafts?: boolean }) {
       <div role="alert" className="font-medium text-err empty:hidden">
         {refusal}
       </div>
+      {table && older === table.loaded && (
+        <div role="status" className="flex flex-wrap items-center gap-3">
+          The new drafts are shown when you save what you typed below.
+          <Button look="secondary" size="small" onClick={() => revalidate()}>
+            Show the new drafts
+          </Button>
+        </div>
+      )}
       {lines.length > 0 && <Lines lines={lines} onRetry={retry} onClear={clear} isOnDrafts={isOnDrafts} />}
     </section>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import {
   groupPhotos,
@@ -38,6 +38,10 @@ export function usePhotoDrop(onEnd: (lines: PhotoLine[]) => void) {
   /** What the lines are now: answers arrive between two renderings. */
   const all = useRef<PhotoLine[]>([]);
   const isRunning = useRef(false);
+  const ended = useRef(onEnd);
+  useEffect(() => {
+    ended.current = onEnd;
+  });
 
   const show = (next: PhotoLine[]) => {
     all.current = next;
@@ -63,7 +67,7 @@ export function usePhotoDrop(onEnd: (lines: PhotoLine[]) => void) {
       change(line.key, outcome);
     }
     isRunning.current = false;
-    onEnd(all.current);
+    ended.current(all.current);
   };
 
   return {

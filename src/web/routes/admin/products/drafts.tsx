@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { data, Form, href, useNavigation } from "react-router";
 import { adminProductSearchText, parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
 import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
@@ -83,6 +83,7 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
   const isHydrated = useHydrated();
   const isPending = useNavigation().formMethod === "POST";
   const notice = actionData?.notice ?? null;
+  const [isDirty, setDirty] = useState(false);
   useAnswerToast(actionData);
   return (
     <>
@@ -96,7 +97,7 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
       {actionData?.undoId && (
         <BulkUndo key={actionData.undoId} undoId={actionData.undoId} isPending={isPending} />
       )}
-      <PhotoDrop isOnDrafts />
+      <PhotoDrop table={{ loaded: drafts, isDirty }} />
       {drafts.length === 0 ? (
         <NoMatch
           title="No drafts"
@@ -104,7 +105,13 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
           all={after !== null && { label: "Show the newest drafts", to: path }}
         />
       ) : (
-        <DraftForm key={pathOf(after)} drafts={drafts} answer={actionData} isPending={isPending} />
+        <DraftForm
+          key={pathOf(after)}
+          drafts={drafts}
+          answer={actionData}
+          isPending={isPending}
+          onDirty={setDirty}
+        />
       )}
       <ListPager
         label="Pages of drafts"
@@ -119,13 +126,18 @@ type DraftFormProps = {
   drafts: Route.ComponentProps["loaderData"]["drafts"];
   answer: DraftsAnswer | undefined;
   isPending: boolean;
+  onDirty: (isDirty: boolean) => void;
 };
 
-function DraftForm({ drafts, answer, isPending }: DraftFormProps) {
+function DraftForm({ drafts, answer, isPending, onDirty }: DraftFormProps) {
   /** The answer that says what is saved of what was typed; any other one means that more was typed since. */
   const [typedSince, setTypedSince] = useState<DraftsAnswer | undefined | null>(null);
   const isDirty = typedSince !== null && typedSince === answer;
   const blocker = useUnsavedGuard(isDirty && !isPending);
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
   const complete = drafts.filter(({ lacks }) => Object.keys(lacks).length === 0).length;
   return (
     <>
