@@ -107,6 +107,8 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
     await sent;
     await page.getByText("kelp-visor.png is in Kelp visor.").waitFor();
     const late = page.getByRole("group", { name: "Late cap" });
+    const kelp = page.getByRole("group", { name: "Kelp visor" });
+    await kelp.getByRole("textbox", { name: /^Price/ }).fill("20");
     await late.getByRole("textbox", { name: /^Price/ }).fill("free");
     await page.getByRole("button", { name: "Save Drafts" }).click();
     await late.getByText("Price must be a positive number").waitFor();
@@ -136,6 +138,8 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
     await page.getByRole("button", { name: "Show the new drafts" }).click();
     await fern.waitFor();
     expect(await late.getByRole("textbox", { name: /^Price/ }).inputValue()).toBe("31");
+    await page.getByRole("button", { name: "Save Drafts" }).click();
+    await page.getByText("Drafts saved").first().waitFor();
     await drop(
       page,
       Array.from({ length: 1_000 }, (_, count) => `${count}.txt`),

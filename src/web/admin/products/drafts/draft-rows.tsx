@@ -56,11 +56,16 @@ export function ForAll() {
   );
 }
 
-type RowProps = { draft: DraftRow; refused: DraftsAnswer["refused"][string] | undefined };
+type RowProps = {
+  draft: DraftRow;
+  /** What the row was opened with. */
+  version: number;
+  refused: DraftsAnswer["refused"][string] | undefined;
+};
 
 /** One draft, with what it lacks below its name. */
-export function DraftFields({ draft, refused }: RowProps) {
-  const { id, version, image, pictures, sizes, lacks } = draft;
+export function DraftFields({ draft, version, refused }: RowProps) {
+  const { id, image, pictures, sizes, lacks } = draft;
   const texts: DraftTexts = refused?.texts ?? draft.texts;
   const errors: DraftErrors = refused?.errors ?? {};
   // Not what the page loads later: the field stays as it is then.

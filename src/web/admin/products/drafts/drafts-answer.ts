@@ -1,12 +1,12 @@
 // What the table of drafts answers when it was saved.
-import { DRAFTS_PER_PAGE, type DraftErrors, type DraftTexts } from "#domain/product/drafts/draft-rows.ts";
+import { DRAFTS_PER_PAGE, type DraftErrors } from "#domain/product/drafts/draft-rows.ts";
 import type { DraftsResult, SentDraft } from "#server/products/drafts/save-drafts.ts";
 import { failure, type Notice, success } from "../../frame/notices.ts";
 
 export type DraftsAnswer = {
   notice: Notice | null;
-  /** What is wrong with rows that were not saved, and what was typed there over which stock, by id. */
-  refused: Record<string, { errors: DraftErrors; texts: DraftTexts; was: string }>;
+  /** What is wrong with rows that were not saved, and what was typed there over which version and stock, by id. */
+  refused: Record<string, Omit<SentDraft, "id"> & { errors: DraftErrors }>;
   /** A publication that can be undone. */
   undoId: string | null;
 };
@@ -18,9 +18,9 @@ export function draftsAnswer(result: DraftsResult, rows: SentDraft[], isPublishi
     return { ...nothing, notice: failure("Nothing was saved", `Send ${DRAFTS_PER_PAGE} drafts at most.`) };
   const { published, incomplete, undoId } = result;
   const refused = Object.fromEntries(
-    rows.flatMap(({ id, texts, was }) => {
+    rows.flatMap(({ id, ...row }) => {
       const errors = result.refused[id];
-      return errors ? [[id, { errors, texts, was: result.overtaken[id] ?? was }]] : [];
+      return errors ? [[id, { ...row, errors, was: result.overtaken[id] ?? row.was }]] : [];
     }),
   );
   const wrong = Object.keys(refused).length;

@@ -28,6 +28,7 @@ import { readDrafts } from "../../../admin/products/drafts/read-drafts.ts";
 import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
 import { undoAnswer } from "../../../admin/products/list/list-answer.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { type Asked, adminAction, orLogged } from "../admin-action.ts";
@@ -74,6 +75,9 @@ async function undo({ shop, form, actor }: Asked) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+/** Also when some rows are refused: the others are saved, and have a new version. */
+export const shouldRevalidate = isAnswered;
 
 export default function DraftsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { after, drafts, next } = loaderData;
@@ -143,13 +147,14 @@ function DraftForm({ drafts, answer, isPending, onDirty }: DraftFormProps) {
     <>
       <Form method="post" preventScrollReset className="grid gap-4" onChange={() => setTypedSince(answer)}>
         <ForAll />
-        {drafts.map((draft) => (
-          <DraftFields
-            key={`${draft.id} ${draft.version}`}
-            draft={draft}
-            refused={answer?.refused[draft.id]}
-          />
-        ))}
+        {drafts.map((draft) => {
+          const refused = answer?.refused[draft.id];
+          // A refused row stays what it was, also beside what somebody else has made of the draft.
+          const version = refused?.version ?? draft.version;
+          return (
+            <DraftFields key={`${draft.id} ${version}`} draft={draft} version={version} refused={refused} />
+          );
+        })}
         <div className="save-bar">
           <p role="status" className="mr-auto text-sm text-ink-2">
             {isDirty ? "Unsaved changes" : `${complete} of ${drafts.length} complete`}
