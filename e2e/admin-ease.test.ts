@@ -131,6 +131,39 @@ test("[EA-5] when the session has ended, signing in leads back to the form with 
   });
 });
 
+test("[EA-5] what is back after signing in is compared with what was there when it was typed", async () => {
+  await browser.visit(
+    "ended session beside another",
+    { expected: [/status of 409/] },
+    async ({ page, context }) => {
+      await enterBackOffice(context, shop, { isOwn: true });
+      await openAdmin(page, shop, "/admin/settings/search");
+      const other = await context.newPage();
+      await openAdmin(other, shop, "/admin/settings/search");
+      const synonyms = (tab: Page) => tab.getByRole("main").getByRole("textbox").last();
+      const save = (tab: Page) => tab.getByRole("button", { name: /^Save/ }).press("Enter");
+      await synonyms(other).fill("bucket lid, bucket hat");
+      await save(other);
+      await other.getByText(/saved/i).first().waitFor();
+      await other.close();
+      await synonyms(page).fill("skort, golf skirt");
+      await context.clearCookies();
+      await save(page);
+      await page.waitForURL("**/admin/login?from=*");
+      await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
+      await page.getByLabel("Password", { exact: true }).fill(shop.adminPassword);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await page.getByText("What you typed is back").waitFor();
+      expect(await synonyms(page).inputValue()).toBe("skort, golf skirt");
+      await save(page);
+      await page.getByRole("alert").getByText("bucket lid, bucket hat").waitFor();
+      expect(await synonyms(page).inputValue()).toBe("skort, golf skirt");
+      await save(page);
+      await page.getByRole("alert").getByText("bucket lid, bucket hat").waitFor({ state: "detached" });
+    },
+  );
+});
+
 describe.each([
   ["phone", PHONE],
   ["desktop", DESKTOP],

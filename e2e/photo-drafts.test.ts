@@ -113,6 +113,7 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
     await page.getByRole("button", { name: "Save Drafts" }).click();
     await late.getByText("Price must be a positive number").waitFor();
     expect(await late.getByRole("textbox", { name: /^Price/ }).inputValue()).toBe("free");
+    await page.locator("button:disabled").first().waitFor({ state: "detached" });
     await expectSound(page, "drafts-refused");
     await expectFitsNarrow(page, "drafts");
 
@@ -140,6 +141,18 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
     expect(await late.getByRole("textbox", { name: /^Price/ }).inputValue()).toBe("31");
     await page.getByRole("button", { name: "Save Drafts" }).click();
     await page.getByText("Drafts saved").first().waitFor();
+
+    // A session that ends keeps the whole table.
+    await expect.poll(() => late.getByRole("textbox", { name: /^Price/ }).inputValue()).toBe("31.00");
+    await late.getByRole("textbox", { name: /^Price/ }).fill("33");
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Save Drafts" }).click();
+    await page.waitForURL("**/admin/login?from=*");
+    await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
+    await page.getByLabel("Password", { exact: true }).fill(shop.adminPassword);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByText("What you typed is back").waitFor();
+    expect(await late.getByRole("textbox", { name: /^Price/ }).inputValue()).toBe("33");
     await drop(
       page,
       Array.from({ length: 1_000 }, (_, count) => `${count}.txt`),

@@ -45,13 +45,14 @@ function takeKept(path: string): Kept | null {
   }
 }
 
-/** Whether a form of this page has taken the entries. Hidden fields stay as the page wants them now. */
+/** Whether a form of this page has taken the entries. */
 function fillIn(entries: Kept["entries"]): boolean {
   const form = [...document.querySelectorAll<HTMLFormElement>("main form")].find(
     (one) => one.dataset.keepsItself === undefined && isSame(one, entries),
   );
   if (!form) return false;
   form.closest("details")?.setAttribute("open", "");
+  sendAsOpened(form, entries);
   for (const field of form.querySelectorAll<HTMLInputElement>("input, select, textarea")) {
     const values = entries.flatMap(([name, value]) => (name === field.name ? [value] : []));
     if (field.name === "" || ["hidden", "file", "password"].includes(field.type)) continue;
@@ -62,14 +63,31 @@ function fillIn(entries: Kept["entries"]): boolean {
   return true;
 }
 
+/** Fields that say what a form was opened with; in a table, with the id of its row behind the name. */
+const OPENED = /^(version|base|was)(:|$)/;
+
+/**
+ * With what the page has loaded now, all that others have changed meanwhile would pass for changes of the owner's. React
+ * writes hidden fields again and again, so what was sent takes their place as the form is sent.
+ */
+function sendAsOpened(form: HTMLFormElement, entries: Kept["entries"]): void {
+  const opened = entries.filter(([name]) => OPENED.test(name));
+  const restore = ({ formData }: FormDataEvent) => {
+    for (const [name, value] of opened) if (formData.has(name)) formData.set(name, value);
+  };
+  form.addEventListener("formdata", restore, { once: true });
+}
+
 /** Several forms of a page have the same fields, such as those of a list: what they are about is hidden in them. */
 function isSame(form: HTMLFormElement, entries: Kept["entries"]): boolean {
-  const sent = new Map(entries);
-  const intent = sent.get("intent");
+  const intent = new Map(entries).get("intent");
   const ids = [...form.querySelectorAll<HTMLInputElement>('input[type="hidden"][name$="id" i]')];
   return (
     (intent === undefined || form.querySelector(`[name="intent"][value="${CSS.escape(intent)}"]`) !== null) &&
-    ids.every((field) => /form|refund/i.test(field.name) || sent.get(field.name) === field.value) &&
+    ids.every(
+      ({ name, value }) =>
+        /form|refund/i.test(name) || entries.some((each) => each[0] === name && each[1] === value),
+    ) &&
     entries.some(
       ([name]) =>
         name !== "intent" &&
