@@ -18,6 +18,7 @@ import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { exportOrders } from "../orders/export-orders.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
+import { listDiscounts } from "./list-discounts.ts";
 import { createDiscount, saveDiscount, switchDiscount } from "./save-discount.ts";
 
 const actor = "owner@example.com";
@@ -68,6 +69,23 @@ async function ask(change: Partial<CheckoutRequest>) {
     },
   });
 }
+
+test("[DC-1] every discount can be reached: those that are on come first, then the newest, page by page", async () => {
+  const old = await addDiscount({ code: "OLD" });
+  const off = await addDiscount({ code: "OFF" });
+  await switchDiscount(store.shop, { id: off, isOn: false, actor });
+  for (let count = 0; count < 54; count += 1) {
+    store.clock.advance(1_000);
+    await addDiscount({ code: `CODE${count}` });
+  }
+  const first = await listDiscounts(store.shop, { after: null });
+  expect(first.discounts.map(({ code }) => code).slice(0, 2)).toEqual(["CODE53", "CODE52"]);
+  const second = await listDiscounts(store.shop, { after: first.next });
+  expect(second.discounts.slice(-2).map(({ id }) => id)).toEqual([old, off]);
+  expect(first.discounts.length + second.discounts.length).toBe(56);
+  expect(second.next).toBeNull();
+  expect(await listDiscounts(store.shop, { after: "x" })).toEqual(first);
+});
 
 describe("a discount in an order", () => {
   test("[DC-1] checkout, order, its lines, mail and CSV say what the code took off", async () => {

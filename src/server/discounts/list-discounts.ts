@@ -4,14 +4,25 @@ import { loadConfiguration } from "../settings/load-configuration.ts";
 import type { Shop } from "../shop.ts";
 import { findDiscountRow, listDiscountRows } from "./queries.ts";
 
-export const DISCOUNTS_LISTED_MAX = 200;
+const DISCOUNTS_LISTED = 50;
 
 export type ListedDiscount = DiscountRow & { state: DiscountState };
 
-/** The newest discounts with what each does now. */
-export async function listDiscounts(shop: Shop): Promise<ListedDiscount[]> {
-  const rows = await listDiscountRows(shop.db, DISCOUNTS_LISTED_MAX);
-  return rows.map((row) => ({ ...row, state: discountState(row, shop.clock()) }));
+/**
+ * One page of all discounts with what each does now, those that are on first. `after`: the id after which it begins; any
+ * text is fine. `next`: that of the next page.
+ */
+export async function listDiscounts(
+  shop: Shop,
+  { after }: { after: string | null },
+): Promise<{ discounts: ListedDiscount[]; next: string | null }> {
+  const known = after !== null && isUuid(after) ? after : null;
+  const rows = await listDiscountRows(shop.db, known, DISCOUNTS_LISTED + 1);
+  const shown = rows.slice(0, DISCOUNTS_LISTED);
+  return {
+    discounts: shown.map((row) => ({ ...row, state: discountState(row, shop.clock()) })),
+    next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
+  };
 }
 
 /** A discount with the time zone of its times; null when there is none of this id. */

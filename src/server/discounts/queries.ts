@@ -37,10 +37,15 @@ const rowColumns = sql`
   d.uses_per_email_max as "usesPerEmailMax", d.product_ids::text[] as "productIds", d.categories, d.is_on as "isOn", d.version,
   d.taken, d.uses, ${isoTime(sql`d.starts_at`)} as "startsAt", ${isoTime(sql`d.ends_at`)} as "endsAt"`;
 
-/** One statement: the newest first. */
-export async function listDiscountRows(db: Db, limit: number): Promise<DiscountRow[]> {
+/** One statement: those that are on first, and of these the newest. `after`: the id of the last one of the page before. */
+export async function listDiscountRows(db: Db, after: string | null, limit: number): Promise<DiscountRow[]> {
+  const place = sql`(d.is_on, d.created_at, d.id)`;
+  const isAfter = after
+    ? sql`where ${place} < (select p.is_on, p.created_at, p.id from discounts p where p.id = ${after})`
+    : sql``;
   const { rows } = await sql<DiscountRow>`
-    select ${rowColumns} from discounts d order by d.created_at desc, d.id desc limit ${limit}`.execute(db);
+    select ${rowColumns} from discounts d ${isAfter}
+    order by d.is_on desc, d.created_at desc, d.id desc limit ${limit}`.execute(db);
   return rows;
 }
 

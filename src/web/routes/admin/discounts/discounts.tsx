@@ -1,27 +1,30 @@
 import { href } from "react-router";
-import { DISCOUNTS_LISTED_MAX, listDiscounts } from "#server/discounts/list-discounts.ts";
+import { queryText } from "#domain/text/query-text.ts";
+import { listDiscounts } from "#server/discounts/list-discounts.ts";
 import { DiscountsTable } from "../../../admin/discounts/discounts-table.tsx";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
+import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import type { Route } from "./+types/discounts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Discounts");
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const discounts = await listDiscounts(adminOf(context).shop);
-  return { discounts, isCut: discounts.length === DISCOUNTS_LISTED_MAX };
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const after = url.searchParams.get("after");
+  return { after, ...(await listDiscounts(adminOf(context).shop, { after })) };
 }
 
-export default function DiscountsPage({ loaderData: { discounts, isCut } }: Route.ComponentProps) {
+export default function DiscountsPage({ loaderData: { after, discounts, next } }: Route.ComponentProps) {
+  const pathOf = (from: string | null) => `${href("/admin/discounts")}${queryText({ after: from })}`;
   return (
     <>
       <PageTitle title="Discounts">
         <LinkButton to={href("/admin/discounts/new")}>New Discount</LinkButton>
       </PageTitle>
-      {discounts.length === 0 ? (
+      {discounts.length === 0 && after === null ? (
         <EmptyList title="No discounts yet">
           <p className="text-ink-2">
             A code for a newsletter, a weekend for everybody, free shipping from an amount.
@@ -30,7 +33,11 @@ export default function DiscountsPage({ loaderData: { discounts, isCut } }: Rout
       ) : (
         <DiscountsTable discounts={discounts} />
       )}
-      {isCut && <p className="mt-4 text-ink-2">These are the newest {discounts.length}.</p>}
+      <ListPager
+        label="Pages of discounts"
+        first={after && { label: "First page", to: pathOf(null) }}
+        next={next && { label: "Next page", to: pathOf(next) }}
+      />
     </>
   );
 }
