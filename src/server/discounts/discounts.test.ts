@@ -19,6 +19,7 @@ import { sendDueMails } from "../mail/send-due-mails.ts";
 import { exportOrders } from "../orders/export-orders.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { listDiscounts } from "./list-discounts.ts";
+import { listDiscountProducts } from "./queries.ts";
 import { createDiscount, saveDiscount, switchDiscount } from "./save-discount.ts";
 
 const actor = "owner@example.com";
@@ -85,6 +86,20 @@ test("[DC-1] every discount can be reached: those that are on come first, then t
   expect(first.discounts.length + second.discounts.length).toBe(56);
   expect(second.next).toBeNull();
   expect(await listDiscounts(store.shop, { after: "x" })).toEqual(first);
+});
+
+test("[DC-1] a list of products that is cut says so, and has those that were chosen", async () => {
+  const chosen = await addProduct(store.shop, { name: "Zinc Cap", stock: { "": 1 } });
+  expect(await listDiscountProducts(store.shop.db, [])).toMatchObject({
+    products: [{ id: chosen }],
+    isCut: false,
+  });
+  await sql`insert into products (id, name, category, price, description, image_url, image_alt, status)
+    select gen_random_uuid(), 'Cap ' || n, 'Hats', 3000, '', '', '', 'active' from generate_series(1, 500) n`.execute(
+    store.shop.db,
+  );
+  const { products, isCut } = await listDiscountProducts(store.shop.db, [chosen]);
+  expect([products.length, products.at(-1)?.id, isCut]).toEqual([501, chosen, true]);
 });
 
 describe("a discount in an order", () => {

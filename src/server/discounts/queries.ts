@@ -121,14 +121,18 @@ export async function updateDiscount(
 /** More than this are not chosen one by one: a discount for many products is for a category. */
 const CHOICES_MAX = 500;
 
-/** The products that a discount may be for, by name, and those that it is for already. */
+/** The products that a discount may be for, by name, and those that it is for already. `isCut`: there are more. */
 export async function listDiscountProducts(
   db: Db,
   chosen: readonly string[],
-): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from products where id = any (${[...chosen]}::uuid[])
-    union (select id, name from products where status = 'active' order by lower(name) collate "C", id limit ${CHOICES_MAX})
-    order by name, id`.execute(db);
-  return rows;
+): Promise<{ products: { id: string; name: string }[]; isCut: boolean }> {
+  const { rows } = await sql<{ id: string; name: string; isCut: boolean }>`
+    select id, name, (select count(*) from products where status = 'active') > ${CHOICES_MAX} as "isCut" from (
+      select id, name from products where id = any (${[...chosen]}::uuid[])
+      union (select id, name from products where status = 'active' order by lower(name) collate "C", id limit ${CHOICES_MAX})
+    ) listed order by name, id`.execute(db);
+  return {
+    products: rows.map(({ id, name }) => ({ id, name })),
+    isCut: rows[0]?.isCut ?? false,
+  };
 }

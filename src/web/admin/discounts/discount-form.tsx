@@ -19,6 +19,8 @@ type DiscountFormProps = {
   version: number;
   answer: DiscountAnswer | undefined;
   products: Choice[];
+  /** There are more products than are listed. */
+  isCut: boolean;
 };
 
 const kinds = [
@@ -39,7 +41,7 @@ const values = { percent: "Percent", amount: "Amount ($)", shipping: "" };
 const categoryChoices = categories.map((name) => ({ id: storedCategory(name), name: storedCategory(name) }));
 
 /** All that a discount has. What was typed survives a refusal. */
-export function DiscountForm({ opened, version, answer, products }: DiscountFormProps) {
+export function DiscountForm({ opened, version, answer, products, isCut }: DiscountFormProps) {
   const [form, setForm] = useState(answer?.form ?? opened);
   const isSaving = useNavigation().state !== "idle";
   const blocker = useUnsavedGuard(JSON.stringify(form) !== JSON.stringify(opened) && !isSaving);
@@ -129,6 +131,11 @@ export function DiscountForm({ opened, version, answer, products }: DiscountForm
             error={errors.productIds}
             onChange={(chosen) => set({ productIds: chosen })}
           />
+        )}
+        {shows(form.scope === "products") && isCut && (
+          <p className="text-sm text-ink-2">
+            Not all products are listed: these are the first by name. For others, choose their category.
+          </p>
         )}
       </fieldset>
       <div className="flex justify-end">

@@ -19,7 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const copied = await findDiscount(shop, { id: url.searchParams.get("copy") ?? "" });
   const opened = copied ? { ...discountFormOf(copied.discount, copied.timeZone), code: "" } : emptyDiscount;
-  return { opened, products: await listDiscountProducts(shop.db, opened.productIds) };
+  return { opened, ...(await listDiscountProducts(shop.db, opened.productIds)) };
 }
 
 export const action = adminAction("save", { save: (asked) => saveDiscountForm(asked, null) });

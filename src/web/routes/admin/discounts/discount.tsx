@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     discount,
     title: discount.code ?? discount.name,
     opened: discountFormOf(discount, timeZone),
-    products: await listDiscountProducts(shop.db, discount.productIds ?? []),
+    ...(await listDiscountProducts(shop.db, discount.productIds ?? [])),
   };
 }
 
@@ -51,7 +51,7 @@ async function turn({ shop, actor, params }: Asked, isOn: boolean) {
 }
 
 export default function DiscountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { discount, title, opened, products } = loaderData;
+  const { discount, title, opened, products, isCut } = loaderData;
   const { publicUrl } = useRootData();
   const path = href("/admin/discounts/:id", { id: discount.id });
   useAnswerToast(toToast(actionData));
@@ -92,6 +92,7 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
         version={discount.version}
         answer={actionData}
         products={products}
+        isCut={isCut}
       />
     </>
   );
