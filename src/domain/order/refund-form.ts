@@ -21,6 +21,14 @@ export type RefundRow = {
 
 export const SHIPPING_FIELD = "shipping";
 
+/** Says "yes" when the owner typed the total, and "no" while it follows the pieces. A form without scripts sends neither. */
+export const TYPED_FIELD = "typed";
+
+/** The total of a form: without scripts it does not follow, so its untouched 0 means what the pieces come to. */
+export function totalAsked(cents: Cents, typed: string | undefined): Cents | "parts" {
+  return cents === 0 && typed !== "yes" ? "parts" : cents;
+}
+
 /** Rows of what can still be refunded, in the sequence of the lines. */
 export function refundRows({ lines }: Pick<RefundableOrder, "lines">): RefundRow[] {
   const rows = lines.flatMap((line) =>

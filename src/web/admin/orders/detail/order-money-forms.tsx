@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { formatDollars, formatMoney } from "#domain/money/money.ts";
+import { formatMoney } from "#domain/money/money.ts";
 import { parseDollars } from "#domain/money/money-input.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import {
@@ -14,7 +13,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "./order-form.tsx";
-import { PartsSummary, RefundFields, useChosenParts } from "./refund-fields.tsx";
+import { PartsSummary, RefundFields, TotalField, useChosenParts, useOwnTotal } from "./refund-fields.tsx";
 
 type MoneyFormProps = KnownOrder & {
   /** A form that is sent twice makes one refund. */
@@ -49,7 +48,8 @@ type RefundFieldsProps = {
 
 function RefundFormFields({ answer, isPending, refundId, rest, order }: RefundFieldsProps) {
   const chosen = useChosenParts(order, answer);
-  const [own, setOwn] = useState<string | null>(answer?.values?.amount || null);
+  const total = useOwnTotal(answer);
+  const { own } = total;
   const sum = chosen.parts ? Math.min(rest, sumOfParts(chosen.parts)) : 0;
   const cents = own === null ? sum : parseDollars(own);
   const isShort = chosen.parts !== null && sumOfParts(chosen.parts) > rest && own === null;
@@ -57,13 +57,10 @@ function RefundFormFields({ answer, isPending, refundId, rest, order }: RefundFi
     <>
       <input type="hidden" name="refundId" value={refundId} />
       <RefundFields order={order} chosen={chosen} answer={answer} />
-      <Field
-        name="amount"
+      <TotalField
         label="Total ($)"
-        inputMode="decimal"
-        autoComplete="off"
-        value={own ?? formatDollars(sum)}
-        onChange={({ target }) => setOwn(target.value === "" ? null : target.value)}
+        total={total}
+        sum={sum}
         error={answer?.errors?.amount}
         hint={
           isShort

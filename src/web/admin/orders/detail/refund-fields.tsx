@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useState } from "react";
-import { formatDollars, formatMoney } from "#domain/money/money.ts";
+import { type Cents, formatDollars, formatMoney } from "#domain/money/money.ts";
 import { parseDollars } from "#domain/money/money-input.ts";
 import {
   askedOf,
@@ -7,6 +7,7 @@ import {
   type RefundRow,
   refundRows,
   SHIPPING_FIELD,
+  TYPED_FIELD,
 } from "#domain/order/refund-form.ts";
 import {
   type RefundableOrder,
@@ -42,6 +43,43 @@ export function useChosenParts(order: RefundableOrder, answer: OrderAnswer | und
   const cents = parseDollars(shipping || "0");
   const parts = cents === null ? null : refundParts(order, askedOf(order, { counts, shipping: cents }));
   return { counts, setCounts, shipping, setShipping, parts: parts?.ok ? parts : null };
+}
+
+type OwnTotal = {
+  /** As the owner typed it; null: it follows what is chosen. */
+  own: string | null;
+  setOwn: (own: string | null) => void;
+};
+
+/** The total that the owner typed instead of what is chosen. */
+export function useOwnTotal(answer: OrderAnswer | undefined): OwnTotal {
+  const values = answer?.values;
+  const [own, setOwn] = useState<string | null>(
+    values?.[TYPED_FIELD] === "no" ? null : values?.amount || null,
+  );
+  return { own, setOwn };
+}
+
+type TotalProps = { label: string; total: OwnTotal; sum: Cents; error: string | undefined; hint: string };
+
+/** Follows what is chosen until the owner types another one; its form says which it is. */
+export function TotalField({ label, total: { own, setOwn }, sum, error, hint }: TotalProps) {
+  const isHydrated = useHydrated();
+  return (
+    <>
+      {isHydrated && <input type="hidden" name={TYPED_FIELD} value={own === null ? "no" : "yes"} />}
+      <Field
+        name="amount"
+        label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        value={own ?? formatDollars(sum)}
+        onChange={({ target }) => setOwn(target.value === "" ? null : target.value)}
+        error={error}
+        hint={hint}
+      />
+    </>
+  );
 }
 
 type FieldsProps = { order: RefundableOrder; chosen: ChosenParts; answer: OrderAnswer | undefined };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDollars, formatMoney } from "#domain/money/money.ts";
+import { formatMoney } from "#domain/money/money.ts";
 import { parseDollars } from "#domain/money/money-input.ts";
 import { refundable } from "#domain/order/order-detail.ts";
 import { SHIPPING_FIELD } from "#domain/order/refund-form.ts";
@@ -24,7 +24,7 @@ import { Stepper } from "../../../ui/form/stepper.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { OrderAnswer } from "../detail/order-answer.ts";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "../detail/order-form.tsx";
-import { PartsSummary } from "../detail/refund-fields.tsx";
+import { PartsSummary, TotalField, useOwnTotal } from "../detail/refund-fields.tsx";
 import { refundLabel } from "./return-answer.ts";
 
 type ReceiveFormProps = KnownOrder & { request: ReturnRequest; refundId: string };
@@ -76,7 +76,8 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
     ),
   );
   const [shipping, setShipping] = useState(answer?.values?.[SHIPPING_FIELD] || "0.00");
-  const [own, setOwn] = useState<string | null>(answer?.values?.amount || null);
+  const total = useOwnTotal(answer);
+  const { own } = total;
   const open = Object.entries(piecesToSettle(lines, came));
   const toRefund = Object.fromEntries(open.filter(([id]) => settled[id] !== "exchange"));
   const toSend = open.filter(([id]) => settled[id] === "exchange").reduce((sum, [, count]) => sum + count, 0);
@@ -121,13 +122,10 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
         />
       )}
       {isRefunding && (
-        <Field
-          name="amount"
+        <TotalField
           label="Refund ($)"
-          inputMode="decimal"
-          autoComplete="off"
-          value={own ?? formatDollars(sum)}
-          onChange={({ target }) => setOwn(target.value === "" ? null : target.value)}
+          total={total}
+          sum={sum}
           error={answer?.errors?.amount}
           hint={`Follows the pieces; you may type another amount, up to ${formatMoney(rest)}.`}
         />

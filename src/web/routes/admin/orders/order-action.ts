@@ -5,7 +5,7 @@ import { parseDollars } from "#domain/money/money-input.ts";
 import { NOTE_LENGTH_MAX } from "#domain/order/fulfillment.ts";
 import { type OrderDetail, REFUND_REASON_LENGTH_MAX, unpaidStatuses } from "#domain/order/order-detail.ts";
 import { parcelField, parseParcelPieces, parseSending } from "#domain/order/parcels.ts";
-import { parseRefundForm, refundFields } from "#domain/order/refund-form.ts";
+import { parseRefundForm, refundFields, TYPED_FIELD, totalAsked } from "#domain/order/refund-form.ts";
 import type { AskedRefund } from "#domain/order/refund-parts.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -130,7 +130,8 @@ async function refundIt(asked: OrderAsked): Promise<Answered> {
   const amount = textOf(form, "amount").trim();
   const reason = textOf(form, "reason").trim();
   const chosen = chosenIn(form, order);
-  const values = { amount, reason, ...chosen };
+  const typed = textOf(form, TYPED_FIELD);
+  const values = { amount, [TYPED_FIELD]: typed, reason, ...chosen };
   const cents = parseDollars(amount || "0");
   const parsed = parseRefundForm(chosen, order.refundable);
   const errors: Record<string, string> = parsed.ok ? {} : parsed.errors;
@@ -143,8 +144,7 @@ async function refundIt(asked: OrderAsked): Promise<Answered> {
   const result = await refundOrder(shop, {
     ...{ orderId, actor, parts: parsed.parts, restock: parsed.restock },
     reason: reason || NO_REASON,
-    // Without scripts the total does not follow: nothing typed means what the pieces come to.
-    amount: cents === 0 ? "parts" : cents,
+    amount: totalAsked(cents, typed),
     ...refundIdIn(form),
   });
   return { ...refundOutcome(result), ...(result.ok ? {} : { values }) };

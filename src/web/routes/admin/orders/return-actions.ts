@@ -1,6 +1,6 @@
 // The forms of a return, on its order's page.
 import { parseDollars } from "#domain/money/money-input.ts";
-import { SHIPPING_FIELD } from "#domain/order/refund-form.ts";
+import { SHIPPING_FIELD, TYPED_FIELD, totalAsked } from "#domain/order/refund-form.ts";
 import {
   cameField,
   parseCame,
@@ -45,24 +45,23 @@ export async function receiveIt({ shop, form, actor, order, orderId }: OrderAske
   if (!request) return gone;
   const { lines } = request;
   const names = lines.flatMap(({ itemId }) => [cameField(itemId), shelfField(itemId), settleField(itemId)]);
-  const fields = [...names, "amount", SHIPPING_FIELD, "seen"];
+  const fields = [...names, "amount", TYPED_FIELD, SHIPPING_FIELD, "seen"];
   const values = { returnId, ...Object.fromEntries(fields.map((field) => [field, textOf(form, field)])) };
   const typed: Readonly<Record<string, string>> = values;
   const parsed = parseCame(typed, lines);
   const errors: Record<string, string> = parsed.ok ? {} : parsed.errors;
   const cents = parseDollars(typed.amount?.trim() || "0");
   const shipping = parseDollars(typed[SHIPPING_FIELD]?.trim() || "0");
-  if (cents === null) errors.amount = "Please enter an amount such as 12.50";
+  const isRefunding = textOf(form, "refund") !== "later";
+  const amount = cents === null ? null : totalAsked(cents, typed[TYPED_FIELD]);
+  if (amount === null) errors.amount = "Please enter an amount such as 12.50";
+  if (amount === 0 && isRefunding)
+    errors.amount = 'To refund nothing for now, press "Received, refund later"';
   if (shipping === null) errors[SHIPPING_FIELD] = "Please enter an amount such as 5.99";
-  if (!parsed.ok || cents === null || shipping === null || Object.keys(errors).length > 0)
+  if (!parsed.ok || amount === null || shipping === null || Object.keys(errors).length > 0)
     return { ...refused(422, "Validation failed"), errors, values };
   const restock = lines.map(({ itemId }) => itemId).filter((id) => typed[shelfField(id)]);
-  const refund = {
-    refundId: textOf(form, "refundId"),
-    // Without scripts the total does not follow: nothing typed means what the pieces come to.
-    ...{ amount: cents === 0 ? ("parts" as const) : cents, shipping, restock },
-  };
-  const isRefunding = textOf(form, "refund") !== "later";
+  const refund = { refundId: textOf(form, "refundId"), amount, shipping, restock };
   const itemIds = lines
     .filter((line) => settlementOf(line, typed[settleField(line.itemId)]) === "exchange")
     .map(({ itemId }) => itemId);

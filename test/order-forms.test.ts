@@ -1,0 +1,64 @@
+// The money forms of an order's page, by real requests: what is typed is what moves.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderStamp } from "#domain/order/fulfillment.ts";
+import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { approveReturn } from "#server/returns/decide-return.ts";
+import { signInOwner } from "./owner-session.ts";
+import { createPageHandler, type PageHandler } from "./page-handler.ts";
+import { OWNER } from "./people.ts";
+import { askedReturn, deliverOrder, returnForm, returnsOf } from "./returns.ts";
+import { createTestShop, type TestShop } from "./shop.ts";
+
+const ORIGIN = "http://localhost:3000";
+
+let store: TestShop;
+let pages: PageHandler;
+let cookie: string;
+beforeAll(async () => {
+  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
+  pages = await createPageHandler(store.shop, ({ pattern }) => /^\/admin(\/|$)/.test(pattern));
+  cookie = await signInOwner(store.shop);
+});
+afterAll(() => store.close());
+
+const detailOf = async (orderId: string) => {
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  if (!order) throw new Error("no order");
+  return order;
+};
+
+async function post(orderId: string, fields: Record<string, string>) {
+  const body = new URLSearchParams({ stamp: orderStamp(await detailOf(orderId)), ...fields });
+  const headers = { Origin: ORIGIN, Host: new URL(ORIGIN).host, Cookie: cookie };
+  const request = new Request(`${ORIGIN}/admin/orders/${orderId}.data`, { method: "POST", headers, body });
+  const answer = await pages(request);
+  return { status: answer.status, text: await answer.text() };
+}
+
+const refundedOf = async (orderId: string) => (await detailOf(orderId)).refunds.map(({ amount }) => amount);
+
+test("[RF-1] a typed 0 refunds nothing; without scripts the untouched 0.00 is what the pieces come to", async () => {
+  const { orderId, polos } = await deliverOrder(store);
+  const form = { intent: "refund", amount: "0", reason: "", [`sent-${polos}`]: "1" };
+  const refused = await post(orderId, { ...form, typed: "yes" });
+  expect([refused.status, await refundedOf(orderId)]).toEqual([422, []]);
+  expect(refused.text).toContain("type an amount such as 12.50");
+  expect((await post(orderId, { ...form, amount: "0.00" })).status).toBe(200);
+  expect(await refundedOf(orderId)).toEqual([3200]);
+});
+
+test("[RF-7] a typed 0 is no refund of what came back: the owner is led to the button for later", async () => {
+  const order = await deliverOrder(store);
+  const { orderId, polos } = order;
+  const { id: returnId } = await askedReturn(store, order, returnForm({ [polos]: 2 }));
+  await approveReturn(store.shop, { orderId, returnId, actor: OWNER, answer: "Send it to 1 Links Road" });
+  const form = { intent: "receive-return", returnId, refundId: store.shop.newId(), [`came-${polos}`]: "1" };
+  const refused = await post(orderId, { ...form, seen: "0", amount: "0.00", typed: "yes" });
+  expect([refused.status, await refundedOf(orderId)]).toEqual([422, []]);
+  expect(refused.text).toContain("Received, refund later");
+  expect(await returnsOf(store, order)).toMatchObject([{ state: "approved" }]);
+  const later = await post(orderId, { ...form, seen: "0", amount: "0", typed: "yes", refund: "later" });
+  expect([later.status, await refundedOf(orderId)]).toEqual([200, []]);
+  expect((await post(orderId, { ...form, seen: "1", amount: "0.00" })).status).toBe(200);
+  expect(await refundedOf(orderId)).toEqual([6400]);
+});
