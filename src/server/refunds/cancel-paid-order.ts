@@ -46,7 +46,7 @@ export async function cancelPaidOrder(shop: Shop, request: CancelPaid): Promise<
   if (!decided.ok) return decided;
   shop.wakeWorker("mails");
   if (!decided.hasRefund) return { ok: true, refund: null };
-  const refund = await sendStored(shop, refundId);
+  const refund = await sendStored(shop, refundId, { isInformed: false });
   return refund.ok ? { ok: true, refund } : { ok: false, reason: "not_refunded", refusal: refund };
 }
 

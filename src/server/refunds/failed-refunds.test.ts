@@ -287,3 +287,36 @@ test("[RF-5] a split refund of which the provider refuses the first part gives n
     await refundOrder(store.shop, { orderId, actor, amount: "rest", reason: "x", restock: false }),
   ).toMatchObject({ ok: true, amount: 6799 });
 });
+
+test("[RF-5] [RF-3] the difference of a swap, and a cancellation's money, are flagged when the provider refuses them at once", async () => {
+  const sale = await sellM(2, { M: 5 });
+  const cap = await addProduct(store.shop, { name: "Cap", price: 2000, stock: { "": 3 } });
+  await refundInDashboard(store, sale.paymentIntentId, 6800);
+  const to = { productId: cap, variation: "" };
+  const swap = { orderId: sale.orderId, itemId: sale.itemId, actor, seen: 0, pieces: 1, to };
+  expect(await swapPieces(store.shop, swap)).toMatchObject({
+    ok: true,
+    refund: { amount: 1200, isSent: false, refusal: { reason: "refused_by_provider" } },
+  });
+  expect((await loadOrderRow(store, sale.orderId)).attention).toContain("refund_failed");
+
+  const other = await sellM(1, { M: 5 });
+  await refundInDashboard(store, other.paymentIntentId, 1000);
+  expect(await cancelPaidOrder(store.shop, { orderId: other.orderId, actor, reason: "x" })).toMatchObject({
+    reason: "not_refunded",
+    refusal: { reason: "refused_by_provider" },
+  });
+  expect((await loadOrderRow(store, other.orderId)).attention).toContain("refund_failed");
+});
+
+test("[RF-5] of a split refund of which the provider refuses a later part, the owner is told what went back", async () => {
+  const { orderId, intentId, paymentIntentId } = await toppedUp();
+  await refundInDashboard(store, paymentIntentId, 1000);
+  const refundId = store.shop.newId();
+  const asked = { orderId, actor, amount: "rest", reason: "x", restock: false, refundId } as const;
+  const told = { ok: true, amount: 1200, refused: 6599, isSent: true };
+  expect(await refundOrder(store.shop, asked)).toMatchObject(told);
+  expect(await refundOrder(store.shop, asked)).toMatchObject(told);
+  expect(store.sandbox.controls.refunds(intentId)).toMatchObject([{ amount: 1200 }]);
+  expect((await loadOrderRow(store, orderId)).attention).toContain("refund_failed");
+});

@@ -27,8 +27,10 @@ import {
   loadRefundableParts,
   lockRefundable,
   type RefundableOrder,
+  type RefundPart,
   type Restock,
   restockOf,
+  type StoredRefund,
 } from "./refund-queries.ts";
 import { sendRefund } from "./send-refund.ts";
 
@@ -60,7 +62,10 @@ export type RefundResult =
   | {
       ok: true;
       refundId: string;
+      /** What went back, or still will. */
       amount: Cents;
+      /** Of a refund that was split over several payments, what the provider refused; the order is flagged for it. */
+      refused: Cents;
       status: RefundStatus;
       /** False: the provider could not be reached; the refund will be made as soon as it can. */
       isSent: boolean;
@@ -74,34 +79,52 @@ export async function refundOrder(shop: Shop, request: RefundOrder): Promise<Ref
   const decided = await inTransaction(shop, (tx) => decideRefund(shop, tx, { ...request, refundId }));
   if (!decided.ok) return decided;
   // A repeated click finds the refund underway and asks again with the same key, which is harmless.
-  return sendStored(shop, refundId, decided);
+  return sendStored(shop, refundId, { ...decided, isInformed: true });
 }
 
-/** Makes a refund that was stored. `isOver`: the provider has answered before. */
+/**
+ * Makes a refund that was stored. `isOver`: the provider has answered before. `isInformed`: whoever asked for the refund
+ * learns that it was refused, and nothing else has come of it, so the order needs no flag.
+ */
 export async function sendStored(
   shop: Shop,
   refundId: string,
-  { isOver }: { isOver: boolean } = { isOver: false },
+  { isOver = false, isInformed }: { isOver?: boolean; isInformed: boolean },
 ): Promise<RefundResult> {
-  if (!isOver) {
-    const sent = await sendRefund(shop, { key: refundKey(refundId), isInformed: true });
-    if (!sent.ok && sent.reason === "unclear") return { ok: false, reason: "unclear" };
-  }
-  const refund = await findRefund(shop.db, refundId);
-  if (!refund) throw new Error(`the refund ${refundId} is gone`);
-  // What is refused is refused as a whole: nothing of it goes back while its owner reads that.
-  if (!isOver && refund.refusal === null)
-    for (const { id } of refund.rest) await sendRefund(shop, { key: refundKey(id), isInformed: false });
-  // Refused just now, or when this click came for the first time.
-  if (refund.refusal !== null) return { ok: false, reason: "refused_by_provider", message: refund.refusal };
+  const isUnclear = async (id: string, isInformed: boolean) => {
+    const sent = await sendRefund(shop, { key: refundKey(id), isInformed });
+    return !sent.ok && sent.reason === "unclear";
+  };
+  if (!isOver && (await isUnclear(refundId, isInformed))) return { ok: false, reason: "unclear" };
+  const first = await loadStored(shop, refundId);
+  // Refused just now, or when this click came for the first time. What is refused is refused as a whole: nothing of it
+  // goes back while its owner reads that.
+  if (first.refusal !== null) return { ok: false, reason: "refused_by_provider", message: first.refusal };
+  if (!isOver)
+    for (const { id } of first.rest) if (await isUnclear(id, false)) return { ok: false, reason: "unclear" };
+  const refund = first.rest.length === 0 ? first : await loadStored(shop, refundId);
+  const parts = [refund, ...refund.rest];
+  const made = parts.filter((part) => !isRefused(part));
   return {
     ok: true,
     refundId,
-    amount: refund.rest.reduce((sum, part) => sum + part.amount, refund.amount),
+    amount: sumOf(made),
+    refused: sumOf(parts.filter(isRefused)),
     status: refund.status,
-    isSent: refund.providerRefundId !== null,
+    isSent: made.every(({ providerRefundId }) => providerRefundId !== null),
   };
 }
+
+async function loadStored(shop: Shop, refundId: string): Promise<StoredRefund> {
+  const refund = await findRefund(shop.db, refundId);
+  if (!refund) throw new Error(`the refund ${refundId} is gone`);
+  return refund;
+}
+
+const isRefused = ({ status, providerRefundId }: RefundPart) =>
+  status === "failed" && providerRefundId === null;
+
+const sumOf = (parts: readonly RefundPart[]): Cents => parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** What is wrong with a request, whatever the order. */
 export function refuseRequest({ orderId, amount, reason, refundId }: RefundOrder): RefundRefusal | null {

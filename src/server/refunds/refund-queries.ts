@@ -238,14 +238,18 @@ async function namePieces(tx: Tx, pieces: PiecesOfLines): Promise<false | string
   return lines.map((line) => `${pieces[line.id]} × ${itemName(line)}`);
 }
 
-type StoredRefund = {
-  orderId: string;
-  /** Of this part alone; `rest`: the other parts, when it was split over several payments. */
+export type RefundPart = {
+  /** Of this part alone. */
   amount: Cents;
-  rest: { id: string; amount: Cents }[];
   status: RefundStatus;
   /** null: the provider has not confirmed it yet. */
   providerRefundId: string | null;
+};
+
+export type StoredRefund = RefundPart & {
+  orderId: string;
+  /** The other parts, when it was split over several payments. */
+  rest: (RefundPart & { id: string })[];
   /** Why the provider did not make it; null while it may, and when it did. */
   refusal: string | null;
 };
@@ -253,7 +257,8 @@ type StoredRefund = {
 export async function findRefund(db: Db, id: string): Promise<StoredRefund | null> {
   const { rows } = await sql<StoredRefund>`
     select r.order_id as "orderId", r.amount, r.status, r.provider_refund_id as "providerRefundId",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'amount', p.amount) order by p.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'amount', p.amount,
+          'status', p.status, 'providerRefundId', p.provider_refund_id) order by p.id), '[]')
         from refunds p where p.part_of = r.id) as rest,
       case when r.status = 'failed' and r.provider_refund_id is null then coalesce(o.last_error, '') end as refusal
     from refunds r left join payment_operations o on o.key = ${refundKey(id)}

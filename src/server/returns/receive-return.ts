@@ -76,7 +76,7 @@ export async function receiveReturn(shop: Shop, request: ReceiveReturn): Promise
   const { exchanged } = decided;
   if (exchanged > 0) shop.wakeWorker("mails");
   if (!refund || !decided.isRefunding) return { ok: true, refund: null, exchanged };
-  const made = await sendStored(shop, refund.refundId, decided);
+  const made = await sendStored(shop, refund.refundId, { ...decided, isInformed: true });
   return made.ok
     ? { ok: true, refund: made, exchanged }
     : { ok: false, reason: "not_refunded", refusal: made };

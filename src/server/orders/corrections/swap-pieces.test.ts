@@ -106,7 +106,10 @@ test("[RF-5] what costs less gives the difference back, once; all that is left c
   const sale = await sellPolos();
   const cap = await addProduct(store.shop, { name: "Cap", price: 4500, stock: { "": 3 } });
   const to = { productId: cap, variation: "" };
-  expect(await swap(sale, { to })).toEqual({ ok: true, refund: { amount: 1500, isSent: true } });
+  expect(await swap(sale, { to })).toEqual({
+    ok: true,
+    refund: { amount: 1500, isSent: true, refusal: null },
+  });
   expect(await onHand(cap)).toEqual({ "": 2 });
   await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
   const order = await detail(sale.orderId);

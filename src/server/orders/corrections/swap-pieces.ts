@@ -5,7 +5,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { refundParts } from "#domain/order/refund-parts.ts";
 import { namePieces } from "#domain/order/swap.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { sendStored } from "../../refunds/refund-order.ts";
+import { type RefundRefusal, sendStored } from "../../refunds/refund-order.ts";
 import { insertRefund } from "../../refunds/refund-queries.ts";
 import type { Shop } from "../../shop.ts";
 import {
@@ -25,13 +25,21 @@ export type SwapRequest = Correcting &
   };
 
 export type SwapResult =
-  /** refund null: no difference. isSent false: it is written down and made as soon as the provider can be reached. */
-  | { ok: true; refund: { amount: Cents; isSent: boolean } | null }
+  /** refund null: no difference. */
+  | { ok: true; refund: SwapRefund | null }
   | CorrectingRefusal
   | Extract<SwapJudgment, { ok: false }>
   /** Less of the payment is left than the difference. */
   | { ok: false; reason: "too_little" }
   | { ok: false; reason: "sold_out"; name: string };
+
+type SwapRefund = {
+  amount: Cents;
+  /** False: it is written down and made as soon as the provider can be reached. */
+  isSent: boolean;
+  /** Why it does not go back; the order is flagged for it. */
+  refusal: RefundRefusal | null;
+};
 
 type Decided = { result: SwapResult; refundId?: string };
 
@@ -49,8 +57,10 @@ export async function swapPieces(shop: Shop, request: SwapRequest): Promise<Swap
   );
   if (!result.ok || refundId === undefined || result.refund === null) return result;
   // Whatever the provider says, the pieces are swapped; a refund that fails is flagged as any other.
-  const sent = await sendStored(shop, refundId);
-  return { ok: true, refund: { amount: result.refund.amount, isSent: sent.ok && sent.isSent } };
+  const sent = await sendStored(shop, refundId, { isInformed: false });
+  const { amount } = result.refund;
+  if (!sent.ok) return { ok: true, refund: { amount, isSent: false, refusal: sent } };
+  return { ok: true, refund: { amount: sent.amount, isSent: sent.isSent, refusal: null } };
 }
 
 type Deciding = { request: SwapRequest; order: CorrectableOrder; now: Date };
@@ -85,7 +95,7 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding) {
   const before = namePieces(item, pieces);
   await tellCustomer(tx, order, { to: null, payload: { what: "swap", before, after }, now });
   return {
-    result: { ok: true, refund: refundId === null ? null : { amount, isSent: false } },
+    result: { ok: true, refund: refundId === null ? null : { amount, isSent: false, refusal: null } },
     change: { kind: "swap", before: { pieces: before }, after: { pieces: after, refunded: amount } },
     ...(refundId === null ? {} : { refundId }),
   } as const;

@@ -8,7 +8,7 @@ import type { CorrectEmailResult } from "#server/orders/corrections/correct-emai
 import type { SwapResult } from "#server/orders/corrections/swap-pieces.ts";
 import type { Resend } from "#server/orders/links/resend-confirmation.ts";
 import { done, type Outcome, refused } from "../../frame/notices.ts";
-import { changedOutcome, gone } from "./order-answer.ts";
+import { changedOutcome, gone, refundOutcome } from "./order-answer.ts";
 
 type Told =
   | CorrectionRefusal
@@ -57,8 +57,14 @@ export function resendOutcome(result: Resend): Outcome {
 export function swapOutcome(result: SwapResult): Outcome {
   if (result.ok) {
     if (result.refund === null) return done("Pieces swapped", "The customer gets a mail about it.");
-    const back = `${formatMoney(result.refund.amount)} goes back to the customer`;
-    return done("Pieces swapped", result.refund.isSent ? `${back}.` : `${back} as soon as Stripe takes it.`);
+    const { amount, isSent, refusal } = result.refund;
+    if (refusal) {
+      const { notice, status } = refundOutcome(refusal);
+      const description = `${formatMoney(amount)} is still to go back to the customer. ${notice.description}`;
+      return { notice: { ...notice, title: "Pieces swapped, but not refunded", description }, status };
+    }
+    const back = `${formatMoney(amount)} goes back to the customer`;
+    return done("Pieces swapped", isSent ? `${back}.` : `${back} as soon as Stripe takes it.`);
   }
   return refusedSwap(result);
 }

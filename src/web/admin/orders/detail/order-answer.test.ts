@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CancelResult } from "#server/orders/cancel-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
 import type { RefundRefusal } from "#server/refunds/refund-order.ts";
+import { swapOutcome } from "./correction-answer.ts";
 import { cancelOutcome, correctOutcome, refundOutcome } from "./order-answer.ts";
 
 /** One refusal per reason of a use case; a new reason does not compile until it stands here. */
@@ -58,4 +59,26 @@ test("a refund says whether its amount or its reason is wrong", () => {
   expect(refundOutcome(refunds.bad_amount).notice.description).toContain("amount");
   expect(refundOutcome(refunds.bad_reason).notice.description).toContain("500 characters");
   expect(refundOutcome(refunds.bad_amount).status).toBe(422);
+});
+
+test("[RF-5] a difference that the provider refuses is not told as one that will still go", () => {
+  const refund = { amount: 1500, isSent: false };
+  const swapped = (refusal: RefundRefusal | null) =>
+    swapOutcome({ ok: true, refund: { ...refund, refusal } }).notice;
+  expect(swapped(null)).toMatchObject({
+    tone: "success",
+    description: "$15.00 goes back to the customer as soon as Stripe takes it.",
+  });
+  expect(swapped(refunds.refused_by_provider)).toMatchObject({
+    tone: "error",
+    title: "Pieces swapped, but not refunded",
+    description: "$15.00 is still to go back to the customer. No such charge.",
+  });
+});
+
+test("[RF-5] of a split refund it is told how much of it was refused", () => {
+  const made = { ok: true, refundId: "id", amount: 1200, refused: 6599, status: "succeeded" } as const;
+  const { title, description } = refundOutcome({ ...made, isSent: true }).notice;
+  expect(title).toBe("Refund of $12.00 made");
+  expect(description).toContain("$65.99 more did not go back");
 });

@@ -97,9 +97,15 @@ export function correctOutcome(result: CorrectResult): Outcome {
 
 export function refundOutcome(result: RefundResult): Outcome {
   if (!result.ok) return refusedRefund(result);
-  const later =
-    "Stripe can't be reached right now. The refund is written down and sent as soon as it can be.";
-  return done(`Refund of ${formatMoney(result.amount)} made`, result.isSent ? undefined : later);
+  const told = [
+    ...(result.isSent
+      ? []
+      : ["Stripe can't be reached right now. The refund is written down and sent as soon as it can be."]),
+    ...(result.refused > 0
+      ? [`${formatMoney(result.refused)} more did not go back: Stripe refused it. The order is flagged.`]
+      : []),
+  ];
+  return done(`Refund of ${formatMoney(result.amount)} made`, told.join(" ") || undefined);
 }
 
 function refusedRefund(refusal: RefundRefusal): Outcome {
