@@ -112,3 +112,13 @@ test("[RF-3] bad input is refused and changes nothing", async () => {
   expect(await ask({ reason: " " })).toEqual({ ok: false, reason: "bad_reason" });
   expect(await state(orderId)).toEqual({ status: "paid", fulfillment: "unfulfilled" });
 });
+
+test("[RF-3] a refund that another form of the page made, or was refused, does not stand in the way", async () => {
+  const { orderId, paymentIntentId } = await sellPolos();
+  const formId = store.shop.newId();
+  await refundInDashboard(store, paymentIntentId, 1000);
+  const whole = { orderId, amount: "rest", reason: "x", restock: false, actor, refundId: formId } as const;
+  expect(await refundOrder(store.shop, whole)).toMatchObject({ reason: "refused_by_provider" });
+  expect(await cancel(orderId, formId)).toMatchObject({ ok: true, refund: { amount: 5999, isSent: true } });
+  expect(await cancel(orderId, formId)).toEqual({ ok: false, reason: "canceled" });
+});

@@ -41,19 +41,19 @@ export async function cancelPaidOrder(shop: Shop, request: CancelPaid): Promise<
   if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   const length = reason.trim().length;
   if (length < 1 || length > REFUND_REASON_LENGTH_MAX) return { ok: false, reason: "bad_reason" };
-  const refundId = isUuid(request.refundId) ? request.refundId : shop.newId();
-  const decided = await inTransaction(shop, (tx) => decide(shop, tx, { ...request, refundId }));
+  const decided = await inTransaction(shop, (tx) => decide(shop, tx, request));
   if (!decided.ok) return decided;
   shop.wakeWorker("mails");
-  if (!decided.hasRefund) return { ok: true, refund: null };
-  const refund = await sendStored(shop, refundId, { isInformed: false });
+  if (decided.refundId === null) return { ok: true, refund: null };
+  const refund = await sendStored(shop, decided.refundId, { isInformed: false });
   return refund.ok ? { ok: true, refund } : { ok: false, reason: "not_refunded", refusal: refund };
 }
 
-type Decided = { ok: true; hasRefund: boolean } | Extract<CancelPaidResult, { ok: false }>;
+/** refundId null: no money was left to give back. */
+type Decided = { ok: true; refundId: string | null } | Extract<CancelPaidResult, { ok: false }>;
 
-async function decide(shop: Shop, tx: Tx, request: CancelPaid & { refundId: string }): Promise<Decided> {
-  const { orderId, refundId, actor } = request;
+async function decide(shop: Shop, tx: Tx, request: CancelPaid): Promise<Decided> {
+  const { orderId, actor } = request;
   const order = await lockRefundable(tx, orderId);
   if (!order) return { ok: false, reason: "not_found" };
   if (order.fulfillment === "canceled") return { ok: false, reason: "canceled" };
@@ -64,12 +64,11 @@ async function decide(shop: Shop, tx: Tx, request: CancelPaid & { refundId: stri
   if (!paidStatuses.includes(order.status) || order.paymentIntentId === null)
     return { ok: false, reason: "not_paid" };
   if (order.hasChargeback) return { ok: false, reason: "disputed" };
-  if (await findRefund(tx, refundId)) return { ok: false, reason: "not_found" };
   const now = nowOf(shop);
   const reason = request.reason.trim();
   const amount = Math.max(0, order.received - order.spoken);
-  const hasRefund = amount > 0;
-  if (hasRefund) {
+  const refundId = amount > 0 ? await freeId(shop, tx, request.refundId) : null;
+  if (refundId !== null) {
     const parts = refundParts(sold, wholeRefund(sold));
     if (!parts.ok) throw new Error(`all that is left of ${orderId} can't be refunded: ${parts.reason}`);
     await insertRefund(tx, {
@@ -78,8 +77,13 @@ async function decide(shop: Shop, tx: Tx, request: CancelPaid & { refundId: stri
       ...{ reason, parts, restock: {}, cancels: true, actor, now },
     });
   }
-  await markCanceled(tx, { orderId, refundId: hasRefund ? refundId : null, actor, reason, now });
+  await markCanceled(tx, { orderId, refundId, actor, reason, now });
   const entry = { before: { fulfillment: order.fulfillment }, after: { fulfillment: "canceled", reason } };
   await insertAudit(tx, { actor, action: "order.canceled", object: orderId, ...entry }, now);
-  return { ok: true, hasRefund };
+  return { ok: true, refundId };
+}
+
+/** The form's own, unless the page's other form has made a refund with it. */
+async function freeId(shop: Shop, tx: Tx, wanted: string | undefined): Promise<string> {
+  return isUuid(wanted) && !(await findRefund(tx, wanted)) ? wanted : shop.newId();
 }

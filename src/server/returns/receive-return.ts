@@ -75,8 +75,8 @@ export async function receiveReturn(shop: Shop, request: ReceiveReturn): Promise
   if (!decided.ok) return decided;
   const { exchanged } = decided;
   if (exchanged > 0) shop.wakeWorker("mails");
-  if (!refund || !decided.isRefunding) return { ok: true, refund: null, exchanged };
-  const made = await sendStored(shop, refund.refundId, { ...decided, isInformed: true });
+  if (decided.refundId === null) return { ok: true, refund: null, exchanged };
+  const made = await sendStored(shop, decided.refundId, { ...decided, isInformed: true });
   return made.ok
     ? { ok: true, refund: made, exchanged }
     : { ok: false, reason: "not_refunded", refusal: made };
@@ -94,8 +94,8 @@ class Undone extends Error {
   }
 }
 
-/** `isOver`: of the refund; the provider has answered before. */
-type Decided = { ok: true; isOver: boolean; isRefunding: boolean; exchanged: number } | Refused;
+/** `refundId` null: nothing is refunded. `isOver`: of the refund; the provider has answered before. */
+type Decided = { ok: true; isOver: boolean; refundId: string | null; exchanged: number } | Refused;
 
 async function decide(shop: Shop, tx: Tx, request: ReceiveReturn): Promise<Decided> {
   const { orderId, returnId, came, refund, exchange, actor } = request;
@@ -103,16 +103,19 @@ async function decide(shop: Shop, tx: Tx, request: ReceiveReturn): Promise<Decid
   const known = await findReturn(tx, { orderId, returnId });
   if (!known) return { ok: false, reason: "not_found" };
   const settled = settle(known, request);
+  const stored = refund ? await findStored(tx, refund.refundId) : null;
   // The same form once more: what came is written down, and so is the refund.
-  if (refund && (await isStored(tx, refund.refundId))) {
+  if (stored?.returnId === returnId) {
     const again = await decideRefund(shop, tx, refundRequest(known, request, settled.refunded));
-    return again.ok ? { ...again, isRefunding: true, exchanged: 0 } : again;
+    return again.ok ? { ...again, refundId: stored.id, exchanged: 0 } : again;
   }
   const refusal = refuse(known, request, settled);
   if (refusal) return refusal;
-  const isRefunding = refund !== null && count(settled.refunded) > 0;
-  if (isRefunding) {
-    const asked = refundRequest(known, request, settled.refunded);
+  let refundId: string | null = null;
+  if (refund !== null && count(settled.refunded) > 0) {
+    // Another form of the page may have made a refund with its id.
+    refundId = stored ? shop.newId() : refund.refundId;
+    const asked = { ...refundRequest(known, request, settled.refunded), refundId };
     const decided = refuseRequest(asked) ?? (await decideRefund(shop, tx, asked));
     if (!decided.ok) return decided;
   }
@@ -131,7 +134,7 @@ async function decide(shop: Shop, tx: Tx, request: ReceiveReturn): Promise<Decid
     ...(exchanged > 0 ? { exchanged } : {}),
   };
   await insertAudit(tx, { actor, action: "return.received", object: orderId, after }, now);
-  return { ok: true, isOver: false, isRefunding, exchanged };
+  return { ok: true, isOver: false, refundId, exchanged };
 }
 
 type Settled = { refunded: CamePieces; exchanged: CamePieces };
@@ -184,7 +187,12 @@ function count(pieces: CamePieces): number {
   return Object.values(pieces).reduce((sum, each) => sum + each, 0);
 }
 
-async function isStored(tx: Tx, refundId: string): Promise<boolean> {
-  const found = await tx.selectFrom("refunds").select("id").where("id", "=", refundId).executeTakeFirst();
-  return found !== undefined;
+/** A refund that was made before, and the return that it was for. */
+async function findStored(tx: Tx, refundId: string): Promise<{ id: string; returnId: string | null } | null> {
+  const found = await tx
+    .selectFrom("refunds")
+    .select(["id", "return_id as returnId"])
+    .where("id", "=", refundId)
+    .executeTakeFirst();
+  return found ?? null;
 }

@@ -312,6 +312,18 @@ describe("[RF-7] pieces that come back", () => {
     expect(await receive(orderId, waiting, { came: { [caps]: 1 } })).toMatchObject({ state: "requested" });
   });
 
+  test("are written down and refunded though another form of the page has used its id before", async () => {
+    const { orderId, returnId, polos } = await approved((order) => ({ [order.polos]: 2 }));
+    const refund = refundOf([polos]);
+    const stained = { orderId, actor, amount: 500, reason: "A stain", restock: false } as const;
+    await refundOrder(store.shop, { ...stained, refundId: refund.refundId });
+    const form = { came: { [polos]: 1 }, refund };
+    expect(await receive(orderId, returnId, form)).toMatchObject({ ok: true, refund: { amount: 3200 } });
+    expect(await stateOf(orderId)).toEqual(["received"]);
+    const order = await findOrderDetail(store.shop, { id: orderId });
+    expect(order?.refunds.map(({ amount }) => amount)).toEqual([500, 3200]);
+  });
+
   test("whose refund fails have come back all the same, and are refunded once it works", async () => {
     const { orderId, returnId, caps } = await approved((order) => ({ [order.caps]: 2 }));
     store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
