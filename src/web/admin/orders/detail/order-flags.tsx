@@ -19,7 +19,7 @@ export function AttentionNotes({ order, answered }: KnownOrder) {
           </span>
           {/* It is resolved by the answer to its question below. */}
           {flag !== "refund_lines" && (
-            <OrderForm order={order} intent="resolve" answered={answered}>
+            <OrderForm order={order} intent="resolve" about={flag} answered={answered}>
               {({ isPending }) => (
                 <>
                   <input type="hidden" name="reason" value={flag} />

@@ -14,12 +14,17 @@ export type KnownOrder = {
 
 type OrderFormProps = KnownOrder & {
   intent: OrderIntent;
+  /** Which one it is, of several with its intent. */
+  about?: string;
   children: (form: { answer: OrderAnswer | undefined; isPending: boolean }) => ReactNode;
 };
 
-/** One form of the order's page. It sends its intent, and a stamp of the state of the order that it saw. */
-export function OrderForm({ order, intent, answered, children }: OrderFormProps) {
-  const fetcher = useFetcher<OrderAnswer | PasswordAsked>();
+/**
+ * One form of the order's page. It sends its intent, and a stamp of the state of the order that it saw. When the order has
+ * changed, it may be drawn anew; its answer, and with it what was typed, is found again by its key.
+ */
+export function OrderForm({ order, intent, about = "", answered, children }: OrderFormProps) {
+  const fetcher = useFetcher<OrderAnswer | PasswordAsked>({ key: `${intent} ${order.id} ${about}` });
   const answer = otherThanAsked(fetcher.data) ?? (answered?.intent === intent ? answered : undefined);
   const isPending = fetcher.state !== "idle";
   const form = useRef<HTMLFormElement>(null);

@@ -137,6 +137,7 @@ export function CorrectForm({ parcel, isOnly, ...known }: KnownOrder & { parcel:
       {...known}
       formKey={`${parcel.carrier} ${parcel.trackingNumber}`}
       intent="correct"
+      about={parcel.id}
       summary={`Correct carrier or tracking number${isOnly ? "" : ` of parcel ${parcel.number}`}`}
     >
       {({ answer, isPending }) => (

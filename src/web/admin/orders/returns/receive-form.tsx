@@ -33,10 +33,10 @@ type ReceiveFormProps = KnownOrder & { request: ReturnRequest; refundId: string 
 export function ReceiveForm({ request, refundId, ...known }: ReceiveFormProps) {
   return (
     <>
-      <OrderForm {...known} intent="receive-return">
+      <OrderForm {...known} intent="receive-return" about={request.id}>
         {(form) => <Fields {...form} request={request} refundId={refundId} order={known.order} />}
       </OrderForm>
-      <FoldedForm {...known} intent="close-return" summary="Close without the rest">
+      <FoldedForm {...known} intent="close-return" about={request.id} summary="Close without the rest">
         {({ isPending }) => (
           <>
             <input type="hidden" name="returnId" value={request.id} />

@@ -97,7 +97,7 @@ function AnswerForms({ request, address, ...known }: AnswerProps) {
   return (
     <>
       {isExchange && <WantedStock request={request} order={known.order} />}
-      <OrderForm {...known} intent="approve-return">
+      <OrderForm {...known} intent="approve-return" about={request.id}>
         {({ answer, isPending }) => (
           <>
             <input type="hidden" name="returnId" value={request.id} />
@@ -121,7 +121,7 @@ function AnswerForms({ request, address, ...known }: AnswerProps) {
           </>
         )}
       </OrderForm>
-      <FoldedForm {...known} intent="decline-return" summary="Decline">
+      <FoldedForm {...known} intent="decline-return" about={request.id} summary="Decline">
         {({ answer, isPending }) => (
           <>
             <input type="hidden" name="returnId" value={request.id} />

@@ -23,6 +23,7 @@ import { SyncForm } from "../../../admin/orders/sync-form.tsx";
 import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";
@@ -42,6 +43,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export const action = orderAction;
+
+/** Also after a refusal: its form then knows the order as it is, and makes another refund than the one that was refused. */
+export const shouldRevalidate = isAnswered;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
