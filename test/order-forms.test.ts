@@ -1,12 +1,14 @@
-// The money forms of an order's page, by real requests: what is typed is what moves.
+// The forms that move money and goods of orders, by real requests: what the owner saw and typed is what moves.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderStamp } from "#domain/order/fulfillment.ts";
+import { correctEmail } from "#server/orders/corrections/correct-email.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { approveReturn } from "#server/returns/decide-return.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 import { OWNER } from "./people.ts";
 import { askedReturn, deliverOrder, returnForm, returnsOf } from "./returns.ts";
+import { sell } from "./sales.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
 const ORIGIN = "http://localhost:3000";
@@ -27,13 +29,17 @@ const detailOf = async (orderId: string) => {
   return order;
 };
 
-async function post(orderId: string, fields: Record<string, string>) {
-  const body = new URLSearchParams({ stamp: orderStamp(await detailOf(orderId)), ...fields });
+async function send(path: string, body: URLSearchParams) {
   const headers = { Origin: ORIGIN, Host: new URL(ORIGIN).host, Cookie: cookie };
-  const request = new Request(`${ORIGIN}/admin/orders/${orderId}.data`, { method: "POST", headers, body });
-  const answer = await pages(request);
+  const answer = await pages(new Request(`${ORIGIN}${path}.data`, { method: "POST", headers, body }));
   return { status: answer.status, text: await answer.text() };
 }
+
+const post = async (orderId: string, fields: Record<string, string>) =>
+  send(
+    `/admin/orders/${orderId}`,
+    new URLSearchParams({ stamp: orderStamp(await detailOf(orderId)), ...fields }),
+  );
 
 const refundedOf = async (orderId: string) => (await detailOf(orderId)).refunds.map(({ amount }) => amount);
 
@@ -61,4 +67,20 @@ test("[RF-7] a typed 0 is no refund of what came back: the owner is led to the b
   expect([later.status, await refundedOf(orderId)]).toEqual([200, []]);
   expect((await post(orderId, { ...form, seen: "1", amount: "0.00" })).status).toBe(200);
   expect(await refundedOf(orderId)).toEqual([6400]);
+});
+
+test("[RF-5] of several orders marked as shipped, one that was corrected since the list was shown stays", async () => {
+  const [kept, corrected] = [await sell(store), await sell(store)];
+  const form = new URLSearchParams({ step: "shipped", carrier: "UPS" });
+  for (const { orderId } of [kept, corrected]) {
+    form.append("id", orderId);
+    form.append("seen", "0");
+    form.append("trackingNumber", `1Z ${orderId.slice(0, 8)}`);
+  }
+  const right = { orderId: corrected.orderId, actor: OWNER, seen: 0, email: "right@example.com" };
+  expect(await correctEmail(store.shop, right)).toMatchObject({ ok: true });
+  const answer = await send("/admin/orders/bulk", form);
+  expect(answer.text).toContain("Compare the label");
+  expect((await detailOf(kept.orderId)).fulfillment).toBe("shipped");
+  expect((await detailOf(corrected.orderId)).fulfillment).toBe("unfulfilled");
 });

@@ -84,6 +84,8 @@ export type ListedOrder = OrderSummary & {
   isToShip: boolean;
   /** A request to send pieces back waits for an answer. */
   hasReturn: boolean;
+  /** How often it was corrected. */
+  corrections: number;
 };
 
 export type OrderEvent = {

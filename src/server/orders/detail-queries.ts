@@ -7,7 +7,14 @@ import type { FulfillmentStatus, Order, OrderItem, OrderStatus } from "#domain/o
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import type { Parcel, ParcelPieces, Sending, Shipment } from "#domain/order/parcels.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import { isoTime, itemsColumn, parcelsColumn, refundableColumn, returnColumns } from "../order-rows.ts";
+import {
+  correctionCountColumn,
+  isoTime,
+  itemsColumn,
+  parcelsColumn,
+  refundableColumn,
+  returnColumns,
+} from "../order-rows.ts";
 import { correctionsColumn, shelvesColumn } from "./corrections/correction-queries.ts";
 import { findOrderById } from "./queries.ts";
 
@@ -163,14 +170,19 @@ export async function insertParcel(tx: Tx, parcel: NewParcel): Promise<number> {
   return rows[0].number;
 }
 
-/** The lines of a locked order, and its parcels with how often each was corrected. */
-export async function findPieces(
-  tx: Tx,
-  orderId: string,
-): Promise<{ items: OrderItem[]; parcels: Parcel[]; corrections: number }> {
-  const { rows } = await sql<{ items: OrderItem[]; parcels: Parcel[]; corrections: number }>`
-    select ${itemsColumn}, ${parcelsColumn}, (select count(*)::integer from fulfillment_events
-      where order_id = o.id and is_correction) as corrections from orders o where o.id = ${orderId}`.execute(
+type Pieces = {
+  items: OrderItem[];
+  parcels: Parcel[];
+  /** How often the order was corrected, and how often the carriers or numbers of its parcels. */
+  corrections: number;
+  shipmentCorrections: number;
+};
+
+/** The lines of a locked order, and its parcels. */
+export async function findPieces(tx: Tx, orderId: string): Promise<Pieces> {
+  const { rows } = await sql<Pieces>`
+    select ${itemsColumn}, ${parcelsColumn}, ${correctionCountColumn}, (select count(*)::integer from fulfillment_events
+      where order_id = o.id and is_correction) as "shipmentCorrections" from orders o where o.id = ${orderId}`.execute(
     tx,
   );
   if (!rows[0]) throw new Error(`there is no order ${orderId}`);

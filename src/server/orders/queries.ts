@@ -20,6 +20,7 @@ import type { Db } from "../db/transaction.ts";
 import { type JobState, latestJob } from "../jobs/queries.ts";
 import {
   arrivalColumn,
+  correctionCountColumn,
   createdColumn,
   customerHas,
   isListed,
@@ -72,7 +73,8 @@ const rowColumns = sql`
   (select greatest(count(*) - 1, 0)::integer from order_items i where i.order_id = o.id
     and i.replaces is null) as more,
   (${isToShip}) as "isToShip",
-  exists (select from return_requests r where r.order_id = o.id and r.state = 'requested') as "hasReturn"`;
+  exists (select from return_requests r where r.order_id = o.id and r.state = 'requested') as "hasReturn",
+  ${correctionCountColumn}`;
 
 export const cursorTime = sql`to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 

@@ -79,7 +79,7 @@ test("[EA-2] columns are known by their usual names", () => {
 test("[EA-2] each row of a file of tracking numbers is judged, with a sentence where it can't be entered", () => {
   const order = (number: number, change: Partial<NamedOrder> = {}): NamedOrder => ({
     ...{ id: `id-${number}`, number, customerName: "Pat", status: "paid", fulfillment: "unfulfilled" },
-    ...{ toSend: { polo: 1 }, trackingNumbers: [], isReaddressed: false, ...change },
+    ...{ toSend: { polo: 1 }, trackingNumbers: [], isReaddressed: false, corrections: 0, ...change },
   });
   const orders = [
     order(1),
@@ -107,7 +107,7 @@ test("[EA-2] each row of a file of tracking numbers is judged, with a sentence w
   const judged = judgeTracking(rows, orders, "usps");
   expect(judged[0]).toEqual({
     ...{ line: 2, order: "ORD-001", does: "ship", id: "id-1", customerName: "Pat" },
-    ...{ way: "carrier", carrier: "USPS", trackingNumber: "T1" },
+    ...{ way: "carrier", carrier: "USPS", trackingNumber: "T1", seen: 0 },
   });
   expect(judged.map((row) => (row.does === "refused" ? row.reason.slice(0, 28) : row.does))).toEqual([
     "ship",

@@ -45,10 +45,16 @@ export type NamedOrder = {
   trackingNumbers: string[];
   /** Its postal address was corrected, so a label may have the one from before. */
   isReaddressed: boolean;
+  /** How often it was corrected. */
+  corrections: number;
 };
 
-export type JudgedRow = { line: number; order: string } & (
-  | { does: "ship"; id: string; customerName: string; carrier: string; trackingNumber: string }
+export type JudgedRow = {
+  line: number;
+  order: string;
+} & /** `seen`: how many corrections of the order it was judged by. */
+(
+  | { does: "ship"; id: string; customerName: string; carrier: string; trackingNumber: string; seen: number }
   /** Nothing: it was entered before. */
   | { does: "nothing" }
   | { does: "refused"; reason: string }
@@ -90,7 +96,8 @@ export function judgeTracking(
     const reason = refuseOrder(order);
     if (reason) return refused(reason);
     lines.set(order.number, { line: row.line, trackingNumber: sending.trackingNumber });
-    return { ...told, does: "ship", id: order.id, customerName: order.customerName, ...sending } as const;
+    const { id, customerName, corrections: seen } = order;
+    return { ...told, does: "ship", id, customerName, ...sending, seen } as const;
   });
 }
 

@@ -53,7 +53,7 @@ export async function applyTracking(
   const rows = await judge(shop, reading.rows, "");
   const parcels = rows.flatMap((row) =>
     row.does === "ship"
-      ? [{ orderId: row.id, carrier: row.carrier, trackingNumber: row.trackingNumber }]
+      ? [{ orderId: row.id, carrier: row.carrier, trackingNumber: row.trackingNumber, seen: row.seen }]
       : [],
   );
   return { rows, results: await fulfillOrders(shop, { parcels, to: "shipped", actor }) };

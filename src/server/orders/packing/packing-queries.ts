@@ -7,12 +7,15 @@ import type { WaitingOrder } from "#domain/order/packing/packing.ts";
 import type { NamedOrder } from "#domain/order/packing/tracking-csv.ts";
 import { allToSend } from "#domain/order/parcels.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
-import { isUuid } from "#domain/text/uuid.ts";
 import type { Db } from "../../db/transaction.ts";
-import { arrivalColumn, createdColumn, itemsColumn, withArrival } from "../../order-rows.ts";
+import {
+  arrivalColumn,
+  correctionCountColumn,
+  createdColumn,
+  itemsColumn,
+  withArrival,
+} from "../../order-rows.ts";
 import { cursorTime, isToShip } from "../queries.ts";
-
-const corrections = sql`(select count(*)::integer from order_corrections c where c.order_id = o.id) as corrections`;
 
 const customerName = sql`coalesce(o.shipping_address ->> 'customer_name', '') as "customerName"`;
 
@@ -38,7 +41,7 @@ export async function listWaiting(
 ): Promise<WaitingRows> {
   const { rows } = await sql<WaitingOrder & { at: string; count: number; lastCarrier: string | null }>`
     select o.id, o.number::integer as number, ${createdColumn}, ${customerName}, o.shipping_address as address,
-      o.attention, ${corrections}, exists (select from swaps w where w.order_id = o.id and w.unsent < w.pieces) as "hasExchange",
+      o.attention, ${correctionCountColumn}, exists (select from swaps w where w.order_id = o.id and w.unsent < w.pieces) as "hasExchange",
       ${arrivalColumn}, ${itemsColumn}, ${cursorTime} as at, ${lastCarrier} as "lastCarrier",
       (select count(*)::integer from (select 1 from orders o where ${isToShip} limit ${max}) found) as count
     from orders o where ${isToShip} and ${afterPlace(after)} order by o.created_at, o.id limit ${limit}`.execute(
@@ -55,14 +58,6 @@ export async function listWaiting(
 export async function findLastCarrier(db: Db): Promise<string> {
   const { rows } = await sql<{ carrier: string | null }>`select ${lastCarrier} as carrier`.execute(db);
   return rows[0]?.carrier ?? "";
-}
-
-/** One statement: how often an order was corrected; null when there is none with this id, which may be any text. */
-export async function countCorrections(db: Db, id: string): Promise<number | null> {
-  if (!isUuid(id)) return null;
-  const { rows } = await sql<{ corrections: number }>`
-    select ${corrections} from orders o where o.id = ${id}`.execute(db);
-  return rows[0]?.corrections ?? null;
 }
 
 /** One statement: as listWaiting, with what a label needs. */
@@ -84,7 +79,7 @@ export async function listLabelRows(
 export async function findNamedOrders(db: Db, numbers: readonly number[]): Promise<NamedOrder[]> {
   if (numbers.length === 0) return [];
   const { rows } = await sql<Omit<NamedOrder, "toSend"> & { items: OrderItem[] }>`
-    select o.id, o.number::integer as number, ${customerName}, o.status, o.fulfillment, ${itemsColumn},
+    select o.id, o.number::integer as number, ${customerName}, o.status, o.fulfillment, ${itemsColumn}, ${correctionCountColumn},
       (select coalesce(jsonb_agg(p.tracking_number order by p.number), '[]') from parcels p
         where p.order_id = o.id and p.tracking_number <> '') as "trackingNumbers",
       exists (select from order_corrections c where c.order_id = o.id and c.kind = 'address') as "isReaddressed"

@@ -10,8 +10,10 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { refundOrder } from "../../refunds/refund-order.ts";
 import { correctAddress } from "../corrections/correct-address.ts";
+import { correctEmail } from "../corrections/correct-email.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { fulfillOrders } from "../parcels/fulfill-orders.ts";
 import { exportLabels } from "./export-labels.ts";
 import { applyTracking, checkTracking } from "./import-tracking.ts";
 import { listToPack } from "./list-to-pack.ts";
@@ -87,9 +89,13 @@ test("[EA-2] an order that was corrected since the list was shown waits for a se
   const { orderId } = await sell(store);
   const shipment = { carrier: "USPS", trackingNumber: "T1" };
   const ship = (seen: number) => shipWaiting(store.shop, { orderId, actor, seen, shipment });
-  expect(await ship(1)).toEqual({ ok: false, reason: "corrected" });
-  expect(await ship(0)).toMatchObject({ ok: true, left: 0 });
-  expect(await ship(0)).toMatchObject({ ok: false, reason: "already_done" });
+  expect(await ship(1)).toMatchObject({ ok: false, reason: "corrected" });
+  await correctEmail(store.shop, { orderId, actor, seen: 0, email: "right@example.com" });
+  const parcels = [{ orderId, ...shipment, seen: 0 }];
+  const [step] = await fulfillOrders(store.shop, { parcels, to: "shipped", actor });
+  expect(step?.result).toMatchObject({ ok: false, reason: "corrected", fulfillment: "unfulfilled" });
+  expect(await ship(1)).toMatchObject({ ok: true, left: 0 });
+  expect(await ship(1)).toMatchObject({ ok: false, reason: "already_done" });
   expect(await shipWaiting(store.shop, { orderId: "x", actor, seen: 0, shipment })).toMatchObject({
     reason: "not_found",
   });

@@ -25,7 +25,7 @@ export function correctShipment(shop: Shop, correction: Correction): Promise<Cor
   const { orderId, actor, shipment, mail } = correction;
   const action = "order.shipment_corrected";
   return changeOrder<CorrectResult>(shop, { orderId, actor, action }, async (tx, { id }, now) => {
-    const { parcels, corrections } = await findPieces(tx, id);
+    const { parcels, shipmentCorrections } = await findPieces(tx, id);
     const { parcelId } = correction;
     const parcel = parcelId === undefined ? parcels.at(-1) : parcels.find((each) => each.id === parcelId);
     if (!parcel) return { result: { ok: false, reason: "not_shipped" } };
@@ -34,7 +34,7 @@ export function correctShipment(shop: Shop, correction: Correction): Promise<Cor
     if (before.carrier === after.carrier && before.trackingNumber === after.trackingNumber)
       return { result: { ok: false, reason: "unchanged" } };
     await insertCorrection(tx, { orderId: id, parcelId: parcel.id, ...after, actor, now });
-    const key = `correction:${corrections + 1}`;
+    const key = `correction:${shipmentCorrections + 1}`;
     if (mail) await queueOrderMail(tx, "order_shipped", id, { key, payload: { parcelId: parcel.id }, now });
     return { result: { ok: true, isMailed: mail }, entry: { before, after } };
   });

@@ -23,13 +23,22 @@ export type FulfillResult =
   | OrderNotFound
   | {
       ok: false;
-      reason: FulfillmentRefusal | ParcelRefusal;
+      /** corrected: it was set right since it was looked at, so a label may have the old address. */
+      reason: FulfillmentRefusal | ParcelRefusal | "corrected";
       status: OrderStatus;
       fulfillment: FulfillmentStatus;
     };
 
-/** `way`: with a carrier when nothing else is said. `pieces`: all that are to be sent when nothing else is said. */
-type Shipping = Shipment & { to: "shipped"; way?: ShippingWay; pieces?: ParcelPieces | undefined };
+/**
+ * `way`: with a carrier when nothing else is said. `pieces`: all that are to be sent when nothing else is said. `seen`: how
+ * many corrections of the order were known.
+ */
+type Shipping = Shipment & {
+  to: "shipped";
+  way?: ShippingWay;
+  pieces?: ParcelPieces | undefined;
+  seen?: number | undefined;
+};
 
 type Step = Shipping | { to: Exclude<ParcelStep, "shipped"> };
 
@@ -40,7 +49,7 @@ export function fulfillOrder(
   const action = `order.${step.to}` as const;
   return changeOrder<FulfillResult>(shop, { orderId, actor, action }, async (tx, order, now) => {
     const { id, number, status, fulfillment } = order;
-    const refuse = (reason: FulfillmentRefusal | ParcelRefusal) =>
+    const refuse = (reason: FulfillmentRefusal | ParcelRefusal | "corrected") =>
       ({ result: { ok: false, reason, status, fulfillment } }) as const;
     const reason = refuseFulfillment(order, step.to);
     if (reason) return refuse(reason);
@@ -50,7 +59,8 @@ export function fulfillOrder(
       return { result: { ok: true, number, left: 0 }, entry: { before, after: { fulfillment: step.to } } };
     }
     const { to, way = "carrier", carrier, trackingNumber } = step;
-    const { items } = await findPieces(tx, id);
+    const { items, corrections } = await findPieces(tx, id);
+    if (step.seen !== undefined && step.seen !== corrections) return refuse("corrected");
     const all = allToSend(items);
     const pieces = step.pieces ?? all;
     const refusal = refuseParcel(items, pieces);

@@ -6,7 +6,7 @@ import { errorText } from "../../log.ts";
 import type { Shop } from "../../shop.ts";
 import { type FulfillResult, fulfillOrder } from "./fulfill-order.ts";
 
-type ParcelOfOrder = Shipment & { orderId: string };
+type ParcelOfOrder = Shipment & { orderId: string; seen?: number | undefined };
 
 export type StepOfOrder = {
   orderId: string;
@@ -14,7 +14,7 @@ export type StepOfOrder = {
   result: FulfillResult | { ok: false; reason: "failed" };
 };
 
-/** Results come in the order of `parcels`. Carrier and number count for 'shipped' only. */
+/** Results come in the order of `parcels`. Carrier, number and what was seen count for 'shipped' only. */
 export async function fulfillOrders(
   shop: Shop,
   { parcels, to, actor }: { parcels: readonly ParcelOfOrder[]; to: ParcelStep; actor: string },

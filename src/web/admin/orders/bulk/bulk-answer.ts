@@ -27,6 +27,11 @@ export function bulkLine(to: BulkStep, order: Named, result: StepOfOrder["result
     const text = "An unexpected error occurred. Nothing was changed; please try again.";
     return { ...order, ok: false, text };
   }
+  if (!result.ok && result.reason === "corrected") {
+    const text =
+      "Not marked as shipped: it was corrected meanwhile. Compare the label, then ship it on the order's page.";
+    return { ...order, ok: false, text };
+  }
   const { notice } = parcelOutcome(to, result);
   const text = result.ok ? notice.title : `${notice.title}: ${notice.description ?? ""}`;
   return { ...order, ok: result.ok, text };

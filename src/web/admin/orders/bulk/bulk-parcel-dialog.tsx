@@ -1,5 +1,5 @@
 import { href, useFetcher } from "react-router";
-import type { OrderSummary } from "#domain/order/order.ts";
+import type { ListedOrder } from "#domain/order/order.ts";
 import { Dialog, DialogBody } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { AnswerNote } from "../../frame/answer-note.tsx";
@@ -10,7 +10,7 @@ import { BulkParcelFields, BulkResults } from "./bulk-parcel-form.tsx";
 type BulkParcelDialogProps = {
   /** null while it is closed. */
   step: BulkStep | null;
-  orders: OrderSummary[];
+  orders: ListedOrder[];
   lastCarrier: string;
   onClose: () => void;
 };

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { href, Link } from "react-router";
 import { refuseFulfillment } from "#domain/order/fulfillment.ts";
-import { type OrderSummary, orderNumber } from "#domain/order/order.ts";
+import { type ListedOrder, orderNumber } from "#domain/order/order.ts";
 import { TRACKING_LENGTH_MAX } from "#domain/order/parcels.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -10,7 +10,7 @@ import type { BulkAnswer, BulkLine, BulkStep } from "./bulk-answer.ts";
 
 type BulkFieldsProps = {
   /** The chosen orders in their current state. */
-  orders: OrderSummary[];
+  orders: ListedOrder[];
   step: BulkStep;
   answer: BulkAnswer | undefined;
   /** The carrier of the parcel before; "" when there is none. */
@@ -40,6 +40,7 @@ export function BulkParcelFields({ orders, step, answer, lastCarrier, isPending 
         {possible.map((order) => (
           <li key={order.id}>
             <input type="hidden" name="id" value={order.id} />
+            <input type="hidden" name="seen" value={order.corrections} />
             {step === "shipped" ? (
               <Field
                 label={`Tracking number of ${orderNumber(order.number)}, ${order.customerName}`}

@@ -65,6 +65,7 @@ export function parcelOutcome(to: ParcelStep, result: FulfillResult): Outcome {
     );
   if (result.ok) return { notice: parcelDone[to], status: 200 };
   if (result.reason === "not_found") return gone;
+  if (result.reason === "corrected") return changedOutcome("correction");
   const step = fulfillmentLabels[to].toLowerCase();
   const texts: Record<FulfillmentRefusal | ParcelRefusal, string> = {
     nothing_to_send: "Nothing of it is left to be sent.",

@@ -102,7 +102,8 @@ async function shipIt(asked: OrderAsked): Promise<Answered> {
     return invalid({ ...(sending.ok ? {} : sending.errors), ...(chosen.ok ? {} : chosen.errors) }, values);
   const old = refuseOld(asked, values);
   if (old) return old;
-  const step = { to: "shipped", ...sending.value, pieces: chosen.pieces } as const;
+  const seen = asked.order.corrections.length;
+  const step = { to: "shipped", ...sending.value, pieces: chosen.pieces, seen } as const;
   const result = await fulfillOrder(shop, { orderId, actor, step });
   return { ...parcelOutcome("shipped", result), ...(result.ok ? {} : { values }) };
 }
