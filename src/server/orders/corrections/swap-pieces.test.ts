@@ -255,3 +255,16 @@ test("[RF-5] pieces that the sale never got do not come back to the shelf when t
   });
   expect(await onHand(productId)).toEqual({ M: 0, L: 4 });
 });
+
+test("[RF-5] a piece of an option that two lines have after a swap is told once when it goes back in stock", async () => {
+  const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5, L: 5 } });
+  const items = ["M", "L"].map((variation) => ({ productId, variation, quantity: 1 }));
+  const made = await sell(store, { productId, change: { items, amountSeen: 12_599 } });
+  const { items: lines } = await detail(made.orderId);
+  const itemId = lines.find(({ variation }) => variation === "M")?.id ?? "";
+  expect(await swap({ ...made, productId, itemId })).toMatchObject({ ok: true });
+  await cancelPaidOrder(store.shop, { orderId: made.orderId, actor, reason: "x" });
+  const restocked = (await detail(made.orderId)).parcel.flatMap((step) => step.restocked);
+  expect(restocked.map(({ name, variation }) => `${name} ${variation}`)).toContain("Polo L");
+  expect(restocked.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(2);
+});
