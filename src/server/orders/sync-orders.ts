@@ -14,6 +14,7 @@ import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { findLatestJob, insertJob, type JobState, type StepResult, stopJob } from "../jobs/queries.ts";
 import { errorText } from "../log.ts";
+import { takesRealMoney } from "../payments/payment-provider.ts";
 import { type SyncResult, syncOrder } from "../refunds/sync-order.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { countOrdersToSync, listNumbers, listOrdersToSync } from "./sync-queries.ts";
@@ -74,7 +75,7 @@ function toSync({ id, progress, state }: JobState): SyncJob {
 export async function runSyncStep(shop: Shop, kept: unknown): Promise<StepResult> {
   const { after, ids, stopped: _, ...sofar } = parseSyncProgress(kept);
   const next = ids ? await nextOfSelection(shop, ids) : await nextOfAll(shop, after);
-  const total = sofar.total ?? (await countOrdersToSync(shop.db));
+  const total = sofar.total ?? (await countOrdersToSync(shop.db, keyOf(shop)));
   const results = await Promise.all(
     next.batch.map(async ({ id, number }) => {
       return { id, number, result: await trySync(shop, id) };
@@ -110,8 +111,10 @@ type Batch = {
   place: { after?: string | null; ids?: string[] };
 };
 
+const keyOf = ({ payments }: Shop) => ({ isLive: takesRealMoney(payments) });
+
 async function nextOfAll(shop: Shop, after: ReturnType<typeof parseSyncProgress>["after"]): Promise<Batch> {
-  const orders = await listOrdersToSync(shop.db, after, SYNC_BATCH_SIZE + 1);
+  const orders = await listOrdersToSync(shop.db, { after, limit: SYNC_BATCH_SIZE + 1, ...keyOf(shop) });
   const batch = orders.slice(0, SYNC_BATCH_SIZE);
   const last = orders.length > batch.length ? batch.at(-1)?.cursor : undefined;
   return { batch, isLast: !last, place: { after: last ? cursorText(last) : null } };

@@ -2,18 +2,24 @@
 import { sql } from "kysely";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db } from "../db/transaction.ts";
+import { isListed } from "../order-rows.ts";
 import { cursorTime, isAfter, newestFirst } from "./queries.ts";
+
+/** `isLive`: of the shop's key. It does not find the payments of the other mode. */
+type OfKey = { isLive: boolean };
+
+const isToSync = ({ isLive }: OfKey) =>
+  sql`o.payment_intent_id is not null and ${isListed} and o.is_rehearsal = ${!isLive}`;
 
 /** One statement: up to `limit` orders with a payment, newest first. */
 export async function listOrdersToSync(
   db: Db,
-  after: Cursor | null,
-  limit: number,
+  { after, limit, ...ofKey }: OfKey & { after: Cursor | null; limit: number },
 ): Promise<{ id: string; number: number; cursor: Cursor }[]> {
   const place = after ? isAfter(after) : sql`true`;
   const { rows } = await sql<{ id: string; number: number; cursor: Cursor }>`
     select o.id, o.number::integer as number, jsonb_build_object('at', ${cursorTime}, 'id', o.id) as cursor
-    from orders o where o.payment_intent_id is not null and ${place}
+    from orders o where ${isToSync(ofKey)} and ${place}
     order by ${newestFirst} limit ${limit}`.execute(db);
   return rows;
 }
@@ -28,8 +34,8 @@ export async function listNumbers(db: Db, ids: readonly string[]): Promise<{ id:
   return rows;
 }
 
-export async function countOrdersToSync(db: Db): Promise<number> {
+export async function countOrdersToSync(db: Db, ofKey: OfKey): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from orders where payment_intent_id is not null`.execute(db);
+    select count(*)::integer as count from orders o where ${isToSync(ofKey)}`.execute(db);
   return rows[0]?.count ?? 0;
 }

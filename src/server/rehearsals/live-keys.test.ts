@@ -1,13 +1,15 @@
 // On both databases: what test keys have begun ends under live ones, by functions that hold and release stock.
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { syncStart } from "#domain/order/sync-progress.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
-import { startSale } from "#test/sales.ts";
+import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { listAlerts } from "../alerts/list-alerts.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { hostCheckout } from "../checkout/host-checkout.ts";
 import { runDueOperations } from "../checkout/run-operations.ts";
+import { runSyncStep } from "../orders/sync-orders.ts";
 import { takesRealMoney } from "../payments/payment-provider.ts";
 import { reconcileOpenCheckouts } from "../reconciliation/reconcile-payments.ts";
 import { clearRehearsals } from "./clear-rehearsals.ts";
@@ -66,4 +68,16 @@ test("a checkout of live keys is not given up under test keys: it may still be p
   useKeys(account.shop.payments);
   await passHours(2);
   expect(await checkouts()).toEqual([{ state: "paying", hold_active: true }]);
+});
+
+test("[EA-4] to sync all orders asks for no rehearsal under live keys, and never for a cleared one", async () => {
+  await sell(store);
+  const listed = async () => (await runSyncStep(store.shop, syncStart)).progress;
+  expect(await listed()).toMatchObject({ synced: 1, total: 1, failed: 0 });
+  const { payments } = store.shop;
+  useKeys(asLive(account.shop.payments));
+  expect(await listed()).toMatchObject({ synced: 0, total: 0, failed: 0 });
+  useKeys(payments);
+  await clearRehearsals(store.shop, { actor });
+  expect(await listed()).toMatchObject({ synced: 0, total: 0, failed: 0 });
 });
