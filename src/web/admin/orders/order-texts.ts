@@ -63,7 +63,7 @@ export function mailName(kind: string): string {
 
 const attentionTexts: Record<string, string> = {
   out_of_stock:
-    "The payment arrived when at least one item was no longer in stock. Restock and ship the order, or refund it.",
+    "The payment arrived when at least one item was no longer in stock. Refund the order; or when new pieces come, put its own aside, count only the rest into stock, and ship it.",
   amount_mismatch:
     "The amount received is not the order's total. Compare the payment with the order before you ship.",
   disputed: "The customer's bank disputes the payment. Answer it in your Stripe dashboard before it is due.",
@@ -72,7 +72,7 @@ const attentionTexts: Record<string, string> = {
   refund_failed: "A refund did not go through. Look at the timeline and refund it again or another way.",
   refund_unclear: "Nobody knows whether a refund was made. Look it up at Stripe before you try again.",
   pieces_gone:
-    "A refund failed after its pieces had gone back in stock, and they were sold meanwhile. Refund them again, or restock them to ship them.",
+    "A refund failed after its pieces had gone back in stock, and they were sold meanwhile. Refund them again; or when new ones come, put these aside, count only the rest into stock, and ship them.",
   refund_lines:
     "A refund was made at Stripe. Say below which pieces it was for, so that nothing refunded is packed.",
   refund_doubled: "Stripe knows two refunds where one was asked for. Compare them with the timeline.",
