@@ -36,7 +36,10 @@ export type ChosenParts = {
 /** The pieces and the shipping that are chosen so far, and what they come to. All begin at zero. */
 export function useChosenParts(order: RefundableOrder, answer: OrderAnswer | undefined): ChosenParts {
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>(() => {
-    const known = refundRows(order).map(({ field }) => [field, Number(answer?.values?.[field] ?? 0) || 0]);
+    const known = refundRows(order).map(({ field, left }) => [
+      field,
+      Math.min(left, Number(answer?.values?.[field] ?? 0) || 0),
+    ]);
     return Object.fromEntries(known);
   });
   const [shipping, setShipping] = useState(answer?.values?.[SHIPPING_FIELD] || "0.00");

@@ -66,7 +66,7 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
     Object.fromEntries(
       lines.map((line) => [
         line.itemId,
-        Number(answer?.values?.[cameField(line.itemId)] ?? piecesAway(line)) || 0,
+        Math.min(piecesAway(line), Number(answer?.values?.[cameField(line.itemId)] ?? Infinity) || 0),
       ]),
     ),
   );
