@@ -49,16 +49,14 @@ export type NamedOrder = {
   corrections: number;
 };
 
-export type JudgedRow = {
-  line: number;
-  order: string;
-} & /** `seen`: how many corrections of the order it was judged by. */
-(
+export type JudgedRow = { line: number; order: string } & Judgment;
+
+/** `seen`: how many corrections of the order it was judged by. */
+type Judgment =
   | { does: "ship"; id: string; customerName: string; carrier: string; trackingNumber: string; seen: number }
   /** Nothing: it was entered before. */
   | { does: "nothing" }
-  | { does: "refused"; reason: string }
-);
+  | { does: "refused"; reason: string };
 
 /** What each row would do. `carrier`: where the file names none. */
 export function judgeTracking(
