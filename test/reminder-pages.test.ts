@@ -22,7 +22,10 @@ beforeAll(async () => {
   const at = new Date(store.clock.now());
   await store.shop.db
     .insertInto("checkout_reminders")
-    .values({ checkout_id: checkout.id, asked_at: at, settled_at: at, state: "sent" })
+    .values({
+      ...{ checkout_id: checkout.id, asked_at: at, settled_at: at, state: "sent" },
+      email_hash: "hash of the email",
+    })
     .execute();
   path = reminderPath(store.shop, checkout.id);
 });
