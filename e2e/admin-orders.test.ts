@@ -174,7 +174,7 @@ describe.each([
       const clicks = await countClicks(page);
       await page.getByRole("link", { name: "Orders", exact: true }).click();
       // The dashboard lists the order, too, until the list is there.
-      await page.waitForURL("**/admin/orders");
+      await page.getByRole("heading", { name: "Orders", level: 1, exact: true }).waitFor();
       await page.locator(`a[href="/admin/orders/${order.orderId}"]`).first().click();
       await page
         .locator("summary")
@@ -215,7 +215,7 @@ describe.each([
       const clicks = await countClicks(page);
       await page.getByRole("link", { name: "Orders", exact: true }).click();
       // The dashboard lists the order, too, until the list is there.
-      await page.waitForURL("**/admin/orders");
+      await page.getByRole("heading", { name: "Orders", level: 1, exact: true }).waitFor();
       await page.locator(`a[href="/admin/orders/${order.orderId}"]`).first().click();
       expect(await page.getByLabel("Carrier", { exact: true }).first().inputValue()).toBe("FedEx");
       await button(page, "Mark as shipped").click();
