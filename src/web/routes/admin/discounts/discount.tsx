@@ -1,4 +1,4 @@
-import { data, Form, href } from "react-router";
+import { data, Form, href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { discountFormOf } from "#domain/discount/discount-form.ts";
 import { tellUses } from "#domain/discount/discount-state.ts";
 import { findDiscount } from "#server/discounts/list-discounts.ts";
@@ -40,6 +40,11 @@ export const action = adminAction("save", {
   "switch-off": (asked) => turn(asked, false),
   "switch-on": (asked) => turn(asked, true),
 });
+
+/** What somebody else has saved is loaded, to be replaced by the next save; nothing else is adopted behind what is typed. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 409;
+}
 
 async function turn({ shop, actor, params }: Asked, isOn: boolean) {
   if (!(await switchDiscount(shop, { id: params.id ?? "", isOn, actor })))

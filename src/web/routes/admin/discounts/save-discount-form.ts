@@ -24,7 +24,7 @@ export async function saveDiscountForm({ shop, actor, form: sent }: Asked, id: s
       return data(
         refusedDiscount(
           form,
-          "Somebody else has changed this discount meanwhile. Reload the page to see it.",
+          "Somebody else has changed this discount meanwhile. What you typed is still here: look at theirs in another tab, or save again to replace it.",
         ),
         { status: 409 },
       );
