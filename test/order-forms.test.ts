@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import { correctEmail } from "#server/orders/corrections/correct-email.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
-import { clearRehearsals } from "#server/rehearsals/clear-rehearsals.ts";
 import { approveReturn } from "#server/returns/decide-return.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
@@ -84,13 +83,4 @@ test("[RF-5] of several orders marked as shipped, one that was corrected since t
   expect(answer.text).toContain("Compare the label");
   expect((await detailOf(kept.orderId)).fulfillment).toBe("shipped");
   expect((await detailOf(corrected.orderId)).fulfillment).toBe("unfulfilled");
-});
-
-test("[OD-2] a flag that was resolved already is told apart from an order that is gone", async () => {
-  const { orderId } = await sell(store);
-  const form = { intent: "resolve", reason: "refund_failed" };
-  expect((await post(orderId, form)).text).toContain("It was marked as resolved already");
-  await clearRehearsals(store.shop, { actor: OWNER });
-  const gone = await post(orderId, form);
-  expect([gone.status, gone.text.includes("No order found")]).toEqual([404, true]);
 });

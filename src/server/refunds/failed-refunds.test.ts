@@ -262,8 +262,6 @@ test("[EA-4] a cleared rehearsal takes nothing off the shelf, though its refund 
   await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
   expect(store.sandbox.controls.refunds(paymentIntentId).map(({ status }) => status)).toEqual(["failed"]);
   expect(await shelf(polo)).toEqual({ M: 5 });
-  // No list has it, so nobody would find a flag.
-  expect((await loadOrderRow(store, orderId)).attention).toEqual([]);
 });
 
 test("[RF-5] a split refund of which the provider refuses the first part gives nothing back, as the owner is told", async () => {

@@ -212,6 +212,5 @@ async function noteIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answe
 
 async function resolveIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
   const resolved = await resolveAttention(shop, { orderId, reason: textOf(form, "reason"), actor });
-  if (!resolved.ok && resolved.reason === "not_found") return gone;
   return done(resolved.ok ? "Marked as resolved" : "It was marked as resolved already");
 }
