@@ -98,7 +98,7 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
 /** Of what is asked to go back on the shelf, what the refund is for: pieces per id of an order line. */
 export function restockOf(restock: Restock, { lines }: RefundParts): PiecesOfLines {
   const asked = (id: string) =>
-    typeof restock === "boolean" ? Number(restock) * Infinity : (restock[id] ?? 0);
+    typeof restock === "boolean" ? (restock ? Infinity : 0) : (restock[id] ?? 0);
   return Object.fromEntries(lines.map(({ itemId, pieces }) => [itemId, Math.min(pieces, asked(itemId))]));
 }
 
