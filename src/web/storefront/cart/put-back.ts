@@ -1,5 +1,5 @@
 // Lines that were in a cart once, put into it again at today's prices.
-import { addLine, type Cart, type CartLine } from "#domain/cart/cart.ts";
+import { addLine, type Cart, type CartLine, keyOf } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import { askFunction } from "../../page/functions-client.ts";
 import { cartStore } from "./cart.ts";
@@ -21,10 +21,13 @@ export function lineOf({
   return { product: { id, name, image, price, salePrice, available }, quantity, selectedOption };
 }
 
+/** Whether any of it can be had. */
+export const isThere = ({ exists, available }: LeftLine): boolean => exists && available > 0;
+
 /** The cart with those of the lines that can be had, the first of them at the top. Twice adds nothing more. */
 export function withLines(cart: Cart, lines: readonly LeftLine[]): Cart {
   return lines
-    .filter((line) => line.exists && line.available > 0)
+    .filter(isThere)
     .toReversed()
     .reduce((now, line) => addLine(now, missing(now, line)), cart);
 }
@@ -32,9 +35,7 @@ export function withLines(cart: Cart, lines: readonly LeftLine[]): Cart {
 /** So many pieces as the cart has less of the line than were in it. */
 function missing(cart: Cart, left: LeftLine): CartLine {
   const line = lineOf(left);
-  const has = cart.lines.find(
-    ({ product, selectedOption }) => product.id === line.product.id && selectedOption === line.selectedOption,
-  );
+  const has = cart.lines.find((each) => keyOf(each) === keyOf(line));
   return { ...line, quantity: Math.max(0, line.quantity - (has?.quantity ?? 0)) };
 }
 

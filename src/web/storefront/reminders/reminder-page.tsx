@@ -5,7 +5,7 @@ import type { LeftCart } from "#server/reminders/answer-reminder.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { cartStore } from "../cart/cart.ts";
-import { lineOf, withLines } from "../cart/put-back.ts";
+import { isThere, lineOf, withLines } from "../cart/put-back.ts";
 import { Onward } from "../checkout/confirmation/onward.tsx";
 
 /** /back/{token}: the cart that was left, for any browser. Opening it changes nothing, since mail scanners do. */
@@ -22,7 +22,7 @@ export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSen
       </Frame>
     );
   }
-  const there = left.lines.filter((line) => line.exists && line.available > 0);
+  const there = left.lines.filter(isThere);
   const takeBack = () => cartStore.set(withLines(cartStore.get(), left.lines));
   return (
     <Frame title={there.length > 0 ? "Your cart is still here" : "Everything in it is sold out"}>
