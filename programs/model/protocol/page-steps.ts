@@ -112,7 +112,7 @@ function askForPage(
 }
 
 const pageCreate: Step = {
-  mirrors: ["openPage", "createSession"],
+  mirrors: ["openPage", "obtainPage", "createSession"],
   run: (now) =>
     askForPage(now, {
       found: goTo("page:save"),
@@ -174,7 +174,7 @@ const pageAnswer: Step = {
 };
 
 const closePageCreate: Step = {
-  mirrors: ["findPage", "loadSessionParams", "createSession"],
+  mirrors: ["findPage", "loadSessionParams", "obtainPage", "createSession"],
   run: (now) =>
     now.checkout.pastPage
       ? one(

@@ -123,7 +123,7 @@ function withoutIntent(scene: Running) {
 }
 
 const obtainFind: Step = {
-  mirrors: ["sendCreate", "findIntentOfCheckout", "listIntents"],
+  mirrors: ["sendCreate", "findOfCheckout", "listIntents"],
   run: () =>
     call("looks through the provider's list", {
       answered: ({ checkout, process }) => {

@@ -6,16 +6,12 @@
 
 import { callKey } from "../payments/operation-keys.ts";
 import { finishOperation, loadSessionParams, noteCall } from "../payments/operation-queries.ts";
-import {
-  isSpent,
-  type PaymentSession,
-  type ProviderFailure,
-  type ProviderResult,
-} from "../payments/payment-provider.ts";
+import type { PaymentSession, ProviderFailure, ProviderResult } from "../payments/payment-provider.ts";
 import { type Settlement, type SettleSource, settlePayment } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { type Canceled, cancelAndSettle } from "./cancel-payment.ts";
 import { endHostedCheckout } from "./hosted-queries.ts";
+import { obtainPage } from "./obtain-page.ts";
 import { isPastRehearsal } from "./past-rehearsal.ts";
 import { type Checkout, findCheckoutById, isUnfinished } from "./queries.ts";
 
@@ -100,23 +96,15 @@ async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<
   // One that was stored after the checkout was read may have been paid. From now on none can be.
   const stored = isPast ? (await findCheckoutById(shop.db, checkout.id))?.sessionId : null;
   if (stored) return shop.payments.retrieveSession(stored);
-  const made = isPast ? noPage : await shop.payments.createSession(key, params);
+  const made = isPast ? noPage : await obtainPage(shop, checkout.id);
   if (made.ok) {
     await finishOperation(shop.db, key, { state: "done", resultId: made.value.id }, nowOf(shop));
     // The answer may be the stored one; the current state of the page decides.
     return shop.payments.retrieveSession(made.value.id);
   }
-  if (!isNoPage(made)) return made;
-  await finishOperation(shop.db, key, { state: "failed", error: made.message }, nowOf(shop));
-  return noPage;
-}
-
-/**
- * Whether no shopper has a page, or will get one under this key: the provider refused to make it, or repeats a fault that it
- * stored. If it made one all the same, nobody was ever given its URL.
- */
-export function isNoPage(made: ProviderFailure): boolean {
-  return made.reason === "refused" || isSpent(made);
+  if (made.reason === "refused")
+    await finishOperation(shop.db, key, { state: "failed", error: made.message }, nowOf(shop));
+  return made;
 }
 
 /** Settles the payment of the page; null when nobody has tried to pay there, or there is no page. */

@@ -6,12 +6,13 @@
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { callKey } from "../payments/operation-keys.ts";
-import { finishOperation, loadSessionParams, noteCall } from "../payments/operation-queries.ts";
+import { finishOperation, noteCall } from "../payments/operation-queries.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
 import { isTaken } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { closeHosted, isNoPage, replaceFirstPayment, settlePage } from "./close-hosted.ts";
+import { closeHosted, replaceFirstPayment, settlePage } from "./close-hosted.ts";
 import { beginHosting, loadHostedContent, saveSession } from "./hosted-queries.ts";
+import { obtainPage } from "./obtain-page.ts";
 import { type Checkout, findCheckoutByKey, findCheckoutByOrder, isUnfinished } from "./queries.ts";
 import { obtainIntent } from "./send-create.ts";
 import {
@@ -96,9 +97,8 @@ async function writeDown(shop: Shop, checkout: Checkout): Promise<void> {
 }
 
 async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout> {
-  const key = callKey(checkout.id, "session");
-  const made = await shop.payments.createSession(key, await loadSessionParams(shop.db, key));
-  if (!made.ok && !isNoPage(made)) return { ok: false, reason: "provider_unavailable" };
+  const made = await obtainPage(shop, checkout.id);
+  if (!made.ok && made.reason !== "refused") return { ok: false, reason: "provider_unavailable" };
   if (!made.ok) {
     // No page and no payment: release the stock at once; the shopper starts again.
     shop.log.warn("payment.page_refused", { checkout: checkout.id, message: made.message });
@@ -109,6 +109,7 @@ async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout>
   const isNoted = await saveSession(shop.db, checkout.id, { sessionId, now: nowOf(shop) });
   // Ended or replaced meanwhile: closing the checkout finds this page by the same key and closes it too.
   if (!isNoted) return { ok: false, reason: "hold_expired" };
+  const key = callKey(checkout.id, "session");
   await finishOperation(shop.db, key, { state: "done", resultId: sessionId }, nowOf(shop));
   return knownPage(shop, { ...checkout, sessionId });
 }

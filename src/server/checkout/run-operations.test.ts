@@ -51,6 +51,12 @@ function breakCalls(kind: "drop_request" | "drop_answer", path: string, calls = 
   store.sandbox.controls.arm({ kind, method: "POST", path, times: 3 * calls });
 }
 
+async function close(orderId: string) {
+  const checkout = await findCheckoutByOrder(store.shop.db, orderId);
+  if (!checkout) throw new Error("no checkout");
+  return closeCheckout(store.shop, { checkout, source: "sweep" });
+}
+
 describe("a refund that was cut off", () => {
   test.each(["drop_request", "drop_answer"] as const)("%s: it is made once, by the worker", async (fault) => {
     const sale = await sell(store);
@@ -384,38 +390,48 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
     },
   );
 
-  test.each([false, true])(
-    "a fault of the provider that it stored for the page's key (made all the same: %s) gives the stock back, and the shopper begins anew",
-    async (executed) => {
+  describe("a fault of the provider that it stored for the page's key", () => {
+    const fail = async (executed: boolean) => {
       const sale = await startSale(store);
-      store.sandbox.controls.arm({
-        kind: "server_error",
-        method: "POST",
-        path: "/v1/checkout/sessions",
-        executed,
-      });
+      const path = "/v1/checkout/sessions";
+      store.sandbox.controls.arm({ kind: "server_error", method: "POST", path, executed });
       const host = () => hostCheckout(store.shop, { orderId: sale.orderId });
       expect(await host()).toMatchObject({ reason: "provider_unavailable" });
+      return { ...sale, host };
+    };
+
+    test("gives the stock back when it made none, and the shopper begins anew", async () => {
+      const { host, productId } = await fail(false);
       expect(await host()).toMatchObject({ reason: "hold_expired" });
-      expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 0 }]);
+      expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 0 }]);
       store.clock.advance(2 * HOUR_MS);
       await runDueOperations(store.shop);
       expect((await operations()).filter(({ state }) => state === "todo")).toEqual([]);
-    },
-  );
+    });
+
+    test("leads to the page that it made all the same", async () => {
+      const { host, productId } = await fail(true);
+      expect(await host()).toMatchObject({ ok: true, sessionId: pages()[0]?.id });
+      expect(pages()).toMatchObject([{ status: "open" }]);
+      expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 2 }]);
+      expect((await operations()).filter(({ state }) => state === "todo")).toEqual([]);
+    });
+
+    test("[CK-6] lets go of no stock before the page that it made is closed", async () => {
+      const { orderId, productId } = await fail(true);
+      expect(await close(orderId)).toEqual({ ok: true });
+      expect(pages()).toMatchObject([{ status: "expired" }]);
+      expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 0 }]);
+    });
+  });
 
   test("a fault that is stored for the closing of a page does not keep its stock", async () => {
     const sale = await startSale(store);
     await hostCheckout(store.shop, { orderId: sale.orderId });
     const path = `/v1/checkout/sessions/${pages()[0]?.id}/expire`;
     store.sandbox.controls.arm({ kind: "server_error", method: "POST", path });
-    const close = async () => {
-      const checkout = await findCheckoutByOrder(store.shop.db, sale.orderId);
-      if (!checkout) throw new Error("no checkout");
-      return closeCheckout(store.shop, { checkout, source: "sweep" });
-    };
-    expect(await close()).toMatchObject({ ok: false });
-    expect(await close()).toEqual({ ok: true });
+    expect(await close(sale.orderId)).toMatchObject({ ok: false });
+    expect(await close(sale.orderId)).toEqual({ ok: true });
     expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 0 }]);
   });
 

@@ -3,7 +3,6 @@
 // provider refuses for good, no payment exists: the checkout ends and its stock is released at once, unless another
 // process has stored a new key since, under which there may be a payment.
 import { inTransaction } from "../db/transaction.ts";
-import { allPages } from "../payments/all-pages.ts";
 import { callKey } from "../payments/operation-keys.ts";
 import {
   finishOperation,
@@ -12,11 +11,9 @@ import {
   type StoredOperation,
 } from "../payments/operation-queries.ts";
 import type { CreateIntentParams, PaymentIntent, ProviderResult } from "../payments/payment-provider.ts";
-import { sendOperation } from "../payments/send-operation.ts";
+import { findOfCheckout, sendOperation } from "../payments/send-operation.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { abandonCheckout, lockCheckout, saveIntent } from "./queries.ts";
-
-const CLOCK_SLACK_MS = 5 * 60_000;
 
 /**
  * `during` close: a payment whose key the provider has forgotten is not made again. `stored`: the call, if the caller has
@@ -51,28 +48,13 @@ async function sendCreate(
   { checkoutId, mayRenew }: { checkoutId: string; mayRenew: boolean },
 ): Promise<ProviderResult<PaymentIntent>> {
   const params = operation.params as CreateIntentParams;
-  // The row is older than any payment made for it.
-  const oldest = operation.createdAt.getTime() - CLOCK_SLACK_MS;
   return sendOperation(shop, operation, {
     mayRenew,
     send: (key) => shop.payments.createIntent(key, params),
-    find: () => findIntentOfCheckout(shop, checkoutId, oldest),
+    find: () =>
+      findOfCheckout(operation, checkoutId, {
+        list: shop.payments.listIntents,
+        isOver: ({ status }) => status === "canceled",
+      }),
   });
-}
-
-/** The payment whose metadata names the checkout; one that is not canceled is preferred. */
-async function findIntentOfCheckout(
-  shop: Shop,
-  checkoutId: string,
-  createdSince: number,
-): Promise<ProviderResult<PaymentIntent | null>> {
-  let canceled: PaymentIntent | null = null;
-  for await (const page of allPages((after) => shop.payments.listIntents({ createdSince, after }))) {
-    if (!page.ok) return page;
-    const ours = page.value.items.filter((intent) => intent.checkoutId === checkoutId);
-    const alive = ours.find((intent) => intent.status !== "canceled");
-    if (alive) return { ok: true, value: alive };
-    canceled ??= ours[0] ?? null;
-  }
-  return { ok: true, value: canceled };
 }

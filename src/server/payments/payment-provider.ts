@@ -41,6 +41,8 @@ export type PaymentSession = {
   url: string | null;
   /** Its payment; null before the shopper has tried to pay. */
   intentId: string | null;
+  /** The checkout it was made for, from its metadata; null for a page that is not ours. */
+  checkoutId: string | null;
   /** Milliseconds since 1970. */
   expiresAt: number;
 };
@@ -100,6 +102,8 @@ export type MoneyBackQuery = {
   after: string | null;
 };
 
+type MadeSince = Omit<MoneyBackQuery, "intentId"> & { createdSince: number };
+
 export type ProviderFailure = {
   ok: false;
   /** unavailable: ask again later, it may have happened. refused: final. */
@@ -142,13 +146,12 @@ export type PaymentProvider = {
   cancelIntent: (key: string, id: string) => Promise<ProviderResult<PaymentIntent>>;
   createSession: (key: string, params: CreateSessionParams) => Promise<ProviderResult<PaymentSession>>;
   retrieveSession: (id: string) => Promise<ProviderResult<PaymentSession>>;
+  listSessions: (query: MadeSince) => Promise<ProviderResult<Page<PaymentSession>>>;
   /** Closes the page; when it is too late for that, answers the session as it is. */
   expireSession: (key: string, id: string) => Promise<ProviderResult<PaymentSession>>;
   /** Ids of the charges of a payment that were refused, at most the newest hundred. */
   listDeclines: (intentId: string) => Promise<ProviderResult<string[]>>;
-  listIntents: (
-    query: Omit<MoneyBackQuery, "intentId"> & { createdSince: number },
-  ) => Promise<ProviderResult<Page<PaymentIntent>>>;
+  listIntents: (query: MadeSince) => Promise<ProviderResult<Page<PaymentIntent>>>;
   createRefund: (key: string, params: CreateRefundParams) => Promise<ProviderResult<ProviderRefund>>;
   listRefunds: (query: MoneyBackQuery) => Promise<ProviderResult<Page<ProviderRefund>>>;
   listDisputes: (query: MoneyBackQuery) => Promise<ProviderResult<Page<Dispute>>>;

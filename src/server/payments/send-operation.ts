@@ -4,8 +4,9 @@
 // used for something else, and when it keeps repeating a fault that it stored under the key. Only when its complete list
 // has nothing of ours, and the old key can have no effect anymore, is a new key stored and sent.
 import { nowOf, type Shop } from "../shop.ts";
+import { allPages } from "./all-pages.ts";
 import { renewKey, type StoredOperation, sentKey } from "./operation-queries.ts";
-import { isSpent, type ProviderFailure, type ProviderResult } from "./payment-provider.ts";
+import { isSpent, type Page, type ProviderFailure, type ProviderResult } from "./payment-provider.ts";
 
 /** An hour less than the provider promises: the call takes time, and clocks differ. */
 const KEY_TRUSTED_MS = 23 * 60 * 60_000;
@@ -17,6 +18,9 @@ type Call<T> = {
   /** False: once its key is forgotten, the call is not made again; its result is only looked for. */
   mayRenew: boolean;
 };
+
+/** The row of a call is older than anything made for it, but for what clocks differ. */
+const CLOCK_SLACK_MS = 5 * 60_000;
 
 const nothingMade: ProviderFailure = {
   ok: false,
@@ -54,3 +58,26 @@ export async function sendOperation<T>(
   if (renewed === null) return nothingMade;
   return call.send(sentKey(renewed));
 }
+
+/** What the provider has of a checkout, as its metadata names it, made since the call was stored; what is not over first. */
+export async function findOfCheckout<T extends { id: string; checkoutId: string | null }>(
+  { createdAt }: StoredOperation,
+  checkoutId: string,
+  { list, isOver }: ListOf<T>,
+): Promise<ProviderResult<T | null>> {
+  const createdSince = createdAt.getTime() - CLOCK_SLACK_MS;
+  let over: T | null = null;
+  for await (const page of allPages((after) => list({ createdSince, after }))) {
+    if (!page.ok) return page;
+    const ours = page.value.items.filter((item) => item.checkoutId === checkoutId);
+    const alive = ours.find((item) => !isOver(item));
+    if (alive) return { ok: true, value: alive };
+    over ??= ours[0] ?? null;
+  }
+  return { ok: true, value: over };
+}
+
+type ListOf<T> = {
+  list: (query: { createdSince: number; after: string | null }) => Promise<ProviderResult<Page<T>>>;
+  isOver: (item: T) => boolean;
+};

@@ -9,7 +9,7 @@ import type {
   PaymentSession,
   ProviderFailure,
 } from "../payment-provider.ts";
-import type { Attempt } from "./stripe-refunds.ts";
+import { type Attempt, listParams, pageOf } from "./stripe-refunds.ts";
 
 const SESSION_ID = /^cs_[A-Za-z0-9_]{6,120}$/;
 
@@ -26,7 +26,7 @@ export function sessionCalls(
   stripe: Stripe,
   attempt: Attempt,
   shippingOf: (address: CreateSessionParams["shipping"]) => Shipping,
-): Pick<PaymentProvider, "createSession" | "retrieveSession" | "expireSession"> {
+): Pick<PaymentProvider, "createSession" | "retrieveSession" | "listSessions" | "expireSession"> {
   const { sessions } = stripe.checkout;
   const retrieveSession: PaymentProvider["retrieveSession"] = async (id) =>
     isSessionId(id) ? attempt(() => sessions.retrieve(id), toSession) : notFound;
@@ -36,6 +36,7 @@ export function sessionCalls(
       return attempt(() => sessions.create(body, { idempotencyKey: key }), toSession);
     },
     retrieveSession,
+    listSessions: (query) => attempt(() => sessions.list(listParams(query)), pageOf(toSession)),
     expireSession: async (key, id) => {
       if (!isSessionId(id)) return notFound;
       const expire = (options: Stripe.RequestOptions) =>
@@ -81,6 +82,7 @@ function toSession(session: Stripe.Checkout.Session): PaymentSession {
     status: session.status ?? "unknown",
     url: session.url,
     intentId: typeof intent === "string" ? intent : (intent?.id ?? null),
+    checkoutId: session.metadata?.checkout_id ?? null,
     expiresAt: session.expires_at * 1000,
   };
 }
