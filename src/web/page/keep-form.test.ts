@@ -55,13 +55,9 @@ test("[CT-2][EA-5] what a page says is missing stays missing", async () => {
   expect([results[PAGE]?.type, toastStore.get()]).toEqual(["error", null]);
 });
 
-test("[CT-2] a page that is loaded anew after a refusal, too, is not when nothing was answered", () => {
-  expect([undefined, 200, 409, 503].map((actionStatus) => isAnswered({ actionStatus }))).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ]);
+test("[CT-2][TR-9] a page is loaded anew after a refusal, too, but not when nothing was answered or the password is asked for", () => {
+  const loadsAnew = [undefined, 200, 409, 503, 403].map((actionStatus) => isAnswered({ actionStatus }));
+  expect(loadsAnew).toEqual([true, true, true, false, false]);
 });
 
 test("[CT-2] the message is gone as soon as the form is answered; other messages stay", async () => {

@@ -27,9 +27,12 @@ export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = 
   return results;
 };
 
+/** Such an answer asks for the password first. Nothing has changed, and a question over a page that loads takes no answer. */
+const ASKED_BACK = 403;
+
 /** For the `shouldRevalidate` of a page that loads its data anew after a refusal, too, which the router does not. */
 export const isAnswered = ({ actionStatus }: Pick<ShouldRevalidateFunctionArgs, "actionStatus">): boolean =>
-  actionStatus !== UNANSWERED;
+  actionStatus !== UNANSWERED && actionStatus !== ASKED_BACK;
 
 const KEPT = "What you typed is still here.";
 
