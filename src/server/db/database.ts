@@ -159,7 +159,12 @@ async function tryPool(url: string, limits: pg.PoolConfig) {
   }
 }
 
+const limitedPools = new WeakSet<pg.Pool>();
+
+/** Once for each pool, however many shops share it. */
 function limitSilence(pool: pg.Pool, ms: number): void {
+  if (limitedPools.has(pool)) return;
+  limitedPools.add(pool);
   const socketOf = ({ connection }: pg.PoolClient) => connection.stream as Socket;
   pool.on("acquire", (client) => void socketOf(client).setTimeout(ms, giveUp));
   pool.on("release", (_error, client) => void socketOf(client).setTimeout(0, giveUp));
