@@ -18,6 +18,7 @@ import { stuckWork } from "../alerts/queries.ts";
 import type { Db } from "../db/transaction.ts";
 import { type FoundFirstRun, firstRunColumn } from "../first-run/load-first-run.ts";
 import { lowOptions } from "../inventory/inventory-queries.ts";
+import { isListed } from "../order-rows.ts";
 
 export type DashboardFigures = {
   products: number;
@@ -59,7 +60,7 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
       (select day::text from product_sales_state) as "sumsDay",
       jsonb_build_object(
         'toShip', ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded') and has_to_send`)},
-        'flagged', ${upTo(sql`select 1 from orders where attention <> '{}'`)},
+        'flagged', ${upTo(sql`select 1 from orders o where o.attention <> '{}' and ${isListed}`)},
         'failedMails', ${upTo(sql`select 1 from outbox where dead_at is not null and dismissed_at is null`)},
         'unreadMessages', ${upTo(sql`select 1 from contact_messages where read_at is null and not is_suspected`)},
         'reviews', ${upTo(sql`select 1 from reviews where state = 'pending'`)},

@@ -241,7 +241,7 @@ export async function countTabs(
     sql`(select count(*)::integer from (select 1 from orders o where ${condition} limit ${sql.lit(max)}) found)`;
   const { rows } = await sql<Record<OrderTab, number | string> & { job: JobState | null }>`
     select f.*, ${latestJob(jobKind)} as job, ${upTo(sql`o.created_at >= ${since} and ${isListed}`)} as recent, ${upTo(isToShip)} as "to-ship",
-      ${upTo(sql`o.attention <> '{}'`)} as attention
+      ${upTo(sql`o.attention <> '{}' and ${isListed}`)} as attention
     from (select coalesce(sum(orders), 0) as all, coalesce(sum(orders) filter (where status = 'paid'), 0) as paid,
         coalesce(sum(orders) filter (where status = 'processing'), 0) as processing,
         coalesce(sum(orders) filter (where status = 'failed'), 0) as failed from order_figures) f`.execute(

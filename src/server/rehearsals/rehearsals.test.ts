@@ -138,3 +138,13 @@ test("[EA-4] the books still know why a rehearsal that is cleared was not as oth
   const flags = store.shop.db.selectFrom("orders").select(["attention", "attention_resolved"]);
   expect(await flags.execute()).toEqual([{ attention: [], attention_resolved: ["out_of_stock"] }]);
 });
+
+test("[EA-4] one that is flagged after it was cleared is counted nowhere, as no list shows it", async () => {
+  const { orderId } = await sell(store);
+  goLive();
+  expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 1 });
+  await flagOrder(store.shop.db, orderId, "out_of_stock", nowOf(store.shop));
+  expect((await listOrders(store.shop, { ...everyOrder, tab: "attention" })).orders).toEqual([]);
+  expect((await loadListHead(store.shop)).counts.attention).toBe(0);
+  expect((await loadDashboard(store.shop, { period: 30 })).attention.flagged).toBe(0);
+});
