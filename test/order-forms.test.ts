@@ -80,7 +80,7 @@ test("[RF-5] of several orders marked as shipped, one that was corrected since t
   const right = { orderId: corrected.orderId, actor: OWNER, seen: 0, email: "right@example.com" };
   expect(await correctEmail(store.shop, right)).toMatchObject({ ok: true });
   const answer = await send("/admin/orders/bulk", form);
-  expect(answer.text).toContain("Compare the label");
+  expect(answer.text).toContain("Compare label and parcel");
   expect((await detailOf(kept.orderId)).fulfillment).toBe("shipped");
   expect((await detailOf(corrected.orderId)).fulfillment).toBe("unfulfilled");
 });

@@ -79,7 +79,7 @@ test("[EA-2] columns are known by their usual names", () => {
 test("[EA-2] each row of a file of tracking numbers is judged, with a sentence where it can't be entered", () => {
   const order = (number: number, change: Partial<NamedOrder> = {}): NamedOrder => ({
     ...{ id: `id-${number}`, number, customerName: "Pat", status: "paid", fulfillment: "unfulfilled" },
-    ...{ toSend: { polo: 1 }, trackingNumbers: [], isReaddressed: false, corrections: 0, ...change },
+    ...{ toSend: { polo: 1 }, trackingNumbers: [], isChanged: false, corrections: 0, ...change },
   });
   const orders = [
     order(1),

@@ -43,8 +43,8 @@ export type NamedOrder = {
   /** Pieces to send, by line. */
   toSend: ParcelPieces;
   trackingNumbers: string[];
-  /** Its postal address was corrected, so a label may have the one from before. */
-  isReaddressed: boolean;
+  /** Its postal address was corrected, so a label may have the one from before; or its pieces, so a parcel may have those. */
+  isChanged: boolean;
   /** How often it was corrected. */
   corrections: number;
 };
@@ -100,7 +100,7 @@ export function judgeTracking(
 }
 
 function refuseOrder(order: NamedOrder): string | null {
-  const { status, fulfillment, toSend, trackingNumbers, isReaddressed } = order;
+  const { status, fulfillment, toSend, trackingNumbers, isChanged } = order;
   if (fulfillment === "canceled") return "This order is canceled. Ask for the postage back.";
   if (fulfillment !== "unfulfilled" && trackingNumbers.length > 0)
     return `It was shipped with ${trackingNumbers.join(", ")}. Correct the number on the order's page if it is wrong.`;
@@ -108,7 +108,7 @@ function refuseOrder(order: NamedOrder): string | null {
   if (status !== "paid" && status !== "partially_refunded")
     return "Its money is not yours, so it can't be shipped. Look at the order.";
   if (Object.keys(toSend).length === 0) return "Nothing of it is left to be sent.";
-  return isReaddressed
-    ? "Its address was corrected. Compare it with the label, and ship this order in the list."
+  return isChanged
+    ? "Its address or pieces were corrected. Compare them with label and parcel, and ship this order in the list."
     : null;
 }

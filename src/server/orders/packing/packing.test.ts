@@ -11,11 +11,12 @@ import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { refundOrder } from "../../refunds/refund-order.ts";
 import { correctAddress } from "../corrections/correct-address.ts";
 import { correctEmail } from "../corrections/correct-email.ts";
+import { swapPieces } from "../corrections/swap-pieces.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
 import { fulfillOrders } from "../parcels/fulfill-orders.ts";
 import { exportLabels } from "./export-labels.ts";
-import { applyTracking, checkTracking } from "./import-tracking.ts";
+import { type AppliedTracking, applyTracking, checkTracking } from "./import-tracking.ts";
 import { listToPack } from "./list-to-pack.ts";
 import { shipWaiting } from "./ship-waiting.ts";
 
@@ -133,23 +134,56 @@ test("[EA-2] the file for Pirate Ship comes back with tracking numbers: checked,
   expect(store.mailbox.filter(({ subject }) => subject.includes("is on its way"))).toHaveLength(2);
 });
 
-test("[EA-2] the label of an order whose address was corrected is looked at before it is shipped by a file", async () => {
-  const { orderId } = await sell(store);
-  const row = `ORD-${String(await numberOf(orderId)).padStart(3, "0")},9405511899223197428490`;
-  const checked = await check(`Order ID,Tracking Number\n${row}\n`);
-  if (!checked.ok) throw new Error(checked.reason);
-  const address = { ...pat, address1: "77 Other Road" };
-  expect(
-    await correctAddress(store.shop, { orderId, actor: CUSTOMER, seen: 0, fixMinutes: 60, address }),
-  ).toEqual({
-    ok: true,
-  });
-  expect(await applyTracking(store.shop, { bytes: bytesOf(checked.file), actor })).toMatchObject({
-    rows: [{ does: "refused", reason: expect.stringContaining("Compare it with the label") }],
-    results: [],
-  });
-  expect((await loadOrderRow(store, orderId)).fulfillment).toBe("unfulfilled");
-});
+const corrections = {
+  address: (orderId: string) => {
+    const address = { ...pat, address1: "77 Other Road" };
+    return correctAddress(store.shop, { orderId, actor: CUSTOMER, seen: 0, fixMinutes: 60, address });
+  },
+  pieces: async (orderId: string) => {
+    const item = (await findOrderDetail(store.shop, { id: orderId }))?.items[0];
+    const [itemId, productId] = [item?.id ?? "", item?.productId ?? ""];
+    const to = { productId, variation: "L" };
+    return swapPieces(store.shop, {
+      orderId,
+      itemId,
+      actor: CUSTOMER,
+      seen: 0,
+      fixMinutes: 60,
+      pieces: 1,
+      to,
+    });
+  },
+  email: (orderId: string) =>
+    correctEmail(store.shop, {
+      ...{ orderId, actor: CUSTOMER, seen: 0, fixMinutes: 60 },
+      email: "pat.other@example.com",
+    }),
+};
+
+test.each([
+  ["address", "refused"],
+  ["pieces", "refused"],
+  ["email", "ship"],
+] as const)(
+  "[EA-2] an order whose %s was corrected since its label was made: a file does %s",
+  async (what, does) => {
+    const productId = await addProduct(store.shop, { name: "Polo", stock: { M: 5, L: 5 } });
+    const items = [{ productId, variation: "M", quantity: 1 }];
+    const { orderId } = await sell(store, { change: { items, amountSeen: 3200 + 599 } });
+    const row = `ORD-${String(await numberOf(orderId)).padStart(3, "0")},9405511899223197428490`;
+    const checked = await check(`Order ID,Tracking Number\n${row}\n`);
+    if (!checked.ok) throw new Error(checked.reason);
+    expect(await corrections[what](orderId)).toMatchObject({ ok: true });
+    const { rows } = (await applyTracking(store.shop, {
+      bytes: bytesOf(checked.file),
+      actor,
+    })) as AppliedTracking;
+    expect(rows).toMatchObject([{ does }]);
+    expect((await loadOrderRow(store, orderId)).fulfillment).toBe(
+      does === "ship" ? "shipped" : "unfulfilled",
+    );
+  },
+);
 
 test("[EA-2] a file that is no file of tracking numbers is refused with a sentence", async () => {
   const row = "ORD-001,T1\n";

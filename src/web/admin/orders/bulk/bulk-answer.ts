@@ -29,7 +29,7 @@ export function bulkLine(to: BulkStep, order: Named, result: StepOfOrder["result
   }
   if (!result.ok && result.reason === "corrected") {
     const text =
-      "Not marked as shipped: it was corrected meanwhile. Compare the label, then ship it on the order's page.";
+      "Not marked as shipped: it was corrected meanwhile. Compare label and parcel, then ship it on the order's page.";
     return { ...order, ok: false, text };
   }
   const { notice } = parcelOutcome(to, result);
