@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { CLIENT_IP_HEADER, createClientFinder } from "#server/client-ip.ts";
 import type { Environment } from "#server/env.ts";
@@ -75,9 +76,15 @@ export function createHttpServer(parts: ServerParts): Server {
     answer,
   );
   server.on("checkContinue", answer);
-  server.on("connect", (_request, socket) => socket.end(NO_CONNECT));
+  server.on("connect", (_request, socket) => refuseTunnel(socket));
   limitConnections(server, env);
   return server;
+}
+
+/** From now on the socket is nobody's: the server neither hears its errors nor closes it. */
+function refuseTunnel(socket: Duplex): void {
+  socket.on("error", () => {});
+  socket.end(NO_CONNECT, () => socket.destroy());
 }
 
 function nameClient(request: IncomingMessage, ip: string): void {

@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Server } from "node:http";
+import { connect } from "node:net";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CLIENT_IP_HEADER, clientIpOf } from "#server/client-ip.ts";
 import type { Environment } from "#server/env.ts";
@@ -230,6 +233,29 @@ describe("[TR-1] a method that an address does not have", () => {
     expect((await send({ target: "/shop", body: "a=b" })).status).toBe(405);
     const tunnel = await sendRaw(port, "CONNECT shop.example:443 HTTP/1.1\r\nHost: shop.example\r\n\r\n");
     expect([tunnel.status, tunnel.isClosed]).toEqual([405, true]);
+  });
+
+  // An error that nobody hears ends the process, and fails this run.
+  test("[TR-7] who asks for a tunnel and hangs up, or keeps their end open, leaves nothing behind", async () => {
+    const ask = "CONNECT shop.example:443 HTTP/1.1\r\nHost: shop.example\r\n\r\n";
+    for (let ms = 0; ms < 20; ms += 1) {
+      const socket = connect(port, "127.0.0.1", () => socket.write(ask));
+      await once(socket, "connect");
+      await setTimeout(ms / 2);
+      socket.resetAndDestroy();
+    }
+    const patient = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => patient.write(ask));
+    patient.resume();
+    await once(patient, "end");
+    await expect
+      .poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))))
+      .toBe(0);
+    patient.destroy();
+    const after = await sendRaw(
+      port,
+      "GET /shop HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n",
+    );
+    expect(after.status).toBe(200);
   });
 });
 
