@@ -33,6 +33,8 @@ export const refreshCart = withBody(
       productId,
       selectedOption,
     }));
+    // Before the others: an error of one that nobody waits for yet would end the process.
+    const client = await identifyClient(shop, c.req.raw);
     const [lines, settings, discounts] = await Promise.all([
       refreshCartLines(shop, items, body.order_id),
       loadSettings(shop),
@@ -40,7 +42,7 @@ export const refreshCart = withBody(
         code: body.discount_code || null,
         own: body.order_id ?? null,
         productIds: items.map(({ productId }) => productId),
-        client: await identifyClient(shop, c.req.raw),
+        client,
       }),
     ]);
     return c.json({ lines, settings, ...discounts });
