@@ -1,8 +1,8 @@
 // A drawn page as it is kept: compressed once as nearly every browser takes it. What the few others take is made of that
 // when the first of them asks.
-import { createHash } from "node:crypto";
 import { brotliDecompressSync } from "node:zlib";
 import { chooseEncoding, compress, type Encoding, isCompressible } from "./compression.ts";
+import { entityTag } from "./entity-tag.ts";
 
 export type Rendered = { status: number; headers: Record<string, string>; cookies: string[]; body: Buffer };
 
@@ -22,13 +22,14 @@ export class KeptPage {
   /** What it takes in memory, about; more once somebody has asked for another encoding. */
   bytes: number;
   readonly #headers: Record<string, string>;
+  readonly #tag: ReturnType<typeof entityTag>;
   readonly #answers = new Map<Encoding, PageAnswer>();
   readonly #isCompressed: boolean;
 
   constructor({ status, headers, body }: Omit<Rendered, "cookies">) {
     this.status = status;
-    const etag = `"${createHash("sha1").update(body).digest("base64url")}"`;
-    this.#headers = { ...headers, etag, vary: "Accept-Encoding" };
+    this.#headers = { ...headers, vary: "Accept-Encoding" };
+    this.#tag = entityTag(body);
     this.#isCompressed = isCompressible(body, headers["content-type"] ?? "");
     const texts = Object.entries(this.#headers);
     this.bytes = texts.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
@@ -56,7 +57,7 @@ export class KeptPage {
   }
 
   #keep(encoding: Encoding, body: Buffer): PageAnswer {
-    const headers: PageAnswer["headers"] = { ...this.#headers };
+    const headers: PageAnswer["headers"] = { ...this.#headers, etag: this.#tag(encoding) };
     if (encoding !== "identity") headers["content-encoding"] = encoding;
     headers["content-length"] = body.byteLength;
     const answer = { status: this.status, headers, body };

@@ -297,6 +297,20 @@ describe("pages from memory", () => {
     }
     const etag = (await shop.get("/")).headers.get("etag") ?? "";
     expect((await shop.get("/", { "if-none-match": etag })).status).toBe(304);
+    const weakened = `"other", W/${etag}`;
+    expect((await shop.get("/", { "if-none-match": weakened })).status).toBe(304);
+  });
+
+  test("each encoding of a page has a tag of its own, so no cache takes one for the other", async () => {
+    const shop = await serve(async () => new Response(page("home"), { headers: PUBLIC }));
+    const ask = (encoding: string, tag = "") =>
+      shop.get("/", { "accept-encoding": encoding, ...(tag ? { "if-none-match": tag } : {}) });
+    const encodings = ["br", "gzip", "identity"];
+    const tags: string[] = [];
+    for (const encoding of encodings) tags.push((await ask(encoding)).headers.get("etag") ?? "");
+    expect(new Set(tags).size).toBe(3);
+    expect((await ask("gzip", tags[0])).status).toBe(200);
+    expect((await ask("gzip", tags[1])).status).toBe(304);
   });
 });
 

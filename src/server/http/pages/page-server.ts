@@ -6,6 +6,7 @@ import { errorText, type Logger } from "../../log.ts";
 import type { Shown } from "../../shown/shown.ts";
 import { type PagePolicy, pageSecurityHeaders, SCRIPT_MARK_HEADER, sealPage } from "../security-headers.ts";
 import { chooseEncoding, compress, isCompressible } from "./compression.ts";
+import { isTagKnown } from "./entity-tag.ts";
 import type { PageAnswer, Rendered } from "./kept-page.ts";
 import { PageCache } from "./page-cache.ts";
 import { NOT_FOUND_KEY, type PagePaths } from "./page-path.ts";
@@ -100,7 +101,7 @@ export function createPageServer(parts: PageServerParts): PageServer {
 
 function writeHit(request: IncomingMessage, response: ServerResponse, hit: PageAnswer): void {
   const { etag } = hit.headers;
-  if (etag !== undefined && request.headers["if-none-match"] === etag) {
+  if (etag !== undefined && isTagKnown(request.headers["if-none-match"], String(etag))) {
     const { "content-length": _length, "content-encoding": _encoding, ...headers } = hit.headers;
     response.writeHead(304, headers).end();
     return;

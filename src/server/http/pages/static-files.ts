@@ -1,12 +1,17 @@
 // The built files of the browser, from memory: read and compressed once when first asked for. Names with a
 // content hash never change and are kept by browsers for a year.
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { getMimeType } from "hono/utils/mime";
 import { chooseEncoding, type EncodedBody, encodeBody } from "./compression.ts";
+import { entityTag, isTagKnown } from "./entity-tag.ts";
 
-type StaticFile = { bodies: EncodedBody; etag: string; contentType: string; cacheControl: string };
+type StaticFile = {
+  bodies: EncodedBody;
+  tag: ReturnType<typeof entityTag>;
+  contentType: string;
+  cacheControl: string;
+};
 
 const QUALITY = 11;
 
@@ -34,13 +39,15 @@ export class StaticFiles {
     const headers: Record<string, string> = {
       "Content-Type": file.contentType,
       "Cache-Control": file.cacheControl,
-      ETag: file.etag,
       Vary: "Accept-Encoding",
     };
-    if (ifNoneMatch === file.etag) return new Response(null, { status: 304, headers });
-    const encoding = chooseEncoding(acceptEncoding);
-    const body = file.bodies[encoding];
-    if (encoding !== "identity" && body !== file.bodies.identity) headers["Content-Encoding"] = encoding;
+    const wished = chooseEncoding(acceptEncoding);
+    const body = file.bodies[wished];
+    const encoding = body === file.bodies.identity ? "identity" : wished;
+    const etag = file.tag(encoding);
+    headers.ETag = etag;
+    if (isTagKnown(ifNoneMatch, etag)) return new Response(null, { status: 304, headers });
+    if (encoding !== "identity") headers["Content-Encoding"] = encoding;
     return new Response(body as Uint8Array<ArrayBuffer>, {
       headers: { ...headers, "Content-Length": String(body.byteLength) },
     });
@@ -55,7 +62,7 @@ export class StaticFiles {
     const isHashed = pathname.startsWith("/assets/");
     const file: StaticFile = {
       bodies: encodeBody(bytes, contentType, QUALITY),
-      etag: `"${createHash("sha1").update(bytes).digest("base64url")}"`,
+      tag: entityTag(bytes),
       contentType,
       cacheControl: isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
     };
