@@ -8,7 +8,7 @@ import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import { runRequest } from "../../request-context.ts";
 import type { Shown } from "../../shown/shown.ts";
-import { SCRIPT_MARK_HEADER } from "../security-headers.ts";
+import { FILE_POLICY, SCRIPT_MARK_HEADER } from "../security-headers.ts";
 import { chooseEncoding, encodeBody } from "./compression.ts";
 import { NOT_FOUND_KEY, PagePaths, type PageRoute } from "./page-path.ts";
 import { createPageServer } from "./page-server.ts";
@@ -311,6 +311,59 @@ describe("pages from memory", () => {
     expect(new Set(tags).size).toBe(3);
     expect((await ask("gzip", tags[0])).status).toBe(200);
     expect((await ask("gzip", tags[1])).status).toBe(304);
+  });
+
+  test("[TR-2] what is no page has its policy from memory, too", async () => {
+    const json = { "Content-Type": "application/json", "Cache-Control": PUBLIC["Cache-Control"] };
+    const shop = await serve(async () => new Response('{"a":1}', { headers: json }));
+    const policies = [await shop.get("/about"), await shop.get("/about")].map((answer) =>
+      answer.headers.get("content-security-policy"),
+    );
+    expect(shop.fromMemory).toEqual(["/about"]);
+    expect(policies).toEqual([FILE_POLICY, FILE_POLICY]);
+  });
+});
+
+describe("[KN-6] a download", () => {
+  const PIECE = new Uint8Array(64 * 1024).fill(97);
+  const attached = { "Content-Type": "text/csv", "Content-Disposition": 'attachment; filename="orders.csv"' };
+
+  function endless() {
+    const seen = { pulled: 0, isCanceled: false };
+    const body = new ReadableStream({
+      pull: (controller) => {
+        seen.pulled += 1;
+        controller.enqueue(PIECE);
+      },
+      cancel: () => {
+        seen.isCanceled = true;
+      },
+    });
+    return { seen, body };
+  }
+
+  test("is read as fast as its receiver takes it, and no further than they want it", async () => {
+    const { seen, body } = endless();
+    const shop = await serve(async () => new Response(body, { headers: attached }));
+    const answer = await shop.get("/admin/orders", { "accept-encoding": "br" });
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    const reader = answer.body?.getReader();
+    expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
+    await reader?.cancel();
+    await expect.poll(() => seen.isCanceled).toBe(true);
+    expect(seen.pulled).toBeLessThan(500);
+  });
+
+  test("says its length and cookies, and for HEAD nothing of it is read on", async () => {
+    const { seen, body } = endless();
+    const headers = { ...attached, "Content-Length": "7000000", "Set-Cookie": "a=b" };
+    const shop = await serve(async () => new Response(body, { headers }));
+    const answer = await shop.get("/admin/orders", {}, "HEAD");
+    expect([answer.headers.get("content-length"), answer.headers.get("set-cookie")]).toEqual([
+      "7000000",
+      "a=b",
+    ]);
+    expect(seen.isCanceled).toBe(true);
   });
 });
 

@@ -4,7 +4,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorText, type Logger } from "../../log.ts";
 import type { Shown } from "../../shown/shown.ts";
-import { type PagePolicy, pageSecurityHeaders, SCRIPT_MARK_HEADER, sealPage } from "../security-headers.ts";
+import {
+  FILE_POLICY,
+  type PagePolicy,
+  pageSecurityHeaders,
+  SCRIPT_MARK_HEADER,
+  sealPage,
+} from "../security-headers.ts";
 import { chooseEncoding, compress, isCompressible } from "./compression.ts";
 import { isTagKnown } from "./entity-tag.ts";
 import type { PageAnswer, Rendered } from "./kept-page.ts";
@@ -39,13 +45,13 @@ export function createPageServer(parts: PageServerParts): PageServer {
   const onError = (page: string, error: unknown) =>
     parts.log.warn("http.page_not_drawn", { page, error: errorText(error) });
   const cache = new PageCache(parts.clock, { onError });
-  const renderWhole = async (request: Request, shown?: Shown): Promise<Rendered> => {
-    const response = await parts.renderPage(request, shown);
+  const readWhole = async (response: Response): Promise<Rendered> => {
     const cookies = response.headers.getSetCookie();
     const headers = pageHeaders(parts, response);
     const mark = response.headers.get(SCRIPT_MARK_HEADER);
     if (!headers.get("content-type")?.startsWith("text/html")) {
       const body = Buffer.from(await response.arrayBuffer());
+      if (!headers.has(POLICY)) headers.set(POLICY, FILE_POLICY);
       return { status: response.status, headers: Object.fromEntries(headers), cookies, body };
     }
     const { html, scriptHashes } = sealPage(await response.text(), mark);
@@ -64,7 +70,12 @@ export function createPageServer(parts: PageServerParts): PageServer {
     const acceptEncoding = request.headers.get("accept-encoding") ?? "";
     const isHead = request.method === "HEAD";
     const name = request.method === "GET" || isHead ? parts.paths.nameOf(pathname + search) : null;
-    if (name === null) return answer(await renderWhole(request), acceptEncoding);
+    if (name === null) {
+      const response = await parts.renderPage(request);
+      return isDownload(response)
+        ? passOn(response, { isHead })
+        : answer(await readWhole(response), acceptEncoding);
+    }
     const answered = await answerShared(name, acceptEncoding);
     return isHead ? new Response(null, answered) : answered;
   };
@@ -93,11 +104,26 @@ export function createPageServer(parts: PageServerParts): PageServer {
   };
 
   /** A shared page is drawn for a request that carries nothing but its name. */
-  const drawing = (name: string) => (shown: Shown) =>
-    renderWhole(new Request(new URL(name, ANY_ORIGIN)), shown);
+  const drawing = (name: string) => async (shown: Shown) =>
+    readWhole(await parts.renderPage(new Request(new URL(name, ANY_ORIGIN)), shown));
+
+  /** As fast as its receiver takes it: however long it is, it is never whole in memory. */
+  const passOn = async (response: Response, { isHead }: { isHead: boolean }): Promise<Response> => {
+    const headers = pageHeaders(parts, response);
+    const length = response.headers.get("content-length");
+    if (length !== null) headers.set("content-length", length);
+    for (const cookie of response.headers.getSetCookie()) headers.append("set-cookie", cookie);
+    if (isHead) await response.body?.cancel();
+    return new Response(isHead ? null : response.body, { status: response.status, headers });
+  };
 
   return { answerFromMemory, render, cache };
 }
+
+const POLICY = "content-security-policy";
+
+const isDownload = ({ headers }: Response) =>
+  headers.get("content-disposition")?.startsWith("attachment") ?? false;
 
 function writeHit(request: IncomingMessage, response: ServerResponse, hit: PageAnswer): void {
   const { etag } = hit.headers;
