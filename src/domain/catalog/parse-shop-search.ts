@@ -2,6 +2,7 @@
 // two spellings of one value are one. What the address looks like and means: shop-search.ts. It stands apart because pages
 // that only link to lists do not need its vocabulary of colors and sizes.
 
+import { OPTION_LENGTH_MAX } from "../product/options/option-names.ts";
 import { categories } from "../product/product.ts";
 import { compareSizes, sizeKey } from "../product/size.ts";
 import { oneLine, withoutControls } from "../text/one-line.ts";
@@ -10,7 +11,6 @@ import { priceBands } from "./price-bands.ts";
 import { defaultSort, SHOP_PAGES_MAX, type ShopSearch, sortsFor } from "./shop-search.ts";
 
 export const QUERY_LENGTH_MAX = 80;
-const SIZE_LENGTH_MAX = 24;
 /** Values of one filter. */
 export const VALUES_MAX = 12;
 /** Values that are looked at, before those that say the same are put together. */
@@ -47,7 +47,7 @@ function knownPrices(given: readonly string[]): string[] {
 /** It is compared with stored options, so it keeps their format characters. */
 function parseSize(text: string): string {
   const clean = withoutControls(text).replace(/\s+/g, " ").trim();
-  return [...clean].slice(0, SIZE_LENGTH_MAX).join("").trim();
+  return [...clean].slice(0, OPTION_LENGTH_MAX).join("").trim();
 }
 
 function parsePages(value: string | null): number {

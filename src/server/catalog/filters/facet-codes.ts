@@ -54,7 +54,8 @@ export type Counted = {
   inProse: boolean;
 };
 
-type NameRow = { kind: "type" | "color" | "layout"; id: number; name: string };
+export type FacetKind = "type" | "color" | "layout";
+type NameRow = { kind: FacetKind; id: number; name: string };
 export type AlikeRow = { codes: string | null; in_prose: boolean; names: NameRow[] };
 
 const names = sql`(
@@ -81,12 +82,15 @@ export function readAlike(row: AlikeRow | undefined, { isGrouped }: Pick<Counted
     names: {
       types: new Map(of("type").map(({ id, name }) => [id, name])),
       colors: new Map(of("color").map(({ id, name }) => [id, name])),
-      layouts: new Map(of("layout").map(({ id, name }) => [id, name.split("\x1f")])),
+      layouts: new Map(of("layout").map(({ id, name }) => [id, optionsOf(name)])),
     },
     products: isGrouped ? sumOf(codes) : codes.length / CODE_BYTES,
     inProse: row?.in_prose ?? false,
   };
 }
+
+/** The options of a layout, by its name. */
+export const optionsOf = (layout: string): string[] => layout.split("\x1f");
 
 function sumOf(codes: Buffer): number {
   const bytes = CODE_BYTES + NUMBER_BYTES;

@@ -8,6 +8,7 @@ import { priceBands } from "#domain/catalog/price-bands.ts";
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
 import { sizeKey } from "#domain/product/size.ts";
 import type { Db } from "../../db/transaction.ts";
+import { type FacetKind, optionsOf } from "./facet-codes.ts";
 
 export type FilterValues = Pick<ShopSearch, "category" | "sale" | "inStock"> & {
   /** Spellings of products, of which one must be a product's own; null: any may. */
@@ -17,9 +18,6 @@ export type FilterValues = Pick<ShopSearch, "category" | "sale" | "inStock"> & {
   sizes: string[] | null;
   prices: { from: number; below: number | null }[] | null;
 };
-
-/** Of types, colors and options that many are told apart; nobody chooses from more. */
-const SPELLINGS_MAX = 1_000;
 
 /** One statement where types, colors or sizes are named, otherwise none. */
 export async function filterValuesOf(db: Db, search: ShopSearch): Promise<FilterValues> {
@@ -49,22 +47,13 @@ function spellingsOf(
 
 type Spellings = { types: string[]; colors: string[]; sizes: string[] };
 
-/** Goes from each value of an index to the next one, and reads no product. */
+/** The names that are counted, each once: they are few, however many products there are. */
 async function listSpellings(db: Db): Promise<Spellings> {
-  const { rows } = await sql<Spellings>`
-    select ${distinct("product_facets", "type")} as types, ${distinct("product_facets", "color")} as colors,
-      ${distinct("inventory", "variation")} as sizes`.execute(db);
-  return rows[0] ?? { types: [], colors: [], sizes: [] };
-}
-
-function distinct(table: string, column: string) {
-  const [from, value] = [sql.table(table), sql.ref(column)];
-  return sql`(
-    with recursive each (value) as (
-      (select ${value} from ${from} order by ${value} limit 1)
-      union all
-      select (select t.${value} from ${from} t where t.${value} > each.value order by t.${value} limit 1)
-        from each where each.value is not null)
-    select coalesce(jsonb_agg(value), '[]') from (
-      select value from each where value <> '' limit ${SPELLINGS_MAX}) named)`;
+  const named = (kind: FacetKind) =>
+    sql`coalesce(json_agg(name) filter (where kind = ${sql.lit(kind)}), '[]')`;
+  const { rows } = await sql<{ types: string[]; colors: string[]; layouts: string[] }>`
+    select ${named("type")} as types, ${named("color")} as colors, ${named("layout")} as layouts
+    from facet_names`.execute(db);
+  const { types = [], colors = [], layouts = [] } = rows[0] ?? {};
+  return { types, colors, sizes: [...new Set(layouts.flatMap(optionsOf))] };
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { colorKeys, typeKey } from "#domain/catalog/facet-keys.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { priceBands } from "#domain/catalog/price-bands.ts";
-import type { ShopSearch } from "#domain/catalog/shop-search.ts";
+import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { sizeKey } from "#domain/product/size.ts";
 import { emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
 import { createTestShop, seededRandom, type TestShop } from "#test/shop.ts";
@@ -59,6 +59,21 @@ describe("[FI-4] filters", () => {
       ["2XL", 2],
     ]);
     expect((await list("size=XL")).facets.sizes.find(({ value }) => value === "XL")?.count).toBe(0);
+  });
+
+  test("a long option, and one beyond a thousand others, are found as they are counted", async () => {
+    const long = `${"Fairway Green".padEnd(34, ".")} / 2XL`;
+    await put({ name: "Long", options: sizes({ [long]: 1, S: 1 }) });
+    for (let layout = 0; layout < 51; layout += 1) {
+      const options = Array.from({ length: 20 }, (_, index) => [`A ${layout} ${index}`, 0]);
+      await put({ name: `Many ${layout}`, options: sizes(Object.fromEntries(options)) });
+    }
+    await put({ name: "Last", options: sizes({ XL: 1 }) });
+    for (const size of [long, "XL"]) {
+      const { value = "", count } = (await list("")).facets.sizes.find(({ label }) => label === size) ?? {};
+      const found = await list(shopQuery({ sizes: [value] }));
+      expect([count, found.count, found.products.length], size).toEqual([1, 1, 1]);
+    }
   });
 
   test("a product that has one size in two spellings counts once", async () => {
