@@ -5,6 +5,7 @@ import { noShared } from "#domain/product/drafts/draft-rows.ts";
 import { actor, editingTests } from "#test/product-editing.ts";
 import { bulkEdit } from "./bulk/bulk-edit.ts";
 import { addPhoto } from "./drafts/add-photo.ts";
+import { listDrafts } from "./drafts/list-drafts.ts";
 import { saveDrafts } from "./drafts/save-drafts.ts";
 import { findEditable } from "./find-editable.ts";
 import { applyImport } from "./spreadsheet/apply-import.ts";
@@ -36,7 +37,8 @@ test("[EA-3] a draft without a description can't be put on sale with others", as
   if (!photo.ok) throw new Error(photo.reason);
   const { id } = photo.draft;
   const texts = { name: "Pine cap", category: "HATS", price: "32", options: "", stock: "4", description: "" };
-  const rows = [{ id, version: (await read(id))?.version ?? 0, texts, was: "" }];
+  const { drafts } = await listDrafts(shop(), null);
+  const rows = [{ id, base: drafts.find((draft) => draft.id === id)?.base ?? "", texts, was: "" }];
   expect(await saveDrafts(shop(), { rows, shared: noShared, isPublishing: true, actor })).toMatchObject({
     ok: true,
     published: 0,

@@ -41,6 +41,13 @@ export function draftTexts(product: EditableProduct): DraftTexts {
   return { name, category, price, options: "", stock: stockText(product), description };
 }
 
+/** What a row writes of a draft, but its counts (`rowCount`), as one text. Only a change of that is a conflict. */
+export function writtenByRow(product: EditableProduct): string {
+  const { name, category, price, description } = draftTexts(product);
+  const options = product.stock.map(({ variation }) => variation);
+  return JSON.stringify({ name, category, price, description, options });
+}
+
 /** "4" where each option has so many, else one number for each: "3|0|7"; nothing where there is nothing. */
 function stockText({ stock }: Pick<EditableProduct, "stock">): string {
   const counts = stock.map(({ onHand }) => onHand);

@@ -122,17 +122,21 @@ describe("[EA-3] a dropped photo", () => {
 
 describe("[EA-3] the table of drafts", () => {
   const blank = { name: "", category: "HATS", price: "", options: "", stock: "", description: "" };
-  type Rows = { id: string; texts: Partial<DraftTexts>; version?: number; was?: string }[];
-  const save = (rows: Rows, shared: Partial<SharedTexts> = {}, isPublishing = true) =>
-    saveDrafts(store.shop, {
-      rows: rows.map(({ id, texts, version = 1, was = "" }) => ({
-        ...{ id, version, was },
+  type Rows = { id: string; texts: Partial<DraftTexts>; base?: string; was?: string }[];
+  const bases = async () => new Map((await drafts()).map(({ id, base }) => [id, base]));
+  /** Rows that don't say what they were opened with were opened just now. */
+  const save = async (rows: Rows, shared: Partial<SharedTexts> = {}, isPublishing = true) => {
+    const now = await bases();
+    return saveDrafts(store.shop, {
+      rows: rows.map(({ id, texts, base = now.get(id) ?? "", was = "" }) => ({
+        ...{ id, base, was },
         texts: { ...blank, ...texts },
       })),
       shared: { ...noShared, ...shared },
       isPublishing,
       actor,
     });
+  };
   const begin = async (name: string) => draftOf(await drop(await photo(), name));
   const inShop = async () =>
     (await listProducts(store.shop, parseShop())).products.map(({ name }) => name).sort();
@@ -182,12 +186,13 @@ describe("[EA-3] the table of drafts", () => {
 
   test("writes over nobody: a row that is old, sold, gone, or hostile is told so", async () => {
     const [old, gone, fine] = [await begin("old.jpg"), await begin("gone.jpg"), await begin("fine.jpg")];
+    const base = (await bases()).get(old);
     await save([{ id: old, texts: { name: "Newer name" } }], {}, false);
     await deleteProduct(store.shop, { id: gone, actor });
     const sold = await putOnShelf(store.shop, { name: "Sold" });
     const texts = { name: "Mine", price: "10", stock: "1", description: "Long enough text." };
     const result = await save([
-      { id: old, texts },
+      { id: old, base, texts },
       { id: gone, texts },
       { id: sold, texts },
       { id: "x", texts },
@@ -202,6 +207,32 @@ describe("[EA-3] the table of drafts", () => {
     expect(errors.ok && Object.keys(errors.refused[fine] ?? {})).toEqual(["stock"]);
   });
 
+  test("a picture that joins a draft meanwhile is no edit of its row; a name and sizes are", async () => {
+    const texts = { name: "Dune Cap", price: "32", description: "Long enough text." };
+    const bare = await putOnShelf(store.shop, { name: "Dune Cap", status: "draft", image: null });
+    const named = await putOnShelf(store.shop, { name: "Fog Beanie", status: "draft", image: null });
+    const sized = await putOnShelf(store.shop, { name: "Pine Polo", status: "draft", image: null });
+    const opened = await bases();
+    expect(draftOf(await drop(await photo(), "dune-cap.jpg"))).toBe(bare);
+    await save(
+      [
+        { id: named, texts: { name: "Fog Cap" } },
+        { id: sized, was: "5", texts: { name: "Pine Polo", options: "S|M|L|XL|2XL" } },
+      ],
+      {},
+      false,
+    );
+    const result = await save(
+      [bare, named, sized].map((id) => ({ id, texts, base: opened.get(id) })),
+      {},
+      false,
+    );
+    expect(result).toMatchObject({ ok: true, saved: 1 });
+    expect(result.ok && Object.keys(result.refused).sort()).toEqual([named, sized].sort());
+    expect(await product(bare)).toMatchObject({ price: 3_200, images: [{}] });
+    expect((await product(named)).name).toBe("Fog Cap");
+  });
+
   test("[PF-6] a count that a sale has overtaken is kept where nobody typed another, else refused once", async () => {
     const options = [
       { variation: "S", onHand: 5 },
@@ -210,10 +241,8 @@ describe("[EA-3] the table of drafts", () => {
     const id = await putOnShelf(store.shop, { name: "Pine Polo", status: "draft", options });
     const texts = { name: "Pine Polo", category: "HATS", price: "72", description: "Long enough text." };
     const counts = async () => (await product(id)).stock.map(({ onHand }) => onHand);
-    const row = async (stock: string, was: string, more: Partial<DraftTexts> = {}) => {
-      const { version } = await product(id);
-      return save([{ id, version, was, texts: { ...texts, stock, ...more } }], {}, false);
-    };
+    const row = (stock: string, was: string, more: Partial<DraftTexts> = {}) =>
+      save([{ id, was, texts: { ...texts, stock, ...more } }], {}, false);
     await sql`update inventory set on_hand = 4 where product_id = ${id} and variation = 'S'`.execute(
       store.shop.db,
     );

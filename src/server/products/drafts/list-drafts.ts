@@ -11,11 +11,12 @@ import type { ProductImage } from "#domain/product/image.ts";
 import type { Shop } from "../../shop.ts";
 import { listProductsAfter } from "../list-queries.ts";
 import { listEditable } from "../queries.ts";
+import { draftBase } from "./draft-base.ts";
 
-/** A draft as a row of the table. `lacks`: why it can't be sold yet. */
+/** A draft as a row of the table. `base`: of `draftBase`. `lacks`: why it can't be sold yet. */
 export type DraftRow = {
   id: string;
-  version: number;
+  base: string;
   image: ProductImage | null;
   pictures: number;
   sizes: string;
@@ -37,7 +38,7 @@ export async function listDrafts(shop: Shop, after: ProductCursor | null): Promi
     if (!product) return [];
     return [
       {
-        ...{ id, version: product.version, sizes: sizesOf(product), pictures: product.images.length },
+        ...{ id, base: draftBase(product), sizes: sizesOf(product), pictures: product.images.length },
         image: product.images[0] ?? null,
         texts: draftTexts(product),
         lacks: lacksNow(product),

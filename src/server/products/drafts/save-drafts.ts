@@ -17,9 +17,10 @@ import { nowOf, type Shop } from "../../shop.ts";
 import { keepForUndo } from "../bulk/undo-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts } from "../write-products.ts";
+import { draftBase } from "./draft-base.ts";
 
-/** `was`: the stock that the row was opened with. */
-export type SentDraft = { id: string; version: number; texts: DraftTexts; was: string };
+/** `base` and `was`: the draft and its stock as the row was opened with them. */
+export type SentDraft = { id: string; base: string; texts: DraftTexts; was: string };
 
 export type DraftsResult =
   | {
@@ -85,11 +86,11 @@ type Outcome =
 
 function outcomeOf(
   before: EditableProduct | undefined,
-  { version, texts, was }: SentDraft,
+  { base, texts, was }: SentDraft,
   { shared, isPublishing }: Request,
 ): Outcome {
   if (!before) return { ok: false, errors: { name: "Somebody has deleted it meanwhile" } };
-  if (before.status !== "draft" || before.version !== version)
+  if (before.status !== "draft" || draftBase(before) !== base)
     return { ok: false, errors: { name: "Somebody has edited it meanwhile. Load this page again" } };
   const wanted = withShared(texts, shared, before);
   const count = rowCount(before, wanted, was);

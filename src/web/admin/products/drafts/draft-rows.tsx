@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { href, Link } from "react-router";
 import {
   type DraftErrors,
@@ -58,18 +57,17 @@ export function ForAll() {
 
 type RowProps = {
   draft: DraftRow;
-  /** What the row was opened with. */
-  version: number;
+  /** What the row was opened with, and its stock. */
+  base: string;
+  was: string;
   refused: DraftsAnswer["refused"][string] | undefined;
 };
 
 /** One draft, with what it lacks below its name. */
-export function DraftFields({ draft, version, refused }: RowProps) {
+export function DraftFields({ draft, base, was, refused }: RowProps) {
   const { id, image, pictures, sizes, lacks } = draft;
   const texts: DraftTexts = refused?.texts ?? draft.texts;
   const errors: DraftErrors = refused?.errors ?? {};
-  // Not what the page loads later: the field stays as it is then.
-  const [opened] = useState(draft.texts.stock);
   const name = draft.texts.name;
   const field = (of: DraftFieldName) => ({
     name: fieldOf(of, id),
@@ -80,8 +78,8 @@ export function DraftFields({ draft, version, refused }: RowProps) {
     <fieldset className="admin-card grid gap-3 p-5">
       <legend className="sr-only">{name}</legend>
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name={fieldOf("version", id)} value={version} />
-      <input type="hidden" name={fieldOf("was", id)} value={refused?.was ?? opened} />
+      <input type="hidden" name={fieldOf("base", id)} value={base} />
+      <input type="hidden" name={fieldOf("was", id)} value={was} />
       <div className="flex flex-wrap items-center gap-3">
         {image && (
           <img

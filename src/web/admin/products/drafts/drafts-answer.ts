@@ -5,7 +5,7 @@ import { failure, type Notice, success } from "../../frame/notices.ts";
 
 export type DraftsAnswer = {
   notice: Notice | null;
-  /** What is wrong with rows that were not saved, and what was typed there over which version and stock, by id. */
+  /** What is wrong with rows that were not saved, and what was typed there over what the row was opened with, by id. */
   refused: Record<string, Omit<SentDraft, "id"> & { errors: DraftErrors }>;
   /** A publication that can be undone. */
   undoId: string | null;

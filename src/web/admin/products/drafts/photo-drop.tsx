@@ -15,7 +15,7 @@ import { type PhotoLine, usePhotoDrop } from "./use-photo-drop.ts";
 export function PhotoDrop({ table }: { table?: { loaded: object; isDirty: boolean } }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  /** The table that does not show the new drafts yet: loading it takes away what is typed in rows that got a picture. */
+  /** The table that does not show the new drafts yet: in front, they take away rows at the end, with what is typed there. */
   const [older, setOlder] = useState<object | null>(null);
   const isOnDrafts = table !== undefined;
   const { lines, refusal, start, retry, clear } = usePhotoDrop((all) => {

@@ -22,8 +22,7 @@ export function readDrafts(form: FormData): { rows: SentDraft[]; shared: SharedT
     const texts = byName<DraftTexts>(draftFieldNames, (name) =>
       text(fieldOf(name, id), name === "description"),
     );
-    const was = text(fieldOf("was", id), false);
-    return { id, version: Number(form.get(fieldOf("version", id))), texts, was };
+    return { id, base: text(fieldOf("base", id), false), texts, was: text(fieldOf("was", id), false) };
   });
   const shared = byName<SharedTexts>(sharedFieldNames, (name) =>
     text(sharedField(name), name === "description"),

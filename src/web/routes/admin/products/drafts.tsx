@@ -150,10 +150,8 @@ function DraftForm({ drafts, answer, isPending, onDirty }: DraftFormProps) {
         {drafts.map((draft) => {
           const refused = answer?.refused[draft.id];
           // A refused row stays what it was, also beside what somebody else has made of the draft.
-          const version = refused?.version ?? draft.version;
-          return (
-            <DraftFields key={`${draft.id} ${version}`} draft={draft} version={version} refused={refused} />
-          );
+          const { base, was } = refused ?? { base: draft.base, was: draft.texts.stock };
+          return <DraftFields key={`${draft.id} ${base} ${was}`} {...{ draft, base, was, refused }} />;
         })}
         <div className="save-bar">
           <p role="status" className="mr-auto text-sm text-ink-2">
