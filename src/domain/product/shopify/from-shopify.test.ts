@@ -48,6 +48,32 @@ test("[EA-3] options of several kinds become one list, a sale stays a sale, and 
   ]);
 });
 
+test("[EA-3] what is the same for all options is left out with a note, and does not name them", () => {
+  const options = (given: ShopifyRow["cells"][]) => {
+    const { rows, notes } = fromShopify(
+      given.map((cells) => row(2, { handle: "polo", title: "Polo", ...cells })),
+    );
+    const { Options, "Option name": name } = rows[0]?.cells ?? {};
+    return { options: Options, name, notes: notes.map(({ column, message }) => [column, message]) };
+  };
+  const variant = (size: string) => ({
+    ...{ option1Name: "Color", option1Value: "Navy", option2Name: "Size", option2Value: size },
+  });
+  const note = ["Option1 Value", "“Navy” is left out: all its options have it"];
+  expect(options(["S", "M", "L"].map(variant))).toEqual({ options: "S|M|L", name: "Size", notes: [note] });
+  // Shopify names a thing on the first row only.
+  const short = [variant("S"), { option1Value: "Navy", option2Value: "M" }];
+  expect(options(short)).toEqual({ options: "S|M", name: "Size", notes: [note] });
+  expect(options([variant("S")])).toEqual({
+    ...{ options: "Navy", name: "Color" },
+    notes: [["Option2 Value", "“S” is left out: all its options have it"]],
+  });
+  const plain = { option1Name: "Title", option1Value: "Default Title", option2Name: "Size" };
+  expect(options(["S", "M"].map((size) => ({ ...plain, option2Value: size })))).toEqual({
+    ...{ options: "S|M", name: "Size", notes: [] },
+  });
+});
+
 test("[EA-3] a row that names no product is told with its line", () => {
   expect(
     fromShopify([row(7, { price: "1" }), row(8, { handle: "x" })]).problems.map(({ line }) => line),

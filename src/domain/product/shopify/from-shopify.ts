@@ -63,10 +63,12 @@ function cell(row: ShopifyRow | undefined, column: ShopifyColumn): string {
 }
 
 const optionColumns = [
-  ["option1Name", "option1Value"],
-  ["option2Name", "option2Value"],
-  ["option3Name", "option3Value"],
+  ["option1Name", "option1Value", "Option1 Value"],
+  ["option2Name", "option2Value", "Option2 Value"],
+  ["option3Name", "option3Value", "Option3 Value"],
 ] as const;
+
+type OptionColumns = readonly (typeof optionColumns)[number][];
 
 function productOf(rows: ShopifyRow[], { problems, notes }: FromShopify): ImportRow | null {
   const [first] = rows;
@@ -80,7 +82,7 @@ function productOf(rows: ShopifyRow[], { problems, notes }: FromShopify): Import
     return null;
   }
   const variants = variantsOf(rows);
-  const names = optionNames(variants, note);
+  const { names, kept } = optionNames(variants, note);
   const wrong = wrongOptions(names);
   if (wrong !== null) problems.push({ line, column: "Option1 Value", message: wrong });
   const all = [name, said("type"), said("category"), said("tags")].join(" ");
@@ -97,7 +99,7 @@ function productOf(rows: ShopifyRow[], { problems, notes }: FromShopify): Import
     Description: description,
     Type: [...said("type")].length <= 40 ? said("type") : "",
     Options: names.join("|"),
-    "Option name": optionNameOf(rows, names),
+    "Option name": optionNameOf(rows, kept),
     Stock: variants.map((row) => stockOf(row, note)).join("|"),
     SKU: codesOf(variants, "sku", note),
     GTIN: codesOf(variants, "barcode", note),
@@ -123,22 +125,30 @@ function variantsOf(rows: ShopifyRow[]): ShopifyRow[] {
   return variants.length > 0 ? variants : rows.slice(0, 1);
 }
 
-/** "Navy / M" where several things are chosen; a thing that is the same for all is left out. */
-function optionNames(variants: ShopifyRow[], note: Note): string[] {
+/** "Navy / M" where several things are chosen; a thing that is the same for all is left out. `kept`: what the names are of. */
+function optionNames(variants: ShopifyRow[], note: Note): { names: string[]; kept: OptionColumns } {
   const used = usedOptions(variants);
-  if (variants.length === 1 && used.every(([, value]) => isDefault(cell(variants[0], value)))) return [];
+  if (variants.length === 1 && used.every(([, value]) => isDefault(cell(variants[0], value))))
+    return { names: [], kept: [] };
   const varied = used.filter(([, value]) => new Set(variants.map((row) => cell(row, value))).size > 1);
   const kept = varied.length > 0 ? varied : used.slice(0, 1);
-  const names = variants.map((row) =>
+  for (const [, value, column] of used.filter((each) => !kept.includes(each))) {
+    const same = cell(variants[0], value);
+    if (!isDefault(same)) note(column, `“${short(same)}” is left out: all its options have it`);
+  }
+  const whole = variants.map((row) =>
     kept
       .map(([, value]) => cell(row, value))
       .join(" / ")
       .replaceAll("|", "/"),
   );
-  if (kept.length > 1) note("Option2 Name", `Its options become one list: ${names.slice(0, 3).join(", ")} …`);
-  if (names.some((each) => [...each].length > OPTION_LENGTH_MAX))
+  if (kept.length > 1) note("Option2 Name", `Its options become one list: ${whole.slice(0, 3).join(", ")} …`);
+  if (whole.some((each) => [...each].length > OPTION_LENGTH_MAX))
     note("Option1 Value", `Names of options are cut after ${OPTION_LENGTH_MAX} characters`);
-  return names.map((each) => [...each.replace(/\s+/g, " ")].slice(0, OPTION_LENGTH_MAX).join("").trim());
+  const names = whole.map((each) =>
+    [...each.replace(/\s+/g, " ")].slice(0, OPTION_LENGTH_MAX).join("").trim(),
+  );
+  return { names, kept };
 }
 
 /** What a list of options may not be. */
@@ -156,10 +166,9 @@ function usedOptions(variants: ShopifyRow[]) {
 
 const isDefault = (value: string) => value === "" || value.toLowerCase() === DEFAULT_TITLE;
 
-function optionNameOf(rows: ShopifyRow[], names: string[]): string {
-  const [name = ""] = optionColumns.map(([column]) => rows.map((row) => cell(row, column)).find(Boolean));
-  const isUsable =
-    names.length > 0 && name !== "" && name.toLowerCase() !== "title" && [...name].length <= 24;
+function optionNameOf(rows: ShopifyRow[], kept: OptionColumns): string {
+  const [name = ""] = kept.map(([column]) => rows.map((row) => cell(row, column)).find(Boolean));
+  const isUsable = name !== "" && name.toLowerCase() !== "title" && [...name].length <= 24;
   return isUsable ? name : OPTION_NAME;
 }
 
