@@ -126,10 +126,12 @@ function refusal(line: number, column: string, message: string): CsvReading {
   return { ok: false, problems: [{ line, column, message }] };
 }
 
-/** Parts of the text, with a breath for the rest of the shop between them. */
+/** Parts of the text, with a breath for the rest of the shop between them. A sign of two units is never cut in half. */
 async function* slicesOf(text: string): AsyncGenerator<string> {
-  for (let start = 0; start < text.length; start += SLICE_LENGTH) {
-    yield text.slice(start, start + SLICE_LENGTH);
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = start + SLICE_LENGTH;
+    if ((text.codePointAt(end - 1) ?? 0) > 0xffff) end += 1;
+    yield text.slice(start, end);
     await new Promise(setImmediate);
   }
 }
