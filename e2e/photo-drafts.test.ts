@@ -162,3 +162,28 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
       .waitFor();
   });
 });
+
+test("[EA-3] photos that have arrived lead to their drafts only from the page where they were dropped", async () => {
+  await browser.visit("photo drafts elsewhere", { viewport: DESKTOP }, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openAdmin(page, shop, "/admin/products");
+    await page.getByText("Drag photos here").waitFor();
+    const arrival = Promise.withResolvers<void>();
+    await page.route("**/admin/products/photos*", async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await drop(page, ["reed-cap.png"]);
+    await page.getByText("0 of 1 photos").waitFor();
+    const places = page.getByRole("navigation", { name: "Admin" });
+    await places.getByRole("link", { name: "Inventory" }).click();
+    await page.getByRole("heading", { level: 1, name: "Inventory" }).waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    arrival.resolve();
+    await page.getByText("1 draft is ready").first().waitFor();
+    await places.getByRole("link", { name: "Orders" }).click();
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+    expect(asked.filter((path) => path.startsWith("/admin/products/drafts"))).toEqual([]);
+  });
+});

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { href, Link, useNavigate, useRevalidator } from "react-router";
 import { Button } from "../../../ui/form/button.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
@@ -18,6 +18,14 @@ export function PhotoDrop({ table }: { table?: { loaded: object; isDirty: boolea
   /** The table that does not show the new drafts yet: in front, they take away rows at the end, with what is typed there. */
   const [older, setOlder] = useState<object | null>(null);
   const isOnDrafts = table !== undefined;
+  /** Photos go on arriving when the owner has gone to another page, and does something else there. */
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const { lines, refusal, start, retry, clear } = usePhotoDrop((all) => {
     const drafts = new Set(all.flatMap(({ draft }) => draft?.id ?? []));
     if (table?.isDirty) setOlder(table.loaded);
@@ -25,7 +33,7 @@ export function PhotoDrop({ table }: { table?: { loaded: object; isDirty: boolea
     if (drafts.size === 0 || all.some(({ state }) => state === "failed" || state === "known")) return;
     toast.success(drafts.size === 1 ? "1 draft is ready" : `${drafts.size} drafts are ready`);
     clear();
-    if (!isOnDrafts) void navigate(href("/admin/products/drafts"));
+    if (!isOnDrafts && isHere.current) void navigate(href("/admin/products/drafts"));
   });
   if (!useHydrated()) return null;
   return (
