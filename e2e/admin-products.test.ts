@@ -330,6 +330,36 @@ test("[PF-6] stock is changed in the list; a sale in between is told, and what w
   });
 });
 
+test("[PF-3] the keys that save wait for a picture that is on its way", async () => {
+  await browser.visit("save by key", { viewport: DESKTOP }, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openAdmin(page, shop, "/admin/products/new");
+    await choose(page, [await small("green.png", "png", "#184b33")]);
+    await expect.poll(() => tiles(page).count()).toBe(1);
+    await fillForm(page, "Patient Polo");
+    const arrival = Promise.withResolvers<void>();
+    await page.route("**/admin/products/images", async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await choose(page, [await small("red.gif", "gif", "#c3321a")]);
+    await page.getByRole("progressbar", { name: "Uploading red.gif" }).waitFor();
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
+    });
+    await page.getByLabel("Product Name").press("Enter");
+    await page.getByLabel("Product Name").press("Control+s");
+    arrival.resolve();
+    await expect.poll(() => tiles(page).count()).toBe(2);
+    expect(sent.filter((path) => path.startsWith("/admin/products/new"))).toEqual([]);
+    await page.getByText("Uploading pictures").waitFor({ state: "detached" });
+    await page.getByLabel("Product Name").press("Control+s");
+    await page.waitForURL(/\/admin\/products\/edit\/[0-9a-f-]{36}$/);
+    expect(await tiles(page).count()).toBe(2);
+  });
+});
+
 test("a session that ends in the middle of the form loses nothing that was typed", async () => {
   await browser.visit("session ends", { viewport: PHONE }, async ({ page, context }) => {
     await enterBackOffice(context, shop);

@@ -58,7 +58,11 @@ export function ProductForm({
         noValidate
         aria-label="Product"
         data-keeps-itself
-        onSubmit={() => form.keep()}
+        onSubmit={(event) => {
+          // The keys that save know nothing of a button that is off.
+          if (isUploading || isSaving) event.preventDefault();
+          else form.keep();
+        }}
       >
         {/* The Enter key presses the first button of a form. */}
         <button
