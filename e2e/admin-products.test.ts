@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
-import { placeOrder } from "./place-order.ts";
+import { placeOrder, productIdOf } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 
 const shop = shopForTests();
@@ -327,6 +327,36 @@ test("[PF-6] stock is changed in the list; a sale in between is told, and what w
     await low.click();
     await page.waitForURL(/\/admin\/products\/edit\/[0-9a-f-]{36}$/);
     await page.getByRole("heading", { level: 1, name: "Edit Product" }).waitFor();
+  });
+});
+
+test("[PF-6] what is typed while a product is saved stays, and is not saved yet", async () => {
+  const id = await productIdOf(shop, "Night Putt Rope Cap");
+  await browser.visit("typed while saving", { viewport: DESKTOP }, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openAdmin(page, shop, `/admin/products/edit/${id}`);
+    const arrival = Promise.withResolvers<void>();
+    await page.route("**/admin/products/edit/**", async (route) => {
+      if (route.request().method() === "POST") await arrival.promise;
+      await route.continue();
+    });
+    const [price, description] = [
+      page.getByLabel("Price ($)", { exact: true }),
+      page.getByLabel("Description"),
+    ];
+    await price.fill("61");
+    await page.getByRole("button", { name: "Update Product" }).click();
+    await page.getByRole("button", { name: "Saving..." }).waitFor();
+    await description.fill("Typed while the price was saved.");
+    arrival.resolve();
+    await page.getByText("Product updated successfully").first().waitFor();
+    await expect.poll(() => price.inputValue()).toBe("61.00");
+    expect(await description.inputValue()).toBe("Typed while the price was saved.");
+    await page.getByText("Unsaved changes").waitFor();
+    await page.getByRole("button", { name: "Update Product" }).click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    await page.reload();
+    expect(await description.inputValue()).toBe("Typed while the price was saved.");
   });
 });
 

@@ -9,7 +9,7 @@ import { sameValues } from "../text/same-values.ts";
 import { heldMessage, stillHeldMessage } from "./options/held-messages.ts";
 import { type CodeName, codeFields, codeNames, codesOf, type ItemCodes } from "./options/item-codes.ts";
 import { parseOptions } from "./options/option-names.ts";
-import { type OptionRename, optionNameOf } from "./options/rename-options.ts";
+import { type OptionRename, optionNameOf, wantedRenames, withRenames } from "./options/rename-options.ts";
 import { inWords } from "./product-attribute.ts";
 import { attributes, type FieldName, fieldNames, isAttribute, productFields } from "./product-fields.ts";
 import {
@@ -229,6 +229,37 @@ export function withTheirs(mine: ProductFields, base: ProductFields, theirs: Pro
     return { option, ...codesOf(codesIn((isMine ? mine : theirs).codes, option)) };
   });
   return result;
+}
+
+/**
+ * What an answer says of a form, with all that was typed since the form was sent. `answered` has the options of a form that
+ * was saved under their new names; of one that was not, it has the renames.
+ */
+export function withTypedSince(
+  answered: ProductFields,
+  sent: ProductFields,
+  typed: ProductFields,
+): ProductFields {
+  const renamed = answered.renames.length > 0 ? [] : wantedRenames(sent);
+  const now = withRenames(typed, renamed);
+  const before = withRenames(sent, renamed);
+  // A code that is typed for an option that had none.
+  before.codes = now.codes.map(({ option }) => ({ option, ...codesIn(before.codes, option) }));
+  const renames = typed.renames
+    .filter(({ from, to }) => to !== nameIn(sent.renames, from))
+    .map(({ from, to }) => ({ from: nameIn(renamed, from), to }));
+  return {
+    ...withTheirs(answered, before, now),
+    quantity: typed.quantity === sent.quantity ? answered.quantity : typed.quantity,
+    renames: [
+      ...answered.renames.filter(({ from }) => !renames.some((since) => since.from === from)),
+      ...renames,
+    ],
+  };
+}
+
+function nameIn(renames: OptionRename[], option: string): string {
+  return renames.find(({ from }) => from === option)?.to ?? option;
 }
 
 function isSame(a: unknown, b: unknown): boolean {

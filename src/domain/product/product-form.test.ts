@@ -9,6 +9,7 @@ import {
   withCountsNow,
   withTheirs,
   withTouched,
+  withTypedSince,
 } from "./product-edit.ts";
 import {
   checkProduct,
@@ -117,6 +118,9 @@ describe("[PF-6] two editors", () => {
   function boxes(stock: Record<string, string>) {
     return Object.entries(stock).map(([option, quantity]) => ({ option, quantity }));
   }
+  function codes(option: string, sku = "") {
+    return { option, sku, gtin: "", mpn: "" };
+  }
 
   test("only what this editor changed counts as touched; of the stock, single boxes", () => {
     const sent = { ...base, name: "New", stock: boxes({ S: "3", M: "9" }) };
@@ -148,6 +152,53 @@ describe("[PF-6] two editors", () => {
     const mine = { ...base, name: "Mine", stock: boxes({ S: "3", M: "9" }) };
     expect(withCountsNow(mine, base, now)).toEqual({ ...mine, stock: boxes({ S: "2", M: "9" }) });
     expect(withCountsNow({ ...valid, name: "Mine" }, valid, { ...valid, quantity: "7" }).quantity).toBe("7");
+  });
+
+  test("what is typed while a form is saved stays, beside what was stored of the rest", () => {
+    const sent = { ...base, name: " Harbor Polo ", price: "80", codes: [codes("M", "HP-M")] };
+    const stored = { ...sent, name: "Harbor Polo", price: "80.00", codes: [codes("S"), codes("M", "HP-M")] };
+    expect(touchedFields(withTypedSince(stored, sent, sent), stored)).toEqual({});
+    const typed = {
+      ...{ ...sent, price: "85", options: "S|M|L", stock: boxes({ M: "9", S: "3", L: "2" }) },
+      codes: [codes("M", "HP-M"), codes("S", "HP-S")],
+    };
+    expect(touchedFields(withTypedSince(stored, sent, typed), stored)).toEqual({
+      ...{ price: "85", options: "S|M|L", stock: boxes({ M: "9", L: "2" }), codes: [codes("S", "HP-S")] },
+    });
+    const plain = { ...valid, quantity: "1" };
+    expect(withTypedSince(plain, sent, { ...sent, options: "", quantity: "6" }).quantity).toBe("6");
+  });
+
+  test("what is typed of an option while it gets another name stays with it", () => {
+    const sent = { ...base, codes: [codes("S"), codes("M")], renames: [{ from: "M", to: "Medium " }] };
+    const stored = {
+      ...{ ...base, options: "S|Medium", stock: boxes({ S: "3", Medium: "4" }) },
+      codes: [codes("S"), codes("Medium")],
+    };
+    expect(withTypedSince(stored, sent, sent)).toEqual(stored);
+    const typed = {
+      ...{ ...sent, stock: boxes({ S: "3", M: "9" }), codes: [codes("S"), codes("M", "HP-M")] },
+      renames: [
+        { from: "M", to: "Mid" },
+        { from: "S", to: "Small" },
+      ],
+    };
+    expect(touchedFields(withTypedSince(stored, sent, typed), stored)).toEqual({
+      ...{ stock: boxes({ Medium: "9" }), codes: [codes("Medium", "HP-M")] },
+      renames: [
+        { from: "Medium", to: "Mid" },
+        { from: "S", to: "Small" },
+      ],
+    });
+    // What others changed was taken over, and nothing is saved.
+    const takenOver = { ...sent, price: "80.00", renames: [...sent.renames, { from: "S", to: "S" }] };
+    expect(withTypedSince(takenOver, sent, typed)).toMatchObject({
+      ...{ price: "80.00", options: "S|M", stock: boxes({ S: "3", M: "9" }) },
+      renames: [
+        { from: "M", to: "Mid" },
+        { from: "S", to: "Small" },
+      ],
+    });
   });
 
   test("a form reads back as it was written; a field that was not sent is absent", () => {

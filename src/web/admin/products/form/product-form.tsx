@@ -76,7 +76,10 @@ export function ProductForm({
         {answer?.conflict && <ConflictPanel changes={answer.conflict} origin={answer.origin} />}
         <input type="hidden" name="base" value={JSON.stringify(form.base.fields)} />
         <input type="hidden" name="version" value={form.base.version} />
-        <FormBody {...{ form, createdAt, suggestions, waiting }} onBusy={setUploading} />
+        {/* The page of a new product takes the place of this one. */}
+        <div inert={formId === "new" && isSaving && form.isSent}>
+          <FormBody {...{ form, createdAt, suggestions, waiting }} onBusy={setUploading} />
+        </div>
         <SaveBar
           label={isSaving ? "Saving..." : label}
           status={isUploading ? "Uploading pictures" : form.isDirty ? "Unsaved changes" : ""}

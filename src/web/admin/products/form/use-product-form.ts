@@ -2,7 +2,7 @@ import { useState } from "react";
 import { codesOf } from "#domain/product/options/item-codes.ts";
 import { parseOptions } from "#domain/product/options/option-names.ts";
 import { wantedRenames } from "#domain/product/options/rename-options.ts";
-import { parseBase, withCountsNow } from "#domain/product/product-edit.ts";
+import { parseBase, withCountsNow, withTypedSince } from "#domain/product/product-edit.ts";
 import type { ProductErrors, ProductFields } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { useKeptForm } from "../../forms/kept-form.ts";
@@ -13,17 +13,22 @@ type KeptInput = { fields: ProductFields; base: ProductFields | null; version: n
 
 /**
  * The state of the form. It starts with the stored product (or with the answer, on a page without scripts),
- * keeps what is typed through refused saves, and takes new fields only from a save or a take-over.
+ * keeps what is typed through refused saves, and takes new fields only from a save or a take-over, and of these only what
+ * was not typed since.
  */
 export function useProductForm(formId: string, opened: Opened, answer: FormAnswer | undefined) {
   const [fields, setFields] = useState(answer?.fields ?? opened.fields);
   // Not what the page loads later: the fields stay as they are then, and would pass for changes of what is stored now.
   const [base, setBase] = useState(answer?.base ?? opened);
   const [wasRestored, setRestored] = useState(false);
+  /** What waits for an answer. */
+  const [sent, setSent] = useState<ProductFields | null>(null);
   const [seen, setSeen] = useState(answer);
   if (answer !== seen) {
     setSeen(answer);
-    if (answer?.replaces) setFields(answer.fields);
+    setSent(null);
+    if (answer?.replaces)
+      setFields((typed) => (sent ? withTypedSince(answer.fields, sent, typed) : answer.fields));
     if (answer?.base) {
       const [before, now] = [base.fields, answer.base.fields];
       if (answer.conflict) setFields((typed) => withCountsNow(typed, before, now));
@@ -44,11 +49,16 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
     errors,
     isDirty: !isSame(fields, base.fields),
     wasRestored,
+    isSent: sent !== null,
     change: (change: Partial<ProductFields>) => setFields((before) => ({ ...before, ...change })),
     changeImages: (change: (images: ProductFields["images"]) => ProductFields["images"]) =>
       setFields((before) => ({ ...before, images: change(before.images) })),
     discard: () => setFields(base.fields),
-    keep: () => keep({ fields, base: base.fields, version: base.version }),
+    /** The form is being sent. */
+    keep: () => {
+      setSent(fields);
+      keep({ fields, base: base.fields, version: base.version });
+    },
   };
 }
 

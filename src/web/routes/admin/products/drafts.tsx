@@ -146,13 +146,16 @@ function DraftForm({ drafts, answer, isPending, onDirty }: DraftFormProps) {
   return (
     <>
       <Form method="post" preventScrollReset className="grid gap-4" onChange={() => setTypedSince(answer)}>
-        <ForAll />
-        {drafts.map((draft) => {
-          const refused = answer?.refused[draft.id];
-          // A refused row stays what it was, also beside what somebody else has made of the draft.
-          const { base, was } = refused ?? { base: draft.base, was: draft.texts.stock };
-          return <DraftFields key={`${draft.id} ${base} ${was}`} {...{ draft, base, was, refused }} />;
-        })}
+        {/* A row that is saved begins anew with what is stored. */}
+        <div className="grid gap-4" inert={isPending}>
+          <ForAll />
+          {drafts.map((draft) => {
+            const refused = answer?.refused[draft.id];
+            // A refused row stays what it was, also beside what somebody else has made of the draft.
+            const { base, was } = refused ?? { base: draft.base, was: draft.texts.stock };
+            return <DraftFields key={`${draft.id} ${base} ${was}`} {...{ draft, base, was, refused }} />;
+          })}
+        </div>
         <div className="save-bar">
           <p role="status" className="mr-auto text-sm text-ink-2">
             {isDirty ? "Unsaved changes" : `${complete} of ${drafts.length} complete`}
