@@ -52,6 +52,34 @@ async function openFix(page: Page, path: string, fold: string) {
   await page.getByText(fold, { exact: true }).click();
 }
 
+test("[RF-6] what a shopper has typed stays when the order was changed meanwhile", async () => {
+  const email = "casey.twice@example.com";
+  await orderPolos(email, 2);
+  const path = await orderPage(email);
+  const options = { viewport: PHONE, expected: [/status of 409/] };
+  await browser.visit("fix meanwhile", options, async ({ page, context }) => {
+    await openFix(page, path, "Another address");
+    await page.getByLabel("City").fill("Mesa");
+    await page.getByLabel("ZIP code").fill("85201");
+    const other = await context.newPage();
+    await openFix(other, path, "Another size");
+    await other.getByLabel("Send me").selectOption("L");
+    await button(other, "Change size").click();
+    await other.getByText("Your order is changed").waitFor();
+    await other.close();
+
+    await button(page, "Change address").click();
+    await page.getByText("The order was changed meanwhile. Look at it and try again.").waitFor();
+    // The order of now is there.
+    await page.locator('a[href$="option=L"]').waitFor();
+    expect(await page.getByLabel("City").inputValue()).toBe("Mesa");
+    expect(await page.getByLabel("ZIP code").inputValue()).toBe("85201");
+    await button(page, "Change address").click();
+    await page.getByText("Your order is changed").waitFor();
+    await page.getByText("Mesa, AZ 85201").first().waitFor();
+  });
+});
+
 test("[RF-6] a shopper takes another size within the window; after it the form is gone, and a late one is refused", async () => {
   const email = "casey.change@example.com";
   await orderPolos(email, 2);

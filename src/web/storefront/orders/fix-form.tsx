@@ -27,6 +27,9 @@ export function FixForm({ order, fix }: FixProps) {
   const isHydrated = useHydrated();
   const summary = useRef<HTMLElement>(null);
   const answer = fetcher.data;
+  /** The order with which the forms have begun: what is typed stays unless it was done. */
+  const [begun, setBegun] = useState(fix?.seen);
+  if (answer?.ok && begun !== fix?.seen) setBegun(fix?.seen);
   useEffect(() => {
     // The form that had the focus has begun anew.
     if (answer?.ok) summary.current?.focus({ preventScroll: true });
@@ -59,7 +62,7 @@ export function FixForm({ order, fix }: FixProps) {
           <Said answer={answer} />
         </div>
       )}
-      <div className="mb-6 grid gap-2 border-l-2 border-line pl-5" key={fix.seen}>
+      <div className="mb-6 grid gap-2 border-l-2 border-line pl-5" key={begun}>
         {lines.length > 0 && fold("size", "Another size", <SizeFields lines={lines} shelves={fix.shelves} />)}
         {fold("address", "Another address", <AddressFields order={order} errors={errors} />)}
         {fold(
