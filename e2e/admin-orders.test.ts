@@ -285,7 +285,8 @@ describe.each([
     const orders: PlacedOrder[] = [];
     for (let index = 0; index < 3; index += 1) orders.push(await placeOrder(shop, customer()));
     const [first, second, third] = orders as [PlacedOrder, PlacedOrder, PlacedOrder];
-    await browser.visit(`orders bulk ${width}`, { viewport }, async ({ page, context }) => {
+    const expected = [/status of 422/];
+    await browser.visit(`orders bulk ${width}`, { viewport, expected }, async ({ page, context }) => {
       await enterBackOffice(context, shop);
       await openAdmin(
         page,
@@ -314,6 +315,11 @@ describe.each([
         expect.stringContaining("Order shipped"),
       ]);
       expect(await dialog.getByLabel(new RegExp(third.customer.name)).inputValue()).toBe("");
+      // An answer that tells of no order leaves what is done as it is.
+      await dialog.getByRole("button", { name: "Mark as shipped" }).click();
+      await dialog.getByText("Please enter at least one tracking number.").waitFor();
+      expect(await told.getByRole("listitem").count()).toBe(2);
+      expect(await dialog.getByLabel(new RegExp(first.customer.name)).count()).toBe(0);
       await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
       await rowOf(first).waitFor({ state: "detached" });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bulkLine, bulkNotice } from "./bulk-answer.ts";
+import { bulkLine, bulkNotice, linesSoFar } from "./bulk-answer.ts";
 
 const first = { id: "00000000-0000-4000-8000-000000000001", number: 1 };
 const second = { id: "00000000-0000-4000-8000-000000000002", number: 2 };
@@ -30,4 +30,13 @@ test("[OD-2] the sum says how many were done and names those that were not", () 
     title: "1 order marked as shipped",
     description: "Not: ORD-002.",
   });
+});
+
+test("[OD-2] an order that is done stays done when a later answer tells of others only", () => {
+  const done = { ...first, ok: true, text: "Order shipped" };
+  const refused = { ...second, ok: false, text: "Not marked as shipped" };
+  const corrected = { ...second, ok: true, text: "Order shipped" };
+  const both = linesSoFar([], [done, refused]);
+  expect(linesSoFar(both, [])).toEqual([done, refused]);
+  expect(linesSoFar(both, [corrected])).toEqual([done, corrected]);
 });

@@ -37,6 +37,11 @@ export function bulkLine(to: BulkStep, order: Named, result: StepOfOrder["result
   return { ...order, ok: result.ok, text };
 }
 
+/** What happened so far, a line for each order: that of the later answer counts. */
+export function linesSoFar(before: readonly BulkLine[], lines: readonly BulkLine[]): BulkLine[] {
+  return [...before.filter(({ id }) => !lines.some((line) => line.id === id)), ...lines];
+}
+
 export function bulkNotice(to: BulkStep, lines: readonly BulkLine[]): Notice {
   const done = lines.filter(({ ok }) => ok).length;
   const title = `${ordersText(done)} marked as ${to}`;

@@ -1,10 +1,11 @@
+import { useState } from "react";
 import { href, useFetcher } from "react-router";
 import type { ListedOrder } from "#domain/order/order.ts";
 import { Dialog, DialogBody } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { AnswerNote } from "../../frame/answer-note.tsx";
 import { ordersText } from "../order-texts.ts";
-import type { BulkAnswer, BulkStep } from "./bulk-answer.ts";
+import { type BulkAnswer, type BulkLine, type BulkStep, linesSoFar } from "./bulk-answer.ts";
 import { BulkParcelFields, BulkResults } from "./bulk-parcel-form.tsx";
 
 type BulkParcelDialogProps = {
@@ -31,7 +32,12 @@ export function BulkParcelDialog({ step, orders, lastCarrier, onClose }: BulkPar
 function Content({ step, orders, lastCarrier, onClose }: BulkParcelDialogProps & { step: BulkStep }) {
   const fetcher = useFetcher<BulkAnswer>();
   const answer = fetcher.data;
-  const lines = answer?.lines ?? [];
+  const [lines, setLines] = useState<BulkLine[]>([]);
+  const [seen, setSeen] = useState(answer);
+  if (answer !== seen) {
+    setSeen(answer);
+    setLines(linesSoFar(lines, answer?.lines ?? []));
+  }
   const done = new Set(lines.filter(({ ok }) => ok).map(({ id }) => id));
   const rest = orders.filter(({ id }) => !done.has(id));
   return (
