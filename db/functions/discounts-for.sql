@@ -1,6 +1,7 @@
 -- The discounts that could lower the price of a cart: the one of a code, whatever its state, and those that apply by
--- themselves now. p_products: what is in the cart. A list of {id, version, code, name, kind, value, subtotalMin,
--- productIds (which of p_products it is for; null: all), refusal (why it does not apply, of a code alone), startsAt}.
+-- themselves now, also where only this email has used them up. p_products: what is in the cart. A list of {id, version,
+-- code, name, kind, value, subtotalMin, productIds (which of p_products it is for; null: all), refusal (why it does not
+-- apply; null: it does), startsAt}.
 create or replace function discounts_for(p_code text, p_products uuid[], p_email text, p_now timestamptz,
   p_order uuid default null)
 returns jsonb language plpgsql stable as $$
@@ -21,6 +22,8 @@ begin
     from (
       select c.*, nullif(discount_refusal(c, p_email, p_now), case when c.id = own then 'used_up' end) as refusal from discounts c where c.code = upper(p_code)
       union all
-      (select a.*, null from discounts a where a.code is null and a.is_on
-        and nullif(discount_refusal(a, p_email, p_now), case when a.id = own then 'used_up' end) is null order by a.created_at, a.id limit 20)) d);
+      (select a.*, r.refusal from discounts a cross join lateral (
+          select nullif(discount_refusal(a, p_email, p_now), case when a.id = own then 'used_up' end) as refusal) r
+        where a.code is null and a.is_on and coalesce(r.refusal, 'used_by_email') = 'used_by_email'
+        order by a.created_at, a.id limit 20)) d);
 end $$;

@@ -41,10 +41,18 @@ export type CheckoutRefusal =
   | { ok: false; reason: "unknown_product" | "out_of_stock"; lines: CheckoutLineNow[] }
   | ({ ok: false; reason: "too_many_at_once" } & OverCap<CheckoutLineNow>)
   | Braked
-  | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals }
+  /** `usedUp`: ids of the discounts that apply by themselves, but not to this email any more. */
+  | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals; usedUp: string[] }
   | { ok: false; reason: "amount_out_of_range"; totals: Totals }
   /** The code gives nothing, whatever is bought; `totals`: without it. */
-  | { ok: false; reason: "discount_refused"; code: string; why: CodeRefusal; totals: Totals }
+  | {
+      ok: false;
+      reason: "discount_refused";
+      code: string;
+      why: CodeRefusal;
+      totals: Totals;
+      usedUp: string[];
+    }
   | { ok: false; reason: "already_paid"; orderId: string; paymentIntentId: string | null }
   | {
       ok: false;
@@ -163,8 +171,11 @@ async function judgeAndOpen(
   const rules = { ...settings, discounts, shipTo: address.state };
   const { totals, chosen, lineDiscounts, taxRate } = priceLines(lines, rules);
   checkLines(lines);
-  if (refused) throw new Refused({ ok: false, reason: "discount_refused", ...refused, totals });
-  checkTotal(lines, totals, request);
+  const usedUp = facts.discounts.flatMap(({ id, code, refusal }) => (code === null && refusal ? [id] : []));
+  if (refused) throw new Refused({ ok: false, reason: "discount_refused", ...refused, totals, usedUp });
+  if (totals.total !== request.amountSeen)
+    throw new Refused({ ok: false, reason: "total_changed", lines: lines.map(toLineNow), totals, usedUp });
+  checkAmount(totals);
   checkCaps(facts);
   const holdMinutes = holdMinutesFor(lines);
   const now = nowOf(shop);
@@ -225,11 +236,8 @@ function checkLines(lines: CatalogLine[]): void {
   if (short.length > 0) throw new Refused({ ok: false, reason: "out_of_stock", lines: short.map(toLineNow) });
 }
 
-/** Refuses a total that the shopper did not see, or that no card pays. */
-function checkTotal(lines: CatalogLine[], totals: Totals, request: CheckoutRequest): void {
-  if (totals.total !== request.amountSeen) {
-    throw new Refused({ ok: false, reason: "total_changed", lines: lines.map(toLineNow), totals });
-  }
+/** Refuses a total that no card pays. */
+function checkAmount(totals: Totals): void {
   if (totals.total < CHARGE_MIN || totals.total > CHARGE_MAX) {
     throw new Refused({ ok: false, reason: "amount_out_of_range", totals });
   }

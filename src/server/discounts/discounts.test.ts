@@ -210,6 +210,26 @@ describe("a code's last use", () => {
     expect(await ask({ shipping: { ...pat, email: "sam@example.com" } })).toMatchObject({ ok: true });
   });
 
+  test("[DC-1] one that applies by itself and is used up by the email is named with the total without it", async () => {
+    const id = await addDiscount({ applies: "itself", name: "Welcome", usesPerEmailMax: "1" });
+    await startSale(store, { change: { amountSeen: REDUCED } });
+    const own = { discountCode: null };
+    expect(await ask(own)).toMatchObject({
+      reason: "total_changed",
+      totals: { total: FULL },
+      usedUp: [id],
+    });
+    expect(await ask({ discountCode: "NOPE" })).toMatchObject({ reason: "discount_refused", usedUp: [id] });
+    expect(await ask({ ...own, amountSeen: FULL })).toMatchObject({ ok: true });
+    const sam = { ...own, shipping: { ...pat, email: "sam@example.com" } };
+    expect(await ask({ ...sam, amountSeen: FULL })).toMatchObject({
+      reason: "total_changed",
+      totals: { total: REDUCED },
+      usedUp: [],
+    });
+    expect(await ask(sam)).toMatchObject({ ok: true });
+  });
+
   test.each([
     ["unknown", { code: "OTHER" }],
     ["not_yet", { startsAt: "2026-06-02T00:00" }],

@@ -9,7 +9,7 @@ import { isoTime } from "../order-rows.ts";
 /** A discount that could lower the price of a cart, as the database answers it (db/functions/discounts-for.sql). */
 export type FoundDiscount = Discount & {
   version: number;
-  /** Why the code does not apply now; null when it does. */
+  /** Why it does not apply now; null when it does. Of one that applies by itself, only that the email has used it up. */
   refusal: "off" | "not_yet" | "ended" | "used_up" | "used_by_email" | null;
   startsAt: string | null;
 };

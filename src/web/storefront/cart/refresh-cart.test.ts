@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type CartLine, emptyCart } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
+import { emptyShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
+import { startCheckout } from "../checkout/checkout-api.ts";
+import type { OpenCheckout } from "../checkout/open-checkout.ts";
+import { freshRules } from "./cart-settings.ts";
 import { createCartStore } from "./cart-store.ts";
 import { refreshStoredCart, takeUntoldChanges, tellChange } from "./refresh-cart.ts";
 
@@ -81,4 +85,50 @@ test("an empty cart asks nobody", async () => {
 test("products that are gone or sold out are named", () => {
   expect(tellChange({ kind: "gone", name: "Visor" })).toBe("Visor is no longer sold and was removed.");
   expect(tellChange({ kind: "sold-out", name: "Polo (M)" })).toBe("Polo (M) is sold out and was removed.");
+});
+
+describe("what the server knows of the shopper alone", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** The next answer of the shop's functions. */
+  function answerWith(status: number, body: object) {
+    vi.stubGlobal("location", { origin: "https://shop.example.com" });
+    const fetched = vi.fn(async (_url: string, _init: { body: string }) => Response.json(body, { status }));
+    vi.stubGlobal("fetch", fetched);
+    return { sent: () => JSON.parse(fetched.mock.lastCall?.[1].body ?? "null") };
+  }
+
+  const rest = { kind: "percent", value: 10, subtotalMin: 0, productIds: null } as const;
+  const discounts = [
+    { ...rest, id: "welcome", code: null, name: "Welcome" },
+    { ...rest, id: "spring", code: null, name: "Spring" },
+  ];
+  const store = storeWith(line);
+  async function shownDiscounts() {
+    answerWith(200, { ...answer, discounts });
+    await refreshStoredCart(store);
+    return freshRules.get()?.settings.discounts?.map(({ id }) => id);
+  }
+
+  const record: OpenCheckout = {
+    ...{ idempotencyKey: "k", orderId: "o", supersedes: null, paymentIntentId: null, fingerprint: "" },
+    ...{ lines: [], phase: "open", at: 0 },
+  };
+  const content = { cart: store.get(), shipping: emptyShippingInfo, total: 6_359 };
+  async function pay(code: string, details: object) {
+    answerWith(409, { error: { code, message: "Said", details } });
+    await startCheckout(record, content);
+  }
+
+  test("[DC-1] a discount that the email has used up is left out until an answer about another email", async () => {
+    expect(await shownDiscounts()).toEqual(["welcome", "spring"]);
+    await pay("total_changed", { totals: { total: 6_999 }, usedUp: ["welcome"] });
+    expect(await shownDiscounts()).toEqual(["spring"]);
+    await pay("out_of_stock", {});
+    expect(await shownDiscounts()).toEqual(["spring"]);
+    await pay("total_changed", { totals: { total: 6_359 }, usedUp: [] });
+    expect(await shownDiscounts()).toEqual(["welcome", "spring"]);
+    await pay("discount_refused", { totals: { total: 6_999 }, usedUp: ["welcome"] });
+    expect(await shownDiscounts()).toEqual(["spring"]);
+  });
 });

@@ -20,6 +20,14 @@ export type RefreshAnswer = {
 };
 export type AskForFreshLines = (cart: Cart) => Promise<RefreshAnswer>;
 
+/** Discounts that are not for this shopper's email. An answer about a cart has them, since it knows of no email. */
+let usedUp: readonly string[] = [];
+
+/** `ids`: as a payment was refused last, whichever email it was for; undefined: it said nothing of them. */
+export function noteUsedUp(ids: readonly string[] | undefined): void {
+  usedUp = ids ?? usedUp;
+}
+
 export const askServer: AskForFreshLines = async (cart) => {
   const items = cart.lines.map((line) => ({
     product_id: line.product.id,
@@ -32,7 +40,8 @@ export const askServer: AskForFreshLines = async (cart) => {
     ...(code === null ? {} : { discount_code: code }),
     ...(orderId === null ? {} : { order_id: orderId }),
   };
-  return (await askFunction("refresh-cart", asked)) as RefreshAnswer;
+  const { discounts = [], ...answer } = (await askFunction("refresh-cart", asked)) as RefreshAnswer;
+  return { ...answer, discounts: discounts.filter(({ id }) => !usedUp.includes(id)) };
 };
 
 const nothing: readonly CartChange[] = [];

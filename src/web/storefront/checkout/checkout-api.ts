@@ -4,6 +4,7 @@ import type { PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { CURRENCY } from "#domain/money/money.ts";
 import { callFunction } from "../../page/functions-client.ts";
 import { loadCode } from "../cart/cart-settings.ts";
+import { noteUsedUp } from "../cart/refresh-cart.ts";
 import { loadWish } from "./checkout-storage.ts";
 import {
   type OrderIds,
@@ -43,7 +44,9 @@ export async function startCheckout(
     ...(proof ? { proof } : {}),
     metadata: { client_timestamp: new Date().toISOString(), origin: location.origin },
   });
-  return readStartAnswer(answer, Date.now());
+  const started = readStartAnswer(answer, Date.now());
+  if ("usedUp" in started) noteUsedUp(started.usedUp);
+  return started;
 }
 
 /** Asks once about an order or its payment; verification.ts repeats it. */

@@ -10,13 +10,16 @@ import type { PaymentReady, SetupFailure } from "./checkout-flow.ts";
 import { asRecord, asText } from "./json-fields.ts";
 import { onThisClock } from "./payment/hold.ts";
 
+/** Ids of discounts that apply by themselves, but not to this email any more; undefined where that was not looked at. */
+type UsedUp = string[] | undefined;
+
 export type StartAnswer =
   | { ok: true; checkout: PaymentReady }
   | { ok: false; reason: "invalid-shipping"; errors: ShippingErrors }
-  | { ok: false; reason: "cart-changed"; total: Cents | null }
+  | { ok: false; reason: "cart-changed"; total: Cents | null; usedUp?: UsedUp }
   | { ok: false; reason: "already-paid"; orderId: string | null; paymentIntentId: string | null }
   /** The code can't be used; `said`: why, and the total without it. */
-  | { ok: false; reason: "code-refused"; said: string }
+  | { ok: false; reason: "code-refused"; said: string; usedUp?: UsedUp }
   /** Too much for somebody who has not paid yet; `said`: what can be had. */
   | { ok: false; reason: "too-many"; said: string }
   /** The same request is taken with the puzzle's solution. */
@@ -39,15 +42,16 @@ export function readStartAnswer(answer: FunctionAnswer, now: number): StartAnswe
   const error = asRecord(body.error);
   const details = asRecord(error.details);
   const code = asText(error.code);
+  const usedUp = details.usedUp as UsedUp;
   if (code === "invalid_shipping") {
     return { ok: false, reason: "invalid-shipping", errors: asRecord(details.errors) as ShippingErrors };
   }
   if (code !== null && CART_CHANGED.includes(code)) {
     const total = asRecord(details.totals).total;
-    return { ok: false, reason: "cart-changed", total: typeof total === "number" ? total : null };
+    return { ok: false, reason: "cart-changed", total: typeof total === "number" ? total : null, usedUp };
   }
   if (code === "discount_refused")
-    return { ok: false, reason: "code-refused", said: asText(error.message) ?? "" };
+    return { ok: false, reason: "code-refused", said: asText(error.message) ?? "", usedUp };
   if (code === "too_many_at_once")
     return { ok: false, reason: "too-many", said: asText(error.message) ?? "" };
   const challenge = asText(asRecord(details.puzzle).challenge);
