@@ -272,8 +272,10 @@ describe("looking up a code", () => {
     expect(await lookUp("SUMMER")).toMatchObject({
       discounts: [],
       said: expect.stringContaining("Too many codes"),
+      isStopped: true,
     });
     expect(await lookUp("SUMMER", "198.51.100.9")).toMatchObject({ said: null });
+    expect(await lookUp("GUESS", "198.51.100.9")).not.toHaveProperty("isStopped");
     store.clock.advance(11 * 60_000);
     expect(await lookUp("SUMMER")).toMatchObject({ said: null });
   });

@@ -16,8 +16,11 @@ import { readDiscounts } from "./read-discounts.ts";
 const MISSES_MAX = 20;
 const WINDOW_MS = 10 * 60_000;
 
-/** `said`: why the code gives nothing, whatever is in the cart; null when it applies, or none was named. */
-export type CartDiscounts = { discounts: Discount[]; said: string | null };
+/**
+ * `said`: why the code gives nothing, whatever is in the cart; null when it applies, or none was named. `isStopped`: this
+ * client hears of no code for a while, so the discounts lack one that a payment could have.
+ */
+export type CartDiscounts = { discounts: Discount[]; said: string | null; isStopped?: true };
 
 type Asked = { code: string | null; own?: string | null; productIds: readonly string[]; client: Client };
 
@@ -38,7 +41,7 @@ export async function lookUpDiscounts(
   const { discounts, refused } = readDiscounts(found, code);
   if (code !== null && (await isStopped(shop, client, { isMiss: refused?.why === "unknown" }))) {
     const unasked = discounts.filter((discount) => discount.code === null);
-    return { discounts: unasked, said: tellCodeRefusal("", "too_many_tries") };
+    return { discounts: unasked, said: tellCodeRefusal("", "too_many_tries"), isStopped: true };
   }
   if (!refused) return { discounts, said: null };
   const shown = refused.code || String(typed).trim().slice(0, 30);

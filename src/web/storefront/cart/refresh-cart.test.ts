@@ -5,7 +5,7 @@ import { emptyShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { startCheckout } from "../checkout/checkout-api.ts";
 import type { OpenCheckout } from "../checkout/open-checkout.ts";
-import { freshRules } from "./cart-settings.ts";
+import { freshRules, saveCode } from "./cart-settings.ts";
 import { createCartStore } from "./cart-store.ts";
 import { refreshStoredCart, takeUntoldChanges, tellChange } from "./refresh-cart.ts";
 
@@ -116,8 +116,9 @@ describe("what the server knows of the shopper alone", () => {
   };
   const content = { cart: store.get(), shipping: emptyShippingInfo, total: 6_359 };
   async function pay(code: string, details: object) {
-    answerWith(409, { error: { code, message: "Said", details } });
+    const { sent } = answerWith(409, { error: { code, message: "Said", details } });
     await startCheckout(record, content);
+    return sent();
   }
 
   test("[DC-1] a discount that the email has used up is left out until an answer about another email", async () => {
@@ -130,5 +131,19 @@ describe("what the server knows of the shopper alone", () => {
     expect(await shownDiscounts()).toEqual(["welcome", "spring"]);
     await pay("discount_refused", { totals: { total: 6_999 }, usedUp: ["welcome"] });
     expect(await shownDiscounts()).toEqual(["spring"]);
+  });
+
+  test("[DC-1] a code that the shop does not look at for a while is in no payment, as it is in no total", async () => {
+    saveCode("SUMMER");
+    const look = async (body: object) => {
+      answerWith(200, { ...answer, discounts: [], ...body });
+      await refreshStoredCart(store);
+    };
+    await look({ said: "SUMMER has ended." });
+    expect(await pay("total_changed", {})).toMatchObject({ discount_code: "SUMMER" });
+    await look({ said: "Too many codes were tried from here.", isStopped: true });
+    expect(await pay("total_changed", {})).toMatchObject({ discount_code: null });
+    await look({});
+    expect(await pay("total_changed", {})).toMatchObject({ discount_code: "SUMMER" });
   });
 });

@@ -11,12 +11,16 @@ import { sharedValue } from "../../ui/shared-value.ts";
 import { type CartSettings, freshRules, heldOrderId, loadCode } from "./cart-settings.ts";
 import type { CartStore } from "./cart-store.ts";
 
-/** `discounts`: what may lower the price; `said`: why the code of this browser gives nothing, whatever is bought. */
+/**
+ * `discounts`: what may lower the price; `said`: why the code of this browser gives nothing, whatever is bought;
+ * `isStopped`: no code is looked at for a while.
+ */
 export type RefreshAnswer = {
   lines: FreshLine[];
   settings: StoreSettings;
   discounts?: Discount[];
   said?: string | null;
+  isStopped?: true;
 };
 export type AskForFreshLines = (cart: Cart) => Promise<RefreshAnswer>;
 
@@ -27,6 +31,11 @@ let usedUp: readonly string[] = [];
 export function noteUsedUp(ids: readonly string[] | undefined): void {
   usedUp = ids ?? usedUp;
 }
+
+let isStopped: true | undefined;
+
+/** The code for a payment. A total in which the shop did not look at the code is paid without it. */
+export const codeToPay = (): string | null => (isStopped ? null : loadCode());
 
 export const askServer: AskForFreshLines = async (cart) => {
   const items = cart.lines.map((line) => ({
@@ -41,6 +50,7 @@ export const askServer: AskForFreshLines = async (cart) => {
     ...(orderId === null ? {} : { order_id: orderId }),
   };
   const { discounts = [], ...answer } = (await askFunction("refresh-cart", asked)) as RefreshAnswer;
+  isStopped = answer.isStopped;
   return { ...answer, discounts: discounts.filter(({ id }) => !usedUp.includes(id)) };
 };
 
