@@ -1,18 +1,20 @@
 -- The discounts that could lower the price of a cart: the one of a code, whatever its state, and those that apply by
--- themselves now, also where only this email has used them up. p_products: what is in the cart. A list of {id, version,
--- code, name, kind, value, subtotalMin, productIds (which of p_products it is for; null: all), refusal (why it does not
--- apply; null: it does), startsAt}.
+-- themselves now and are for something in it, also where only this email has used them up. p_products: what is in the
+-- cart. A list of {id, version, code, name, kind, value, subtotalMin, productIds (which of p_products it is for; null:
+-- all), refusal (why it does not apply; null: it does), startsAt}.
 create or replace function discounts_for(p_code text, p_products uuid[], p_email text, p_now timestamptz,
   p_order uuid default null)
 returns jsonb language plpgsql stable as $$
 declare
   own uuid;
+  in_categories text[];
 begin
   -- As in most shops at most times. What follows is planned anew for each cart.
   if p_code is null and not exists (select 1 from discounts a where a.code is null and a.is_on) then return '[]'; end if;
   -- What an open checkout of the shopper has taken is not used up for them.
   own := (select u.discount_id from discount_uses u join checkouts c on c.id = u.checkout_id
     where c.order_id = p_order and u.taken_at is null);
+  in_categories := array(select p.category from products p where p.id = any (p_products));
   return (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'version', d.version, 'code', d.code, 'name', d.name,
       'kind', d.kind, 'value', d.value, 'subtotalMin', d.subtotal_min, 'refusal', d.refusal, 'startsAt', d.starts_at,
       'productIds', case when d.product_ids is not null or d.categories is not null then (
@@ -20,10 +22,13 @@ begin
           and (p.id = any (d.product_ids) or p.category = any (d.categories))) end)
       order by d.code nulls last, d.created_at, d.id), '[]')
     from (
-      select c.*, nullif(discount_refusal(c, p_email, p_now), case when c.id = own then 'used_up' end) as refusal from discounts c where c.code = upper(p_code)
+      select c.*, nullif(discount_refusal(c, p_email, p_now), case when c.id = own then 'used_up' end) as refusal
+        from discounts c where c.code = upper(p_code)
       union all
       (select a.*, r.refusal from discounts a cross join lateral (
           select nullif(discount_refusal(a, p_email, p_now), case when a.id = own then 'used_up' end) as refusal) r
-        where a.code is null and a.is_on and coalesce(r.refusal, 'used_by_email') = 'used_by_email'
+        where a.code is null and a.is_on
+          and (a.product_ids is null and a.categories is null or a.product_ids && p_products or a.categories && in_categories)
+          and coalesce(r.refusal, 'used_by_email') = 'used_by_email'
         order by a.created_at, a.id limit 20)) d);
 end $$;

@@ -137,6 +137,30 @@ describe("a discount in an order", () => {
     expect((await startSale(store, { change: { amountSeen: FULL } })).totals.discount).toBeUndefined();
   });
 
+  test("[DC-1] many discounts by themselves that are for other products keep none away that is for the cart", async () => {
+    const shirt = await addProduct(store.shop, { category: "Shirts", stock: { "": 10 } });
+    const cap = await addProduct(store.shop, { stock: { "": 10 } });
+    const byItself = { applies: "itself", value: "5" } as const;
+    const others: Partial<DiscountForm>[] = [
+      { scope: "categories", categories: ["Shirts"] },
+      { scope: "products", productIds: [shirt] },
+    ];
+    for (let count = 0; count < 20; count += 1)
+      await addDiscount({ ...byItself, name: `Shirts ${count}`, ...others[count % 2] });
+    const better: Partial<DiscountForm>[] = [
+      { scope: "products", productIds: [cap], name: "Caps", value: "10" },
+      { scope: "categories", categories: ["Hats"], name: "Hats", value: "20" },
+      { name: "All", value: "30" },
+    ];
+    for (const discount of better) {
+      await addDiscount({ ...byItself, ...discount });
+      const items = [{ productId: cap, variation: "", quantity: 2 }];
+      expect(await ask({ items, discountCode: null, amountSeen: 0 })).toMatchObject({
+        totals: { discount: { name: discount.name } },
+      });
+    }
+  });
+
   test("[DC-1] on the provider's own page the lines cost what the order costs", async () => {
     await addDiscount();
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
