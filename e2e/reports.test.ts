@@ -36,6 +36,7 @@ test("[KN-2] [KN-3] the tax of a month by state is two clicks away, and bad days
     await page.getByLabel("First day").fill("2010-01-01");
     await page.getByRole("button", { name: "Show" }).click();
     await page.getByText("A report covers at most 10 years.").waitFor();
+    expect(await page.getByLabel("First day").inputValue()).toBe("2010-01-01");
     await expectSound(page, "report refused");
     await expectFitsNarrow(page, "report");
   });

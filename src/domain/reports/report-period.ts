@@ -81,15 +81,18 @@ export type Period = {
   preset: Preset | null;
   /** Why the days that were typed are none; the page is about the default ones then. */
   said: string | null;
+  /** What was typed, where it was refused. */
+  typed?: DaysOf;
 };
 
 /** What is asked for in the URL: `period`, or `from` and `to`. Anything else is this month. */
 export function parsePeriod(params: URLSearchParams, today: string): Period {
   const [from, to] = [params.get("from"), params.get("to")];
   if (from !== null || to !== null) {
-    const parsed = parseDays(from ?? "", to ?? "");
+    const typed = { from: from ?? "", to: to ?? "" };
+    const parsed = parseDays(typed.from, typed.to);
     if (parsed.ok) return { days: parsed.days, preset: null, said: null };
-    return { days: daysOfPreset("this-month", today), preset: null, said: periodRefusals[parsed.why] };
+    return { days: daysOfPreset("this-month", today), preset: null, said: periodRefusals[parsed.why], typed };
   }
   const period = params.get("period") ?? "";
   const preset = Object.hasOwn(presets, period) ? (period as Preset) : "this-month";

@@ -14,7 +14,16 @@ type PeriodFormProps = Period & {
 };
 
 /** Which days: one of the usual ones by a tap, or any that are typed. */
-export function PeriodForm({ path, label, days, preset, said, textOf, hidden = {} }: PeriodFormProps) {
+export function PeriodForm({
+  path,
+  label,
+  days,
+  preset,
+  said,
+  typed = days,
+  textOf,
+  hidden = {},
+}: PeriodFormProps) {
   return (
     <div className="report-controls mb-5 grid gap-4">
       <nav aria-label={label} className="flex flex-wrap gap-2">
@@ -31,7 +40,7 @@ export function PeriodForm({ path, label, days, preset, said, textOf, hidden = {
         ))}
       </nav>
       <Form
-        key={`${days.from} ${days.to}`}
+        key={`${typed.from} ${typed.to}`}
         action={path}
         className="flex flex-wrap items-end gap-3"
         preventScrollReset
@@ -39,8 +48,15 @@ export function PeriodForm({ path, label, days, preset, said, textOf, hidden = {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Field label="First day" type="date" name="from" defaultValue={days.from} required className="w-44" />
-        <Field label="Last day" type="date" name="to" defaultValue={days.to} required className="w-44" />
+        <Field
+          label="First day"
+          type="date"
+          name="from"
+          defaultValue={typed.from}
+          required
+          className="w-44"
+        />
+        <Field label="Last day" type="date" name="to" defaultValue={typed.to} required className="w-44" />
         <Button type="submit" look="secondary">
           Show
         </Button>
