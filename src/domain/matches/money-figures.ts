@@ -48,7 +48,9 @@ export function tellMatches(state: MoneyState): string {
   }
   if (total === 0) return "There was nothing to compare";
   const matching = total - fresh - explained;
-  return matching === 1 ? "The only one matches" : `All ${count.format(matching)} match`;
+  if (matching <= 0) return "Nothing is left to look at";
+  if (matching > 1) return `All ${count.format(matching)} match`;
+  return total === 1 ? "The only one matches" : "One matches, and nothing is left to look at";
 }
 
 /** "812 payments, 380 refunds and 12 disputes" */

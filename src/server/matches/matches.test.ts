@@ -390,7 +390,7 @@ test("[KN-4] an explained mismatch stays listed and counts no more, until an amo
   expect(await explain(store.shop, { key, note: "Paid the rest in cash", actor })).toEqual({ ok: true });
   expect(await explain(store.shop, { key, note: "again", actor })).toEqual({ ok: false, reason: "gone" });
   const found = await checkNow();
-  expect(tellMatches(found.state)).toBe("The only one matches");
+  expect(tellMatches(found.state)).toBe("One matches, and nothing is left to look at");
   expect(found.explained).toMatchObject([{ key, explained: { by: actor, note: "Paid the rest in cash" } }]);
   expect((await csv("period=this-year")).some((line) => line.endsWith("Paid the rest in cash"))).toBe(true);
   expect(await countAgain(store.shop, { key, actor })).toEqual({ ok: true });
