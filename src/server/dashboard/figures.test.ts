@@ -1,17 +1,24 @@
 // On both databases: counters are kept by triggers, by days of a time zone, under concurrent orders.
-
+import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { emptyDiscount } from "#domain/discount/discount-form.ts";
+import { netSales } from "#domain/reports/sales-report.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { createDiscount } from "../discounts/save-discount.ts";
 import { sendContactMessage } from "../messages/send-contact-message.ts";
+import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
+import { countReports, loadReport } from "../reports/load-report.ts";
 import { recountOrderDays } from "./dashboard-queries.ts";
 import { foldSales, loadDashboard } from "./load-dashboard.ts";
 
+const MIGRATION = new URL("../../../db/migrations/0106_paid_for_best_sellers.sql", import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let store: TestShop;
@@ -43,8 +50,10 @@ async function expectCountersRight() {
           select day, product_id, quantity, revenue from product_sales_daily
             union all select day, product_id, quantity, revenue from product_sales_fresh) s
           group by 1, 2 having sum(quantity) <> 0)
-        except (select o.day, i.product_id, sum(i.quantity), sum(i.quantity::bigint * i.price)
-          from orders o join order_items i on i.order_id = o.id
+        except (select o.day, i.product_id, sum(i.quantity - back), sum(paid - paid * back / i.quantity)
+          from orders o join order_items i on i.order_id = o.id cross join lateral (
+            select i.price::bigint * i.quantity - i.discount_cents as paid,
+              coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0) as back) line
           where o.status in ('paid', 'partially_refunded') group by 1, 2)) d)
       as wrong`.execute(store.shop.db);
   expect(Number(rows[0]?.wrong)).toBe(0);
@@ -92,6 +101,71 @@ test("[AD-4] best sellers are counted in pieces; an order given back whole does 
   store.clock.advance(7 * DAY_MS);
   expect((await dashboard()).bestSellers).toEqual([]);
 });
+
+test("[AD-4] best sellers bring what was paid for the pieces that stay sold, as the report by product says", async () => {
+  const { productId: polo } = await sellDiscounted();
+  const [line] = await store.shop.db
+    .selectFrom("order_items")
+    .select(["id", "order_id as orderId"])
+    .execute();
+  if (!line) throw new Error("no line");
+  const brought = async () => {
+    await countReports(store.shop);
+    const { report } = await loadReport(store.shop, new URLSearchParams({ by: "product" }));
+    const sold = (await dashboard()).bestSellers.map(({ productId, revenue }) => [productId, revenue]);
+    expect(sold).toEqual(report.rows.map((row) => [row.key, netSales(row)]));
+    return sold;
+  };
+  expect(await brought()).toEqual([[polo, 3335]]);
+  await refundOrder(store.shop, {
+    ...{ orderId: line.orderId, actor, reason: "stain", amount: "parts", restock: true },
+    parts: { pieces: { [line.id]: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
+  expect(await brought()).toEqual([[polo, 1668]]);
+  await foldSales(store.shop);
+  expect(await brought()).toEqual([[polo, 1668]]);
+  const jacket = await addProduct(store.shop, { name: "Jacket", price: 9000, stock: { "": 3 } });
+  const swapped = await swapPieces(store.shop, {
+    ...{ orderId: line.orderId, itemId: line.id, actor, seen: 0, pieces: 1, isFree: true },
+    to: { productId: jacket, variation: "" },
+  });
+  expect(swapped).toMatchObject({ ok: true });
+  const { bestSellers } = await dashboard();
+  expect(bestSellers).toMatchObject([{ productId: jacket, quantity: 1, revenue: 1668 }]);
+});
+
+test("[AD-4] an update takes the discounts of all orders off what best sellers brought, folded or fresh", async () => {
+  const { productId: polo, orderId } = await sellDiscounted();
+  await foldSales(store.shop);
+  const { id } = await store.shop.db.selectFrom("order_items").select("id").executeTakeFirstOrThrow();
+  await refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "stain", amount: "parts", restock: true },
+    parts: { pieces: { [id]: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
+  await sellDiscounted(polo);
+  await sell(store, { productId: polo, change: { amountSeen: 6670 + 599 } });
+  const sold = [{ productId: polo, name: "Polo", quantity: 5, revenue: 1668 + 3335 + 6670 }];
+  expect((await dashboard()).bestSellers).toEqual(sold);
+  // As they were counted before.
+  for (const table of ["fresh", "daily", "sums"])
+    await sql`update ${sql.table(`product_sales_${table}`)} set revenue = quantity * 3335`.execute(
+      store.shop.db,
+    );
+  expect((await dashboard()).bestSellers).toMatchObject([{ revenue: 5 * 3335 }]);
+  const text = await readFile(MIGRATION, "utf8");
+  await inTransaction(store.shop, (tx) => sql.raw(text).execute(tx));
+  expect((await dashboard()).bestSellers).toEqual(sold);
+  await foldSales(store.shop);
+  expect((await dashboard()).bestSellers).toEqual(sold);
+});
+
+/** Two polos at $33.35 for half of it: $33.35 and $5.99 of shipping. */
+async function sellDiscounted(known?: string) {
+  const form = { ...emptyDiscount, code: "HALF", value: "50" };
+  if (!known) expect(await createDiscount(store.shop, { form, actor })).toMatchObject({ ok: true });
+  const productId = known ?? (await addProduct(store.shop, { name: "Polo", price: 3335, stock: { "": 50 } }));
+  return sell(store, { productId, change: { discountCode: "HALF", amountSeen: 3335 + 599 } });
+}
 
 test("[AD-4] best sellers are the same before and after sales are folded, also while some are still fresh", async () => {
   const [cap, polo, visor] = [
