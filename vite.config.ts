@@ -28,6 +28,10 @@ const SHELL = [
 const LIST =
   /src[\\/]web[\\/]storefront[\\/]shop[\\/](?!nothing-found|filters[\\/](filter-sheet|applied-filters))/;
 
+/** What the checkout draws at once, and the steps after it want, too. */
+const CHECKOUT_FRAME =
+  /src[\\/]web[\\/]storefront[\\/]checkout[\\/](checkout-icons|frame[\\/]checkout-(columns|bones))\.tsx?/;
+
 /** What shows messages, with what makes those about forms: one file, fetched at the first sign of a shopper. */
 const TOASTS = /src[\\/]web[\\/](ui[\\/]toast[\\/]toast-outlet|page[\\/]keep-form)\.tsx?/;
 
@@ -49,6 +53,7 @@ export default defineConfig(({ command }) => ({
                 { name: "vendor", test: VENDOR, priority: 2 },
                 { name: "shop", test: (id) => SHELL.some((part) => part.test(id)), priority: 1 },
                 { name: "list", test: LIST },
+                { name: "checkout-frame", test: CHECKOUT_FRAME },
                 { name: "toast-outlet", test: TOASTS },
                 {
                   name: (id, modules) => (belongsToOffice(id, modules, hasFile) ? "office" : null),

@@ -44,7 +44,7 @@ export async function startCheckout(
     metadata: { client_timestamp: new Date().toISOString(), origin: location.origin },
   });
   const started = readStartAnswer(answer, Date.now());
-  if ("usedUp" in started) noteUsedUp(started.usedUp);
+  noteUsedUp(started.usedUp);
   return started;
 }
 

@@ -10,16 +10,14 @@ import type { PaymentReady, SetupFailure } from "./checkout-flow.ts";
 import { asRecord, asText } from "./json-fields.ts";
 import { onThisClock } from "./payment/hold.ts";
 
-/** Ids of discounts that apply by themselves, but not to this email any more; undefined where that was not looked at. */
-type UsedUp = string[] | undefined;
-
-export type StartAnswer =
+/** `usedUp`: ids of discounts that apply by themselves, but not to this email any more; undefined where that was not looked at. */
+export type StartAnswer = { usedUp?: string[] | undefined } & (
   | { ok: true; checkout: PaymentReady }
   | { ok: false; reason: "invalid-shipping"; errors: ShippingErrors }
-  | { ok: false; reason: "cart-changed"; total: Cents | null; usedUp?: UsedUp }
+  | { ok: false; reason: "cart-changed"; total: Cents | null }
   | { ok: false; reason: "already-paid"; orderId: string | null; paymentIntentId: string | null }
   /** The code can't be used; `said`: why, and the total without it. */
-  | { ok: false; reason: "code-refused"; said: string; usedUp?: UsedUp }
+  | { ok: false; reason: "code-refused"; said: string }
   /** Too much for somebody who has not paid yet; `said`: what can be had. */
   | { ok: false; reason: "too-many"; said: string }
   /** The same request is taken with the puzzle's solution. */
@@ -27,7 +25,8 @@ export type StartAnswer =
   /** The checkout of this key is over (its hold ran out) or belongs to another request: a new key is needed. */
   | { ok: false; reason: "key-is-over" }
   /** `certain`: the server said that nothing was made. */
-  | { ok: false; reason: "failed"; failure: SetupFailure; detail: string; certain: boolean };
+  | { ok: false; reason: "failed"; failure: SetupFailure; detail: string; certain: boolean }
+);
 
 const CART_CHANGED = ["total_changed", "out_of_stock", "unknown_product"];
 
@@ -42,7 +41,7 @@ export function readStartAnswer(answer: FunctionAnswer, now: number): StartAnswe
   const error = asRecord(body.error);
   const details = asRecord(error.details);
   const code = asText(error.code);
-  const usedUp = details.usedUp as UsedUp;
+  const usedUp = details.usedUp as StartAnswer["usedUp"];
   if (code === "invalid_shipping") {
     return { ok: false, reason: "invalid-shipping", errors: asRecord(details.errors) as ShippingErrors };
   }
