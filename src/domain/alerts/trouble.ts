@@ -2,6 +2,8 @@
 export type Trouble =
   /** No mail goes out. `waiting`: mails. */
   | { kind: "mails"; since: string; waiting: number }
+  /** Mails to these customers don't go out, whatever else does. `error`: why that of the oldest failed. */
+  | { kind: "refused_mails"; since: string; customers: number; error: string }
   /** The provider's events can't reach the shop. */
   | { kind: "webhook"; since: string; error: string }
   /** No good backup was made. `error`: why the last try failed; null: nobody tried. */

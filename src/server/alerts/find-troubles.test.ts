@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { pat } from "#test/people.ts";
+import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { examineSetup } from "../doctor/examine-setup.ts";
 import { examineShop } from "../doctor/examine-shop.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
@@ -96,6 +99,48 @@ test("a mail server that goes away while the mail of one recipient is refused al
   await queue("sam@example.com");
   await work(15);
   expect(await findTroubles(shop)).toMatchObject([{ kind: "mails", waiting: 1 }]);
+  refuses = () => false;
+  await work(60);
+  expect(await findTroubles(shop)).toEqual([]);
+});
+
+test("[KN-5] a mail server that takes mails to the owner alone: the owner is told within ten minutes", async () => {
+  const isCustomer = (to: string) => to.endsWith("@customers.example");
+  const sellTo = (name: string) =>
+    sell(store, { change: { shipping: { ...pat, email: `${name}@customers.example` } } });
+  refuses = isCustomer;
+  for (let order = 0; order < 3; order += 1) await sellTo("ann");
+  await sellTo("ben");
+  await work(30);
+  expect(await findTroubles(shop), "two customers").toEqual([]);
+  refuses = (to) => !isCustomer(to);
+  await work(60);
+  for (const name of ["cat", "dan", "eve"]) await sellTo(name);
+  await work(30);
+  expect(await findTroubles(shop), "the owner's own mailbox").toEqual([]);
+  refuses = () => false;
+  await work(600);
+
+  refuses = isCustomer;
+  store.mailbox.length = 0;
+  const began = store.clock.now();
+  let toldAfter: number | null = null;
+  for (const name of ["ann", "ben", "cat", "", "", "", "", "", ""]) {
+    if (name) await sellTo(name);
+    await work(1);
+    if ((await findTroubles(shop)).length > 0) toldAfter ??= store.clock.now() - began;
+  }
+  expect(store.mailbox.map(({ subject }) => subject)).toHaveLength(3);
+  expect(toldAfter).toBeLessThanOrEqual(10 * MINUTE_MS);
+  const since = new Date(began).toISOString();
+  const error = "Error: connect ECONNREFUSED";
+  expect(await findTroubles(shop)).toEqual([{ kind: "refused_mails", since, customers: 3, error }]);
+  const { findings } = await examineShop(shop);
+  expect(findings.find(({ text }) => text.startsWith("Mails to 3 customers"))).toMatchObject({
+    verdict: "broken",
+    text: `Mails to 3 customers have not gone out since ${since}, while others do: ${error}`,
+  });
+  expect((await examineSetup(shop)).find(({ name }) => name === "Mail")).toMatchObject({ verdict: "broken" });
   refuses = () => false;
   await work(60);
   expect(await findTroubles(shop)).toEqual([]);

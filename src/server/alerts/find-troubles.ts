@@ -1,9 +1,11 @@
 // What does not work around the shop, for the top of every page of the back office and for the doctor. A mail that
-// one recipient's server refuses is no trouble of the shop: it counts only while no other mail went out since.
+// one recipient's server refuses is no trouble of the shop: it counts only while no other mail went out since, or with
+// those of other customers that are refused like it.
 import { sql } from "kysely";
 import type { Trouble } from "#domain/alerts/trouble.ts";
 import { BACKUP_LATE_MS } from "#domain/backups/backup.ts";
 import { findBackupState } from "../backups/backup-state.ts";
+import { mailsToOwner } from "../mail/queue-mail.ts";
 import { openMismatches } from "../matches/money-queries.ts";
 import { readingOf } from "../matches/pairs.ts";
 import { isoTime } from "../order-rows.ts";
@@ -12,6 +14,8 @@ import { loadWebhookProof } from "./own-webhook.ts";
 
 /** The owner is told within ten minutes of the first mail that did not go out. */
 const MAILS_LATE_AFTER_MS = 5 * 60_000;
+/** So many customers whose mail does not go out are no chance, whatever goes out to others. */
+const REFUSED_CUSTOMERS = 3;
 /** The same for the webhook, which is called every two minutes. */
 const WEBHOOK_LATE_AFTER_MS = 4 * 60_000;
 /** Every page of the back office asks; one statement in this time is enough. */
@@ -71,5 +75,22 @@ async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]>
         where sent_at is null and dead_at is null and attempts > 0
           and created_at > coalesce((select max(sent_at) from outbox), '-infinity')) late
       where late.since < ${before}`.execute(shop.db);
+  if (rows.length === 0) return askForRefusedMails(shop, before);
   return rows.map(({ since, waiting }) => ({ kind: "mails", since, waiting }));
+}
+
+/** A server may take the shop's own domain and refuse all others: then the owner's copy of each sale goes out. */
+async function askForRefusedMails({ db }: Pick<Shop, "db">, before: Date): Promise<Trouble[]> {
+  const { rows } = await sql<{ since: string; customers: number; error: string }>`
+    select ${isoTime(sql`min(m.created_at)`)} as since,
+      coalesce((array_agg(m.last_error order by m.created_at, m.id) filter (where m.last_error is not null))[1],
+        'no answer') as error,
+      count(distinct lower(coalesce(m.recipient, o.shipping_address ->> 'customer_email')))::integer as customers
+    from outbox m left join orders o on o.id = m.order_id
+    where m.sent_at is null and m.dead_at is null and m.attempts > 0 and m.created_at < ${before}
+      and m.kind <> all (${mailsToOwner}::text[])
+    having count(distinct lower(coalesce(m.recipient, o.shipping_address ->> 'customer_email'))) >= ${REFUSED_CUSTOMERS}`.execute(
+    db,
+  );
+  return rows.map((row) => ({ kind: "refused_mails", ...row }));
 }

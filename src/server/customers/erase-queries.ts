@@ -3,15 +3,7 @@
 import { sql } from "kysely";
 import { FORGOTTEN_NAME, FORGOTTEN_REVIEWER } from "#domain/customer/forget.ts";
 import type { Tx } from "../db/transaction.ts";
-
-/** Mails to the owner; a recipient of theirs is no customer. */
-const TO_THE_OWNER = [
-  "contact_message",
-  "messages_held",
-  "owner_new_order",
-  "owner_card_testing",
-  "test_mail",
-];
+import { mailsToOwner } from "../mail/queue-mail.ts";
 
 /** A mail that has gone keeps its row, so that it does not go out twice; one that waits never goes out. */
 const emptyMail = (now: Date) => sql`
@@ -98,7 +90,7 @@ export async function eraseLoose(
   // This waits for whoever is telling them of a restock, so that the next statement sees that mail.
   await sql`delete from restock_requests where email = ${email}`.execute(tx);
   await sql`
-    update outbox set ${emptyMail(now)} where lower(recipient) = ${email} and kind <> all (${TO_THE_OWNER}::text[])`.execute(
+    update outbox set ${emptyMail(now)} where lower(recipient) = ${email} and kind <> all (${mailsToOwner}::text[])`.execute(
     tx,
   );
   for (const table of ["review_opt_outs", "reminder_opt_outs", "checkout_reminders"])

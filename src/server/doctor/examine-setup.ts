@@ -125,9 +125,15 @@ async function mail(shop: Shop, { mailAt, failedMails }: Facts): Promise<Check> 
     mailAt === null
       ? "No mail was sent yet."
       : `The last mail went out ${agoText(shop.clock() - Date.parse(mailAt))}.`;
-  const trouble = (await findTroubles(shop)).find((each) => each.kind === "mails");
   const test = page("Send a test mail", "/admin/settings/mail");
-  if (trouble) return line("Mail", "broken", `${trouble.waiting} wait and can't go out. ${last}`, test);
+  for (const trouble of await findTroubles(shop)) {
+    if (trouble.kind === "mails")
+      return line("Mail", "broken", `${trouble.waiting} wait and can't go out. ${last}`, test);
+    if (trouble.kind === "refused_mails") {
+      const text = `Those to ${trouble.customers} customers can't go out: ${trouble.error}. ${last}`;
+      return line("Mail", "broken", text, outside("Ask your mail provider why it refuses them"));
+    }
+  }
   if (failedMails > 0) {
     const text = `${failedMails} could not be delivered and were given up. ${last}`;
     return line("Mail", "waiting", text, page("Look at them", "/admin/mails"));

@@ -255,6 +255,10 @@ function tellTrouble(trouble: Trouble): Finding {
       return broken(
         `No mail has gone out since ${trouble.since}; ${trouble.waiting} wait. Check SMTP_URL and the mail server`,
       );
+    case "refused_mails":
+      return broken(
+        `Mails to ${trouble.customers} customers have not gone out since ${trouble.since}, while others do: ${trouble.error}`,
+      );
     case "webhook":
       return broken(
         `The provider's events have not reached the shop since ${trouble.since}: ${trouble.error}`,

@@ -46,6 +46,16 @@ export const mailsInOrder: readonly MailKind[] = [
   "return_let_go",
 ];
 
+/** They go to the owner, whoever they are about. */
+export const mailsToOwner: readonly MailKind[] = [
+  "owner_new_order",
+  "return_asked",
+  "contact_message",
+  "messages_held",
+  "owner_card_testing",
+  "test_mail",
+];
+
 export type QueuedMail = {
   kind: MailKind;
   /** For example "order_confirmation:<order id>". A second mail with the same key is not queued. */

@@ -47,6 +47,17 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
           when the mail server answers again. Ask your mail provider, or whoever runs this shop's server.
         </>
       );
+    case "refused_mails":
+      return (
+        <>
+          <strong>
+            Mails to {trouble.customers} customers have not gone out since{" "}
+            <ShopTime at={trouble.since} style="date and time" />.
+          </strong>{" "}
+          Others do. The last try failed: {trouble.error}. Ask your mail provider, or whoever runs this shop's
+          server.
+        </>
+      );
     case "webhook":
       return (
         <>
