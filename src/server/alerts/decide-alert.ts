@@ -6,7 +6,7 @@
 import type { AlertDecision } from "#domain/alerts/alert.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { listBrokenRules, resolvePaymentAlert } from "../payments/payment-alerts.ts";
+import { keepClosed, listBrokenRules, resolvePaymentAlert } from "../payments/payment-alerts.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import {
@@ -38,7 +38,7 @@ export async function retryAlert(shop: Shop, { id, actor }: Asked): Promise<Aler
   return decision;
 }
 
-/** `note`: the reason, for the audit log. `id` may also be the key of a payment alert. */
+/** `note`: the reason, kept beside what was closed and not in the audit log, which is for good. `id` may also be the key of a payment alert. */
 export async function closeAlert(
   shop: Shop,
   { id, actor, note }: Asked & { note: string },
@@ -55,10 +55,14 @@ export async function closeAlert(
     if (!operation && refunded !== null) return { ok: false, reason: "was_made" };
     if (operation && isNeeded(operation)) return { ok: false, reason: "still_open" };
     if (operation) await abandonOperation(tx, operation, now);
-    const type = operation ? operation.kind : await closeEvent(tx, id, now);
-    if (type === null) return notFound;
+    const closed = operation
+      ? { type: operation.kind, checkoutId: operation.checkoutId }
+      : await closeEvent(tx, id, now);
+    if (closed === null) return notFound;
+    const { type, checkoutId } = closed;
     const what = operation ? "operation" : "event";
-    await insertAudit(tx, { actor, action: `${what}.closed`, object: id, after: { type, note } }, now);
+    await insertAudit(tx, { actor, action: `${what}.closed`, object: id, after: { type } }, now);
+    await keepClosed(tx, { key: id, what, checkoutId, note, actor, now });
     return { ok: true, what };
   });
   if (decision.ok || decision.reason !== "not_found") return decision;

@@ -7,6 +7,8 @@ export type StuckOperation = {
   /** create, cancel, refund, session or expire. */
   kind: string;
   orderId: string | null;
+  /** Its own, or that of its order. */
+  checkoutId: string | null;
   /** Null when the operation has no checkout. */
   checkoutState: string | null;
   /** The payment that a refund belongs to. */
@@ -32,7 +34,8 @@ export function stuckWork(eventsReceivedBefore: Date) {
 }
 
 const operations = sql<StuckOperation>`
-  select p.key, p.kind, p.order_id as "orderId", c.state as "checkoutState",
+  select p.key, p.kind, p.order_id as "orderId",
+    coalesce(p.checkout_id, (select o.checkout_id from orders o where o.id = p.order_id)) as "checkoutId", c.state as "checkoutState",
     p.params ->> 'intentId' as "intentId", coalesce(p.last_error, '') as error, p.created_at as since
   from payment_operations p left join checkouts c on c.id = p.checkout_id
   where p.state = 'needs_human'`;
@@ -116,14 +119,16 @@ export async function hurryEvent(tx: Tx, id: string, now: Date): Promise<boolean
   return rows.length > 0;
 }
 
-/** Marks an event as done; its last error stays as the reason. Returns its type, or null as above. */
-export async function closeEvent(tx: Tx, id: string, now: Date): Promise<string | null> {
-  const row = await tx
-    .updateTable("payment_events")
-    .set({ done_at: now })
-    .where("id", "=", id)
-    .where("done_at", "is", null)
-    .returning("type")
-    .executeTakeFirst();
-  return row?.type ?? null;
+/** Marks an event as done; its last error stays. Returns its type and the checkout that it is about; null: none waits. */
+export async function closeEvent(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ type: string; checkoutId: string | null } | null> {
+  const { rows } = await sql<{ type: string; checkoutId: string | null }>`
+    update payment_events set done_at = ${now} where id = ${id} and done_at is null
+    returning type, (select c.id from checkouts c where c.payment_intent_id = object_id) as "checkoutId"`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
 }

@@ -65,6 +65,9 @@ export async function hasAudit(
   return row !== undefined;
 }
 
+/** Their reason, in the owner's words, is kept elsewhere and not for good (payments/payment-alerts.ts). */
+const explained: readonly AuditAction[] = ["operation.closed", "event.closed"];
+
 /** One statement: up to `limit` entries, newest first. */
 export async function listAuditEntries(
   db: Db,
@@ -76,19 +79,25 @@ export async function listAuditEntries(
     .selectFrom("admin_audit as entry")
     .leftJoin("products as product", (join) => join.on("product.id", "=", id))
     .leftJoin("orders as order", (join) => join.on("order.id", "=", id))
+    .leftJoin("payment_alerts as alert", (join) =>
+      join
+        .onRef("alert.key", "=", "entry.object")
+        .onRef("alert.resolved_at", "=", "entry.created_at")
+        .on("entry.action", "in", explained),
+    )
     .select(["entry.id", "entry.actor", "entry.action", "entry.object", "entry.before", "entry.after"])
-    .select(["entry.created_at", "product.name", "order.number"])
+    .select(["entry.created_at", "product.name", "order.number", "alert.detail"])
     .orderBy("entry.id", "desc")
     .limit(limit);
   if (kind) query = query.where("entry.action", "in", actionsOf(kind));
   if (before) query = query.where("entry.id", "<", before);
   const rows = await query.execute();
-  return rows.map(({ name, number, created_at, ...row }) => ({
+  return rows.map(({ name, number, created_at, detail, ...row }) => ({
     ...row,
     id: String(row.id),
     objectName: number === null ? name : orderNumber(Number(number)),
     before: row.before as StoredEntry["before"],
-    after: row.after as StoredEntry["after"],
+    after: (detail ? { ...(row.after as object), note: detail } : row.after) as StoredEntry["after"],
     at: created_at.toISOString(),
   }));
 }

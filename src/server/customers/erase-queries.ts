@@ -63,6 +63,9 @@ async function eraseCheckouts(tx: Tx, checkouts: CheckoutIds): Promise<void> {
   await sql`
     update payment_operations set params = params - 'receiptEmail' - 'shipping' - 'description', last_error = null
       where checkout_id in ${checkouts}`.execute(tx);
+  await sql`
+    update payment_alerts set detail = '' where detail <> '' and checkout_id in (
+      select id::text from checkouts where id in ${checkouts})`.execute(tx);
   await sql`update discount_uses set email = '' where checkout_id in ${checkouts}`.execute(tx);
   await sql`
     update checkouts set shipping_address = '{}', discount_email = null, request_hash = '', access_token_hash = null,

@@ -8,6 +8,7 @@ import { addProduct } from "#test/products.ts";
 import { askedReturn, linkOf, returnForm } from "#test/returns.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { closeAlert } from "../alerts/decide-alert.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { answerMessage } from "../messages/answer-message.ts";
 import { sendContactMessage } from "../messages/send-contact-message.ts";
@@ -154,7 +155,30 @@ async function fillWithPat(): Promise<string> {
       ${now}, ${now}, ${now}, ${actor}, ${`${pat.name} paid the rest in cash`} from orders where id = ${orderId}`.execute(
     shop.db,
   );
+  await closeAllCalls();
   return orderId;
+}
+
+const isPats = sql<boolean>`shipping_address ->> 'customer_name' = ${pat.name}`;
+
+/** Hers to the provider, and an event about her payment; the reason of each says who she is. */
+async function closeAllCalls(): Promise<void> {
+  const { shop } = store;
+  await sql`
+    update payment_operations set state = 'needs_human' where order_id in (select id from orders where ${isPats})
+      or checkout_id in (select id from checkouts where ${isPats})`.execute(shop.db);
+  await sql`
+    insert into payment_events (id, type, object_id, received_at, next_at)
+    select 'evt_stuck', 'payment_intent.succeeded', payment_intent_id, created_at, created_at from orders
+      where ${isPats}`.execute(shop.db);
+  const calls = await shop.db
+    .selectFrom("payment_operations")
+    .select("key")
+    .where("state", "=", "needs_human")
+    .execute();
+  expect(calls).toHaveLength(3);
+  for (const id of [...calls.map(({ key }) => key), "evt_stuck"])
+    expect(await closeAlert(shop, { id, actor, note: `${id} of ${pat.name}` })).toMatchObject({ ok: true });
 }
 
 test("[PE-2] every column that holds words is personal or is not", async () => {

@@ -55,6 +55,31 @@ export async function closeCardTestingAlert(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
+/**
+ * Keeps why the owner closed a call to the provider or an event. `key`: that of the call, or the event's id; the log has
+ * that it was closed, at the same moment. It may name a customer, so it goes with what the checkout knows of them, and
+ * after a year.
+ */
+export async function keepClosed(
+  tx: Tx,
+  closed: {
+    key: string;
+    what: "operation" | "event";
+    checkoutId: string | null;
+    note: string;
+    actor: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { key, what, checkoutId, note, actor, now } = closed;
+  const said = { detail: note, last_seen: now, resolved_at: now, resolved_by: actor };
+  await tx
+    .insertInto("payment_alerts")
+    .values({ key, reason: `closed_${what}`, checkout_id: checkoutId, first_seen: now, ...said })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(said))
+    .execute();
+}
+
 /** An open alert of a broken rule, as it was read: `version` is another one once somebody has seen it broken again. */
 export type BrokenRule = { key: string; version: string };
 

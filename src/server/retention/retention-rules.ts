@@ -69,7 +69,9 @@ const eraseAddress: RetentionRule = {
         order by c.updated_at limit ${limit} for update skip locked),
     calls as (
       update payment_operations set params = params - 'receiptEmail' - 'shipping' - 'description'
-        where checkout_id in (select id from given_up))
+        where checkout_id in (select id from given_up)),
+    reasons as (
+      update payment_alerts set detail = '' where checkout_id in (select id::text from given_up))
     update checkouts set shipping_address = '{}', discount_email = null where id in (select id from given_up) returning 1`,
 };
 
