@@ -225,6 +225,20 @@ describe("an event that can't be handled", () => {
   });
 });
 
+test("why a payment without an order could be closed is kept, beside the log that is for good", async () => {
+  const now = new Date(store.clock.now());
+  await store.shop.db
+    .insertInto("payment_alerts")
+    .values({ key: "payment:pi_1", reason: "unknown_checkout", amount: 500, first_seen: now, last_seen: now })
+    .execute();
+  expect(await close("payment:pi_1", "sent back to Pat")).toEqual({ ok: true, what: "alert" });
+  expect((await audit()).at(-1)?.after).toEqual({ reason: "unknown_checkout" });
+  expect(await newestOfLog()).toMatchObject({
+    action: "alert.resolved",
+    after: { reason: "unknown_checkout", note: "sent back to Pat" },
+  });
+});
+
 describe("the command line", () => {
   async function run(...words: string[]) {
     const lines: string[] = [];

@@ -68,7 +68,7 @@ export async function closeAlert(
   if (decision.ok || decision.reason !== "not_found") return decision;
   const broken = await listBrokenRules(shop);
   if (broken.some(({ key }) => key === id)) return { ok: false, reason: "still_broken" };
-  return (await resolvePaymentAlert(shop, { key: id, actor })) ? { ok: true, what: "alert" } : notFound;
+  return (await resolvePaymentAlert(shop, { key: id, note, actor })) ? { ok: true, what: "alert" } : notFound;
 }
 
 /** Its checkout holds stock or may still be paid; without the call it would never end. */

@@ -66,7 +66,7 @@ export async function hasAudit(
 }
 
 /** Their reason, in the owner's words, is kept elsewhere and not for good (payments/payment-alerts.ts). */
-const explained: readonly AuditAction[] = ["operation.closed", "event.closed"];
+const explained: readonly AuditAction[] = ["operation.closed", "event.closed", "alert.resolved"];
 
 /** One statement: up to `limit` entries, newest first. */
 export async function listAuditEntries(

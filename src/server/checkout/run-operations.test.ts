@@ -342,7 +342,8 @@ describe("money without a place", () => {
       ]),
     );
     expect(alerts).toHaveLength(2);
-    const resolve = () => resolvePaymentAlert(store.shop, { key: `payment:${second}`, actor: OWNER });
+    const resolve = () =>
+      resolvePaymentAlert(store.shop, { key: `payment:${second}`, note: "sent back", actor: OWNER });
     expect([await resolve(), await resolve()]).toEqual([true, false]);
     await reconcilePayments(store.shop, { since: 0 });
     expect(await listPaymentAlerts(store.shop)).toMatchObject([{ intentId: unknown }]);

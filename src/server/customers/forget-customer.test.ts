@@ -161,7 +161,7 @@ async function fillWithPat(): Promise<string> {
 
 const isPats = sql<boolean>`shipping_address ->> 'customer_name' = ${pat.name}`;
 
-/** Hers to the provider, and an event about her payment; the reason of each says who she is. */
+/** Hers to the provider, an event about her payment, and one without an order; the reason of each says who she is. */
 async function closeAllCalls(): Promise<void> {
   const { shop } = store;
   await sql`
@@ -177,7 +177,11 @@ async function closeAllCalls(): Promise<void> {
     .where("state", "=", "needs_human")
     .execute();
   expect(calls).toHaveLength(3);
-  for (const id of [...calls.map(({ key }) => key), "evt_stuck"])
+  await sql`
+    insert into payment_alerts (key, intent_id, checkout_id, reason, first_seen, last_seen)
+    select 'payment:pi_stray', 'pi_stray', id::text, 'other_intent', created_at, created_at from checkouts
+      where ${isPats} and state = 'expired'`.execute(shop.db);
+  for (const id of [...calls.map(({ key }) => key), "evt_stuck", "payment:pi_stray"])
     expect(await closeAlert(shop, { id, actor, note: `${id} of ${pat.name}` })).toMatchObject({ ok: true });
 }
 

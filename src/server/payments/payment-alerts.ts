@@ -143,18 +143,19 @@ export async function listPaymentAlerts(shop: Pick<Shop, "db">) {
 }
 
 /**
- * The owner has dealt with the alert, for example refunded at the provider. False: no such alert is open. That of a
- * broken rule is closed by the check alone: closed by hand, no round would ask the rule of what is old anymore.
+ * The owner has dealt with the alert, for example refunded at the provider; `note` says how, and is kept as that of what
+ * `keepClosed` keeps. False: no such alert is open. That of a broken rule is closed by the check alone: closed by hand, no
+ * round would ask the rule of what is old anymore.
  */
 export async function resolvePaymentAlert(
   shop: Shop,
-  { key, actor }: { key: string; actor: string },
+  { key, note, actor }: { key: string; note: string; actor: string },
 ): Promise<boolean> {
   const now = nowOf(shop);
   return inTransaction(shop, async (tx) => {
     const row = await tx
       .updateTable("payment_alerts")
-      .set({ resolved_at: now, resolved_by: actor })
+      .set({ detail: note, resolved_at: now, resolved_by: actor })
       .where("key", "=", key)
       .where("resolved_at", "is", null)
       .where("reason", "<>", BROKEN_RULE)

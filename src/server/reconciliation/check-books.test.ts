@@ -282,7 +282,7 @@ describe("the alert of a broken rule", () => {
     expect(await rulesOf()).toEqual(["I7"]);
     const close = () => closeAlert(store.shop, { id: "rule:I7", actor: OWNER, note: "seen" });
     expect(await close()).toEqual({ ok: false, reason: "still_broken" });
-    expect(await resolvePaymentAlert(store.shop, { key: "rule:I7", actor: OWNER })).toBe(false);
+    expect(await resolvePaymentAlert(store.shop, { key: "rule:I7", note: "seen", actor: OWNER })).toBe(false);
     for (let round = 0; round < 3; round += 1) expect(await rulesOf()).toEqual(["I7"]);
     await mendOrder(orderId);
     expect(await rulesOf()).toEqual([]);
