@@ -15,3 +15,11 @@ insert into payment_alerts (key, reason, detail, checkout_id, first_seen, last_s
 alter table admin_audit disable trigger user;
 update admin_audit set after = after - 'note' where action in ('operation.closed', 'event.closed');
 alter table admin_audit enable trigger user;
+
+-- A message takes its mails along (db/functions/erase-message-mails.sql). These are left of messages that went before.
+update outbox set recipient = null, payload = '{}', last_error = null, locked_until = null, lock_token = null,
+    dead_at = case when sent_at is null then coalesce(dead_at, now()) else dead_at end,
+    dismissed_at = case when sent_at is null then coalesce(dismissed_at, dead_at, now()) else dismissed_at end
+  where kind in ('contact_message', 'message_reply') and (recipient is not null or payload <> '{}' or last_error is not null)
+    and unique_key not in (select 'contact_message:' || id from contact_messages
+      union all select 'message_reply:' || id from message_replies);

@@ -84,11 +84,7 @@ export async function eraseLoose(
 ): Promise<void> {
   await eraseCheckouts(tx, sql`(select unnest(${checkoutIds}::uuid[]))`);
   const theirs = sql`(lower(m.email) = ${email} or m.order_id = any (${orderIds}::uuid[]))`;
-  await sql`
-    update outbox set ${emptyMail(now)} where unique_key in (
-      select 'contact_message:' || m.id from contact_messages m where ${theirs}
-      union all select 'message_reply:' || r.id from contact_messages m join message_replies r on r.message_id = m.id
-        where ${theirs})`.execute(tx);
+  // Their mails are erased by a trigger (db/functions/erase-message-mails.sql).
   await sql`delete from contact_messages m where ${theirs}`.execute(tx);
   // This waits for whoever is telling them of a restock, so that the next statement sees that mail.
   await sql`delete from restock_requests where email = ${email}`.execute(tx);

@@ -9,6 +9,7 @@ import { askedReturn, linkOf, returnForm } from "#test/returns.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
+import { listFailedMails } from "../mail/failed-mails.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { answerMessage } from "../messages/answer-message.ts";
 import { sendContactMessage } from "../messages/send-contact-message.ts";
@@ -23,6 +24,7 @@ import { checkInvariants } from "../reconciliation/invariants.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { countReports, loadReport } from "../reports/load-report.ts";
 import { askForRestock } from "../restock/ask-for-restock.ts";
+import { keepRetention } from "../retention/keep-retention.ts";
 import { declineReturn } from "../returns/decide-return.ts";
 import { exportCustomer } from "./export-customer.ts";
 import { findCustomer, findCustomerByEmail } from "./find-customer.ts";
@@ -261,6 +263,32 @@ test("[PE-2] who is forgotten is nowhere anymore; the books stay to the cent, an
     address: { state: "AZ", line1: "" },
   });
   expect(await forget(orderId)).toEqual({ ok: false, reason: "not_found" });
+});
+
+test("[PE-2] a message that went by age has taken its mails along, so whoever is forgotten later is in none", async () => {
+  const { shop } = store;
+  const { orderId } = await sell(store, { change: { shipping: pat } });
+  await deliver(orderId);
+  const message = { name: pat.name, email: pat.email, subject: `From ${MARK}`, message: `I am ${MARK}.` };
+  await sendContactMessage(shop, { ...message, honeypot: "", ip: "192.0.2.1" });
+  const { id } = await shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
+  await answerMessage(shop, { id, replyId: shop.newId(), body: `Dear ${pat.name}`, seen: null, actor });
+  await sendDueMails(shop);
+  const now = new Date(store.clock.now());
+  await sql`
+    update outbox set sent_at = null, dead_at = ${now}, last_error = ${`no box of ${pat.email}`}
+      where kind = 'message_reply'`.execute(shop.db);
+  await sql`update contact_messages set read_at = ${now}`.execute(shop.db);
+  await sql`
+    insert into privacy_rules (id, message_days) values (1, 30)
+    on conflict (id) do update set message_days = 30`.execute(shop.db);
+  store.clock.advance(40 * DAY_MS);
+  await keepRetention(shop);
+  expect(await shop.db.selectFrom("contact_messages").select("id").execute()).toEqual([]);
+  expect(await listFailedMails(shop), "there is nothing to send again").toEqual([]);
+  expect(await forget(orderId)).toEqual({ ok: true, orders: 1 });
+  const traces = (await everyRow()).filter(({ row }) => JSON.stringify(row).toLowerCase().includes(MARK));
+  expect(traces).toEqual([]);
 });
 
 test("[PE-2] of two who forget at once one does, and the log has how much, not whom", async () => {

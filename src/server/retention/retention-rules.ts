@@ -123,7 +123,7 @@ const dismissFailedMail: RetentionRule = {
 const deleteUnread: RetentionRule = {
   keepDays: 3 * 365,
   owners: ({ messageDays }) => messageDays + 365,
-  outcome: "deleted when nobody read it",
+  outcome: "deleted when nobody read it; its mails are erased with it",
   logged: "Messages that nobody read",
   remove: (before, limit) => sql`
     delete from contact_messages where id in (
@@ -191,7 +191,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     older("contact_messages", "id", "read_at", {
       keepDays: 730,
       owners: ({ messageDays }) => messageDays,
-      outcome: "deleted after it was read",
+      outcome: "deleted after it was read; its mails are erased with it",
       logged: "Messages that were read",
     }),
     deleteUnread,
