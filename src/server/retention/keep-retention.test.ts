@@ -36,7 +36,7 @@ async function start(productId: string): Promise<CheckoutStarted> {
   const result = await startCheckout(store.shop, {
     request: {
       idempotencyKey: `retention-${started}-of-a-shopper`,
-      orderId: countedUuid(2_000_000 + started),
+      orderId: countedUuid(2_500_000 + started),
       items: [{ productId, variation: "", quantity: 1 }],
       shipping: pat,
       amountSeen: 2_599,
@@ -67,16 +67,26 @@ test("what was never bought loses its address after a week and goes after forty 
   clock.advance(61 * 60_000);
   await expireHolds(shop);
   const both = [bought.orderId, left.orderId];
+  await sql`
+    insert into payment_alerts (key, reason, detail, checkout_id, first_seen, last_seen, resolved_at)
+    select 'call of ' || order_id, 'closed_operation', 'Pat called', id, updated_at, updated_at, ${new Date(clock.now())}
+      from checkouts`.execute(shop.db);
+  const reasons = async () =>
+    (await shop.db.selectFrom("payment_alerts").select("detail").orderBy("detail").execute()).map(
+      ({ detail }) => detail,
+    );
 
   clock.advance(6 * DAY_MS);
   await keepRetention(shop);
   expect((await addressesOf(both)).get(left.orderId)).not.toEqual({});
+  expect(await reasons()).toEqual(["Pat called", "Pat called"]);
 
   clock.advance(2 * DAY_MS);
   await keepRetention(shop);
   const erased = await addressesOf(both);
   expect(erased.get(left.orderId)).toEqual({});
   expect(erased.get(bought.orderId)).not.toEqual({});
+  expect(await reasons(), "why the owner closed a call").toEqual(["", "Pat called"]);
   const { rows: calls } = await sql<{ params: string }>`select params::text from payment_operations p
     join checkouts c on c.id = p.checkout_id where c.order_id = ${left.orderId}`.execute(shop.db);
   expect(calls.length).toBeGreaterThan(0);
