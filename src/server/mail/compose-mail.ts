@@ -26,7 +26,7 @@ import { testMail } from "./letters/test-mail.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import type { Mail } from "./mailer.ts";
 import { findMessageReply, messageReply } from "./messages/message-reply.ts";
-import { type ClaimedMail, findMailRefund, type MailOrder } from "./queries.ts";
+import { type ClaimedMail, findMailRefund, findReviewOptOut, type MailOrder } from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
 import { writeReminderMail } from "./reminders/write-reminder-mail.ts";
 import { type RestockDrop, writeRestockMail } from "./restock/write-restock-mail.ts";
@@ -214,14 +214,16 @@ function refundOf(shop: Shop, { payload }: ClaimedMail) {
   return typeof refundId === "string" ? findMailRefund(shop.db, refundId) : Promise.resolve(null);
 }
 
-/** True as long as the customer has paid for what they are asked about. */
+/** True as long as the customer has paid for what they are asked about, and may be asked. */
 async function writeReviewRequest(
   shop: Shop,
   { payload }: ClaimedMail,
   about: OrderLetter,
 ): Promise<{ ok: true; letter: Letter; unsubscribe: string } | Refusal> {
-  const { id: orderId, status } = about.order;
+  const { id: orderId, status, address } = about.order;
   if (status !== "paid" && status !== "partially_refunded") return refuse(`its order is ${status} by now`);
+  if (await findReviewOptOut(shop.db, address.customer_email))
+    return { ...refuse("its customer does not want to be asked"), drop: { backInLine: null } };
   const { names } = (payload ?? {}) as { names?: unknown };
   const page = pageUrl(about, await openReviewLink(shop, { orderId }));
   const unsubscribe = `${page}/stop`;

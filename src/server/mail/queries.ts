@@ -120,6 +120,15 @@ export async function findMailFacts(
   return { orders: orders.map(withArrival), rules };
 }
 
+/** Whether the person of this email wants no more mails that ask for reviews. */
+export async function findReviewOptOut(db: Db, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from review_opt_outs where email_hash = encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** What the mail about a refund says. */
 export type MailRefund = {
   orderId: string;

@@ -6,6 +6,7 @@ import { addProduct } from "#test/products.ts";
 import { ASKED_AFTER_MS, move, sellAndAsk, sellAndShip } from "#test/reviews.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { listFailedMails } from "../mail/failed-mails.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
@@ -132,6 +133,18 @@ test("[CH-7] a request whose order was refunded before it left is not sent", asy
   expect(store.mailbox.map(({ subject }) => subject).filter((subject) => subject.startsWith("How"))).toEqual(
     [],
   );
+});
+
+test("[CH-7] who says so while a request waits for the mail server does not get it, and nothing has failed", async () => {
+  const { token } = await sellAndAsk(store);
+  await sellAndShip(store, { change: { shipping: { ...pat, email: "Pat@Example.com" } } });
+  store.clock.advance(ASKED_AFTER_MS);
+  expect(await askForReviews(store.shop)).toMatchObject({ asked: 1 });
+  await stopAsking(store.shop, { token, isOut: true });
+  store.mailbox.length = 0;
+  await sendDueMails(store.shop);
+  expect(store.mailbox.filter(({ subject }) => subject.startsWith("How"))).toEqual([]);
+  expect(await listFailedMails(store.shop)).toEqual([]);
 });
 
 test("[CH-7] who does not want to be asked is not asked again, in any case of letters, until they take it back", async () => {
