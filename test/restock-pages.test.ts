@@ -65,6 +65,9 @@ test("[CH-5] opening the link changes nothing, the button confirms, and one POST
   expect((await ask(path, { intent: "confirm" })).status).toBe(200);
   expect((await requests())[0]?.confirmed_at).not.toBeNull();
   expect((await ask(path, { intent: "else" })).status).toBe(200);
+  await store.shop.db.updateTable("products").set({ status: "archived" }).execute();
+  expect((await ask(path)).status, "with the button that unsubscribes").toBe(200);
+  expect((await ask(path, { intent: "confirm" })).status).toBe(200);
   for (const _again of [1, 2]) {
     const ended = await ask(path, { "List-Unsubscribe": "One-Click" }, {});
     expect(ended.status).toBe(200);

@@ -38,6 +38,8 @@ export type RestockRequest = {
   email: string;
   /** asked: not confirmed yet. told: its mail is on its way or there. */
   state: "asked" | "waiting" | "told";
+  /** Whether its product has a page now. */
+  isSold: boolean;
   /** Whether it can be bought now. */
   isBack: boolean;
 };

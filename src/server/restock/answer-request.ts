@@ -6,14 +6,14 @@ import { readRestockToken } from "../mail-links.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { confirmRequest, deleteRequest, findRequestRow } from "./queries.ts";
 
-/** Null: the token is not the shop's, or the request is over, or its product is not sold. Any text is fine as a token. */
+/** Null: the token is not the shop's, or the request is over. Any text is fine as a token. */
 export async function findRestockRequest(shop: Shop, { token }: Token): Promise<RestockRequest | null> {
   const id = readRestockToken(shop, token);
   const row = id === null ? null : await findRequestRow(shop.db, id);
   if (!row) return null;
-  const { productId, name, option, imageUrl, imageAlt, isBack } = row;
+  const { productId, name, option, imageUrl, imageAlt, isSold, isBack } = row;
   return {
-    ...{ productId, name, option, isBack },
+    ...{ productId, name, option, isSold, isBack },
     image: imageUrl === null ? null : { url: imageUrl, alt: imageAlt },
     email: maskEmail(row.email),
     state: row.isTold ? "told" : row.isConfirmed ? "waiting" : "asked",

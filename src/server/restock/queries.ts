@@ -69,17 +69,17 @@ export type RequestRow = {
   email: string;
   isConfirmed: boolean;
   isTold: boolean;
+  isSold: boolean;
   isBack: boolean;
 };
 
-/** A request with its product, as long as that is sold. */
+/** A request with its product, also while that is not sold: it still waits then. */
 export async function findRequestRow(db: Db, id: string): Promise<RequestRow | null> {
   const { rows } = await sql<RequestRow>`
     select p.id as "productId", p.name, r.variation as option, p.image_url as "imageUrl", p.image_alt as "imageAlt",
       r.email, r.confirmed_at is not null as "isConfirmed", r.told_at is not null as "isTold",
-      i.on_hand > i.held as "isBack"
-    from restock_requests r join inventory i using (product_id, variation)
-      join products p on p.id = r.product_id and p.status = 'active'
+      p.status = 'active' as "isSold", p.status = 'active' and i.on_hand > i.held as "isBack"
+    from restock_requests r join inventory i using (product_id, variation) join products p on p.id = r.product_id
     where r.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

@@ -146,6 +146,20 @@ test("[CH-5] whoever buys the option, unsubscribes, or waits for what is archive
   expect(await sql`select 1 from restock_requests`.execute(store.shop.db)).toMatchObject({ rows: [] });
 });
 
+test("[CH-5] whoever waits for what is archived can still see that, and take it back", async () => {
+  const id = await polo();
+  const token = await waitFor(id, "ann@example.com");
+  await count(id, 0, 2);
+  await setStatus(id, "archived");
+  expect(await findRestockRequest(store.shop, { token })).toMatchObject({
+    ...{ name: "Harbor Polo", state: "waiting", isSold: false, isBack: false },
+  });
+  await setStatus(id, "active");
+  expect(await findRestockRequest(store.shop, { token })).toMatchObject({ isSold: true, isBack: true });
+  expect(await endRestock(store.shop, { token })).toBe(true);
+  expect(await told()).toEqual([]);
+});
+
 test("[CH-5] a mail that was not sent yet when its request ended, or when the option sold out again, is dropped", async () => {
   const id = await polo();
   const gone = await waitFor(id, "ann@example.com");

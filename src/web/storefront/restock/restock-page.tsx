@@ -62,9 +62,11 @@ export function RestockPage({ request, done, isSending }: RestockPageProps) {
         </Button>
       </Form>
       <p className="mt-6 flex flex-wrap gap-x-7">
-        <Link to={path} className="text-link py-3 font-semibold">
-          {request.isBack ? "See it in the shop" : "Look at it again"}
-        </Link>
+        {request.isSold && (
+          <Link to={path} className="text-link py-3 font-semibold">
+            {request.isBack ? "See it in the shop" : "Look at it again"}
+          </Link>
+        )}
         <Link to={href("/shop")} className="text-link py-3 font-semibold">
           Back to Shop
         </Link>
@@ -73,14 +75,21 @@ export function RestockPage({ request, done, isSending }: RestockPageProps) {
   );
 }
 
-function words({ state, isBack, email }: RestockRequest, item: string): { title: string; text: string } {
+function words(
+  { state, isSold, isBack, email }: RestockRequest,
+  item: string,
+): { title: string; text: string } {
   if (isBack && state !== "waiting")
     return { title: "It's back", text: `${item} is in stock. No piece is put aside, so have a look soon.` };
   if (state === "asked") {
     const text = `We write to ${email} once, when it can be bought again. Please confirm that you want that.`;
     return { title: "Shall we tell you when it's back?", text };
   }
-  if (state === "told") return { title: "We have told you", text: "It was back, and sold out again." };
+  if (state === "told")
+    return {
+      title: "We have told you",
+      text: isSold ? "It was back, and sold out again." : "It was back, and is not for sale now.",
+    };
   const text = isBack
     ? `It is in stock now. Those who asked first hear of it first; our mail goes to ${email}.`
     : `We write to ${email} once, when it can be bought again, in the order in which people asked.`;
