@@ -111,12 +111,17 @@ export async function findReminderFigures(
   since: Date,
 ): Promise<{ hours: number | null; figures: ReminderFigures }> {
   const { rows } = await sql<ReminderFigures & { hours: number | null }>`
+    with told as materialized (
+      select checkout_id, settled_at, came_back_at, email_hash from checkout_reminders
+        where state = 'sent' and settled_at >= ${since}),
+    sold as materialized (
+      select ${hashOf(emailOf("o"))} as email_hash, o.created_at from orders o
+        where o.created_at >= (select min(settled_at) from told))
     select (select reminder_hours from store_settings where id = 1) as hours,
-      count(*)::integer as sent, count(r.came_back_at)::integer as "cameBack",
-      count(*) filter (where exists (select from orders o
-        where o.created_at >= ${since} and ${hashOf(emailOf("o"))} = r.email_hash
-          and o.created_at between r.settled_at and r.settled_at + interval '7 days'))::integer as bought
-    from checkout_reminders r where r.state = 'sent' and r.settled_at >= ${since}`.execute(db);
+      count(*)::integer as sent, count(came_back_at)::integer as "cameBack",
+      (select count(distinct r.checkout_id)::integer from told r join sold s using (email_hash)
+        where s.created_at between r.settled_at and r.settled_at + interval '7 days') as bought
+    from told`.execute(db);
   const { hours = null, ...figures } = rows[0] ?? { sent: 0, cameBack: 0, bought: 0 };
   return { hours, figures };
 }

@@ -75,6 +75,24 @@ test("[PE-3] whoever ticked the box and left gets one mail after four hours, wit
   expect((await loadReminders(store.shop)).figures).toEqual({ sent: 1, cameBack: 1, bought: 1 });
 });
 
+test("[PE-3] every reminder counts once, however many orders came after it, and only within a week", async () => {
+  const { shop } = store;
+  const figures = async () => (await loadReminders(shop)).figures;
+  await leave();
+  expect(await mailsAfter(4)).toHaveLength(1);
+  await leave();
+  expect(await mailsAfter(4)).toHaveLength(1);
+  expect(await figures()).toEqual({ sent: 2, cameBack: 0, bought: 0 });
+  await sell(store, { change: { shipping: { ...pat, email: "Pat@Example.com" } } });
+  expect(await figures()).toEqual({ sent: 2, cameBack: 0, bought: 2 });
+  await sell(store);
+  expect(await figures()).toEqual({ sent: 2, cameBack: 0, bought: 2 });
+  await sql`update orders set created_at = created_at + interval '7 days 1 second'`.execute(shop.db);
+  expect(await figures()).toEqual({ sent: 2, cameBack: 0, bought: 0 });
+  await sql`update checkout_reminders set email_hash = null`.execute(shop.db);
+  expect(await figures()).toEqual({ sent: 2, cameBack: 0, bought: 0 });
+});
+
 test("[PE-3] nobody is reminded who did not tick the box, took the tick away, or while the owner has it off", async () => {
   const { shop } = store;
   await leave({ remind: false });
