@@ -23,3 +23,6 @@ update outbox set recipient = null, payload = '{}', last_error = null, locked_un
   where kind in ('contact_message', 'message_reply') and (recipient is not null or payload <> '{}' or last_error is not null)
     and unique_key not in (select 'contact_message:' || id from contact_messages
       union all select 'message_reply:' || id from message_replies);
+
+-- The test mail that was asked for last, for the settings of mail.
+create index outbox_test_mails on outbox (id) where kind = 'test_mail';

@@ -1,11 +1,13 @@
 // On both databases: two saves at the same moment.
 
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { legalDrafts } from "#domain/settings/legal-drafts.ts";
 import { settingsFormOf } from "#domain/settings/settings-form.ts";
 import { OWNER } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { recordStatements } from "#test/statements.ts";
 import { loadMailSetup, queueTestMail } from "../mail/mail-setup.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findLegalText, loadConfiguration } from "./load-configuration.ts";
@@ -234,6 +236,21 @@ describe("mail settings", () => {
       [ACTOR, "Test mail from Golf Pro Shop"],
     ]);
     expect((await loadMailSetup(store.shop)).lastTest).toMatchObject({ state: "sent", error: null });
+  });
+
+  test("the last test mail is found without a look at all mails that were ever sent", async () => {
+    const { db, pool } = store.shop;
+    await sql`
+      insert into outbox (kind, unique_key, created_at, next_at, sent_at)
+      select 'order_link', 'order_link:' || n, now(), now(), now() from generate_series(1, 5000) n`.execute(
+      db,
+    );
+    await sql`analyze outbox`.execute(db);
+    const { asked, stop } = recordStatements(pool);
+    await loadMailSetup(store.shop);
+    stop();
+    const { rows } = await sql.raw(`explain ${asked[0]?.replace("$1", "1")}`).execute(db);
+    expect(JSON.stringify(rows)).toContain("outbox_test_mails");
   });
 
   test("a refusal of the mail server is shown, and its password never", async () => {

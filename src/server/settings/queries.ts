@@ -175,7 +175,8 @@ export async function findTestMail(db: Db): Promise<TestMail | null> {
   const row = await db
     .selectFrom("outbox")
     .select(["recipient", "created_at", "sent_at", "dead_at", "last_error"])
-    .where("kind", "=", "test_mail")
+    // Spelled out, as the index of test mails has it.
+    .where("kind", "=", sql.lit("test_mail"))
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
