@@ -21,7 +21,8 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
   if (number) exact.push(sql`select id from orders where number = ${number}::bigint`);
   if (idRange) {
     exact.push(
-      sql`(select id from orders where id between ${idRange.from}::uuid and ${idRange.to}::uuid limit ${FOUND_MAX})`,
+      sql`(select o.id from orders o where o.id between ${idRange.from}::uuid and ${idRange.to}::uuid and ${isListed}
+        limit ${FOUND_MAX})`,
     );
   }
   const key = sql`upper(regexp_replace(p.tracking_number, '[^A-Za-z0-9]', '', 'g'))`;
@@ -33,7 +34,8 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
       order by o.created_at desc, o.id desc limit ${ORDERS_LOOKED_AT}),
     tracked as materialized (
       select p.order_id as id, min(p.tracking_number) as tracking from (
-        select p.order_id, p.tracking_number from parcels p where ${tracking ? isTracked : sql`false`} limit ${FOUND_MAX}) p
+        select p.order_id, p.tracking_number from parcels p join orders o on o.id = p.order_id and ${isListed}
+          where ${tracking ? isTracked : sql`false`} limit ${FOUND_MAX}) p
       group by p.order_id),
     known as (select id from tracked union ${sql.join(exact, sql` union `)}
       union (select id from worded order by created_at desc, id desc limit ${FOUND_MAX}))
@@ -42,7 +44,7 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
         select o.id, o.number::integer as number, coalesce(o.shipping_address ->> 'customer_name', '') as "customerName",
           o.status, o.total + o.topped_up as total, ${isoTime(sql`o.created_at`)} as at, t.tracking, o.created_at,
           (exists (select 1 from worded w where w.id = o.id))::integer as rank
-        from known k join orders o on o.id = k.id left join tracked t on t.id = o.id
+        from known k join orders o on o.id = k.id and ${isListed} left join tracked t on t.id = o.id
         order by rank, o.created_at desc, o.id desc limit ${FOUND_MAX}) f) as orders,
       (select coalesce(jsonb_agg(to_jsonb(f) - 'created_at' order by f.created_at desc), '[]') from (
         select c.* from (

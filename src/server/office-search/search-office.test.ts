@@ -1,5 +1,6 @@
 // On both databases: trigram and prefix indexes.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { FOUND_MAX } from "#domain/office-search/office-search.ts";
 import { pat } from "#test/people.ts";
 import { sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
@@ -55,6 +56,38 @@ test("[EA-1] an order is found by its number and by its id, a product by its nam
   expect((await find(orderId)).orders.map(({ id }) => id)).toContain(orderId);
   const product = await store.shop.db.selectFrom("products").select(["id", "name"]).executeTakeFirstOrThrow();
   expect((await find(product.name)).products.map(({ id }) => id)).toContain(product.id);
+});
+
+test("[EA-1] a rehearsal that was cleared is found by nothing, as no list shows it", async () => {
+  const { db } = store.shop;
+  const cleared = await sell(store);
+  const { number } = await db
+    .selectFrom("orders")
+    .select("number")
+    .where("id", "=", cleared.orderId)
+    .executeTakeFirstOrThrow();
+  for (let parcel = 1; parcel <= FOUND_MAX; parcel += 1) {
+    await db
+      .insertInto("parcels")
+      .values({
+        ...{ id: countedUuid(80 + parcel), order_id: cleared.orderId, number: parcel, way: "carrier" },
+        ...{ carrier: "UPS", tracking_number: "1Z999AA10123", created_at: new Date(store.clock.now()) },
+      })
+      .execute();
+  }
+  const found = async () => {
+    const words = [`ORD-${number}`, cleared.orderId, cleared.paymentIntentId, "1Z999AA10123", pat.email];
+    const finds = await Promise.all(words.map(find));
+    return finds.map(({ orders }) => orders.some(({ id }) => id === cleared.orderId));
+  };
+  expect(await found()).toEqual([true, true, true, true, true]);
+  await db
+    .updateTable("orders")
+    .set({ is_rehearsal: true, cleared_at: new Date(store.clock.now()) })
+    .where("id", "=", cleared.orderId)
+    .execute();
+  expect(await found()).toEqual([false, false, false, false, false]);
+  expect((await find("1Z999AA10123")).orders, "others are not crowded out").toMatchObject([{ id: orderId }]);
 });
 
 test("[EA-1] wildcards are letters, and nothing typed asks nothing", async () => {
