@@ -61,16 +61,17 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
   return { ...found, products: named };
 }
 
-/** By words of the name, or by an option's own code. */
+/** By words of the name, or by an option's own code. Those that are for sale are looked for first, so none is crowded out. */
 function foundProducts(words: readonly string[], query: string) {
   const hasWords = words.map((word) => sql`p.name ilike ${`%${escaped(word)}%`}`);
+  const isNamed = words.length > 0 ? sql.join(hasWords, sql` and `) : sql`false`;
   const code = /^\d{8}$|^\d{12,14}$/.test(query) ? query.padStart(14, "0") : "";
   return sql`
     select p.id, p.name, p.status from products p where p.id in (
       (select product_id from inventory i where i.sku <> '' and lower(i.sku) = lower(${query})
       union select product_id from inventory i where i.gtin <> '' and lpad(i.gtin, 14, '0') = ${code})
-      union (select p.id from products p where ${words.length > 0 ? sql.join(hasWords, sql` and `) : sql`false`}
-        limit ${FOUND_MAX}))
+      union (select p.id from products p where p.status = 'active' and ${isNamed} limit ${FOUND_MAX})
+      union (select p.id from products p where ${isNamed} limit ${FOUND_MAX}))
     order by p.status, p.id limit ${FOUND_MAX}`;
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOUND_MAX } from "#domain/office-search/office-search.ts";
 import { pat } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { searchOffice } from "./search-office.ts";
@@ -88,6 +89,20 @@ test("[EA-1] a rehearsal that was cleared is found by nothing, as no list shows 
     .execute();
   expect(await found()).toEqual([false, false, false, false, false]);
   expect((await find("1Z999AA10123")).orders, "others are not crowded out").toMatchObject([{ id: orderId }]);
+});
+
+test("[EA-1] what is for sale comes before what is archived, however much that is", async () => {
+  for (let old = 0; old < 2 * FOUND_MAX; old += 1)
+    await addProduct(store.shop, { name: `Links Vest ${old}`, stock: { "": 0 } });
+  await store.shop.db
+    .updateTable("products")
+    .set({ status: "archived" })
+    .where("name", "like", "Links Vest%")
+    .execute();
+  const id = await addProduct(store.shop, { name: "Links Vest", stock: { "": 1 } });
+  const { products } = await find("links vest");
+  expect(products).toHaveLength(FOUND_MAX);
+  expect(products[0]).toMatchObject({ id, name: "Links Vest" });
 });
 
 test("[EA-1] wildcards are letters, and nothing typed asks nothing", async () => {
