@@ -55,6 +55,25 @@ export function parsePrivacyRules(input: unknown): FieldParse<PrivacyRules> {
   return hasErrors() ? { ok: false, errors } : { ok: true, value };
 }
 
+const DAY_HOURS = 24;
+
+/** Whether a reminder that goes out so many hours after its checkout would find no email anymore; null: there is none. */
+export function isReminderTooLate(reminderHours: number | null, { checkoutDays }: PrivacyRules): boolean {
+  return reminderHours !== null && reminderHours >= checkoutDays * DAY_HOURS;
+}
+
+/** Why the owner's hours of reminders can't be so many. */
+export function tellHoursTooMany({ checkoutDays: days }: PrivacyRules): string {
+  const kept = days === 1 ? "1 day" : `${days} days`;
+  return `Enter at most ${days * DAY_HOURS - 1} hours, because the email of a checkout is erased after ${kept}`;
+}
+
+/** Why the owner's days of checkouts can't be so few. */
+export function tellDaysTooFew(reminderHours: number): string {
+  const days = Math.floor(reminderHours / DAY_HOURS) + 1;
+  return `Enter at least ${days} days, because a reminder goes out ${reminderHours} hours after the checkout`;
+}
+
 /** What is kept of people, why, and how long; for the owner and for a customer who asks. */
 export function listKept(rules: PrivacyRules): { what: string; why: string; keep: string }[] {
   const { orderYears, messageDays, checkoutDays, restockDays } = rules;

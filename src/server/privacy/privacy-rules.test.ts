@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { saveReminders } from "../reminders/save-reminders.ts";
 import { findPrivacyRules } from "./privacy-queries.ts";
 import { savePrivacyRules } from "./privacy-rules.ts";
 
@@ -27,4 +28,22 @@ test("[PE-2] a form that was opened before does not set again what somebody else
   const seen = JSON.stringify(await findPrivacyRules(store.shop.db));
   expect(await save({ ...late, base: seen })).toEqual({ ok: true });
   expect(await findPrivacyRules(store.shop.db)).toMatchObject({ orderYears: 3, messageDays: 365 });
+});
+
+test("[PE-3] an address is not erased before the reminder that its shopper was promised", async () => {
+  const { shop } = store;
+  await saveReminders(shop, { actor, fields: { reminds: "on", hours: "24" } });
+  const texts = { orderYears: "", messageDays: "730", checkoutDays: "1", restockDays: "365" };
+  expect(await savePrivacyRules(shop, { actor, fields: texts })).toEqual({
+    ok: false,
+    errors: {
+      checkoutDays: "Enter at least 2 days, because a reminder goes out 24 hours after the checkout",
+    },
+  });
+  expect(await findPrivacyRules(shop.db)).toMatchObject({ checkoutDays: 7 });
+  expect(await savePrivacyRules(shop, { actor, fields: { ...texts, checkoutDays: "2" } })).toEqual({
+    ok: true,
+  });
+  await saveReminders(shop, { actor, fields: {} });
+  expect(await savePrivacyRules(shop, { actor, fields: texts })).toEqual({ ok: true });
 });

@@ -1,10 +1,17 @@
 import type { PrivacyEntry, RemovedDay } from "#domain/privacy/privacy-log.ts";
-import { type PrivacyField, type PrivacyRules, parsePrivacyRules } from "#domain/privacy/privacy-rules.ts";
+import {
+  isReminderTooLate,
+  type PrivacyField,
+  type PrivacyRules,
+  parsePrivacyRules,
+  tellDaysTooFew,
+} from "#domain/privacy/privacy-rules.ts";
 import type { FieldErrors } from "#domain/text/fields.ts";
 import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { findConfiguration } from "../settings/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { findPrivacyPage, findPrivacyRules, upsertPrivacyRules } from "./privacy-queries.ts";
 
@@ -19,7 +26,7 @@ export function loadPrivacy(shop: Pick<Shop, "db">): Promise<PrivacyPage> {
 
 /**
  * `fields`: those of PrivacyRules, as a browser sends them, and in `base` the rules that the form was opened with. What
- * somebody else has set since is not replaced unseen.
+ * somebody else has set since is not replaced unseen, and no checkout is erased before its reminder.
  */
 export async function savePrivacyRules(
   shop: Shop,
@@ -28,9 +35,13 @@ export async function savePrivacyRules(
   const parsed = parsePrivacyRules(fields);
   if (!parsed.ok) return parsed;
   return inTransaction(shop, async (tx) => {
+    // Locked first, as by whoever sets the reminders.
+    const reminderHours = (await findConfiguration(tx, { lock: true }))?.reminderHours ?? null;
     const before = await findPrivacyRules(tx, { lock: true });
     const after = parsed.value;
     const errors: FieldErrors<PrivacyField> = {};
+    if (reminderHours !== null && isReminderTooLate(reminderHours, after))
+      errors.checkoutDays = tellDaysTooFew(reminderHours);
     for (const field of replacedUnseen(fields.base, before, after))
       errors[field] = tellReplaced(`set it to ${before[field] ?? "nothing"}`);
     if (Object.keys(errors).length > 0) return { ok: false, errors };

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseCheckoutRequest } from "#domain/checkout/checkout.ts";
+import { defaultPrivacyRules } from "#domain/privacy/privacy-rules.ts";
 import { parseReminderHours } from "#domain/reminders/reminder.ts";
 import { OWNER as actor, pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
@@ -9,8 +10,10 @@ import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { forgetEmail } from "../customers/forget-customer.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { reminderPath } from "../mail-links.ts";
+import { upsertPrivacyRules } from "../privacy/privacy-queries.ts";
 import { keepRetention } from "../retention/keep-retention.ts";
 import { findLeftCart, stopReminders, takeCartBack } from "./answer-reminder.ts";
 import { remindShoppers } from "./remind-shoppers.ts";
@@ -164,6 +167,26 @@ test("[PE-3] nobody is reminded of what is sold out, and a purchase between queu
 test("[PE-3] what was due long ago is not told any more", async () => {
   await leave();
   expect(await mailsAfter(40)).toEqual([]);
+});
+
+test("[PE-3] a reminder for which no address would be left is refused with what to enter", async () => {
+  const { shop } = store;
+  const keepDays = (days: number) =>
+    inTransaction(shop, (tx) => upsertPrivacyRules(tx, { ...defaultPrivacyRules, checkoutDays: days }));
+  const save = (hours: number) =>
+    saveReminders(shop, { actor, fields: { reminds: "on", hours: `${hours}` } });
+  await keepDays(1);
+  expect(await save(24)).toEqual({
+    ok: false,
+    error: "Enter at most 23 hours, because the email of a checkout is erased after 1 day",
+  });
+  expect((await loadReminders(shop)).hours).toBe(4);
+  expect(await save(23)).toEqual({ ok: true });
+  await keepDays(3);
+  expect(await save(72)).toMatchObject({ error: expect.stringContaining("at most 71 hours") });
+  expect(await saveReminders(shop, { actor, fields: {} })).toEqual({ ok: true });
+  await keepDays(4);
+  expect(await save(72)).toEqual({ ok: true });
 });
 
 test("[PE-3] the owner's hours and the browser's wish are read, or refused with what to do", () => {

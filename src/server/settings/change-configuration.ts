@@ -1,7 +1,7 @@
 import { synonymsText } from "#domain/search/own-synonyms.ts";
 import { tellStateRates } from "#domain/settings/state-rates.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
-import { inTransaction } from "../db/transaction.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { loadSettings } from "./load-settings.ts";
 import { findConfiguration, type StoredConfiguration, upsertConfiguration } from "./queries.ts";
@@ -17,14 +17,14 @@ type Decision<T> = { result: T; next?: Partial<Parts> };
 export async function changeConfiguration<T>(
   shop: Shop,
   { actor, action }: Pick<AuditEntry, "actor" | "action">,
-  decide: (stored: StoredConfiguration) => Decision<T>,
+  decide: (stored: StoredConfiguration, tx: Tx) => Decision<T> | Promise<Decision<T>>,
 ): Promise<T> {
   await loadSettings(shop);
   const now = nowOf(shop);
   const { result, isChanged } = await inTransaction(shop, async (tx) => {
     const stored = await findConfiguration(tx, { lock: true });
     if (!stored) throw new Error("the settings row is gone");
-    const { result, next } = decide(stored);
+    const { result, next } = await decide(stored, tx);
     if (!next) return { result, isChanged: false };
     const changed = { ...stored, ...next, version: stored.version + 1 };
     await upsertConfiguration(tx, changed, now);
