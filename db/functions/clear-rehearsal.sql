@@ -16,7 +16,8 @@ begin
   perform close_top_ups(p_order_id, 'canceled', p_now);
   perform release_return(r.id) from return_requests r where r.order_id = p_order_id;
   perform restock_order(p_order_id, 'rehearsal', p_now);
-  update outbox set locked_until = null, last_error = 'rehearsal cleared', dead_at = p_now, dismissed_at = p_now
+  update outbox set locked_until = null, lock_token = null, last_error = 'rehearsal cleared', dead_at = p_now,
+      dismissed_at = p_now
     where order_id = p_order_id and sent_at is null and dead_at is null;
   update outbox set dismissed_at = p_now where order_id = p_order_id and dead_at is not null and dismissed_at is null;
   update review_asks set state = 'dropped', settled_at = p_now where order_id = p_order_id and state = 'waiting';

@@ -7,6 +7,7 @@ import { addProduct } from "#test/products.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { loadDashboard } from "../dashboard/load-dashboard.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { listOrders, loadListHead } from "../orders/list-orders.ts";
 import { checkBooks } from "../reconciliation/check-books.ts";
@@ -119,6 +120,21 @@ test("[EA-4] while somebody may be paying for a rehearsal, none is cleared", asy
   expect((await figures()).listed).toBe(1);
   await endOpen();
   expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 1 });
+});
+
+test("[EA-4] a mail that is under way while its rehearsal is cleared, and is refused then, does not go out later", async () => {
+  const { shop } = store;
+  await sell(store);
+  const send = async () => {
+    await clearRehearsals(shop, { actor });
+    throw new Error("421 try again later");
+  };
+  await sendDueMails({ ...shop, mailer: { send } });
+  store.clock.advance(60_000);
+  await sendDueMails(shop);
+  expect(store.mailbox).toEqual([]);
+  const waiting = sql`select from outbox where dead_at is null or dismissed_at is null`;
+  expect((await waiting.execute(shop.db)).rows).toEqual([]);
 });
 
 test("[EA-4] two presses at once clear each rehearsal once", async () => {
