@@ -9,6 +9,7 @@ export function paragraphs(value: unknown, emptyLinesMax = 2): string {
   const lines = value
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{C}\n\t]+/gu, "")
-    .replace(/[^\S\n]+$/gm, "");
+    // Begun only where no blank stands before it: of a long row each blank would be tried otherwise, to the row's end.
+    .replace(/(?<![^\S\n])[^\S\n]+$/gm, "");
   return lines.replace(/\n{2,}/g, (breaks) => breaks.slice(0, emptyLinesMax + 1)).trim();
 }
