@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { CLIENT_IP_HEADER, createClientFinder } from "#server/client-ip.ts";
 import type { Environment } from "#server/env.ts";
 import { admit } from "#server/http/door/admit.ts";
-import { limitConnections } from "#server/http/door/connection-limits.ts";
+import { isTooFarAhead, limitConnections } from "#server/http/door/connection-limits.ts";
 import type { Door } from "#server/http/door/door.ts";
 import { type Refusal, sendRefusal } from "#server/http/door/refusal.ts";
 import type { ObserveRequest } from "#server/http/observe-requests.ts";
@@ -18,6 +18,8 @@ type Patience = {
   bodyMs: number;
   /** The whole request; four pictures over a slow line take a while. */
   requestMs: number;
+  /** A connection on which nothing moves: nothing is sent, and nothing of its answer read. */
+  silentMs: number;
   /** How often headers and whole requests are looked at. */
   checkEveryMs: number;
 };
@@ -26,6 +28,7 @@ const patienceOfShop: Patience = {
   headersMs: 15_000,
   bodyMs: 20_000,
   requestMs: 120_000,
+  silentMs: 300_000,
   checkEveryMs: 1_000,
 };
 const KEEP_ALIVE_MS = 65_000;
@@ -59,6 +62,7 @@ export function createHttpServer(parts: ServerParts): Server {
     sendRefusal(request, response, refusal, always);
   };
   const answer: RequestListener = (request, response) => {
+    if (isTooFarAhead(request, response)) return;
     if (door.isPlain(request) && answerFromMemory(request, response)) return;
     const client = findClient(request.socket.remoteAddress, request.headers);
     nameClient(request, client.ip);
@@ -77,6 +81,7 @@ export function createHttpServer(parts: ServerParts): Server {
   );
   server.on("checkContinue", answer);
   server.on("connect", (_request, socket) => refuseTunnel(socket));
+  server.setTimeout(patience.silentMs);
   limitConnections(server, env);
   return server;
 }

@@ -33,7 +33,11 @@ let seen: { method: string; url: string; bytes: number }[] = [];
 
 type Patience = NonNullable<Parameters<typeof createHttpServer>[0]["patience"]>;
 
-async function open(changes: Partial<Environment> = {}, patience?: Patience): Promise<void> {
+async function open(
+  changes: Partial<Environment> = {},
+  patience?: Patience,
+  answer = (request: Request) => new Response(clientIpOf(request)),
+): Promise<void> {
   const env = {
     ...testEnvironment({ PUBLIC_URL: "https://shop.example" }),
     mode: "live" as const,
@@ -46,7 +50,7 @@ async function open(changes: Partial<Environment> = {}, patience?: Patience): Pr
       const { method } = request;
       const url = new URL(request.url);
       seen.push({ method, url: url.pathname + url.search, bytes });
-      return new Response(clientIpOf(request));
+      return answer(request);
     },
     answerFromMemory: () => false,
     ...(patience ? { patience } : {}),
@@ -187,7 +191,7 @@ describe("[TR-1] the body of a request", () => {
 });
 
 describe("[TR-1] a slow sender", () => {
-  const patience = { headersMs: 300, bodyMs: 300, requestMs: 600, checkEveryMs: 50 };
+  const patience = { headersMs: 300, bodyMs: 300, requestMs: 600, silentMs: 10_000, checkEveryMs: 50 };
   beforeEach(async () => {
     await closeServer(server);
     await open({}, patience);
@@ -214,6 +218,57 @@ describe("[TR-1] a slow sender", () => {
     expect(ended.every(({ status, isClosed }) => status === 408 && isClosed)).toBe(true);
   });
 });
+
+describe("[TR-1] a client that does not read", () => {
+  const GET = "GET /shop HTTP/1.1\r\nHost: shop.example\r\n\r\n";
+
+  test("and sends requests ahead gets a few answers, and its connection ends", async () => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(GET.repeat(500)));
+    socket.on("error", () => {}).pause();
+    await expect.poll(() => seen.length).toBeGreaterThan(0);
+    await expect.poll(() => connections(), { timeout: 5_000 }).toBe(0);
+    expect(seen.length).toBeLessThanOrEqual(17);
+    socket.destroy();
+  });
+
+  test("any other client asks as often as it likes on one connection, also a little ahead", async () => {
+    const socket = connect(port, "127.0.0.1");
+    let received = "";
+    socket.setEncoding("latin1").on("data", (text) => {
+      received += String(text);
+    });
+    const answers = () => received.match(/HTTP\/1\.1 200/g)?.length ?? 0;
+    for (let count = 1; count <= 30; count += 1) {
+      socket.write(GET);
+      await expect.poll(answers, { interval: 5 }).toBe(count);
+    }
+    socket.write(GET.repeat(10));
+    await expect.poll(answers).toBe(40);
+    socket.destroy();
+  });
+
+  test("of a long answer is cut off after a while; one that reads slowly gets all of it", async () => {
+    await closeServer(server);
+    const BYTES = 20_000_000;
+    const patience = { headersMs: 5_000, bodyMs: 5_000, requestMs: 5_000, silentMs: 500, checkEveryMs: 50 };
+    await open({}, patience, () => new Response(new Uint8Array(BYTES)));
+    const silent = connect(port, "127.0.0.1", () => silent.write(GET));
+    silent.on("error", () => {}).pause();
+    await expect.poll(() => connections()).toBe(1);
+    await expect.poll(() => connections()).toBe(0);
+    silent.destroy();
+    const slow = connect(port, "127.0.0.1", () => slow.write(GET));
+    let bytes = 0;
+    for await (const part of slow) {
+      bytes += part.length;
+      if (bytes < 1_000_000) await setTimeout(20);
+      if (bytes >= BYTES) break;
+    }
+    expect(bytes).toBeGreaterThanOrEqual(BYTES);
+  });
+});
+
+const connections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 
 describe("[TR-1] a method that an address does not have", () => {
   const methods = ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY"];
@@ -247,9 +302,7 @@ describe("[TR-1] a method that an address does not have", () => {
     const patient = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => patient.write(ask));
     patient.resume();
     await once(patient, "end");
-    await expect
-      .poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))))
-      .toBe(0);
+    await expect.poll(() => connections()).toBe(0);
     patient.destroy();
     const after = await sendRaw(
       port,
