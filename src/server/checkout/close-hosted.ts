@@ -87,7 +87,7 @@ const noPage: ProviderFailure = {
 
 /** The stored page, or the one that was asked for and never stored. */
 async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<PaymentSession>> {
-  if (checkout.sessionId !== null) return shop.payments.retrieveSession(checkout.sessionId);
+  if (checkout.sessionId !== null) return readPage(shop, checkout.sessionId);
   const key = callKey(checkout.id, "session");
   const params = await loadSessionParams(shop.db, key);
   // Past its end it can't be paid, and nobody was ever given its URL. The provider forgets the key after a day, so
@@ -95,16 +95,22 @@ async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<
   const isPast = nowOf(shop).getTime() > params.expiresAt;
   // One that was stored after the checkout was read may have been paid. From now on none can be.
   const stored = isPast ? (await findCheckoutById(shop.db, checkout.id))?.sessionId : null;
-  if (stored) return shop.payments.retrieveSession(stored);
+  if (stored) return readPage(shop, stored);
   const made = isPast ? noPage : await obtainPage(shop, checkout.id);
   if (made.ok) {
     await finishOperation(shop.db, key, { state: "done", resultId: made.value.id }, nowOf(shop));
     // The answer may be the stored one; the current state of the page decides.
-    return shop.payments.retrieveSession(made.value.id);
+    return readPage(shop, made.value.id);
   }
   if (made.reason === "refused")
     await finishOperation(shop.db, key, { state: "failed", error: made.message }, nowOf(shop));
   return made;
+}
+
+/** A read that is refused, as to a key that has lost a right, says nothing of the page. */
+async function readPage(shop: Shop, sessionId: string): Promise<ProviderResult<PaymentSession>> {
+  const page = await shop.payments.retrieveSession(sessionId);
+  return !page.ok && page.reason === "refused" ? { ...page, reason: "unavailable" } : page;
 }
 
 /** Settles the payment of the page; null when nobody has tried to pay there, or there is no page. */

@@ -337,6 +337,16 @@ describe("ending a checkout that has a page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
   });
 
+  test("[CK-6] a checkout with a page keeps its stock while the provider refuses to tell of the page", async () => {
+    const started = await start();
+    await host(started.orderId);
+    store.clock.advance(42 * MINUTE);
+    const refused = { ok: false, reason: "refused", message: "the key may not read sessions" } as const;
+    const payments = { ...store.shop.payments, retrieveSession: async () => refused };
+    expect(await expireHolds({ ...store.shop, payments })).toEqual({ closed: 0, kept: 1 });
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
+  });
+
   test("a new checkout closes the page of the old one, and an old one that is paid is told instead", async () => {
     const first = await start();
     const page = await host(first.orderId);
