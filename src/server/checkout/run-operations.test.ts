@@ -418,6 +418,18 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
       expect((await operations()).filter(({ state }) => state === "todo")).toEqual([]);
     });
 
+    test("leads to it also when the shop's clock was ahead as the call was stored", async () => {
+      const sale = await startSale(store);
+      const host = () => hostCheckout(store.shop, { orderId: sale.orderId });
+      breakCalls("drop_request", "/v1/checkout/sessions");
+      expect(await host()).toMatchObject({ reason: "provider_unavailable" });
+      store.clock.advance(-9 * MINUTE_MS);
+      const path = "/v1/checkout/sessions";
+      store.sandbox.controls.arm({ kind: "server_error", method: "POST", path, executed: true });
+      expect(await host()).toMatchObject({ reason: "provider_unavailable" });
+      expect(await host()).toMatchObject({ ok: true, sessionId: pages()[0]?.id });
+    });
+
     test("[CK-6] lets go of no stock before the page that it made is closed", async () => {
       const { orderId, productId } = await fail(true);
       expect(await close(orderId)).toEqual({ ok: true });

@@ -19,8 +19,8 @@ type Call<T> = {
   mayRenew: boolean;
 };
 
-/** The row of a call is older than anything made for it, but for what clocks differ. */
-const CLOCK_SLACK_MS = 5 * 60_000;
+/** The row of a call is older than anything made for it, but by the shop's clock, which may be wrong. */
+const CLOCK_SLACK_MS = 24 * 60 * 60_000;
 
 const nothingMade: ProviderFailure = {
   ok: false,
