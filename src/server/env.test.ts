@@ -1,3 +1,6 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseEnvironment } from "./env.ts";
 import { createLogger } from "./log.ts";
@@ -165,4 +168,21 @@ test("a log line never carries what looks personal or secret", () => {
       client_secret: "[removed]",
     },
   ]);
+});
+
+const FULL = "/dev/full";
+test.runIf(existsSync(FULL))("a disk that is full takes no more lines, and the process goes on", () => {
+  const log = JSON.stringify(path.join(import.meta.dirname, "log.ts"));
+  const program = `import { createLogger } from ${log};
+    const log = createLogger("info", Date.now);
+    log.info("shop.first");
+    setTimeout(() => log.info("shop.second"), 50);
+    setTimeout(() => process.exit(7), 100);`;
+  const stdout = openSync(FULL, "w");
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    stdio: ["ignore", stdout, "pipe"],
+    encoding: "utf8",
+  });
+  closeSync(stdout);
+  expect([status, stderr.includes("ENOSPC")]).toEqual([7, false]);
 });

@@ -52,6 +52,8 @@ function writeWaiting(): void {
   waiting = [];
 }
 process.once("exit", writeWaiting);
+// A full disk, or a reader that is gone, costs lines and not the process.
+process.stdout.on("error", () => {});
 
 /** What every line within a request says of it. */
 function requestFields(): LogFields {
