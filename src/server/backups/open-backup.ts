@@ -38,14 +38,16 @@ export async function openBackup(
       nowOf(shop),
     ),
   );
-  const bytes = isHere
+  // Before the stream: one that fails while nobody has it yet would end the process.
+  const bytes = isHere ? (await stat(file)).size : null;
+  const stream = isHere
     ? createReadStream(file)
     : Readable.from(
         readCopy({ files: shop.files, key: recoveryKey ?? "" }, { id, parts: wanted.storeParts }),
       );
   return {
     fileName,
-    bytes: isHere ? (await stat(file)).size : null,
-    stream: Readable.toWeb(bytes) as ReadableStream<Uint8Array>,
+    bytes,
+    stream: Readable.toWeb(stream) as ReadableStream<Uint8Array>,
   };
 }
