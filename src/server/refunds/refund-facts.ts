@@ -5,10 +5,11 @@
 import type { OrderStatus } from "#domain/order/order.ts";
 import { runEach } from "../jobs/run-each.ts";
 import { listAll } from "../payments/all-pages.ts";
+import { takesRealMoney } from "../payments/payment-provider.ts";
 import { type SettleSource, settlePayment } from "../payments/settle-payment.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { applyFacts, type FactsApplied, listUnknownFacts } from "./refund-queries.ts";
+import { applyFacts, type FactsApplied, listUndecided, listUnknownFacts } from "./refund-queries.ts";
 
 export type PaymentFacts =
   | { ok: true; orderId: string | null; status: OrderStatus | null; updated: boolean }
@@ -43,7 +44,10 @@ export function logMove(
   if (updated) shop.log.info("order.moved", { order: orderId, from: previousStatus, to: status, source });
 }
 
-/** Finds refunds and disputes made since a time whose events were lost. Cheap: two lists. */
+/**
+ * Finds refunds and disputes made since a time whose events were lost, by two lists; and how older ones were decided, by
+ * asking for each that is known as undecided.
+ */
 export async function reconcileRefunds(
   shop: Shop,
   { since }: { since: number },
@@ -54,8 +58,13 @@ export async function reconcileRefunds(
   let updated = 0;
   let complete = true;
   const facts = { refunds: refunds.value, disputes: disputes.value };
-  await runEach(await listUnknownFacts(shop.db, facts), async (intentId) => {
+  const unknown = await listUnknownFacts(shop.db, facts);
+  const older = { before: new Date(since), isLive: takesRealMoney(shop.payments) };
+  const undecided = await listUndecided(shop.db, older);
+  await runEach([...new Set([...unknown, ...undecided])], async (intentId) => {
     const applied = await applyPaymentFacts(shop, { intentId, source: "reconciler" });
+    // Of another account at the provider, which this key can't see.
+    if (!applied.ok && applied.reason === "not_found") return;
     if (!applied.ok) complete = false;
     else if (applied.updated) updated += 1;
   });

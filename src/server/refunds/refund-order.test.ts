@@ -404,6 +404,21 @@ describe("disputes", () => {
     });
   });
 
+  test.each([
+    ["won", "partially_refunded"],
+    ["lost", "refunded"],
+  ] as const)("one that is %s after six weeks is learned without its event, too", async (end, status) => {
+    const { sale, disputeId } = await disputed();
+    const DAY_MS = 24 * 60 * 60_000;
+    store.clock.advance(45 * DAY_MS);
+    const reconcile = () => reconcileRefunds(store.shop, { since: store.clock.now() - 30 * DAY_MS });
+    expect(await reconcile()).toMatchObject({ updated: 0, complete: true });
+    store.sandbox.controls.closeDispute(disputeId, end);
+    expect(await reconcile()).toMatchObject({ looked: 0, updated: 1, complete: true });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status });
+    expect(await reconcile()).toMatchObject({ updated: 0, complete: true });
+  });
+
   test("a lost dispute is money that went back, and the owner must look", async () => {
     const { sale, disputeId } = await disputed();
     store.sandbox.controls.closeDispute(disputeId, "lost");

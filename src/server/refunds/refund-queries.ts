@@ -338,3 +338,24 @@ export async function listUnknownFacts(db: Db, facts: Facts): Promise<string[]> 
     where coalesce(r.status, d.status) is distinct from f ->> 'status' order by 1`.execute(db);
   return rows.map((row) => row.intent_id);
 }
+
+/**
+ * The payments of orders with a refund or dispute from before a time that our rows call undecided: no list that begins then
+ * has it. `isLive`: of the shop's key, which does not find the payments of the other mode.
+ */
+export async function listUndecided(
+  db: Db,
+  { before, isLive }: { before: Date; isLive: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ intent_id: string }>`
+    with undecided as (
+      select order_id from refunds
+        where created_at < ${before} and provider_refund_id is not null and refund_stage(status) = 0
+      union select order_id from disputes where created_at < ${before} and dispute_is_open(status))
+    select o.payment_intent_id as intent_id from undecided u join orders o on o.id = u.order_id
+      where o.payment_intent_id is not null and o.is_rehearsal = ${!isLive}
+    union select c.payment_intent_id from undecided u join orders o on o.id = u.order_id
+      join checkouts c on c.tops_up = o.id and c.state = 'completed'
+      where c.payment_intent_id is not null and o.is_rehearsal = ${!isLive} order by 1`.execute(db);
+  return rows.map((row) => row.intent_id);
+}
