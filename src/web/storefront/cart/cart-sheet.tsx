@@ -24,6 +24,10 @@ export function CartSheet({ open, onClose, Express }: OwnProps) {
   const count = itemCount(useCart());
   // The checkout has steps of its own in the history, and a cart that changes leads back to the first of them.
   const closesByBack = useLocation().pathname !== "/checkout";
+  // What the checkout learns while the drawer still slides away is the checkout's to tell.
+  useEffect(() => {
+    if (!open) takeUntoldChanges();
+  }, [open]);
   return (
     <Sheet
       open={open}
@@ -31,15 +35,15 @@ export function CartSheet({ open, onClose, Express }: OwnProps) {
       closesByBack={closesByBack}
       title={count > 0 ? `Your Cart (${count})` : "Your Cart"}
     >
-      <CartPanel Express={Express} onClose={onClose} />
+      <CartPanel Express={Express} open={open} onClose={onClose} />
     </Sheet>
   );
 }
 
 /** Lines and totals, at the prices of this opening. */
-function CartPanel({ Express, onClose }: Omit<OwnProps, "open">) {
+function CartPanel({ Express, open, onClose }: OwnProps) {
   const cart = useCart();
-  const changes = useFreshCart();
+  const changes = useFreshCart(open);
   const current = useCartSettings(useRootData().settings);
   // The line that was added last is the first.
   const [hasJustAdded] = useState(() => isAdded(toastStore.get()?.title));
@@ -74,13 +78,15 @@ function CartPanel({ Express, onClose }: Omit<OwnProps, "open">) {
 }
 
 /** The panel is mounted by each opening and asks once for today's prices, stock, settings and discounts. */
-function useFreshCart() {
+function useFreshCart(open: boolean) {
   const changes = useUntoldChanges();
+  const [told, setTold] = useState(changes);
+  // It slides away with what it told.
+  if (open && told !== changes) setTold(changes);
   useEffect(() => {
     void refreshStoredCart(cartStore);
-    return () => void takeUntoldChanges();
   }, []);
-  return changes;
+  return told;
 }
 
 /** What has changed since the shopper last saw the cart. The region exists before its text does. */
