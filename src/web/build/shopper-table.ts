@@ -2,7 +2,7 @@
 // pages a shopper's browser never draws: every link that leads there loads a page of its own (`reloadDocument`). So pages
 // of the storefront name a copy without them, written beside the router's own file when a build has ended. So it is with
 // the pages to which only links in mails lead. What a page does not have is left out of the copy: the router asks for no
-// more than whether it is true.
+// more than whether it is true. A route that draws nothing names no files to fetch ahead for it.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -15,6 +15,8 @@ const APART = [
   ...["reminders", "restock", "reviews"].map((room) => `routes/storefront/${room}/`),
 ];
 const isApart = (id: string | undefined) => APART.some((start) => id?.startsWith(start));
+
+type TableRoute = { hasDefaultExport?: boolean; imports?: string[] };
 
 /** "/assets/manifest-5c1d2b.js" → "/assets/manifest-shop-5c1d2b.js" */
 export function shopperTable(url: string): string {
@@ -32,8 +34,14 @@ export function writeShopperTable(assets: string): void {
   if (!file || more.length > 0) throw new Error(`Expected one table of routes in ${assets}`);
   const text = readFileSync(path.join(assets, file), "utf8");
   if (!text.startsWith(START) || !text.endsWith(END)) throw new Error(`${file} is no table of routes`);
-  const table: { url: string; routes: object } = JSON.parse(text.slice(START.length, -END.length));
-  const routes = Object.fromEntries(Object.entries(table.routes).filter(([id]) => !isApart(id)));
+  const table: { url: string; routes: Record<string, TableRoute> } = JSON.parse(
+    text.slice(START.length, -END.length),
+  );
+  const routes = Object.fromEntries(
+    Object.entries(table.routes)
+      .filter(([id]) => !isApart(id))
+      .map(([id, route]) => [id, route.hasDefaultExport ? route : { ...route, imports: [] }]),
+  );
   const url = shopperTable(table.url);
   writeFileSync(
     path.join(assets, path.basename(url)),

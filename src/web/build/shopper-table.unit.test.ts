@@ -12,7 +12,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 const tableOf = (ids: string[], url: string) => ({
-  routes: Object.fromEntries(ids.map((id) => [id, { id }])),
+  routes: Object.fromEntries(
+    ids.map((id) => [id, { id, hasDefaultExport: true, imports: ["/assets/a.js"] }]),
+  ),
   url,
   version: "a1",
 });
@@ -28,6 +30,19 @@ test("a shopper's table is the router's own without the back office and pages of
     `window.__reactRouterManifest=${JSON.stringify(tableOf(ids.slice(0, 2), url))};`,
   );
   expect(readFileSync(path.join(folder, "manifest-a1.js"), "utf8")).toBe(all);
+});
+
+test("a route that draws nothing names no files to fetch ahead", () => {
+  const { routes, ...rest } = tableOf(["root", "data"], "/assets/manifest-a1.js");
+  const undrawn = { id: "data", hasLoader: true, imports: ["/assets/a.js"] };
+  const text = JSON.stringify({ ...rest, routes: { ...routes, data: undrawn } });
+  write("manifest-a1.js", `window.__reactRouterManifest=${text};`);
+  writeShopperTable(folder);
+  const written = readFileSync(path.join(folder, "manifest-shop-a1.js"), "utf8").slice(29, -1);
+  expect(JSON.parse(written).routes).toMatchObject({
+    root: { imports: ["/assets/a.js"] },
+    data: { hasLoader: true, imports: [] },
+  });
 });
 
 test("a build whose table is another than known fails instead of serving half a table", () => {
