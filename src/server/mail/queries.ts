@@ -120,12 +120,13 @@ export async function findMailFacts(
   return { orders: orders.map(withArrival), rules };
 }
 
+/** What identifies an email, a text or an expression of SQL, in review_opt_outs. */
+export const optOutHash = (email: unknown) => sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
+
 /** Whether the person of this email wants no more mails that ask for reviews. */
 export async function findReviewOptOut(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`
-    select from review_opt_outs where email_hash = encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`.execute(
-    db,
-  );
+    select from review_opt_outs where email_hash = ${optOutHash(email)}`.execute(db);
   return rows.length > 0;
 }
 

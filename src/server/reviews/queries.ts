@@ -6,6 +6,7 @@ import type { OwnersReview, ReviewSearch } from "#domain/reviews/review-search.t
 import type { ReviewSums } from "#domain/reviews/review-sums.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { optOutHash } from "../mail/queries.ts";
 import { isoTime } from "../order-rows.ts";
 
 /**
@@ -33,10 +34,7 @@ type Line = {
 
 type AskedOrder = { orderId: string; customerName: string; askedAt: Date; isStopped: boolean; lines: Line[] };
 
-/** What identifies an email in review_opt_outs. */
-const emailHash = (email: ReturnType<typeof sql>) =>
-  sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
-export const hashOfOrder = emailHash(sql`o.shipping_address ->> 'customer_email'`);
+export const hashOfOrder = optOutHash(sql`o.shipping_address ->> 'customer_email'`);
 
 /** The order whose link has this hash: its lines that may be reviewed, or were. null: there is no such link. */
 export async function findAskedOrder(db: Db, tokenHash: string): Promise<AskedOrder | null> {
