@@ -1,6 +1,6 @@
 // The back office when something goes wrong: its frame stays, nothing that was typed gets lost, and what was wrong
 // stops being said as soon as it is mended. And its first steps.
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
@@ -47,6 +47,22 @@ async function holdTimers(page: Page): Promise<() => Promise<void>> {
     });
 }
 
+/** What the rules in the form would have meant: its answer comes when it is let go, and is read by then. */
+async function holdPreview(page: Page): Promise<() => Promise<void>> {
+  const asked = Promise.withResolvers<Route>();
+  await page.route(/\/admin\/settings\.data/, (route) =>
+    route.request().postData()?.includes("preview") ? asked.resolve(route) : route.continue(),
+  );
+  return async () => {
+    const held = await asked.promise;
+    await held.continue();
+    await page.unroute(/\/admin\/settings\.data/);
+    await page
+      .locator('[aria-label="What if"] [role="status"]:not([aria-busy])')
+      .waitFor({ state: "attached" });
+  };
+}
+
 const expected = [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/, /Failed to fetch/];
 
 describe.each([
@@ -78,6 +94,7 @@ describe.each([
       await page.getByRole("link", { name: "Try Again" }).click();
       await page.getByRole("navigation", { name: "Order lists" }).waitFor();
 
+      const answerPreview = await holdPreview(page);
       await openAdmin(page, shop, "/admin/settings");
       const store = page.getByLabel("Store Name");
       await store.fill("P");
@@ -92,6 +109,7 @@ describe.each([
       await store.fill("Par");
       await mistake.waitFor({ state: "hidden" });
       await letTimersGo();
+      await answerPreview();
       expect(await mistake.isVisible()).toBe(false);
       await expectSound(page, `mended ${name}`);
       await store.fill("P");

@@ -1,7 +1,7 @@
-// What is wrong with a field stands beneath it until the owner changes the field; the next answer says what is wrong
-// still, and what is loaded anew after it hides nothing and shows nothing. One place for all forms of the back office:
-// fields say by aria-invalid and aria-describedby which text belongs to them, and React leaves alone what it did not
-// change itself.
+// What is wrong with a field stands beneath it until the owner changes the field; the answer to the next submit says
+// what is wrong still. What is loaded anew after it, and what the page asks for by itself meanwhile (a preview), hides
+// nothing and shows nothing. One place for all forms of the back office: fields say by aria-invalid and
+// aria-describedby which text belongs to them, and React leaves alone what it did not change itself.
 import { type SyntheticEvent, useCallback, useEffect, useRef } from "react";
 import { useFetchers, useNavigation } from "react-router";
 
@@ -14,7 +14,7 @@ export function useMendedFields(): {
   onSubmit: () => void;
 } {
   const hidden = useRef(new Set<Element>());
-  /** Hidden before the last submit: what is mended after it stays hidden even if the check is late. */
+  /** Hidden before the last submit: what is mended after it stays hidden, whatever is answered then. */
   const asked = useRef(new Set<Element>());
   const navigation = useNavigation();
   const isSending = [navigation, ...useFetchers()].some(({ state }) => state === "submitting");
@@ -23,15 +23,10 @@ export function useMendedFields(): {
     for (const element of asked.current) show(element);
     asked.current.clear();
   }, []);
-  const showAll = useCallback(() => {
-    showAsked();
-    for (const element of hidden.current) show(element);
-    hidden.current.clear();
-  }, [showAsked]);
   useEffect(() => {
     wasSending.current = isSending;
-    if (!isSending) showAll();
-  }, [isSending, showAll]);
+    if (!isSending) showAsked();
+  }, [isSending, showAsked]);
   return {
     onInput: ({ target }) => {
       for (const element of mendedBy(target as Element)) {
