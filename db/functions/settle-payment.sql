@@ -22,9 +22,12 @@ begin
       'updated', false);
   end if;
 
-  if not adopt_payment(c, p_intent ->> 'id', p_now) then
+  if not adopt_payment(c, p_intent, p_now) then
     perform give_up_payment_page(c, p_now);
     return jsonb_build_object('outcome', 'other_intent');
+  end if;
+  if c.payment_intent_id is distinct from p_intent ->> 'id' then
+    select * into c from checkouts where id = p_checkout_id;
   end if;
   intent_status := note_intent_status(c, p_intent, p_read, p_source, p_now);
 

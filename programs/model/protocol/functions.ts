@@ -16,7 +16,7 @@ export function settlePayment(scene: Scene, intent: IntentRead): Outcome {
   const { checkout: c } = scene;
   if (setAsideFirstPayment(scene, intent))
     return { outcome: intent.status === "succeeded" ? "other_intent" : "no_order", intentStatus: "canceled" };
-  if (!adoptPayment(scene, intent.id)) {
+  if (!adoptPayment(scene, intent)) {
     giveUpPaymentPage(c);
     return { outcome: "other_intent", intentStatus: intent.status };
   }
@@ -36,11 +36,13 @@ function setAsideFirstPayment({ checkout: c }: Scene, { id, status }: IntentRead
   return true;
 }
 
-function adoptPayment({ checkout: c }: Scene, id: Slot): boolean {
+function adoptPayment({ checkout: c }: Scene, { id, status }: IntentRead): boolean {
   if (c.payment === id) return true;
-  if (c.payment !== "none") return false;
+  if (c.payment === "none") {
+    if (c.create === "todo") c.create = "done";
+  } else if (status !== "succeeded" || c.state === "completed" || c.said === "succeeded") return false;
   c.payment = id;
-  if (c.create === "todo") c.create = "done";
+  c.said = "none";
   return true;
 }
 

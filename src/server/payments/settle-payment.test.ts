@@ -3,6 +3,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { rowsOfShoppers } from "#test/bystanders.ts";
+import { pat, patsAddress } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -11,6 +12,7 @@ import { closeCheckout } from "../checkout/close-checkout.ts";
 import { hostCheckout } from "../checkout/host-checkout.ts";
 import { findCheckoutByOrder } from "../checkout/queries.ts";
 import type { Shop } from "../shop.ts";
+import { listPaymentAlerts, recordStrayPayment } from "./payment-alerts.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { listUnsettled } from "./settlement-queries.ts";
@@ -282,4 +284,68 @@ test("a canceled payment that names a checkout of another one ends nothing of it
   const checkout = await store.shop.db.selectFrom("checkouts").selectAll().executeTakeFirstOrThrow();
   expect(checkout).toMatchObject({ payment_intent_id: paymentIntentId, replaced_intent_id: null });
   expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 2 }]);
+});
+
+describe("[FN-4] a page's payment that succeeded, of a checkout that is restored as it was before the page", () => {
+  /** The checkout knows its first payment; the second one is paid, and was once looked into without finding a place. */
+  async function restored() {
+    const started = await startSale(store);
+    const first = await intentOf(started.paymentIntentId);
+    const created = await store.shop.payments.createIntent("page", {
+      amount: first.amount,
+      checkoutId: first.checkoutId ?? "",
+      orderId: started.orderId,
+      receiptEmail: pat.email,
+      description: "page",
+      shipping: patsAddress,
+    });
+    if (!created.ok) throw new Error(created.message);
+    const page = created.value.id;
+    await payAsShopper(store, { paymentIntentId: page }, GOOD_CARD);
+    await recordStrayPayment(store.shop, { intent: await intentOf(page), reason: "other_intent" });
+    return { ...started, page };
+  }
+  const cancelFirst = (id: string) => store.shop.payments.cancelIntent(`cancel ${id}`, id);
+  const checkoutNow = () => store.shop.db.selectFrom("checkouts").selectAll().executeTakeFirstOrThrow();
+
+  test.each([
+    ["before its first payment is known as canceled", false],
+    ["after it, when the checkout has ended", true],
+  ])("becomes its order %s", async (_when, isEnded) => {
+    const { orderId, paymentIntentId, page, productId } = await restored();
+    await cancelFirst(paymentIntentId);
+    if (isEnded) await settle(paymentIntentId);
+    expect(await settle(page)).toMatchObject({ ok: true, orderId, status: "paid", updated: true });
+    expect(await settle(page)).toMatchObject({ ok: true, orderId, status: "paid", updated: false });
+    expect(await settle(paymentIntentId)).toEqual({ ok: false, reason: "not_ours" });
+    expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "paid", payment_intent_id: page });
+    expect(await checkoutNow()).toMatchObject({
+      state: "completed",
+      payment_intent_id: page,
+      intent_status: "succeeded",
+    });
+    expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 8, held: 0 }]);
+    expect(await listPaymentAlerts(store.shop)).toEqual([]);
+  });
+
+  test("pays an order that its first payment has left unpaid", async () => {
+    const { orderId, paymentIntentId, page } = await restored();
+    await settle(paymentIntentId, hearing({ status: "processing" }));
+    expect(await settle(page)).toMatchObject({
+      ok: true,
+      orderId,
+      status: "paid",
+      previousStatus: "processing",
+    });
+    expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "paid", payment_intent_id: page });
+  });
+
+  test("stays to be looked into when the first payment has paid", async () => {
+    const { orderId, paymentIntentId, page } = await restored();
+    await payAsShopper(store, { paymentIntentId }, GOOD_CARD);
+    await settle(paymentIntentId);
+    expect(await settle(page)).toEqual({ ok: false, reason: "not_ours" });
+    expect(await loadOrderRow(store, orderId)).toMatchObject({ payment_intent_id: paymentIntentId });
+    expect(await listPaymentAlerts(store.shop)).toMatchObject([{ intentId: page, reason: "other_intent" }]);
+  });
 });
