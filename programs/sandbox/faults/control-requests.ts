@@ -8,7 +8,7 @@
 //   POST /sandbox/payments/{pi_…}/dispute     { reason? }
 //   POST /sandbox/payments/{pi_…}/refund      { amount? }: in cents, all that is left when it is missing
 //   POST /sandbox/refunds/{re_…}/settle       { outcome: "succeeded" | "failed" }
-//   POST /sandbox/disputes/{du_…}/close       { outcome: "won" | "lost" | "warning_closed" }
+//   POST /sandbox/disputes/{du_…}/close       { outcome: "won" | "lost" | "prevented" | "warning_closed" }
 //   POST /sandbox/events/{evt_…}/resend       {}
 //   POST /sandbox/race                        { goods }: the race for the last item; answers at its end
 //   POST /sandbox/clock                       { advanceMs }
@@ -19,6 +19,7 @@ import { ApiError, invalidRequest } from "../api/api-error.ts";
 import { parseFormBody } from "../api/form-body.ts";
 import type { SandboxContext } from "../context.ts";
 import type { Race } from "../pages/race.ts";
+import { DISPUTE_OUTCOMES } from "../payments/disputes.ts";
 import type { SandboxControls } from "./controls.ts";
 import { FAULT_PRESETS } from "./fault-presets.ts";
 import { FAULT_KINDS, type Fault, type FaultKind } from "./faults.ts";
@@ -98,7 +99,7 @@ function obey(controls: SandboxControls, path: string, fields: Fields): unknown 
     case "refunds/settle":
       return controls.settleRefund(id, oneOf(fields.outcome, ["succeeded", "failed"] as const));
     case "disputes/close":
-      return controls.closeDispute(id, oneOf(fields.outcome, ["won", "lost", "warning_closed"] as const));
+      return controls.closeDispute(id, oneOf(fields.outcome, DISPUTE_OUTCOMES));
     case "events/resend":
       return controls.resendEvent(id);
     default:

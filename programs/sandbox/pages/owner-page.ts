@@ -178,7 +178,8 @@ function dispute({ id, amount, status }: Stripe.Dispute): Html {
   const close = (label: string, outcome: string) =>
     button(`/sandbox/disputes/${id}/close`, label, { outcome });
   return html`<div class="sub"><span>Dispute ${dollars(amount)}</span> ${pill(status)}${
-    status === "needs_response" && html`${close("Shop wins", "won")}${close("Shop loses", "lost")}`
+    status === "needs_response" &&
+    html`${close("Shop wins", "won")}${close("Shop loses", "lost")}${close("Network refunds it", "prevented")}`
   }${status === "warning_needs_response" && close("Close the inquiry", "warning_closed")}</div>`;
 }
 

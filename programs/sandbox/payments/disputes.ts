@@ -3,7 +3,8 @@ import { refusedByState, resourceMissing } from "../api/api-error.ts";
 import type { SandboxContext } from "../context.ts";
 import { recordEvent } from "../events.ts";
 
-export type DisputeOutcome = "won" | "lost" | "warning_closed";
+export const DISPUTE_OUTCOMES = ["won", "lost", "prevented", "warning_closed"] as const;
+export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
 
 const EVIDENCE_DAYS = 9;
 const DAY_S = 24 * 60 * 60;
@@ -40,6 +41,7 @@ export function openDispute(context: SandboxContext, intent: Stripe.PaymentInten
 function dispute(context: SandboxContext, charge: Stripe.Charge, reason: string, amount: number) {
   const isInquiry = reason === "inquiry";
   const dispute = buildDispute(context, charge, isInquiry ? "general" : reason, isInquiry, amount);
+  if (!isInquiry) dispute.balance_transactions.push(moveMoney(context, dispute, -amount));
   context.store.insert("dispute", dispute, String(charge.payment_intent));
   if (!isInquiry) {
     charge.disputed = true;
@@ -65,7 +67,10 @@ function warnOfFraud(context: SandboxContext, charge: Stripe.Charge) {
   return null;
 }
 
-/** The bank decides. The money of a won dispute comes back; an inquiry can only be closed. */
+/**
+ * The bank decides. The money of a won dispute comes back; that of a lost one stays away, and so does that of a prevented
+ * one, which the card network has settled by the shop's own rules (Rapid Dispute Resolution). An inquiry can only be closed.
+ */
 export function closeDispute(context: SandboxContext, id: string, outcome: DisputeOutcome): Stripe.Dispute {
   const dispute = loadDispute(context, id);
   const isInquiry = dispute.status.startsWith("warning_");
@@ -82,11 +87,41 @@ export function closeDispute(context: SandboxContext, id: string, outcome: Dispu
     );
   }
   dispute.status = outcome;
-  dispute.is_charge_refundable = outcome !== "lost";
+  dispute.is_charge_refundable = outcome === "won" || isInquiry;
+  if (outcome === "won") dispute.balance_transactions.push(moveMoney(context, dispute, dispute.amount));
+  const card = dispute.payment_method_details?.card;
+  if (outcome === "prevented" && card) card.case_type = "resolution";
   context.store.save(dispute);
   recordEvent(context, "charge.dispute.closed", dispute);
   if (outcome === "won") recordEvent(context, "charge.dispute.funds_reinstated", dispute);
   return dispute;
+}
+
+/** Money that leaves (below 0) or comes back to the balance, in cents. */
+function moveMoney(
+  context: SandboxContext,
+  { id, currency }: Stripe.Dispute,
+  amount: number,
+): Stripe.BalanceTransaction {
+  const now = context.seconds();
+  return {
+    id: context.newId("txn_"),
+    object: "balance_transaction",
+    amount,
+    available_on: now,
+    balance_type: "payments",
+    created: now,
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee: 0,
+    fee_details: [],
+    net: amount,
+    reporting_category: amount < 0 ? "dispute" : "dispute_reversal",
+    source: id,
+    status: "available",
+    type: "adjustment",
+  };
 }
 
 function buildDispute(
@@ -95,7 +130,7 @@ function buildDispute(
   reason: string,
   isInquiry: boolean,
   amount: number,
-) {
+): Stripe.Dispute {
   const brand = charge.payment_method_details?.card?.brand ?? "visa";
   return {
     id: context.newId("du_"),
@@ -131,7 +166,7 @@ function buildDispute(
     },
     reason,
     status: isInquiry ? "warning_needs_response" : "needs_response",
-  } satisfies Stripe.Dispute;
+  };
 }
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {

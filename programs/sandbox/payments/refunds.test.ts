@@ -112,13 +112,34 @@ test("a lost dispute stays lost", async () => {
   expect(await refusal(refund(id))).toMatchObject({ code: "charge_disputed" });
 });
 
+test("a prevented dispute has given the money to the bank, a won one brings it back", async () => {
+  const { stripe, sandbox } = bench;
+  const closed = async (outcome: "won" | "prevented") => {
+    const { id } = sandbox.controls.openDispute(await pay())!;
+    sandbox.controls.closeDispute(id, outcome);
+    return stripe.disputes.retrieve(id);
+  };
+  const prevented = await closed("prevented");
+  expect(prevented).toMatchObject({
+    status: "prevented",
+    is_charge_refundable: false,
+    balance_transactions: [{ amount: -5000, source: prevented.id }],
+    payment_method_details: { card: { case_type: "resolution" } },
+  });
+  expect(await refusal(refund(String(prevented.payment_intent)))).toMatchObject({ code: "charge_disputed" });
+  expect((await closed("won")).balance_transactions).toMatchObject([{ amount: -5000 }, { amount: 5000 }]);
+});
+
 test("inquiries and fraud warnings take no money", async () => {
   const { sandbox } = bench;
   const asked = await pay("4000000000001976");
   const warned = await pay("4000000000005423");
   sandbox.controls.letTimePass(5_000);
   await sandbox.deliverDue();
-  expect(sandbox.controls.disputes(asked)[0]).toMatchObject({ status: "warning_needs_response" });
+  expect(sandbox.controls.disputes(asked)[0]).toMatchObject({
+    status: "warning_needs_response",
+    balance_transactions: [],
+  });
   expect(chargeOf(asked).disputed).toBe(false);
   expect(sandbox.controls.disputes(warned)).toEqual([]);
   expect(eventTypes()).toContain("radar.early_fraud_warning.created");

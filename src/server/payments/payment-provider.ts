@@ -83,7 +83,7 @@ export type Dispute = {
   intentId: string | null;
   amount: Cents;
   currency: string;
-  /** won, lost, warning_closed and prevented are final; everything else is open. */
+  /** won, lost, warning_closed and prevented are final, and of these, as the shop knows them, only lost took money; everything else is open. */
   status: string;
   reason: string;
   /** Deadline for evidence; milliseconds since 1970. */

@@ -419,17 +419,20 @@ describe("disputes", () => {
     expect(await reconcile()).toMatchObject({ updated: 0, complete: true });
   });
 
-  test("a lost dispute is money that went back, and the owner must look", async () => {
-    const { sale, disputeId } = await disputed();
-    store.sandbox.controls.closeDispute(disputeId, "lost");
-    await syncOrder(store.shop, { orderId: sale.orderId });
-    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
-      status: "refunded",
-      amount_refunded: 6999,
-      attention: ["dispute_lost"],
-    });
-    expect(await refund(sale.orderId)).toEqual({ ok: false, reason: "nothing_left" });
-  });
+  test.each(["lost", "prevented"] as const)(
+    "a %s dispute is money that went back, and the owner must look",
+    async (end) => {
+      const { sale, disputeId } = await disputed();
+      store.sandbox.controls.closeDispute(disputeId, end);
+      await syncOrder(store.shop, { orderId: sale.orderId });
+      expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+        status: "refunded",
+        amount_refunded: 6999,
+        attention: ["dispute_lost"],
+      });
+      expect(await refund(sale.orderId)).toEqual({ ok: false, reason: "nothing_left" });
+    },
+  );
 
   test("an inquiry is no chargeback: the order can be refunded while it is open", async () => {
     const sale = await sell(store);

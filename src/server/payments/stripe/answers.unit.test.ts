@@ -70,3 +70,37 @@ test.each([
     },
   });
 });
+
+const withdrawn = { amount: -5_000, fee: 1_500, net: -6_500 };
+const reinstated = { amount: 5_000, fee: 0, net: 5_000 };
+const onlyFee = { amount: 0, fee: 1_500, net: -1_500 };
+
+test.each([
+  ["prevented", "the money went back", [withdrawn], "lost"],
+  ["prevented", "nothing was taken", [], "prevented"],
+  ["prevented", "what was taken came back", [withdrawn, reinstated], "prevented"],
+  ["prevented", "only a fee was taken", [onlyFee], "prevented"],
+  ["needs_response", "the money is withheld", [withdrawn], "needs_response"],
+  ["appeal_under_review", "the money is withheld", [withdrawn], "appeal_under_review"],
+  ["warning_closed", "nothing was taken", [], "warning_closed"],
+  ["won", "the money is not back yet", [withdrawn], "won"],
+  ["lost", "the money went back", [withdrawn], "lost"],
+])("a dispute that is %s while %s counts as its money says", async (status, _, moved, counts) => {
+  const dispute = {
+    ...{ id: "du_1", payment_intent: "pi_000001", amount: 5_000, currency: "usd", reason: "fraudulent" },
+    ...{ status, balance_transactions: moved, evidence_details: { due_by: null }, created: 1 },
+  };
+  const list = { object: "list", data: [dispute], has_more: false };
+  expect(await answering(200, list).listDisputes({ after: null })).toEqual({
+    ok: true,
+    value: {
+      items: [
+        {
+          ...{ id: "du_1", intentId: "pi_000001", amount: 5_000, currency: "usd", reason: "fraudulent" },
+          ...{ status: counts, dueAt: null, createdAt: 1_000 },
+        },
+      ],
+      hasMore: false,
+    },
+  });
+});

@@ -76,11 +76,21 @@ function toDispute(dispute: Stripe.Dispute): Dispute {
     intentId: idOf(dispute.payment_intent),
     amount: dispute.amount,
     currency: dispute.currency,
-    status: dispute.status,
+    status: statusOf(dispute),
     reason: dispute.reason,
     dueAt: due === null ? null : due * 1000,
     createdAt: dispute.created * 1000,
   };
+}
+
+/**
+ * Stripe calls a dispute prevented when it ended before it was raised: blocked, and the money stays; or settled with the
+ * shopper's bank, and the money is gone as after a lost one. Only what moved tells which, without fees. A status that is
+ * not known here may be undecided, with the money withheld, so it is left as it is.
+ */
+function statusOf({ status, balance_transactions }: Stripe.Dispute): string {
+  if (status !== "prevented") return status;
+  return balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0 ? "lost" : status;
 }
 
 function idOf(object: string | { id: string } | null): string | null {
