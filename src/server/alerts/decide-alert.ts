@@ -1,10 +1,13 @@
 // The owner's decision on what the shop gave up: retry or close. Retrying is always safe: a call goes out with the key and
 // parameters that were stored before the first try, and an event only makes the shop ask the provider again. Closing is
 // refused where money or stock depends on the answer: a call that ends a checkout can't be closed while that checkout
-// may still be paid, and a refund only after the provider was asked whether it made it, so that nobody refunds it
+// may still be paid, unless the provider knows none of its payments, which ends it; and a refund only after the provider was asked whether it made it, so that nobody refunds it
 // twice. A broken rule of the books is no decision: its alert closes when the rule holds.
 import type { AlertDecision } from "#domain/alerts/alert.ts";
 import { insertAudit } from "../audit/queries.ts";
+import { closeCheckout } from "../checkout/close-checkout.ts";
+import { findCheckoutById } from "../checkout/queries.ts";
+import { isUnknownToProvider } from "../checkout/written-off.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { keepClosed, listBrokenRules, resolvePaymentAlert } from "../payments/payment-alerts.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
@@ -49,11 +52,13 @@ export async function closeAlert(
     const facts = await applyPaymentFacts(shop, { intentId: refunded, source: "admin" });
     if (!facts.ok && facts.reason === "unavailable") return { ok: false, reason: "unavailable" };
   }
+  const needing = found && isNeeded(found) ? found.checkoutId : null;
+  const writtenOff = needing !== null && (await isUnknownToProvider(shop, needing)) ? needing : null;
   const now = nowOf(shop);
   const decision = await inTransaction(shop, async (tx): Promise<AlertDecision> => {
     const operation = await lockStuckOperation(tx, id);
     if (!operation && refunded !== null) return { ok: false, reason: "was_made" };
-    if (operation && isNeeded(operation)) return { ok: false, reason: "still_open" };
+    if (operation && isNeeded(operation) && writtenOff === null) return { ok: false, reason: "still_open" };
     if (operation) await abandonOperation(tx, operation, now);
     const closed = operation
       ? { type: operation.kind, checkoutId: operation.checkoutId }
@@ -65,6 +70,9 @@ export async function closeAlert(
     await keepClosed(tx, { key: id, what, checkoutId, note, actor, now });
     return { ok: true, what };
   });
+  // The sweep ends it if this process dies here: what is kept of the closing says that it may.
+  const checkout = decision.ok && writtenOff !== null ? await findCheckoutById(shop.db, writtenOff) : null;
+  if (checkout) await closeCheckout(shop, { checkout, source: "admin" });
   if (decision.ok || decision.reason !== "not_found") return decision;
   const broken = await listBrokenRules(shop);
   if (broken.some(({ key }) => key === id)) return { ok: false, reason: "still_broken" };

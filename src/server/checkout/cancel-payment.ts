@@ -1,13 +1,13 @@
 // Cancels a payment of a checkout and settles what the provider answers. The call is stored before it is made, so the
 // worker can continue when a process dies here. When it is too late to cancel, the provider answers the payment as it
-// is, and its order is made instead. One of a past rehearsal counts as canceled. Refused charges are counted in between:
+// is, and its order is made instead. One that is written off counts as canceled. Refused charges are counted in between:
 // once it is settled, the checkout has forgotten whose they were.
 import { countDeclines } from "../card-testing/count-declines.ts";
 import { finishOperation, noteCall } from "../payments/operation-queries.ts";
 import { type SettleSource, settleIntent } from "../payments/settle-payment.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { isPastRehearsal, paymentOfPastRehearsal } from "./past-rehearsal.ts";
+import { isWrittenOff, writtenOffPayment } from "./written-off.ts";
 
 export type Canceled =
   | { ok: true }
@@ -33,13 +33,13 @@ export async function cancelAndSettle(
   const key = await noteCall(shop, shop.db, { checkoutId, call, params: { intentId } });
   const read = await nextPaymentRead(shop);
   const canceled = await shop.payments.cancelIntent(key, intentId);
-  const isPast = !canceled.ok && canceled.reason === "not_found" && (await isPastRehearsal(shop, checkoutId));
-  if (!canceled.ok && !isPast) {
+  const isOff = !canceled.ok && canceled.reason === "not_found" && (await isWrittenOff(shop, checkoutId));
+  if (!canceled.ok && !isOff) {
     const { reason } = canceled;
     shop.log.warn("payment.not_canceled", { checkout: checkoutId, intent: intentId, reason });
     return { ok: false, reason: "still_open" };
   }
-  const intent = canceled.ok ? canceled.value : paymentOfPastRehearsal(intentId, checkoutId);
+  const intent = canceled.ok ? canceled.value : writtenOffPayment(intentId, checkoutId);
   const { chargeId, status: intentStatus } = intent;
   await countDeclines(shop, { intentId, checkoutId, chargeId, intentStatus });
   const settled = await settleIntent(shop, { intent, read, source });

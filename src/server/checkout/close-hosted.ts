@@ -12,8 +12,8 @@ import { nowOf, type Shop } from "../shop.ts";
 import { type Canceled, cancelAndSettle } from "./cancel-payment.ts";
 import { endHostedCheckout } from "./hosted-queries.ts";
 import { obtainPage } from "./obtain-page.ts";
-import { isPastRehearsal } from "./past-rehearsal.ts";
 import { type Checkout, findCheckoutById, isUnfinished } from "./queries.ts";
+import { isWrittenOff } from "./written-off.ts";
 
 type Closing = { checkout: Checkout; source: SettleSource };
 
@@ -55,19 +55,24 @@ export async function replaceFirstPayment(
   return now?.replacedIntentId === intentId && isUnfinished(now) ? null : { ok: true };
 }
 
-/** The page, once nobody can pay on it anymore; null when no shopper ever got one. gone: it is of a past rehearsal. */
+/** The page, once nobody can pay on it anymore; null when no shopper ever got one. gone: it is written off. */
 async function closePage(
   shop: Shop,
   checkout: Checkout,
 ): Promise<PaymentSession | null | "still_open" | "gone"> {
   const found = await findPage(shop, checkout);
-  if (!found.ok && found.reason === "not_found" && (await isPastRehearsal(shop, checkout.id))) return "gone";
+  const noteExpire = (sessionId: string) =>
+    noteCall(shop, shop.db, { checkoutId: checkout.id, call: "expire-session", params: { sessionId } });
+  if (!found.ok && found.reason === "not_found") {
+    if (await isWrittenOff(shop, checkout.id)) return "gone";
+    // What is not stored never comes to the owner, who alone can write it off.
+    if (checkout.sessionId !== null) await noteExpire(checkout.sessionId);
+  }
   if (!found.ok) return found.reason === "refused" ? null : "still_open";
   let page = found.value;
   const key = callKey(checkout.id, "expire-session");
   if (page.status === "open") {
-    const params = { sessionId: page.id };
-    await noteCall(shop, shop.db, { checkoutId: checkout.id, call: "expire-session", params });
+    await noteExpire(page.id);
     const expired = await shop.payments.expireSession(key, page.id);
     if (!expired.ok) return "still_open";
     page = expired.value;

@@ -20,6 +20,7 @@ import { replaceFirstPayment } from "./close-hosted.ts";
 import { hostCheckout } from "./host-checkout.ts";
 import { type Checkout, findCheckoutById, isUnfinished } from "./queries.ts";
 import { obtainIntent } from "./send-create.ts";
+import { isUnknownToProvider } from "./written-off.ts";
 
 const BATCH = 20;
 
@@ -27,6 +28,12 @@ const BATCH = 20;
 type Problem = string | null;
 
 const noAnswer = "the provider did not answer";
+const notKnown =
+  "Stripe does not know this payment: the shop has the keys of another account. Put back the keys of the account that took it, and try again; or, if they are gone for good, look there whether it was paid, and close this";
+
+async function whyOpen(shop: Shop, checkout: Checkout): Promise<string> {
+  return (await isUnknownToProvider(shop, checkout.id)) ? notKnown : "not canceled yet";
+}
 
 /** Runs the operations that are due; returns how many there were and how many are finished. */
 export async function runDueOperations(shop: Shop): Promise<{ due: number; finished: number }> {
@@ -77,7 +84,7 @@ async function runForCheckout(shop: Shop, operation: StoredOperation): Promise<P
   if (key === callKey(checkout.id, "cancel") && checkout.hostedAt !== null)
     return runReplacing(shop, operation, checkout);
   const closed = await closeCheckout(shop, { checkout, source: "sweep" });
-  return closed.ok || closed.reason === "ordered" ? null : "not canceled yet";
+  return closed.ok || closed.reason === "ordered" ? null : whyOpen(shop, checkout);
 }
 
 /**
@@ -88,7 +95,7 @@ async function runReplacing(shop: Shop, { key }: StoredOperation, checkout: Chec
   const { replacedIntentId } = checkout;
   if (replacedIntentId === null) {
     const instead = await replaceFirstPayment(shop, { checkout, source: "sweep" });
-    return instead?.ok === false && instead.reason === "still_open" ? "not canceled yet" : null;
+    return instead?.ok === false && instead.reason === "still_open" ? whyOpen(shop, checkout) : null;
   }
   await finishOperation(shop.db, key, { state: "done", resultId: replacedIntentId }, nowOf(shop));
   return null;

@@ -29,6 +29,8 @@ export async function recordStrayPayment(
 
 const CARD_TESTING = "card-testing";
 const BROKEN_RULE = "broken_rule";
+/** What the owner has closed: a call to the provider, or an event of it. */
+export const closedReasons = { operation: "closed_operation", event: "closed_event" } as const;
 /** The transaction that wrote the row last. */
 const rowVersion = sql<string>`xmin::text`;
 
@@ -75,7 +77,13 @@ export async function keepClosed(
   const said = { detail: note, last_seen: now, resolved_at: now, resolved_by: actor };
   await tx
     .insertInto("payment_alerts")
-    .values({ key, reason: `closed_${what}`, checkout_id: checkoutId, first_seen: now, ...said })
+    .values({
+      key,
+      reason: closedReasons[what],
+      checkout_id: checkoutId,
+      first_seen: now,
+      ...said,
+    })
     .onConflict((conflict) => conflict.column("key").doUpdateSet(said))
     .execute();
 }

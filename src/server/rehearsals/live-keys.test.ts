@@ -1,16 +1,19 @@
 // On both databases: what test keys have begun ends under live ones, by functions that hold and release stock.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { syncStart } from "#domain/order/sync-progress.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
-import { sell, startSale } from "#test/sales.ts";
+import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { closeAlert } from "../alerts/decide-alert.ts";
 import { listAlerts } from "../alerts/list-alerts.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { hostCheckout } from "../checkout/host-checkout.ts";
 import { runDueOperations } from "../checkout/run-operations.ts";
 import { runSyncStep } from "../orders/sync-orders.ts";
 import { takesRealMoney } from "../payments/payment-provider.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
 import { reconcileOpenCheckouts } from "../reconciliation/reconcile-payments.ts";
 import { clearRehearsals } from "./clear-rehearsals.ts";
 
@@ -28,7 +31,7 @@ afterEach(async () => {
 
 type Payments = TestShop["shop"]["payments"];
 
-const useKeys = (payments: Payments) => Object.assign(store.shop, { payments });
+const setKeys = (payments: Payments) => Object.assign(store.shop, { payments });
 const asLive = (payments: Payments): Payments => ({ ...payments, publishableKey: "pk_live_1" });
 
 async function passHours(hours: number): Promise<void> {
@@ -53,7 +56,7 @@ test.each([
   if (way === "page") await hostCheckout(store.shop, { orderId });
   expect(takesRealMoney(store.shop.payments)).toBe(false);
   // The other account knows nothing of the payments before.
-  useKeys(keys === "live" ? asLive(account.shop.payments) : account.shop.payments);
+  setKeys(keys === "live" ? asLive(account.shop.payments) : account.shop.payments);
   await passHours(2);
   expect(await checkouts()).toEqual([{ state: "expired", hold_active: false }]);
   expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 2, held: 0 }]);
@@ -62,12 +65,95 @@ test.each([
 });
 
 test("a checkout of live keys is not given up under test keys: it may still be paid", async () => {
-  useKeys(asLive(store.shop.payments));
+  setKeys(asLive(store.shop.payments));
   const productId = await addProduct(store.shop, { stock: { "": 2 } });
   await startSale(store, { productId, quantity: 2 });
-  useKeys(account.shop.payments);
+  setKeys(account.shop.payments);
   await passHours(2);
   expect(await checkouts()).toEqual([{ state: "paying", hold_active: true }]);
+});
+
+describe("a checkout that was open when the keys of another live account were set", () => {
+  /** The tries of a call take 35 hours; each hour here is one. */
+  const UNTIL_GIVEN_UP = 48;
+  let productId: string;
+
+  async function begin(way: string) {
+    setKeys(asLive(store.shop.payments));
+    productId = await addProduct(store.shop, { stock: { "": 2 } });
+    const started = await startSale(store, { productId, quantity: 2 });
+    if (way === "page") await hostCheckout(store.shop, { orderId: started.orderId });
+    return started;
+  }
+
+  async function leaveToOwner(): Promise<string[]> {
+    setKeys(asLive(account.shop.payments));
+    await passHours(UNTIL_GIVEN_UP);
+    const alerts = await listAlerts(store.shop);
+    expect(alerts.map(({ reason }) => reason)).toEqual(alerts.map(() => expect.stringContaining("account")));
+    return alerts.map(({ id }) => id);
+  }
+
+  const close = (id: string) => closeAlert(store.shop, { id, actor, note: "the business was sold" });
+
+  test.each(["form", "page"])("[PY-8] it (%s) ends when the owner closes the alert about it", async (way) => {
+    await begin(way);
+    const [id = "", ...others] = await leaveToOwner();
+    expect(others).toEqual([]);
+    expect(await checkouts()).toEqual([{ state: "paying", hold_active: true }]);
+    expect(await close(id)).toEqual({ ok: true, what: "operation" });
+    expect(await checkouts()).toEqual([{ state: "expired", hold_active: false }]);
+    expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 2, held: 0 }]);
+    await passHours(UNTIL_GIVEN_UP);
+    expect(await listAlerts(store.shop)).toEqual([]);
+  });
+
+  test("[PY-8] a process that died after the alert was closed leaves its end to the sweep", async () => {
+    await begin("form");
+    const [id = ""] = await leaveToOwner();
+    const { pool } = store.shop;
+    const broken = { query: () => Promise.reject(new Error("gone")) } as unknown as typeof pool;
+    await expect(closeAlert({ ...store.shop, pool: broken }, { id, actor, note: "sold" })).rejects.toThrow(
+      "gone",
+    );
+    expect(await checkouts()).toEqual([{ state: "paying", hold_active: true }]);
+    await passHours(1);
+    expect(await checkouts()).toEqual([{ state: "expired", hold_active: false }]);
+  });
+
+  test("[PY-8] money that comes in for it once the old keys are back is its order", async () => {
+    const { payments } = store.shop;
+    const started = await begin("form");
+    const [id = ""] = await leaveToOwner();
+    expect(await close(id)).toMatchObject({ ok: true });
+    setKeys(asLive(payments));
+    await payAsShopper(store, started, GOOD_CARD);
+    await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "webhook" });
+    expect(await loadOrderRow(store, started.orderId)).toMatchObject({ status: "paid" });
+    expect(await checkouts()).toEqual([{ state: "completed", hold_active: false }]);
+    expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 0, held: 0 }]);
+  });
+
+  test("[PY-8] it can't be closed once the old keys are back, or while nobody answers", async () => {
+    const { payments } = store.shop;
+    const started = await begin("form");
+    const [id = ""] = await leaveToOwner();
+    account.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 10 });
+    expect(await close(id)).toEqual({ ok: false, reason: "still_open" });
+    account.sandbox.controls.clearFaults();
+    setKeys(asLive(payments));
+    expect(await close(id)).toEqual({ ok: false, reason: "still_open" });
+    await payAsShopper(store, started, GOOD_CARD);
+  });
+
+  test("[PY-8] it can't be closed while its bank has not decided: its order waits for the money", async () => {
+    const { paymentIntentId } = await begin("form");
+    const [id = ""] = await leaveToOwner();
+    const { db } = store.shop;
+    const decides = db.updateTable("checkouts").set({ intent_status: "processing" });
+    await decides.where("payment_intent_id", "=", paymentIntentId).execute();
+    expect(await close(id)).toEqual({ ok: false, reason: "still_open" });
+  });
 });
 
 test("[EA-4] to sync all orders asks for no rehearsal under live keys, and never for a cleared one", async () => {
@@ -75,9 +161,9 @@ test("[EA-4] to sync all orders asks for no rehearsal under live keys, and never
   const listed = async () => (await runSyncStep(store.shop, syncStart)).progress;
   expect(await listed()).toMatchObject({ synced: 1, total: 1, failed: 0 });
   const { payments } = store.shop;
-  useKeys(asLive(account.shop.payments));
+  setKeys(asLive(account.shop.payments));
   expect(await listed()).toMatchObject({ synced: 0, total: 0, failed: 0 });
-  useKeys(payments);
+  setKeys(payments);
   await clearRehearsals(store.shop, { actor });
   expect(await listed()).toMatchObject({ synced: 0, total: 0, failed: 0 });
 });
