@@ -27,7 +27,11 @@ import { sweepImages } from "#server/pictures/sweep-images.ts";
 import { turnDueSales } from "#server/products/turn-sales.ts";
 import { handleDueEvents } from "#server/provider-events/receive-event.ts";
 import { checkBooks, checkSlice } from "#server/reconciliation/check-books.ts";
-import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
+import {
+  LOOKS_BACK_MS,
+  reconcileOpenCheckouts,
+  reconcilePayments,
+} from "#server/reconciliation/reconcile-payments.ts";
 import { SLICE_EVERY_MS } from "#server/reconciliation/slices.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
 import { remindShoppers } from "#server/reminders/remind-shoppers.ts";
@@ -88,7 +92,7 @@ export const tasks: readonly Task[] = [
     shared: "by_lease",
     everyMs: DAY_MS,
     firstAfterMs: 15_000,
-    run: (shop) => reconcilePayments(shop, { since: shop.clock() - 30 * DAY_MS }),
+    run: (shop) => reconcilePayments(shop, { since: shop.clock() - LOOKS_BACK_MS }),
   },
   {
     name: "reconcile-refunds",

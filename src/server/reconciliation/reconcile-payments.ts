@@ -10,6 +10,8 @@ import type { Shop } from "../shop.ts";
 
 const CLOCK_SLACK_MS = 5 * 60_000;
 const TOP_UPS_MAX = 50;
+/** What is older is no longer looked for in the provider's list; the expiry sweep asks for each unfinished checkout's own. */
+export const LOOKS_BACK_MS = 30 * 24 * 60 * 60_000;
 
 export type Reconciliation = { looked: number; settled: number; complete: boolean };
 
@@ -40,12 +42,16 @@ async function settleAnew(shop: Shop, intentId: string): Promise<boolean> {
   return settled.ok && settled.updated;
 }
 
-/** Compares the payments since the oldest unfinished checkout, and those of top-ups; cheap when there is none. */
+/**
+ * Compares the payments since the oldest unfinished checkout, at most those of LOOKS_BACK_MS, and those of top-ups; cheap
+ * when there is none.
+ */
 export async function reconcileOpenCheckouts(shop: Shop): Promise<Reconciliation> {
   const topUps = await reconcileTopUps(shop);
   const oldest = await findOldestUnfinished(shop.db);
   if (oldest === null) return topUps;
-  const since = Math.min(oldest.getTime(), shop.clock()) - CLOCK_SLACK_MS;
+  const now = shop.clock();
+  const since = Math.max(Math.min(oldest.getTime(), now) - CLOCK_SLACK_MS, now - LOOKS_BACK_MS);
   const { looked, settled, complete } = await reconcilePayments(shop, { since });
   return { looked: looked + topUps.looked, settled: settled + topUps.settled, complete };
 }

@@ -156,6 +156,25 @@ describe("a checkout that was open when the keys of another live account were se
   });
 });
 
+test("a checkout that nobody can end makes no reconciliation look back further than a month", async () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  await startSale(store);
+  const { payments } = store.shop;
+  const since: number[] = [];
+  setKeys({
+    ...payments,
+    listIntents: (query) => {
+      since.push(store.clock.now() - query.createdSince);
+      return payments.listIntents(query);
+    },
+  });
+  store.clock.advance(29 * DAY_MS);
+  await reconcileOpenCheckouts(store.shop);
+  store.clock.advance(60 * DAY_MS);
+  await reconcileOpenCheckouts(store.shop);
+  expect(since).toEqual([29 * DAY_MS + 5 * 60_000, 30 * DAY_MS]);
+});
+
 test("[EA-4] to sync all orders asks for no rehearsal under live keys, and never for a cleared one", async () => {
   await sell(store);
   const listed = async () => (await runSyncStep(store.shop, syncStart)).progress;
