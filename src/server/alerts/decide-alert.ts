@@ -1,8 +1,9 @@
 // The owner's decision on what the shop gave up: retry or close. Retrying is always safe: a call goes out with the key and
 // parameters that were stored before the first try, and an event only makes the shop ask the provider again. Closing is
 // refused where money or stock depends on the answer: a call that ends a checkout can't be closed while that checkout
-// may still be paid, unless the provider knows none of its payments, which ends it; and a refund only after the provider was asked whether it made it, so that nobody refunds it
-// twice. A broken rule of the books is no decision: its alert closes when the rule holds.
+// may still be paid, unless the provider knows none of its payments, which ends it; and a refund only after the provider
+// was asked whether it made it, so that nobody refunds it twice. A broken rule of the books is no decision: its alert
+// closes when the rule holds.
 import type { AlertDecision } from "#domain/alerts/alert.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { closeCheckout } from "../checkout/close-checkout.ts";
