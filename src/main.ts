@@ -2,13 +2,12 @@
 // signal. A start that can't succeed says why and what to do, and exits with a code other than 0.
 
 import cluster from "node:cluster";
-import { once } from "node:events";
 import path from "node:path";
 import { collectMetrics } from "#process/cluster-metrics.ts";
 import type { Role } from "#process/open-shop.ts";
 import { closeFolder, makeFilesPrivate } from "#process/private-folder.ts";
-import { RestartPauses } from "#process/restart-pauses.ts";
 import { type RunningShop, startShop } from "#process/start-shop.ts";
+import { keepWebProcesses, type WebProcesses } from "#process/web-processes.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { explain } from "#server/operator-error.ts";
 
@@ -31,6 +30,7 @@ const STOP_MS_MAX = cluster.isWorker ? 5_500 : 7_000;
 let askedAt: number | null = null;
 /** Null until the start is done. */
 let running: RunningShop | null = null;
+let web: WebProcesses | null = null;
 // Before the start: as the first process of a container, a signal that nobody listens to is lost.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(signal));
 // The launcher is gone: nobody could stop this process any more.
@@ -39,7 +39,7 @@ process.on("disconnect", () => stop("SIGINT"));
 try {
   if (role.kind !== "web") closeFolder(path.resolve(env.dataDir), say);
   running = await startShop(env, { isDevelopment, role, say, onReplaced: (why) => fail(explain(why)) });
-  if (role.kind === "primary") startWebProcesses(env.webProcesses, running.sandboxPort);
+  if (role.kind === "primary") web = startWebProcesses(env.webProcesses, running.sandboxPort);
   // To `npm start`, which then starts this process again if it ends by itself (scripts/supervise.mjs).
   if (role.kind !== "web") process.send?.("serving");
 } catch (error) {
@@ -59,7 +59,7 @@ function stop(signal: "SIGINT" | "SIGTERM"): void {
   // What is still under way then survives a crash.
   const drains = signal === "SIGTERM";
   setTimeout(() => process.exit(0), STOP_MS_MAX + (drains ? env.drainSeconds * 1_000 : 0)).unref();
-  stopWebProcesses(signal)
+  Promise.resolve(web?.stop(signal))
     .then(() => shop.stop({ drains }))
     .then(
       () => process.exit(0),
@@ -67,42 +67,15 @@ function stop(signal: "SIGINT" | "SIGTERM"): void {
     );
 }
 
-/** Passes the signal on and waits: a supervisor often signals the first process alone, and ends all with it. */
-async function stopWebProcesses(signal: "SIGINT" | "SIGTERM"): Promise<void> {
-  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-  await Promise.all(
-    workers.map((worker) => {
-      const gone = once(worker, "exit");
-      worker.process.kill(signal);
-      return gone;
-    }),
-  );
-}
-
 function roleOfThisProcess(): Role {
   if (cluster.isWorker) return { kind: "web", sandboxPort: Number(process.argv.at(-1)) };
   return env.webProcesses > 1 && !isDevelopment ? { kind: "primary" } : { kind: "alone" };
 }
 
-/**
- * Starts the processes that serve, and a new one for each that dies while the shop runs. One that dies young again and
- * again is started ever more slowly: a reason that stays must not fill the log and the processor for ever.
- */
-function startWebProcesses(count: number, sandboxPort: number): void {
+function startWebProcesses(count: number, sandboxPort: number): WebProcesses {
   collectMetrics();
   cluster.setupPrimary({ args: [String(sandboxPort)] });
-  const startOne = (pauses: RestartPauses) => {
-    const startedAt = performance.now();
-    const { process: program } = cluster.fork();
-    program.once("exit", (code, signal) => {
-      if (askedAt !== null) return;
-      const pauseMs = pauses.next(performance.now() - startedAt);
-      const how = signal ? `by ${signal}` : `with code ${code}`;
-      console.error(`A web process ended ${how}; starting another one in ${pauseMs / 1_000} s.`);
-      setTimeout(() => askedAt === null && startOne(pauses), pauseMs);
-    });
-  };
-  for (let started = 0; started < count; started += 1) startOne(new RestartPauses());
+  return keepWebProcesses({ count, fork: () => cluster.fork(), say: (line) => console.error(line) });
 }
 
 function fail(message: string): never {
