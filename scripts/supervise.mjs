@@ -1,7 +1,8 @@
 // Starts a program again when it ends by itself: a shop that met an error nobody foresaw, or that the system killed for
 // its memory, should be back before its owner is awake. Under systemd, Docker or Kubernetes these do the same, and the
 // shop runs without this. A program that never got as far as serving has said why, and is not started again. Once it has
-// served, a start that fails is tried for as long as it takes: a restore that is under way refuses them for minutes.
+// served, a start that fails is tried for as long as it takes: a restore that is under way refuses them for minutes, and
+// a system that is short of memory or processes starts nothing for a while.
 
 /**
  * stableMs: a run that was at least so long is no reason to give up. crashesMax: runs in a row that served and were shorter.
@@ -15,7 +16,7 @@ const SERVING = "serving";
 
 /**
  * `launch` starts the program with a channel to it; `isAsked` says whether somebody has asked it to end. Resolves with
- * the exit code of the last run.
+ * the exit code of the last run. Rejects if the program can't be spawned and has never served.
  * @param {{ launch: () => import("node:child_process").ChildProcess, isAsked: () => boolean, say: (line: string) => void, pace?: Pace }} options
  * @returns {Promise<number>}
  */
@@ -24,29 +25,35 @@ export async function supervise({ launch, isAsked, say, pace = PACE }) {
   for (let crashes = 0, failedStarts = 0; ; ) {
     let serves = false;
     const started = performance.now();
-    const { code, signal } = await new Promise((resolve, reject) => {
+    const { code, signal, error } = await new Promise((resolve, reject) => {
+      // Some of what keeps a program from being spawned is thrown, some emitted.
       const program = launch();
       program.on("message", (message) => {
         if (message === SERVING) serves = true;
       });
-      program.once("error", reject);
+      program.on("error", (error) => {
+        if (program.pid === undefined) reject(error);
+      });
       program.once("exit", (code, signal) => resolve({ code, signal }));
-    });
+    }).catch((error) => ({ code: null, signal: null, error }));
     // One that was asked to stop and did is a success, even if it had no time to exit with 0.
     if (isAsked()) return code ?? (signal === "SIGKILL" ? 1 : 0);
     hasServed ||= serves;
+    if (!hasServed && error) throw error;
     if (!hasServed || code === 0) return code ?? 1;
     failedStarts = serves ? 0 : failedStarts + 1;
     if (serves) crashes = performance.now() - started < pace.stableMs ? crashes + 1 : 1;
-    const how = signal ? `by ${signal}` : `with code ${code}`;
+    const how = error
+      ? `could not be started (${error.message})`
+      : `ended ${signal ? `by ${signal}` : `with code ${code}`}`;
     if (serves && crashes >= pace.crashesMax) {
       say(
-        `The shop ended ${how}, ${crashes} times in a row soon after its start, so it is not started again. The reason is above. Start it when that is mended.`,
+        `The shop ${how}, ${crashes} times in a row soon after its start, so it is not started again. The reason is above. Start it when that is mended.`,
       );
       return code ?? 1;
     }
     const pauseMs = Math.min(pace.pauseMs * 2 ** (crashes + failedStarts - 1), pace.pauseMsMax);
-    say(`The shop ended ${how}; starting it again in ${pauseMs / 1_000} s.`);
+    say(`The shop ${how}; starting it again in ${pauseMs / 1_000} s.`);
     await pauseUnlessAsked(pauseMs, isAsked);
     if (isAsked()) return 0;
   }

@@ -15,8 +15,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const runs = () => readFileSync(path.join(folder, "runs"), "utf8").length;
 
-/** A program that counts its runs, and does something else in each. */
-function supervised(script: string, own: Partial<typeof pace> = {}) {
+/** A program that counts its runs, and does something else in each. `folders`: where each launch runs it, this one after. */
+function supervised(script: string, own: Partial<typeof pace> = {}, folders: string[] = []) {
   const said: string[] = [];
   let program: ChildProcess | null = null;
   let isAsked = false;
@@ -24,7 +24,7 @@ function supervised(script: string, own: Partial<typeof pace> = {}) {
   const launch = () => {
     const begin = `require("node:fs").appendFileSync("runs", "."); const run = require("node:fs").readFileSync("runs").length;`;
     program = spawn(process.execPath, ["-e", begin + script], {
-      cwd: folder,
+      cwd: folders.shift() ?? folder,
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     program.once("message", () => serving.resolve());
@@ -87,6 +87,31 @@ test("starts that fail after it has served are tried for as long as it takes, an
   expect(await code).toBe(0);
   expect(runs()).toBe(9);
   expect(said.at(-1)).toBe("The shop ended with code 1; starting it again in 0.03 s.");
+});
+
+// Spawning in a folder that does not exist emits an error, in a file it throws, as for a lack of processes and of memory.
+const unstartable = () => [path.join(folder, "missing"), path.join(folder, "runs")];
+
+test("a program that can't be spawned after it has served is tried for as long as it takes", async () => {
+  const script = 'process.send("serving", () => process.exit(run < 2 ? 7 : 0))';
+  const { code, said } = supervised(script, {}, [folder, ...unstartable()]);
+  expect(await code).toBe(0);
+  expect(runs()).toBe(2);
+  expect(said).toEqual([
+    "The shop ended with code 7; starting it again in 0.01 s.",
+    expect.stringMatching(
+      /^The shop could not be started \(spawn .* ENOENT\); starting it again in 0.02 s.$/,
+    ),
+    expect.stringMatching(/^The shop could not be started \(spawn ENOTDIR\); starting it again in 0.03 s.$/),
+  ]);
+});
+
+test("one that can't be spawned the first time is not tried again", async () => {
+  for (const place of unstartable()) {
+    const { code, said } = supervised("process.exit(0)", {}, [place]);
+    await expect(code).rejects.toThrow(/^spawn /);
+    expect([runs(), said]).toEqual([0, []]);
+  }
 });
 
 test("one that was asked to stop stays stopped, however it ends", async () => {
