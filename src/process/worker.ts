@@ -32,8 +32,8 @@ import {
   reconcileOpenCheckouts,
   reconcilePayments,
 } from "#server/reconciliation/reconcile-payments.ts";
+import { reconcileRefunds } from "#server/reconciliation/reconcile-refunds.ts";
 import { SLICE_EVERY_MS } from "#server/reconciliation/slices.ts";
-import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
 import { remindShoppers } from "#server/reminders/remind-shoppers.ts";
 import { countReports } from "#server/reports/load-report.ts";
 import { tellRestocked } from "#server/restock/tell-restocked.ts";

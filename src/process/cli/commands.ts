@@ -13,7 +13,7 @@ import { type Environment, parseEnvironment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
 import { explain } from "#server/operator-error.ts";
 import { reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
-import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
+import { reconcileRefunds } from "#server/reconciliation/reconcile-refunds.ts";
 import type { Shop } from "#server/shop.ts";
 import { openShop } from "../open-shop.ts";
 import { closeFolder, makeFilesPrivate } from "../private-folder.ts";

@@ -16,7 +16,7 @@ import type {
   ProviderRefund,
   ProviderResult,
 } from "../payments/payment-provider.ts";
-import { reconcileRefunds } from "../refunds/refund-facts.ts";
+import { reconcileRefunds } from "../reconciliation/reconcile-refunds.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { checkMoney } from "./check-money.ts";
 import { exportPairs } from "./export-pairs.ts";

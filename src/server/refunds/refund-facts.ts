@@ -3,13 +3,11 @@
 // asked for all refunds and disputes of the payment, and one transaction brings the order to them. So it does not
 // matter who began a refund or in which order the events arrive.
 import type { OrderStatus } from "#domain/order/order.ts";
-import { runEach } from "../jobs/run-each.ts";
 import { listAll } from "../payments/all-pages.ts";
-import { takesRealMoney } from "../payments/payment-provider.ts";
 import { type SettleSource, settlePayment } from "../payments/settle-payment.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { applyFacts, type FactsApplied, listUndecided, listUnknownFacts } from "./refund-queries.ts";
+import { applyFacts, type FactsApplied } from "./refund-queries.ts";
 
 export type PaymentFacts =
   | { ok: true; orderId: string | null; status: OrderStatus | null; updated: boolean }
@@ -42,31 +40,4 @@ export function logMove(
   source: string,
 ): void {
   if (updated) shop.log.info("order.moved", { order: orderId, from: previousStatus, to: status, source });
-}
-
-/**
- * Finds refunds and disputes made since a time whose events were lost, by two lists; and how older ones were decided, by
- * asking for each that is known as undecided.
- */
-export async function reconcileRefunds(
-  shop: Shop,
-  { since }: { since: number },
-): Promise<{ looked: number; updated: number; complete: boolean }> {
-  const refunds = await listAll((after) => shop.payments.listRefunds({ createdSince: since, after }));
-  const disputes = await listAll((after) => shop.payments.listDisputes({ createdSince: since, after }));
-  if (!refunds.ok || !disputes.ok) return { looked: 0, updated: 0, complete: false };
-  let updated = 0;
-  let complete = true;
-  const facts = { refunds: refunds.value, disputes: disputes.value };
-  const unknown = await listUnknownFacts(shop.db, facts);
-  const older = { before: new Date(since), isLive: takesRealMoney(shop.payments) };
-  const undecided = await listUndecided(shop.db, older);
-  await runEach([...new Set([...unknown, ...undecided])], async (intentId) => {
-    const applied = await applyPaymentFacts(shop, { intentId, source: "reconciler" });
-    // Of another account at the provider, which this key can't see.
-    if (!applied.ok && applied.reason === "not_found") return;
-    if (!applied.ok) complete = false;
-    else if (applied.updated) updated += 1;
-  });
-  return { looked: refunds.value.length + disputes.value.length, updated, complete };
 }

@@ -23,8 +23,9 @@ import { resolveAttention } from "../orders/resolve-attention.ts";
 import { refundKey } from "../payments/operation-keys.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { receiveEvent } from "../provider-events/receive-event.ts";
+import { reconcileRefunds } from "../reconciliation/reconcile-refunds.ts";
 import type { Shop } from "../shop.ts";
-import { applyPaymentFacts, reconcileRefunds } from "./refund-facts.ts";
+import { applyPaymentFacts } from "./refund-facts.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";
 import { syncOrder } from "./sync-order.ts";
 

@@ -30,12 +30,17 @@ export type FactsApplied = {
   updated: boolean;
 };
 
-type Facts = { refunds: ProviderRefund[]; disputes: Dispute[] };
-
 /** Brings an order to what the provider reports of its money; `read` was taken before the provider was asked. */
 export async function applyFacts(
   db: Db,
-  facts: Facts & { orderId: string; read: string; source: string; now: Date },
+  facts: {
+    orderId: string;
+    refunds: ProviderRefund[];
+    disputes: Dispute[];
+    read: string;
+    source: string;
+    now: Date;
+  },
 ): Promise<FactsApplied> {
   const refunds = facts.refunds.map(({ refundId, intentId, createdAt, ...refund }) => ({
     ...refund,
@@ -320,42 +325,4 @@ export async function assignParts(tx: Tx, assignment: Assignment) {
         'id', provider_refund_id, 'amount', amount, 'status', status)), 'admin', ${now})
       from refunds where id = ${refundId}`.execute(tx);
   return namesOf(tx, parts, restock);
-}
-
-/** The payments of those facts that our rows do not have yet. */
-export async function listUnknownFacts(db: Db, facts: Facts): Promise<string[]> {
-  const all = [...facts.refunds, ...facts.disputes].flatMap(({ id, intentId, status }) =>
-    intentId === null ? [] : [{ id, intent_id: intentId, status }],
-  );
-  if (all.length === 0) return [];
-  const { rows } = await sql<{ intent_id: string }>`
-    select distinct f ->> 'intent_id' as intent_id
-    from jsonb_array_elements(${JSON.stringify(all)}::jsonb) f
-    join (select payment_intent_id from orders union all select payment_intent_id from checkouts
-      where tops_up is not null and state = 'completed') o on o.payment_intent_id = f ->> 'intent_id'
-    left join refunds r on r.provider_refund_id = f ->> 'id'
-    left join disputes d on d.id = f ->> 'id'
-    where coalesce(r.status, d.status) is distinct from f ->> 'status' order by 1`.execute(db);
-  return rows.map((row) => row.intent_id);
-}
-
-/**
- * The payments of orders with a refund or dispute from before a time that our rows call undecided: no list that begins then
- * has it. `isLive`: of the shop's key, which does not find the payments of the other mode.
- */
-export async function listUndecided(
-  db: Db,
-  { before, isLive }: { before: Date; isLive: boolean },
-): Promise<string[]> {
-  const { rows } = await sql<{ intent_id: string }>`
-    with undecided as (
-      select order_id from refunds
-        where created_at < ${before} and provider_refund_id is not null and refund_stage(status) = 0
-      union select order_id from disputes where created_at < ${before} and dispute_is_open(status))
-    select o.payment_intent_id as intent_id from undecided u join orders o on o.id = u.order_id
-      where o.payment_intent_id is not null and o.is_rehearsal = ${!isLive}
-    union select c.payment_intent_id from undecided u join orders o on o.id = u.order_id
-      join checkouts c on c.tops_up = o.id and c.state = 'completed'
-      where c.payment_intent_id is not null and o.is_rehearsal = ${!isLive} order by 1`.execute(db);
-  return rows.map((row) => row.intent_id);
 }

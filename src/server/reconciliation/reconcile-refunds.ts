@@ -1,0 +1,34 @@
+// The safety net under the events of refunds and disputes: some get lost, so the provider's own lists are read.
+import { runEach } from "../jobs/run-each.ts";
+import { listAll } from "../payments/all-pages.ts";
+import { takesRealMoney } from "../payments/payment-provider.ts";
+import { applyPaymentFacts } from "../refunds/refund-facts.ts";
+import type { Shop } from "../shop.ts";
+import { listUndecided, listUnknownFacts } from "./stale-refund-queries.ts";
+
+/**
+ * Finds refunds and disputes made since a time whose events were lost, by two lists; and how older ones were decided, by
+ * asking for each that is known as undecided.
+ */
+export async function reconcileRefunds(
+  shop: Shop,
+  { since }: { since: number },
+): Promise<{ looked: number; updated: number; complete: boolean }> {
+  const refunds = await listAll((after) => shop.payments.listRefunds({ createdSince: since, after }));
+  const disputes = await listAll((after) => shop.payments.listDisputes({ createdSince: since, after }));
+  if (!refunds.ok || !disputes.ok) return { looked: 0, updated: 0, complete: false };
+  let updated = 0;
+  let complete = true;
+  const facts = [...refunds.value, ...disputes.value];
+  const unknown = await listUnknownFacts(shop.db, facts);
+  const older = { before: new Date(since), isLive: takesRealMoney(shop.payments) };
+  const undecided = await listUndecided(shop.db, older);
+  await runEach([...new Set([...unknown, ...undecided])], async (intentId) => {
+    const applied = await applyPaymentFacts(shop, { intentId, source: "reconciler" });
+    // Of another account at the provider, which this key can't see.
+    if (!applied.ok && applied.reason === "not_found") return;
+    if (!applied.ok) complete = false;
+    else if (applied.updated) updated += 1;
+  });
+  return { looked: facts.length, updated, complete };
+}
