@@ -1,4 +1,4 @@
-import { data, Form, href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, href } from "react-router";
 import { discountFormOf } from "#domain/discount/discount-form.ts";
 import { tellUses } from "#domain/discount/discount-state.ts";
 import { findDiscount } from "#server/discounts/list-discounts.ts";
@@ -7,6 +7,7 @@ import { switchDiscount } from "#server/discounts/save-discount.ts";
 import { savedDiscount, toToast } from "../../../admin/discounts/discount-answer.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
 import { DiscountBadge } from "../../../admin/discounts/discounts-table.tsx";
+import { loadsAfterConflict } from "../../../admin/forms/load-after-conflict.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
@@ -41,10 +42,7 @@ export const action = adminAction("save", {
   "switch-on": (asked) => turn(asked, true),
 });
 
-/** What somebody else has saved is loaded, to be replaced by the next save; nothing else is adopted behind what is typed. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = loadsAfterConflict;
 
 async function turn({ shop, actor, params }: Asked, isOn: boolean) {
   if (!(await switchDiscount(shop, { id: params.id ?? "", isOn, actor })))

@@ -12,6 +12,7 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import { listInventory } from "#server/inventory/list-inventory.ts";
 import { saveLowLevel } from "#server/inventory/save-low-level.ts";
 import { countOption } from "#server/products/count-option.ts";
+import { loadsAfterConflict } from "../../../admin/forms/load-after-conflict.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
@@ -97,17 +98,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-/**
- * A line that was counted stays where it is: the owner is on the way to the next one. A level that somebody else has set
- * is loaded, to be replaced by the next save.
- */
-export function shouldRevalidate({
-  formData,
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return formData?.get("intent") !== "stock" && (defaultShouldRevalidate || actionStatus === 409);
-}
+/** A line that was counted stays where it is: the owner is on the way to the next one. */
+export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
+  asked.formData?.get("intent") !== "stock" && loadsAfterConflict(asked);
 
 export default function InventoryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, lines, next, lowLevel, lowCount } = loaderData;
