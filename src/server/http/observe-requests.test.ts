@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { OWNER } from "#test/people.ts";
 import { type RunningApp, startApp } from "#test/running-app.ts";
+import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { paidBeforeCookie } from "../card-testing/paid-before.ts";
 import { listProxyNotes } from "../clients/proxy-notes.ts";
 import { markMessage } from "../messages/mark-message.ts";
 
@@ -272,5 +274,20 @@ describe("[TR-5] limits of the functions", () => {
     const own = { Origin: "https://shop.example", "Content-Type": "application/json" };
     const asked = Array.from({ length: 25 }, () => ask(START, post(own)));
     expect((await statusesOf(asked)).filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  test("leave a record of their own to those who have paid before, as long as their order stays paid", async () => {
+    const ask = await start(BEHIND_PROXY);
+    const own = { Origin: "https://shop.example", "Content-Type": "application/json" };
+    const from = { ...own, "X-Forwarded-For": SHOPPER };
+    const sale = await sell(store);
+    const [proof = ""] = paidBeforeCookie(store.shop, sale.orderId).split(";");
+    const colleagues = Array.from({ length: 20 }, () => ask(START, post(from)));
+    expect(new Set(await statusesOf(colleagues))).toEqual(new Set([400]));
+    const statusOf = async (cookie: string) => (await ask(START, post({ ...from, Cookie: cookie }))).status;
+    expect(await statusOf(proof)).toBe(400);
+    expect(await statusOf(proof.replace(/.$/, "!"))).toBe(429);
+    await store.shop.db.updateTable("orders").set({ status: "refunded" }).execute();
+    expect(await statusOf(proof)).toBe(429);
   });
 });

@@ -54,11 +54,14 @@ export class RateLimiter {
     this.#sparesLoopback = !isPublicShop(shop.env);
   }
 
-  /** How many seconds the client with this IP has to wait, or 0 when the request may pass. */
-  async secondsToWait(limit: Limit, ip: string): Promise<number> {
+  /**
+   * How many seconds the client with this IP has to wait, or 0 when the request may pass. `countedBy`: what it is counted by
+   * instead of its network.
+   */
+  async secondsToWait(limit: Limit, ip: string, countedBy = networkOf(ip)): Promise<number> {
     if (this.#sparesLoopback && isLoopback(ip)) return 0;
     const now = this.#shop.clock();
-    const key = `${limit.name} ${this.#shop.hashClient(networkOf(ip))}`;
+    const key = `${limit.name} ${this.#shop.hashClient(countedBy)}`;
     const window = this.#windowOf(key, now, limit);
     window.used += 1;
     const place = window.used;
