@@ -379,6 +379,7 @@ describe.each([
       await page.getByLabel("Fulfillment").selectOption("unfulfilled");
       await button(page, "Apply filters").click();
       await page.waitForURL(/status=paid/);
+      await page.getByRole("link", { name: "Clear search and filters" }).waitFor();
       const row = page.getByRole("row").filter({ hasText: order.customer.email });
       await row.getByRole("link", { name: /^Pack ORD-/ }).waitFor();
       await row.getByText("Rehearsal").waitFor();

@@ -82,6 +82,11 @@ test.each(widths)(
       await page.keyboard.type("not the password");
       await page.keyboard.press("Enter");
       await question.getByText("This is not your current password").waitFor();
+      // What was wrong is marked, so the next key replaces it.
+      await page.waitForFunction(() => {
+        const { selectionStart = 0, selectionEnd = 0 } = document.activeElement as HTMLInputElement;
+        return selectionStart !== selectionEnd;
+      });
       await page.keyboard.type(shop.adminPassword);
       await page.keyboard.press("Enter");
       await readToast(page, "Refund of $10.00 made");

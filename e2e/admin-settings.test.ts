@@ -242,6 +242,7 @@ test("a logo is uploaded, refused where it is no picture, shown to shoppers and 
     });
     await upload.click();
     await page.getByText("Logo saved").first().waitFor();
+    await page.getByRole("button", { name: "Dismiss notification" }).click();
     const image = logo.getByRole("img", { name: /^The logo of/ });
     await image.waitFor();
     expect(
@@ -249,7 +250,6 @@ test("a logo is uploaded, refused where it is no picture, shown to shoppers and 
     ).toBe(600);
     expect(await file.inputValue()).toBe("");
     await expectSound(page, "settings-logo");
-    await page.getByRole("button", { name: "Dismiss notification" }).click();
     await logo.getByRole("button", { name: "Remove Logo" }).click();
     await page.getByText("Logo removed").first().waitFor();
     await image.waitFor({ state: "detached" });

@@ -90,8 +90,8 @@ export function browserForTests(): {
 }
 
 /**
- * Every context of this browser runs in the browser's zone at the tests' hour, and every page opened by URL is
- * awaited until its scripts have taken over.
+ * Every context of this browser runs in the browser's zone at the tests' hour, and every page opened by URL, or whose
+ * URL is waited for, is awaited until its scripts have taken over.
  */
 function patient(browser: Browser): Browser {
   const openContext = browser.newContext.bind(browser);
@@ -118,6 +118,12 @@ function patientPage(page: Page): Page {
       return response;
     };
   }
+  // A link changes the address before the page is drawn, which shuts what is opened in between.
+  const waitForURL = page.waitForURL.bind(page);
+  page.waitForURL = async (...args) => {
+    await waitForURL(...args);
+    await hydrated(page);
+  };
   return page;
 }
 

@@ -530,11 +530,12 @@ describe("contact", () => {
 
   test("[CT-2] without a connection the form stays as it is, and the message can be sent when it is back", async () => {
     await browser.visit("contact offline", { expected: [BROKEN_REQUEST] }, async ({ page, context }) => {
+      const brought = page.waitForResponse(/\/assets\/toast-outlet/).then((response) => response.finished());
       await page.goto(`${shop.url}/contact`);
       await write(page, letter);
       // What the page fetches at the first sign of a shopper is there before anybody has written a message.
       await page.getByLabel("Name", { exact: true }).click();
-      await page.waitForLoadState("networkidle");
+      await brought;
       await context.setOffline(true);
       await page.getByRole("button", { name: "Send Message" }).click();
       await seesToast(
