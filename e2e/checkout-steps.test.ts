@@ -306,6 +306,27 @@ test("[PA-3] Back before the payment is ready leads to the address, and the answ
   });
 });
 
+test("[PA-3] an address that is sent before its ZIP code is known has not the place of another one", async () => {
+  await browser.visit("corrected ZIP", {}, async ({ page }) => {
+    await openCheckout(page);
+    await fillPerson(page);
+    const zip = form(page).getByLabel("ZIP code");
+    const city = form(page).getByLabel("City");
+    await zip.fill("85251");
+    await expect.poll(() => city.inputValue()).toBe("Scottsdale");
+    const answer = await holdBack(page, "**/functions/v1/zip-places/100");
+    await zip.fill("10001");
+    await toPaymentButton(page).click();
+    await form(page).getByText("Enter your city").last().waitFor();
+    answer();
+    await expect.poll(() => city.inputValue()).toBe("New York");
+    expect(await form(page).getByLabel("State").inputValue()).toBe("NY");
+    await expect.poll(() => form(page).getByText("Enter your city").count()).toBe(0);
+    await toPaymentButton(page).click();
+    await cardNumber(page).waitFor();
+  });
+});
+
 test("[PA-3] a payment of the last minutes says how long the items are held", async () => {
   await browser.visit("hurry", {}, async ({ page }) => {
     await openCheckout(page);

@@ -66,8 +66,7 @@ export function ShippingForm({ pending, refused, onState, onAccepted }: Shipping
   function recheck(field: ShippingField, onlyToClear: boolean) {
     const parsed = parseShippingInfo(valuesOf(form.current));
     const message = parsed.ok ? undefined : parsed.errors[field];
-    if (onlyToClear && (message !== undefined || errors[field] === undefined)) return;
-    setErrors((known) => ({ ...known, [field]: message }));
+    setErrors((known) => ({ ...known, [field]: onlyToClear ? message && known[field] : message }));
   }
 
   function leave(event: FocusEvent<HTMLFormElement>) {

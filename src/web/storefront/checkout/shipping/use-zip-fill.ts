@@ -3,26 +3,35 @@ import { placeOfZip } from "#domain/postal-address/zip-places.ts";
 import { fillsOf, type Place, placesNear } from "./zip-fill.ts";
 
 /**
- * Fills in city and state when a ZIP code is whole. `told`: what was filled in, for those who don't see it happen;
- * `onFilled` is called with each field that got a value.
+ * Fills in city and state when a ZIP code is whole, and takes them back with it. `told`: what was filled in, for those who
+ * don't see it happen; `onFilled` is called with each field that got a value or lost it.
  */
 export function useZipFill(form: RefObject<HTMLFormElement | null>, onFilled: (field: keyof Place) => void) {
-  const filled = useRef<Place | null>(null);
+  const filled = useRef<Partial<Place>>({});
   const [told, setTold] = useState("");
+  const zip = () => controlOf(form, "postalCode")?.value ?? "";
 
-  async function typed() {
-    const places = await placesNear(controlOf(form, "postalCode")?.value ?? "");
-    // The shopper goes on typing meanwhile: what counts is what stands there now.
-    const place = placeOfZip(controlOf(form, "postalCode")?.value ?? "", places);
+  function fill(place: Place) {
     const city = controlOf(form, "city");
     const state = controlOf(form, "state");
-    if (!place || !city || !state) return;
+    if (!city || !state) return;
     const fills = fillsOf(place, { city: city.value, state: state.value }, filled.current);
-    filled.current = place;
-    if (fills.city !== undefined) city.value = fills.city;
-    if (fills.state !== undefined) state.value = fills.state;
+    // What the shopper typed is theirs, also where it is the same.
+    filled.current = { ...filled.current, ...fills };
+    city.value = fills.city ?? city.value;
+    state.value = fills.state ?? state.value;
     for (const field of Object.keys(fills)) onFilled(field as keyof Place);
-    if (Object.keys(fills).length > 0) setTold(`Filled in: ${Object.values(fills).join(", ")}`);
+    const said = Object.values(fills).filter(Boolean).join(", ");
+    if (said) setTold(`Filled in: ${said}`);
+  }
+
+  async function typed() {
+    // An address that is sent before the answer must not have the place of another ZIP code.
+    fill({ city: "", state: "" });
+    const places = await placesNear(zip());
+    // The shopper goes on typing meanwhile: what counts is what stands there now.
+    const place = placeOfZip(zip(), places);
+    if (place) fill(place);
   }
 
   return { typed, told };

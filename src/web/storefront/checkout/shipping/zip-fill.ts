@@ -1,15 +1,15 @@
 // City and state of the ZIP code that was typed. They are filled in where nothing stands or where only this has filled
-// something in before: what a shopper typed is never written over, and an unknown ZIP code changes nothing.
+// something in before: what a shopper typed is never written over. With another ZIP code it goes, whether that is known or not.
 import { type ZipPlace, zipPrefixOf } from "#domain/postal-address/zip-places.ts";
 import { isRecord } from "../json-fields.ts";
 
 export type Place = { city: string; state: string };
 
 /** What to write into city and state; left out what stays. `filled`: what was filled in last. */
-export function fillsOf(place: Place, now: Place, filled: Place | null): Partial<Place> {
+export function fillsOf(place: Place, now: Place, filled: Partial<Place>): Partial<Place> {
   const fills: Partial<Place> = {};
   for (const field of ["city", "state"] as const) {
-    const isOurs = now[field].trim() === "" || now[field] === filled?.[field];
+    const isOurs = now[field].trim() === "" || now[field] === filled[field];
     if (isOurs && now[field] !== place[field]) fills[field] = place[field];
   }
   return fills;
