@@ -7,7 +7,14 @@ import { startCheckout } from "../checkout/checkout-api.ts";
 import type { OpenCheckout } from "../checkout/open-checkout.ts";
 import { freshRules, saveCode } from "./cart-settings.ts";
 import { createCartStore } from "./cart-store.ts";
-import { refreshStoredCart, takeUntoldChanges, tellChange } from "./refresh-cart.ts";
+import {
+  codeToPay,
+  noteStopped,
+  type RefreshAnswer,
+  refreshStoredCart,
+  takeUntoldChanges,
+  tellChange,
+} from "./refresh-cart.ts";
 
 const line: CartLine = {
   product: { id: "cap", name: "Rope Cap", image: null, price: 3_600, salePrice: null, available: 9 },
@@ -34,9 +41,9 @@ function storeWith(...lines: CartLine[]) {
 
 test("[CA-4] opening takes today's price and stock and lists what changed", async () => {
   const store = storeWith(line);
-  const refreshed = await refreshStoredCart(store, async () => answer);
+  const changes = await refreshStoredCart(store, async () => answer);
   expect(store.get().lines[0]).toMatchObject({ quantity: 3, product: { salePrice: 2_900, available: 3 } });
-  expect(refreshed?.changes.map(tellChange)).toEqual([
+  expect(changes?.map(tellChange)).toEqual([
     "Only 3 of Rope Cap left; the quantity was reduced.",
     "Rope Cap now costs $29.00 instead of $36.00.",
   ]);
@@ -104,6 +111,18 @@ describe("what the server knows of the shopper alone", () => {
     { ...rest, id: "spring", code: null, name: "Spring" },
   ];
   const store = storeWith(line);
+
+  test("[DC-1] a late answer to an older question takes no discount back", async () => {
+    saveCode("SUMMER");
+    const older = Promise.withResolvers<RefreshAnswer>();
+    const refreshed = refreshStoredCart(store, () => older.promise);
+    await refreshStoredCart(store, async () => ({ ...answer, discounts }));
+    older.resolve({ ...answer, isStopped: true });
+    expect(await refreshed).not.toBeNull();
+    expect(freshRules.get()?.settings.discounts).toEqual(discounts);
+    expect(codeToPay()).toBe("SUMMER");
+  });
+
   async function shownDiscounts() {
     answerWith(200, { ...answer, discounts });
     await refreshStoredCart(store);
@@ -145,5 +164,8 @@ describe("what the server knows of the shopper alone", () => {
     expect(await pay("total_changed", {})).toMatchObject({ discount_code: null });
     await look({});
     expect(await pay("total_changed", {})).toMatchObject({ discount_code: "SUMMER" });
+    // A wallet beside a product shows a total of its own.
+    noteStopped({ ...answer, isStopped: true });
+    expect(await pay("total_changed", {})).toMatchObject({ discount_code: null });
   });
 });

@@ -8,7 +8,7 @@ import { formatMoney } from "#domain/money/money.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { askFunction } from "../../page/functions-client.ts";
 import { sharedValue } from "../../ui/shared-value.ts";
-import { type CartSettings, freshRules, heldOrderId, loadCode } from "./cart-settings.ts";
+import { freshRules, heldOrderId, loadCode } from "./cart-settings.ts";
 import type { CartStore } from "./cart-store.ts";
 
 /**
@@ -34,6 +34,11 @@ export function noteUsedUp(ids: readonly string[] | undefined): void {
 
 let isStopped: true | undefined;
 
+/** What a total that is shown was computed by. */
+export function noteStopped(answer: RefreshAnswer): void {
+  isStopped = answer.isStopped;
+}
+
 /** The code for a payment. A total in which the shop did not look at the code is paid without it. */
 export const codeToPay = (): string | null => (isStopped ? null : loadCode());
 
@@ -42,15 +47,8 @@ export const askServer: AskForFreshLines = async (cart) => {
     product_id: line.product.id,
     selectedOption: line.selectedOption,
   }));
-  const code = loadCode();
-  const orderId = heldOrderId();
-  const asked = {
-    items,
-    ...(code === null ? {} : { discount_code: code }),
-    ...(orderId === null ? {} : { order_id: orderId }),
-  };
+  const asked = { items, discount_code: loadCode(), order_id: heldOrderId() };
   const { discounts = [], ...answer } = (await askFunction("refresh-cart", asked)) as RefreshAnswer;
-  isStopped = answer.isStopped;
   return { ...answer, discounts: discounts.filter(({ id }) => !usedUp.includes(id)) };
 };
 
@@ -82,24 +80,33 @@ function noteUntold(changes: readonly CartChange[]): void {
   untold.set([...all.values()]);
 }
 
+/** How many were asked, and to which the last answer was that was taken: two answers may overtake each other. */
+let questions = 0;
+let taken = 0;
+
 /**
  * Brings the stored cart up to date and returns what changed. The shopper may have edited the cart while
- * the answer was on its way: it is applied to the cart as it is then. Null when the server can't be asked.
+ * the answer was on its way: it is applied to the cart as it is then. An answer older than one that was taken changes
+ * nothing. Null when the server can't be asked.
  */
 export async function refreshStoredCart(
   store: CartStore,
   ask: AskForFreshLines = askServer,
-): Promise<{ changes: CartChange[]; settings: CartSettings } | null> {
-  const asked = store.get();
-  if (asked.lines.length === 0) return null;
+): Promise<CartChange[] | null> {
+  if (store.get().lines.length === 0) return null;
+  questions += 1;
+  const question = questions;
   try {
-    const { lines, settings: stored, discounts = [], said = null } = await ask(asked);
-    const settings = { ...stored, discounts };
-    freshRules.set({ settings, said });
+    const answer = await ask(store.get());
+    if (question < taken) return [];
+    taken = question;
+    const { lines, settings, discounts = [], said = null } = answer;
+    noteStopped(answer);
+    freshRules.set({ settings: { ...settings, discounts }, said });
     const { cart, changes } = refreshCart(store.get(), lines);
     noteUntold(changes);
     if (JSON.stringify(cart) !== JSON.stringify(store.get())) store.set(cart);
-    return { changes, settings };
+    return changes;
   } catch {
     return null;
   }

@@ -16,7 +16,7 @@ import type { StoreSettings } from "#domain/settings/settings.ts";
 import { type PaymentKeys, useRootData } from "../../page/root-data.ts";
 import { leaveLayer } from "../../ui/use-history-layer.ts";
 import { cartStore } from "../cart/cart.ts";
-import { askServer, type RefreshAnswer, refreshStoredCart } from "../cart/refresh-cart.ts";
+import { askServer, noteStopped, type RefreshAnswer, refreshStoredCart } from "../cart/refresh-cart.ts";
 import { paymentAppearance } from "../checkout/payment/payment-appearance.ts";
 import { loadPayments } from "../checkout/payment/stripe-loader.ts";
 import { buyByWallet } from "./express-purchase.ts";
@@ -109,7 +109,11 @@ function useToday(lines: CartLine[], isAsked: boolean, again: number): RefreshAn
     let isCurrent = true;
     // Without an answer the page's own prices stand, and the server compares them in any case.
     askServer({ lines }).then(
-      (answer) => isCurrent && setToday(answer),
+      (answer) => {
+        if (!isCurrent) return;
+        noteStopped(answer);
+        setToday(answer);
+      },
       () => {},
     );
     return () => {
