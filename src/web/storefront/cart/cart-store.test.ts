@@ -66,6 +66,7 @@ test("a storage that refuses costs the memory between visits and not the cart", 
   };
   const store = createCartStore(refusing);
   store.set(addLine(emptyCart, cap));
+  store.reload();
   expect(store.get().lines).toEqual([cap]);
 });
 

@@ -15,21 +15,24 @@ export type CartStore = {
   get: () => Cart;
   set: (cart: Cart) => void;
   subscribe: (listener: () => void) => () => void;
-  /** Another tab wrote the key (or cleared the storage): read it again. */
+  /** Another tab may have written the key (or cleared the storage): reads it again, unless it lacks what this tab has. */
   reload: () => void;
 };
 
 export function createCartStore(storage: CartStorage | null): CartStore {
   const { get, set, subscribe } = sharedValue(read(storage));
+  let isKept = storage !== null;
   return {
     get,
     set(next) {
       if (next === get()) return;
-      write(storage, next);
+      isKept = write(storage, next);
       set(next);
     },
     subscribe,
-    reload: () => set(read(storage)),
+    reload() {
+      if (isKept) set(read(storage));
+    },
   };
 }
 
@@ -42,11 +45,14 @@ function read(storage: CartStorage | null): Cart {
   }
 }
 
-function write(storage: CartStorage | null, cart: Cart): void {
+/** Whether the storage has it now. */
+function write(storage: CartStorage | null, cart: Cart): boolean {
   try {
     if (cart.lines.length === 0) storage?.removeItem(CART_STORAGE_KEY);
     else storage?.setItem(CART_STORAGE_KEY, JSON.stringify(cart));
+    return storage !== null;
   } catch {
     // The cart lives on in memory; only the next visit starts empty.
+    return false;
   }
 }

@@ -23,7 +23,7 @@ if (typeof window !== "undefined") {
   });
   // A page that the browser kept for Back has heard of nothing meanwhile.
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && browserStorage() !== null) cartStore.reload();
+    if (persisted) cartStore.reload();
   });
 }
 

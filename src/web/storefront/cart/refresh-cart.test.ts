@@ -71,6 +71,22 @@ test("what the shopper removed while the server was asked stays removed", async 
   expect(store.get().lines).toEqual([]);
 });
 
+test("[CA-1] what another tab did while the server was asked stays, before this tab hears of it", async () => {
+  const values = new Map([["cart", JSON.stringify({ lines: [{ ...line, quantity: 1 }] })]]);
+  const storage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+  const store = createCartStore(storage);
+  await refreshStoredCart(store, async () => {
+    createCartStore(storage).set({ lines: [{ ...line, quantity: 2 }] });
+    return answer;
+  });
+  for (const kept of [store, createCartStore(storage)])
+    expect(kept.get().lines).toMatchObject([{ quantity: 2, product: { salePrice: 2_900 } }]);
+});
+
 test("a server that can't be asked changes nothing", async () => {
   const store = storeWith(line);
   const refreshed = await refreshStoredCart(store, async () => {

@@ -85,8 +85,8 @@ let questions = 0;
 let taken = 0;
 
 /**
- * Brings the stored cart up to date and returns what changed. The shopper may have edited the cart while
- * the answer was on its way: it is applied to the cart as it is then. An answer older than one that was taken changes
+ * Brings the stored cart up to date and returns what changed. The shopper may have edited the cart while the answer was on
+ * its way, here or in another tab: it is applied to the cart as it is then. An answer older than one that was taken changes
  * nothing. Null when the server can't be asked.
  */
 export async function refreshStoredCart(
@@ -103,6 +103,7 @@ export async function refreshStoredCart(
     const { lines, settings, discounts = [], said = null } = answer;
     noteStopped(answer);
     freshRules.set({ settings: { ...settings, discounts }, said });
+    store.reload();
     const { cart, changes } = refreshCart(store.get(), lines);
     noteUntold(changes);
     if (JSON.stringify(cart) !== JSON.stringify(store.get())) store.set(cart);
