@@ -306,6 +306,26 @@ test("[PA-3] Back before the payment is ready leads to the address, and the answ
   });
 });
 
+test("[DC-1] the answer about a code leaves the focus with who types elsewhere by then", async () => {
+  await browser.visit("late code", {}, async ({ page }) => {
+    await openCheckout(page);
+    await page.getByRole("button", { name: "Have a code?" }).click();
+    const code = page.getByLabel("Code", { exact: true });
+    const apply = page.getByRole("button", { name: "Apply" });
+    await code.fill("nope");
+    const answer = await holdBack(page, "**/functions/v1/refresh-cart");
+    await apply.click();
+    const email = form(page).getByLabel("Email");
+    await email.pressSequentially("pat");
+    answer();
+    await page.getByText("NOPE is not a code of this shop.").waitFor();
+    await page.keyboard.type("@example.com");
+    expect([await email.inputValue(), await code.inputValue()]).toEqual(["pat@example.com", "nope"]);
+    await apply.click();
+    await expect.poll(() => code.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
+
 test("[PA-3] an address that is sent before its ZIP code is known has not the place of another one", async () => {
   await browser.visit("corrected ZIP", {}, async ({ page }) => {
     await openCheckout(page);

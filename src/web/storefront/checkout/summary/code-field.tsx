@@ -27,8 +27,10 @@ export function CodeField({ cart, settings, onClose }: CodeFieldProps) {
     setAsking(true);
     const answer = await refreshStoredCart(cartStore);
     setAsking(false);
-    if (answer === null) setFailure(NOT_ASKED);
-    else field.current?.focus();
+    if (answer === null) return setFailure(NOT_ASKED);
+    const { activeElement, body } = document;
+    // The shopper may be typing elsewhere by now.
+    if (activeElement === body || field.current?.form?.contains(activeElement)) field.current?.focus();
   };
 
   if (coded?.code) {
