@@ -242,6 +242,43 @@ test("[FI-1] an answer that comes late or not at all is told, dropped, and not w
   });
 });
 
+test("[SH-8] what is typed into the list's box stays when its scripts or the list come later", async () => {
+  await browser.visit("typed early", { viewport: PHONE }, async ({ page }) => {
+    const holdBack = async (address: string) => {
+      const gate = Promise.withResolvers<void>();
+      await page.route(address, async (route) => {
+        await gate.promise;
+        await route.continue();
+      });
+      return gate.resolve;
+    };
+    const scripts = await holdBack("**/assets/*.js");
+    const opened = page.goto(`${shop.url}/shop`);
+    const box = page.getByRole("main").getByRole("searchbox");
+    await box.fill(" rope");
+    scripts();
+    await opened;
+    expect(await box.inputValue()).toBe(" rope");
+
+    const list = await holdBack("**/shop.data*");
+    const asked = page.waitForRequest("**/shop.data*");
+    await box.press("Enter");
+    await asked;
+    await box.pressSequentially(" c");
+    list();
+    await page.getByRole("link", { name: /Remove filter.*rope/ }).waitFor();
+    expect(await box.inputValue()).toBe(" rope c");
+    await box.fill("rope");
+    await page.getByRole("link", { name: /Remove filter.*rope/ }).click();
+    await eventually(async () => expect(await box.inputValue()).toBe(""));
+    // What was typed with more blanks than the list is named by gives way, too.
+    await box.fill("rope  cap");
+    await box.press("Enter");
+    await page.getByRole("link", { name: /Remove filter.*rope cap/ }).click();
+    await eventually(async () => expect(await box.inputValue()).toBe(""));
+  });
+});
+
 test("[FI-1] where the search can't be fetched, the search of the shop's list takes its place", async () => {
   await browser.visit("search missing", { expected: [BROKEN_REQUEST] }, async ({ page, context }) => {
     await page.route("**/assets/search-layer-*", (route) => route.abort());

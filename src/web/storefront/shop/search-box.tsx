@@ -4,9 +4,13 @@ import { Search } from "../../ui/icons.tsx";
 /** Searches on Enter, like every search box; the words stay in it. */
 export function SearchBox({ query, form }: { query: string; form: string }) {
   const input = useRef<HTMLInputElement>(null);
-  // The URL may change without this box (back button, removed chip); otherwise what is being typed stays.
+  // The URL may change without this box (back button, removed chip). By then React has set the default to the words of the
+  // new list; only those of the former one give way to them, and what is being typed stays.
   useEffect(() => {
-    if (input.current) input.current.value = query;
+    const field = input.current;
+    return () => {
+      if (field?.value.trim().replace(/\s+/g, " ") === query) field.value = field.defaultValue;
+    };
   }, [query]);
   return (
     <div className="relative flex flex-[1_0_100%] items-center md:ml-auto md:max-w-64 md:flex-[1_1_9rem]">
