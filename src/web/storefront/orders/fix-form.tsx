@@ -27,9 +27,6 @@ export function FixForm({ order, fix }: FixProps) {
   const isHydrated = useHydrated();
   const summary = useRef<HTMLElement>(null);
   const answer = fetcher.data;
-  /** The order with which the forms have begun: what is typed stays unless it was done. */
-  const [begun, setBegun] = useState(fix?.seen);
-  if (answer?.ok && begun !== fix?.seen) setBegun(fix?.seen);
   useEffect(() => {
     // The form that had the focus has begun anew.
     if (answer?.ok) summary.current?.focus({ preventScroll: true });
@@ -62,7 +59,7 @@ export function FixForm({ order, fix }: FixProps) {
           <Said answer={answer} />
         </div>
       )}
-      <div className="mb-6 grid gap-2 border-l-2 border-line pl-5" key={begun}>
+      <div className="mb-6 grid gap-2 border-l-2 border-line pl-5">
         {lines.length > 0 && fold("size", "Another size", <SizeFields lines={lines} shelves={fix.shelves} />)}
         {fold("address", "Another address", <AddressFields order={order} errors={errors} />)}
         {fold(
@@ -106,17 +103,24 @@ type FoldProps = {
   children: ReactNode;
 };
 
-/** One thing that can be changed, with its own form. A refusal stands in the form that it is about, and what was typed stays. */
+/**
+ * One thing that can be changed, with its own form. A refusal stands in the form that it is about. What was typed stays until
+ * it is done, whatever becomes of the other forms meanwhile.
+ */
 function Fold({ what, summary, seen, fetcher, children }: FoldProps) {
   const form = useRef<HTMLFormElement>(null);
   const intent = `fix-${what}`;
-  const answer = fetcher.data?.what === what && !fetcher.data.ok ? fetcher.data : null;
+  const own = fetcher.data?.what === what ? fetcher.data : null;
+  const answer = own?.ok ? null : own;
+  /** The order with which this form has begun. */
+  const [begun, setBegun] = useState(seen);
+  if (own?.ok && begun !== seen) setBegun(seen);
   const isBusy = fetcher.state !== "idle";
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [answer]);
   return (
-    <details open={answer !== null || undefined}>
+    <details key={begun} open={answer !== null || undefined}>
       <summary className="min-h-11 py-3 font-semibold">{summary}</summary>
       <fetcher.Form ref={form} method="post" noValidate className="grid max-w-[34rem] gap-5 pt-2 pb-6">
         <input type="hidden" name="intent" value={intent} />
