@@ -7,8 +7,10 @@ import {
   enterBackOffice,
   expectFitsNarrow,
   expectSound,
+  holdBack,
   openAdmin,
   readToast,
+  sentTo,
   unreadToast,
 } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
@@ -165,6 +167,29 @@ test("[ST-1] the second of two editors is told what changed and keeps what was t
   });
 });
 
+test("[ST-1] what is typed while the settings are saved stays, and is not saved yet", async () => {
+  await browser.visit("typed while saving", {}, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openSettings(page);
+    const [phone, address] = [page.getByLabel("Phone"), page.getByLabel("Address")];
+    const saving = await holdBack(page, sentTo("/admin/settings", "intent=save"));
+    await phone.fill("(602) 555-0122");
+    await save(page);
+    await saving.isHeld;
+    await address.fill("18 Fairway Lane");
+    saving.release();
+    await expectSaved(page);
+    await page.getByText("Unsaved changes").waitFor();
+    expect(await phone.inputValue()).toBe("(602) 555-0122");
+    expect(await address.inputValue()).toBe("18 Fairway Lane");
+    await save(page);
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Save Settings", disabled: false }).waitFor();
+    await page.reload();
+    expect(await address.inputValue()).toBe("18 Fairway Lane");
+  });
+});
+
 test("[ST-1] saving works without scripts", async () => {
   await browser.visit("no scripts", {}, async ({ context }) => {
     await enterBackOffice(context, shop);
@@ -206,6 +231,26 @@ test("an own legal text is shown to shoppers as text, and the default comes back
     await page.getByText("Default text restored").first().waitFor();
     await page.goto(`${shop.url}/privacy`);
     await page.getByRole("heading", { name: "When you order" }).waitFor();
+  });
+});
+
+test("what is typed while a legal text is saved stays", async () => {
+  await browser.visit("legal text while saving", {}, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openSettings(page, "/legal?page=shipping");
+    const text = page.getByLabel("Text of the Shipping");
+    await page.getByText("The default text is shown.").waitFor();
+    const saving = await holdBack(page, sentTo("/admin/settings/legal"));
+    await text.fill("It comes by mail.");
+    await page.getByRole("button", { name: "Save Text" }).click();
+    await saving.isHeld;
+    await text.fill("It comes by mail, within a week.");
+    saving.release();
+    await page.getByText("Your own text is shown.").waitFor();
+    expect(await text.inputValue()).toBe("It comes by mail, within a week.");
+    await page.getByRole("button", { name: "Restore default" }).click();
+    await page.getByText("The default text is shown.").waitFor();
+    expect(await text.inputValue()).not.toContain("within a week");
   });
 });
 

@@ -1,6 +1,6 @@
 // What the tests of the back office share: a session without the way through the sign-in form, a page that
 // answers clicks, and the look over a page. The form itself is tried by `signIn` of the journey, once.
-import type { BrowserContext, Cookie, Locator, Page } from "playwright-core";
+import type { BrowserContext, Cookie, Locator, Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import { accessibilityFaults, RULES } from "#test/axe.ts";
 import { DESKTOP } from "./browser.ts";
@@ -50,6 +50,29 @@ async function openSession(shop: RunningShop): Promise<SessionCookie[]> {
 /** Opens a page of the back office by its path. */
 export async function openAdmin(page: Page, shop: RunningShop, path: string): Promise<void> {
   await page.goto(`${shop.url}${path}`);
+}
+
+/** Holds back what the page asks of the shop until it is released; `isHeld` comes with the first such request. */
+export async function holdBack(page: Page, isMeant: (request: Request) => boolean) {
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/*", async (route) => {
+    if (isMeant(route.request())) {
+      held.resolve();
+      await released.promise;
+    }
+    await route.fallback();
+  });
+  return { isHeld: held.promise, release: () => released.resolve() };
+}
+
+/** For `holdBack`: a form of a page, by its path and a part of what it sends. */
+export function sentTo(path: string, part = ""): (request: Request) => boolean {
+  return (request) =>
+    request.method() === "POST" && isOf(path, request) && (request.postData() ?? "").includes(part);
+}
+
+function isOf(path: string, request: Request): boolean {
+  return new URL(request.url()).pathname === `${path}.data`;
 }
 
 /**

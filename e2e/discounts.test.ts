@@ -1,6 +1,13 @@
 // A code from the owner's form to the order, on a phone and on a desk: made, mistyped, used, paid, and seen on every page.
 import { describe, expect, test } from "vitest";
-import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
+import {
+  enterBackOffice,
+  expectFitsNarrow,
+  expectSound,
+  holdBack,
+  openAdmin,
+  sentTo,
+} from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { addCap, CARDS, cartDrawer, confirmation, fillAddress, payWith } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -45,6 +52,18 @@ describe.each([
         }
         expect(await page.getByLabel("Percent").inputValue()).toBe("26");
         await page.getByLabel("Percent").fill("25");
+        // So does saving it.
+        const saving = await holdBack(page, sentTo(new URL(page.url()).pathname, "intent=save"));
+        const version = page.locator('input[name="version"]');
+        const before = await version.inputValue();
+        await page.getByLabel("Uses per email address").fill("3");
+        await page.getByRole("button", { name: "Save Discount" }).click();
+        await saving.isHeld;
+        await page.getByLabel("Uses in all").fill("50");
+        saving.release();
+        await expect.poll(() => version.inputValue()).not.toBe(before);
+        expect(await page.getByLabel("Uses in all").inputValue()).toBe("50");
+        await page.getByLabel("Uses in all").fill("");
         await page.getByRole("link", { name: "All discounts" }).click();
         await page.getByRole("link", { name: code }).waitFor();
         await expectSound(page, "discounts");

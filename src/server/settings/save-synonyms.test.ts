@@ -29,12 +29,15 @@ describe("the owner's synonyms", () => {
     await putOnShelf(store.shop, { name: "Warm Quarter-Zip", category: "Shirts" });
     expect(await names("lid")).toEqual(["Summer Lid"]);
     expect(await names("gale stopper")).toEqual([]);
-    expect(await save("Cap, LID\ngale stopper, jacket")).toEqual({ ok: true });
+    expect(await save("Cap, LID\ngale stopper, jacket")).toEqual({
+      ok: true,
+      text: "cap, lid\ngale stopper, jacket",
+    });
     expect(await names("lids")).toEqual(["Summer Lid", "Rope Cap"]);
     expect(await names("cap")).toEqual(["Rope Cap", "Summer Lid"]);
     // What the other word means to everybody.
     expect(await names("Gale-Stopper")).toEqual(["Warm Quarter-Zip"]);
-    expect(await save("", "cap, lid\ngale stopper, jacket")).toEqual({ ok: true });
+    expect(await save("", "cap, lid\ngale stopper, jacket")).toEqual({ ok: true, text: "" });
     expect(await names("lid")).toEqual(["Summer Lid"]);
   });
 
@@ -46,12 +49,12 @@ describe("the owner's synonyms", () => {
     const shop = { ...store.shop, catalogChanged };
     const saved = (text: string, base: string) =>
       saveSynonyms(shop, { actor: "owner@example.com", text, base });
-    expect(await saved("cap, lid", "")).toEqual({ ok: true });
+    expect(await saved("cap, lid", "")).toEqual({ ok: true, text: "cap, lid" });
     expect(await saved("polo, shirt", "")).toEqual({ ok: false, reason: "changed", current: "cap, lid" });
     expect(await saved("cap", "cap, lid")).toMatchObject({ ok: false, reason: "invalid" });
-    expect(await saved(" Cap,lid ", "")).toEqual({ ok: true });
+    expect(await saved(" Cap,lid ", "")).toEqual({ ok: true, text: "cap, lid" });
     expect(told).toBe(1);
-    expect(await saved("polo, shirt", "cap, lid\r\n")).toEqual({ ok: true });
+    expect(await saved("polo, shirt", "cap, lid\r\n")).toEqual({ ok: true, text: "polo, shirt" });
     const entries = await shop.db
       .selectFrom("admin_audit")
       .select(["before", "after"])

@@ -4,7 +4,8 @@ import type { Shop } from "../shop.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 
 export type SynonymsSaved =
-  | { ok: true }
+  /** `text`: what they are now. */
+  | { ok: true; text: string }
   | { ok: false; reason: "invalid"; error: string }
   /** Somebody else saved them since they were loaded; `current` is what they are now, as a text. */
   | { ok: false; reason: "changed"; current: string };
@@ -22,9 +23,9 @@ export function saveSynonyms(shop: Shop, { actor, text, base }: SaveSynonyms): P
   return changeConfiguration<SynonymsSaved>(shop, change, ({ synonyms }) => {
     const parsed = parseSynonyms(text);
     if (!parsed.ok) return { result: { ok: false, reason: "invalid", error: parsed.error } };
-    if (sameValues(parsed.value, synonyms)) return { result: { ok: true } };
     const current = synonymsText(synonyms);
+    if (sameValues(parsed.value, synonyms)) return { result: { ok: true, text: current } };
     if (tidySynonyms(base) !== current) return { result: { ok: false, reason: "changed", current } };
-    return { result: { ok: true }, next: { synonyms: parsed.value } };
+    return { result: { ok: true, text: synonymsText(parsed.value) }, next: { synonyms: parsed.value } };
   });
 }

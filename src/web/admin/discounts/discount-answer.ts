@@ -1,11 +1,21 @@
 import type { DiscountErrors, DiscountForm } from "#domain/discount/discount-form.ts";
 import { failure, type Notice, success } from "../frame/notices.ts";
 
-/** `form`: what was typed and is not stored; null when all of it is. */
-export type DiscountAnswer = { notice: Notice; errors: DiscountErrors; form: DiscountForm | null };
+/** `form`: what was typed and was refused. `isSaved`: what was typed is stored. */
+export type DiscountAnswer = {
+  notice: Notice;
+  errors: DiscountErrors;
+  form: DiscountForm | null;
+  isSaved: boolean;
+};
 
-export function savedDiscount(title: string, description?: string): DiscountAnswer {
-  return { notice: success(title, description), errors: {}, form: null };
+export const savedDiscount: DiscountAnswer = {
+  ...{ notice: success("Discount saved", "It counts from now on."), errors: {} },
+  ...{ form: null, isSaved: true },
+};
+
+export function switchedDiscount(title: string, description: string): DiscountAnswer {
+  return { notice: success(title, description), errors: {}, form: null, isSaved: false };
 }
 
 export function refusedDiscount(
@@ -13,7 +23,7 @@ export function refusedDiscount(
   why: string,
   errors: DiscountErrors = {},
 ): DiscountAnswer {
-  return { notice: failure("Nothing was saved", why), errors, form };
+  return { notice: failure("Nothing was saved", why), errors, form, isSaved: false };
 }
 
 /** What is wrong stands at its field, where the focus goes; a toast would only lie over the button. */

@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { DiscountField, DiscountForm as Fields } from "#domain/discount/discount-form.ts";
 import { categories, storedCategory } from "#domain/product/product.ts";
+import { sameValues } from "#domain/text/same-values.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, type FieldTexts } from "../../ui/form/field.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { LeaveDialog } from "../forms/leave-dialog.tsx";
+import { withTypedSince } from "../forms/typed-since.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AnswerNote } from "../frame/answer-note.tsx";
 import { type Choice, ChoiceList } from "./choice-list.tsx";
@@ -42,9 +44,9 @@ const categoryChoices = categories.map((name) => ({ id: storedCategory(name), na
 
 /** All that a discount has. What was typed survives a refusal. */
 export function DiscountForm({ opened, version, answer, products, isCut }: DiscountFormProps) {
-  const [form, setForm] = useState(answer?.form ?? opened);
+  const { form, setForm, isDirty, send } = useDiscountForm(opened, version, answer);
   const isSaving = useNavigation().state !== "idle";
-  const blocker = useUnsavedGuard(JSON.stringify(form) !== JSON.stringify(opened) && !isSaving);
+  const blocker = useUnsavedGuard(isDirty && !isSaving);
   const isLive = useHydrated();
   const { zoneName } = useRootData().profile;
   const element = useRef<HTMLFormElement>(null);
@@ -63,7 +65,7 @@ export function DiscountForm({ opened, version, answer, products, isCut }: Disco
   // Without scripts every field shows, since none can come and go.
   const shows = (isNeeded: boolean) => isNeeded || !isLive;
   return (
-    <Form ref={element} method="post" preventScrollReset className="grid gap-6" noValidate>
+    <Form ref={element} method="post" preventScrollReset className="grid gap-6" noValidate onSubmit={send}>
       {answer && !isLive && <AnswerNote notice={answer.notice} />}
       <input type="hidden" name="version" value={version} />
       <fieldset className="admin-card grid items-start gap-5 p-5 sm:grid-cols-2 sm:p-7">
@@ -146,4 +148,20 @@ export function DiscountForm({ opened, version, answer, products, isCut }: Disco
       <LeaveDialog blocker={blocker} />
     </Form>
   );
+}
+
+/**
+ * What is typed. Of a discount that is loaded anew, because it was saved or switched, it takes what was not typed since; of one
+ * that somebody else has saved, nothing.
+ */
+function useDiscountForm(opened: Fields, version: number, answer: DiscountAnswer | undefined) {
+  const [form, setForm] = useState(answer?.form ?? opened);
+  const [base, setBase] = useState({ opened, version });
+  const [sent, setSent] = useState(form);
+  if (version !== base.version) {
+    setBase({ opened, version });
+    const before = answer?.isSaved ? sent : base.opened;
+    if (!answer?.form) setForm((typed) => withTypedSince(opened, before, typed));
+  }
+  return { form, setForm, isDirty: !sameValues(form, base.opened), send: () => setSent(form) };
 }

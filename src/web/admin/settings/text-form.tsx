@@ -8,16 +8,17 @@ import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AnswerNote } from "../frame/answer-note.tsx";
 import type { Notice } from "../frame/notices.ts";
 
-/** `text`: what was refused. `current`: what somebody else has saved meanwhile. */
+/** `text`: what was refused. `current`: what somebody else has saved meanwhile. `stored`: what is stored, after a save. */
 export type TextAnswer = {
   notice: Notice;
   error: string | null;
   text: string | null;
   current: string | null;
+  stored: string | null;
 };
 
-/** An answer that leaves nothing in the form but what is stored. */
-export const nothingKept = { error: null, text: null, current: null };
+/** Of an answer that says nothing but its notice. */
+export const onlyNotice = { error: null, text: null, current: null, stored: null };
 
 type TextFormProps = {
   action: string;
@@ -38,7 +39,10 @@ type TextFormProps = {
   aside?: (isSaving: boolean) => ReactNode;
 };
 
-/** One long text of the settings. The second of two editors sees what the first has saved, and keeps what was typed. */
+/**
+ * One long text of the settings. The second of two editors sees what the first has saved, and keeps what was typed, as does
+ * who types on while the text is being saved.
+ */
 export function TextForm({
   action,
   text,
@@ -50,13 +54,19 @@ export function TextForm({
   saveLabel,
   ...field
 }: TextFormProps) {
-  const [typed, setTyped] = useState(answer?.text ?? text);
+  const { typed, setTyped, base, send } = useTypedText(text, answer);
   const isSaving = useNavigation().state !== "idle";
-  const blocker = useUnsavedGuard(tidy(typed) !== tidy(text) && !isSaving);
+  const blocker = useUnsavedGuard(tidy(typed) !== tidy(base) && !isSaving);
   const isLive = useHydrated();
   const current = answer?.current ?? null;
   return (
-    <Form method="post" action={action} preventScrollReset className="admin-card grid gap-5 p-5 sm:p-7">
+    <Form
+      method="post"
+      action={action}
+      preventScrollReset
+      className="admin-card grid gap-5 p-5 sm:p-7"
+      onSubmit={send}
+    >
       {answer && !isLive && <AnswerNote notice={answer.notice} />}
       {current !== null && (
         <div role="alert" className="grid gap-2 rounded-field bg-warn-tint p-4">
@@ -65,7 +75,7 @@ export function TextForm({
           <p>{meanwhile.kept}</p>
         </div>
       )}
-      <input type="hidden" name="base" value={current ?? text} />
+      <input type="hidden" name="base" value={base} />
       <TextAreaField
         {...field}
         name="text"
@@ -83,4 +93,26 @@ export function TextForm({
       <LeaveDialog blocker={blocker} />
     </Form>
   );
+}
+
+/** What is typed, and the stored text that it changes. */
+function useTypedText(text: string, answer: TextAnswer | undefined) {
+  const [typed, setTyped] = useState(answer?.text ?? text);
+  const [base, setBase] = useState(answer?.current ?? text);
+  const [sent, setSent] = useState(typed);
+  const [loaded, setLoaded] = useState(text);
+  const [seen, setSeen] = useState(answer);
+  if (answer !== seen) {
+    setSeen(answer);
+    const { stored = null, current = null } = answer ?? {};
+    if (stored !== null) setTyped((now) => (now === sent ? stored : now));
+    setBase(stored ?? current ?? base);
+  } else if (text !== loaded) {
+    setLoaded(text);
+    if (typed === base) {
+      setTyped(text);
+      setBase(text);
+    }
+  }
+  return { typed, setTyped, base, send: () => setSent(typed) };
 }

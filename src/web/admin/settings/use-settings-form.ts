@@ -1,13 +1,15 @@
 import { useState } from "react";
 import { isSameSettings, parseSettingsBase, type SettingsForm } from "#domain/settings/settings-form.ts";
 import { useKeptForm } from "../forms/kept-form.ts";
+import { withTypedSince } from "../forms/typed-since.ts";
 import type { SettingsAnswer } from "./settings-answer.ts";
 
 type Kept = { form: SettingsForm; base: SettingsForm; version: number };
 
 /**
  * The state of the settings form. What was typed survives refused saves and a session that ended meanwhile
- * (it is kept in this tab until the form has been answered); after a save the form shows the stored values.
+ * (it is kept in this tab until the form has been answered); after a save the form shows the stored values, but where
+ * something was typed since.
  */
 export function useSettingsForm(
   stored: { form: SettingsForm; version: number },
@@ -18,11 +20,15 @@ export function useSettingsForm(
   const [wasRestored, setRestored] = useState(false);
   const [seen, setSeen] = useState(answer);
   const [awaited, setAwaited] = useState<"saved" | "merged" | null>(null);
+  /** What was sent last. */
+  const [sent, setSent] = useState<SettingsForm | null>(null);
+  const take = (answered: SettingsForm) =>
+    setForm((typed) => (sent ? withTypedSince(answered, sent, typed) : answered));
   if (answer !== seen) {
     setSeen(answer);
     const isSaved = answer?.notice.tone === "success";
     const isMerged = (answer?.changes.length ?? 0) > 0;
-    if (isMerged && answer?.form) setForm(answer.form);
+    if (isMerged && answer?.form) take(answer.form);
     setAwaited(isSaved ? "saved" : isMerged ? "merged" : null);
     if (answer) setRestored(false);
   }
@@ -31,7 +37,7 @@ export function useSettingsForm(
   const isNewer = opened.version !== stored.version;
   if (isNewer && (awaited !== null || isSameSettings(opened.form, stored.form))) {
     setOpened(stored);
-    if (awaited === "saved") setForm(stored.form);
+    if (awaited === "saved") take(stored.form);
     setAwaited(null);
   }
 
@@ -54,7 +60,11 @@ export function useSettingsForm(
       setOpened(stored);
       setRestored(false);
     },
-    keep: () => keep({ form, base: opened.form, version: opened.version }),
+    /** The form is being sent. */
+    keep: () => {
+      setSent(form);
+      keep({ form, base: opened.form, version: opened.version });
+    },
   };
 }
 

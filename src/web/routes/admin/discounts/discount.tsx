@@ -4,7 +4,7 @@ import { tellUses } from "#domain/discount/discount-state.ts";
 import { findDiscount } from "#server/discounts/list-discounts.ts";
 import { listDiscountProducts } from "#server/discounts/queries.ts";
 import { switchDiscount } from "#server/discounts/save-discount.ts";
-import { savedDiscount, toToast } from "../../../admin/discounts/discount-answer.ts";
+import { switchedDiscount, toToast } from "../../../admin/discounts/discount-answer.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
 import { DiscountBadge } from "../../../admin/discounts/discounts-table.tsx";
 import { loadsAfterConflict } from "../../../admin/forms/load-after-conflict.ts";
@@ -50,7 +50,9 @@ async function turn({ shop, actor, params }: Asked, isOn: boolean) {
   const said = isOn
     ? "Shoppers can use it within its dates and limits."
     : "Nobody gets it from now on. Who is paying with it keeps it.";
-  return data(savedDiscount(isOn ? "Discount switched on" : "Discount switched off", said), { status: 200 });
+  return data(switchedDiscount(isOn ? "Discount switched on" : "Discount switched off", said), {
+    status: 200,
+  });
 }
 
 export default function DiscountPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -89,8 +91,7 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
         )}
       </div>
       <DiscountForm
-        // By what it holds: switching the discount off and on keeps what is typed.
-        key={`${discount.id} ${JSON.stringify(opened)}`}
+        key={discount.id}
         opened={opened}
         version={discount.version}
         answer={actionData}

@@ -15,7 +15,7 @@ export async function saveDiscountForm({ shop, actor, form: sent }: Asked, id: s
     : saveDiscount(shop, { id, version, form, actor }));
   if (saved.ok) {
     if (id === null) return goTo(href("/admin/discounts/:id", { id: saved.id }), "discount-created");
-    return data(savedDiscount("Discount saved", "It counts from now on."), { status: 200 });
+    return data(savedDiscount, { status: 200 });
   }
   switch (saved.reason) {
     case "invalid":

@@ -18,7 +18,7 @@ import { failure, success } from "../../../admin/frame/notices.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { StoreTabs } from "../../../admin/settings/store-tabs.tsx";
-import { nothingKept, type TextAnswer, TextForm } from "../../../admin/settings/text-form.tsx";
+import { onlyNotice, type TextAnswer, TextForm } from "../../../admin/settings/text-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { adminAction } from "../admin-action.ts";
@@ -45,7 +45,7 @@ export const action = adminAction(
     save: async ({ shop, actor, form, url }) => {
       const text = textOf(form, "text");
       const result = await saveLegalText(shop, { actor, page: pageIn(url), text, base: form.get("base") });
-      if (result.ok) return saved("Text saved", "The page shows it now.");
+      if (result.ok) return saved(tidy(text), "Text saved", "The page shows it now.");
       switch (result.reason) {
         case "invalid":
           return refused(result.error, 422, { error: result.error, text });
@@ -59,8 +59,9 @@ export const action = adminAction(
       }
     },
     restore: async ({ shop, actor, url }) => {
-      await restoreLegalText(shop, { actor, page: pageIn(url) });
-      return saved("Default text restored");
+      const page = pageIn(url);
+      await restoreLegalText(shop, { actor, page });
+      return saved(legalDrafts[page], "Default text restored");
     },
   },
   { bytesMax: BODY_BYTES_MAX, tooLarge: () => refused(TOO_LONG, 413, { error: TOO_LONG }) },
@@ -68,17 +69,17 @@ export const action = adminAction(
 
 const TOO_LONG = `A text has at most ${LEGAL_TEXT_MAX} characters`;
 
-function saved(title: string, description?: string) {
-  return data<TextAnswer>({ notice: success(title, description), ...nothingKept });
+function saved(stored: string, title: string, description?: string) {
+  return data<TextAnswer>({ ...onlyNotice, notice: success(title, description), stored });
 }
 
 function refused(why: string, status: number, kept: Partial<TextAnswer>) {
   const notice = failure("Error saving text", why);
-  return data<TextAnswer>({ notice, ...nothingKept, ...kept }, { status });
+  return data<TextAnswer>({ notice, ...onlyNotice, ...kept }, { status });
 }
 
 export default function LegalTextsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, isOwn, text } = loaderData;
+  const { page } = loaderData;
   useAnswerToast(actionData);
   return (
     <SettingsFrame>
@@ -92,7 +93,7 @@ export default function LegalTextsPage({ loaderData, actionData }: Route.Compone
           isHere: name === page,
         }))}
       />
-      <LegalForm key={`${page}:${isOwn}:${text}`} {...loaderData} answer={actionData} />
+      <LegalForm key={page} {...loaderData} answer={actionData} />
     </SettingsFrame>
   );
 }

@@ -9,7 +9,7 @@ import { failure, success } from "../../../admin/frame/notices.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { StoreTabs } from "../../../admin/settings/store-tabs.tsx";
-import { nothingKept, type TextAnswer, TextForm } from "../../../admin/settings/text-form.tsx";
+import { onlyNotice, type TextAnswer, TextForm } from "../../../admin/settings/text-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/settings-search";
@@ -28,7 +28,7 @@ export const action = adminAction("save", {
     const result = await saveSynonyms(shop, { actor, text, base: form.get("base") });
     if (result.ok) {
       const notice = success("Words saved", "Searches find by them now.");
-      return data<TextAnswer>({ notice, ...nothingKept });
+      return data<TextAnswer>({ ...onlyNotice, notice, stored: result.text });
     }
     switch (result.reason) {
       case "invalid":
@@ -46,7 +46,7 @@ export const action = adminAction("save", {
 
 function refused(why: string, status: number, kept: Partial<TextAnswer>) {
   const notice = failure("Error saving words", why);
-  return data<TextAnswer>({ notice, ...nothingKept, ...kept }, { status });
+  return data<TextAnswer>({ notice, ...onlyNotice, ...kept }, { status });
 }
 
 export default function SearchSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -56,7 +56,6 @@ export default function SearchSettingsPage({ loaderData, actionData }: Route.Com
     <SettingsFrame>
       <StoreTabs current="search" />
       <TextForm
-        key={text}
         action={href("/admin/settings/search")}
         text={text}
         answer={actionData}
