@@ -307,6 +307,15 @@ test("[AL-4] a session that ends in the middle of the settings loses nothing tha
     await openSettings(page);
     await page.getByLabel("Phone").fill("(602) 555-0177");
     await context.clearCookies();
+    // The preview asks by itself, and leads nowhere.
+    const isPreview = sentTo("/admin/settings", "intent=preview");
+    const preview = page.waitForResponse((response) => isPreview(response.request()));
+    await chooseTab(page, "Shipping");
+    await page.getByLabel("Flat Rate Cost ($)").fill("8.75");
+    await preview;
+    const told = page.getByRole("region", { name: "What if" }).getByRole("status");
+    await expect.poll(() => told.getAttribute("aria-busy", { timeout: 1_000 })).toBeNull();
+    await chooseTab(page, "Business Info");
     await save(page);
     await page.waitForURL("**/admin/login?from=*");
     await page.getByLabel("Email").fill(shop.adminEmail);
@@ -315,6 +324,7 @@ test("[AL-4] a session that ends in the middle of the settings loses nothing tha
     await page.waitForURL("**/admin/settings*");
     await page.getByText("They are back in the form.").waitFor();
     expect(await page.getByLabel("Phone").inputValue()).toBe("(602) 555-0177");
+    expect(await page.getByLabel("Flat Rate Cost ($)").inputValue()).toBe("8.75");
     await save(page);
     await expectSaved(page);
   });

@@ -12,6 +12,9 @@ import { type ToastOptions, toast } from "../ui/toast/toast.ts";
 /** With such a status the router loads nothing anew, which would fail, too. */
 const UNANSWERED = 503;
 
+/** Takes the place of an answer that did not come: the page stays as it is. */
+export const unanswered = () => data(undefined, { status: UNANSWERED });
+
 let told: number | undefined;
 
 /** For what a form sends. What a page says itself, a missing page too, stays its own. */
@@ -22,7 +25,7 @@ export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = 
     const result = unwrapped(wrapped);
     if (type !== "error" || result instanceof Response || isMissing(result)) continue;
     told = toast.error(...messageOf(result));
-    results[id] = { type: "data", result: data(undefined, { status: UNANSWERED }) };
+    results[id] = { type: "data", result: unanswered() };
   }
   return results;
 };

@@ -2,8 +2,19 @@ import { History } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { previewText, type SettingsPreview } from "#domain/checkout/settings-preview.ts";
+import { unanswered } from "../../page/keep-form.ts";
 
 export type PreviewAnswer = { kind: "preview"; preview: SettingsPreview | null };
+
+/** Nobody has pressed a button: where the session has ended, the page stays with what is typed. Saving leads to sign-in. */
+export async function stayingHere<Answer>(asked: Promise<Answer>) {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Response) return unanswered();
+    throw error;
+  }
+}
 
 const PAUSE_MS = 400;
 

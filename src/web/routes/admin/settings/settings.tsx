@@ -19,7 +19,7 @@ import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { type LogoAnswer, LogoForm } from "../../../admin/settings/logo-form.tsx";
-import type { PreviewAnswer } from "../../../admin/settings/rules-preview.tsx";
+import { type PreviewAnswer, stayingHere } from "../../../admin/settings/rules-preview.tsx";
 import {
   changedAnswer,
   invalidAnswer,
@@ -107,9 +107,15 @@ function refuseLogo(reason: ImageRefusal | "none", status = 422) {
   return data<LogoAnswer>({ kind: "logo", notice }, { status });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const isPreview = (await request.clone().formData()).get("intent") === "preview";
+  return isPreview ? stayingHere(serverAction()) : tellingOf(serverAction());
+}
 
-/** Also after a refusal: the next save continues from what somebody else has saved. */
+/**
+ * Also after a refusal: the next save continues from what somebody else has saved. And after a preview: its answer ends
+ * what is loaded after a save meanwhile, in whose place this is loaded.
+ */
 export const shouldRevalidate = isAnswered;
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
