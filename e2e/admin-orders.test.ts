@@ -3,7 +3,15 @@
 // The orders are placed without a browser; how a shopper places one is purchase.test.ts.
 import type { Download, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { countClicks, enterBackOffice, expectSound, openAdmin, readToast } from "./back-office.ts";
+import {
+  countClicks,
+  enterBackOffice,
+  expectSound,
+  holdBack,
+  loadsOf,
+  openAdmin,
+  readToast,
+} from "./back-office.ts";
 import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
 import { CAP, mailsTo } from "./journey.ts";
 import { control, type PlacedOrder, placeFailedOrder, placeOrder, productIdOf } from "./place-order.ts";
@@ -239,6 +247,39 @@ describe.each([
       await button(page, "Mark as shipped").click();
       await readToast(page, "Order shipped");
       await button(page, "Mark as shipped").waitFor({ state: "detached" });
+    });
+  });
+
+  test("[OD-2] what is typed while the page is loaded anew stays, and is judged by what its owner saw", async () => {
+    const order = await placeOrder(shop, customer());
+    const options = { viewport, expected: [/status of 409/] };
+    await browser.visit(`orders typed meanwhile ${width}`, options, async ({ page, context }) => {
+      await enterBackOffice(context, shop);
+      await openOrder(page, order);
+      const loading = await holdBack(page, loadsOf(`/admin/orders/${order.orderId}`));
+      await page.getByLabel("Carrier").fill("UPS");
+      await button(page, "Mark as shipped").click();
+      await loading.isHeld;
+      await readToast(page, "Order shipped");
+      await openDisclosure(page, /^Refund$/);
+      await refundForm(page).getByLabel("Reason").fill("A stain on the cap");
+      loading.release();
+      await button(page, "Mark as delivered").waitFor();
+      expect(await refundForm(page).getByLabel("Reason").inputValue()).toBe("A stain on the cap");
+      await refund(page, "10.00", "A stain on the cap");
+      await readToast(page, "This order changed since you opened it");
+      const refunding = refundForm(page).getByRole("button", { name: "Refund $10.00", disabled: false });
+      await refunding.click();
+      await readToast(page, "Refund of $10.00 made");
+      // A click into a field is nothing typed: what is done is not there to be sent once more.
+      const again = await holdBack(page, loadsOf(`/admin/orders/${order.orderId}`));
+      const note = page.getByLabel("New note");
+      await note.fill("Stained, kept by the customer");
+      await button(page, "Add note").click();
+      await again.isHeld;
+      await note.click();
+      again.release();
+      await eventually(async () => expect(await note.inputValue()).toBe(""));
     });
   });
 

@@ -78,6 +78,40 @@ describe.each([
   });
 });
 
+test("[EA-2] an order that is corrected behind its label is not shipped until it was looked at", async () => {
+  const [first, second] = [
+    await placeOrder(shop, { name: "Pat First", email: "pack-first@example.com" }),
+    await placeOrder(shop, { name: "Pat Second", email: "pack-second@example.com" }),
+  ];
+  const options = { viewport: DESKTOP, expected: [/status of 409/] };
+  await browser.visit("packing corrected", options, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openAdmin(page, shop, "/admin/packing");
+    const rowOf = (order: PlacedOrder) =>
+      page.locator("[data-order]").filter({ has: page.locator(`input[value="${order.orderId}"]`) });
+    const numberOf = (order: PlacedOrder) => rowOf(order).getByLabel(/^Tracking number/);
+    await numberOf(second).fill("1Z999AA10123456785");
+
+    const other = await context.newPage();
+    await openAdmin(other, shop, `/admin/orders/${second.orderId}`);
+    await other.locator("summary").filter({ hasText: "Correct the address" }).click();
+    await other.getByLabel("Apartment, suite").fill("Unit 7");
+    await other.getByRole("button", { name: "Save address" }).click();
+    await other.getByText("Address corrected").first().waitFor();
+    await other.close();
+
+    await numberOf(first).fill("1Z999AA10123456784");
+    await numberOf(first).press("Enter");
+    await rowOf(first).waitFor({ state: "detached" });
+    await rowOf(second).getByText("Unit 7").waitFor();
+    expect(await numberOf(second).inputValue()).toBe("1Z999AA10123456785");
+    await numberOf(second).press("Enter");
+    await rowOf(second).getByText("This order was corrected meanwhile.").waitFor();
+    await numberOf(second).press("Enter");
+    await rowOf(second).waitFor({ state: "detached" });
+  });
+});
+
 /** "ORD-007", as the order's page says it. */
 async function orderNumberOf(page: Page, order: PlacedOrder | undefined): Promise<string> {
   const answer = await page.request.get(`${shop.url}/admin/orders/${order?.orderId}`);

@@ -44,6 +44,8 @@ export type OrderAnswer = {
   errors?: Record<string, string>;
   /** What was typed, for a browser without scripts, which loads the whole page again. */
   values?: Record<string, string>;
+  /** It was refused, because the order has changed since it was opened. */
+  isOld?: true;
 };
 
 /** Why a use case refuses an order that exists. */
@@ -192,7 +194,7 @@ const changes = {
 };
 
 /** For a form that was opened before the order changed. */
-export function changedOutcome(change: keyof typeof changes): Outcome {
+export function changedOutcome(change: keyof typeof changes): Outcome & Pick<OrderAnswer, "isOld"> {
   const description = `${changes[change]} Nothing was done, and what you typed is still here: look at the order and send it again.`;
-  return refused(409, "This order changed since you opened it", description);
+  return { ...refused(409, "This order changed since you opened it", description), isOld: true };
 }

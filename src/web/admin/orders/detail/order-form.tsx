@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { href, useFetcher, useSearchParams } from "react-router";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
+import { useHeld } from "../../forms/use-held.ts";
 import { isPasswordAsked, otherThanAsked, type PasswordAsked } from "../../password/password-asked.ts";
 import { PasswordQuestion } from "../../password/password-question.tsx";
 import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
@@ -16,17 +17,23 @@ type OrderFormProps = KnownOrder & {
   intent: OrderIntent;
   /** Which one it is, of several with its intent. */
   about?: string;
+  /** The form begins anew when this changes, but not over what is typed in it. */
+  formKey?: string | number;
   children: (form: { answer: OrderAnswer | undefined; isPending: boolean }) => ReactNode;
 };
 
 /**
- * One form of the order's page. It sends its intent, and a stamp of the state of the order that it saw. When the order has
- * changed, it may be drawn anew; its answer, and with it what was typed, is found again by its key.
+ * One form of the order's page. It sends its intent, and a stamp of the state of the order that its owner saw. It may be drawn
+ * anew; its answer, and with it what was typed, is found again by its key.
  */
-export function OrderForm({ order, intent, about = "", answered, children }: OrderFormProps) {
+export function OrderForm({ order, intent, about = "", answered, formKey = "", children }: OrderFormProps) {
   const fetcher = useFetcher<OrderAnswer | PasswordAsked>({ key: `${intent} ${order.id} ${about}` });
   const answer = otherThanAsked(fetcher.data) ?? (answered?.intent === intent ? answered : undefined);
   const isPending = fetcher.state !== "idle";
+  const { seen, round, listeners } = useHeld({
+    ...{ seen: orderStamp(order), formKey, answer, isPending },
+    ...{ isKept: answer?.values !== undefined, isOld: answer?.isOld === true },
+  });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -34,9 +41,16 @@ export function OrderForm({ order, intent, about = "", answered, children }: Ord
   const action = href("/admin/orders/:id", { id: order.id });
   return (
     <>
-      <fetcher.Form ref={form} method="post" action={action} className="order-form">
+      <fetcher.Form
+        key={round}
+        ref={form}
+        method="post"
+        action={action}
+        className="order-form"
+        {...listeners}
+      >
         <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="stamp" value={orderStamp(order)} />
+        <input type="hidden" name="stamp" value={seen} />
         {children({ answer, isPending })}
       </fetcher.Form>
       {isPasswordAsked(fetcher.data) && (
@@ -51,12 +65,10 @@ type FoldedFormProps = OrderFormProps & {
   className?: string;
   /** Where a link may lead: `?open=` with it opens the form. */
   id?: string;
-  /** The form is reset when this changes; it stays open. */
-  formKey?: string | number;
 };
 
-/** A form that is opened on demand or by its address; without scripts it stays open after an answer. */
-export function FoldedForm({ summary, className = "", id, formKey, ...form }: FoldedFormProps) {
+/** A form that is opened on demand or by its address, and stays open; without scripts after an answer, too. */
+export function FoldedForm({ summary, className = "", id, ...form }: FoldedFormProps) {
   const [parameters] = useSearchParams();
   const isLedTo = id !== undefined && parameters.get("open") === id;
   return (
@@ -66,7 +78,7 @@ export function FoldedForm({ summary, className = "", id, formKey, ...form }: Fo
       open={isLedTo || form.answered?.intent === form.intent}
     >
       <summary>{summary}</summary>
-      <OrderForm key={formKey} {...form} />
+      <OrderForm {...form} />
     </details>
   );
 }

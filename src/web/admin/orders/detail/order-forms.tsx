@@ -56,7 +56,7 @@ export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
         </Card>
       )}
       <Card title="Notes">
-        <NoteForm key={order.notes.length} {...known} />
+        <NoteForm {...known} />
       </Card>
     </>
   );
@@ -64,7 +64,7 @@ export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
 
 function NoteForm(known: KnownOrder) {
   return (
-    <OrderForm {...known} intent="note">
+    <OrderForm {...known} formKey={known.order.notes.length} intent="note">
       {({ answer, isPending }) => (
         <>
           <TextAreaField

@@ -90,7 +90,7 @@ function RefundFormFields({ answer, isPending, refundId, rest, order }: RefundFi
 export function AssignForms(known: KnownOrder) {
   const { order } = known;
   return order.refunds.filter(isUnassigned).map((refund) => (
-    <OrderForm key={refund.id + orderStamp(order)} {...known} intent="assign" about={refund.id}>
+    <OrderForm key={refund.id} {...known} formKey={orderStamp(order)} intent="assign" about={refund.id}>
       {(form) => <AssignFields {...form} refund={refund} order={order.refundable} />}
     </OrderForm>
   ));

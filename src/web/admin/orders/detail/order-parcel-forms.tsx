@@ -37,7 +37,7 @@ export function OneButton({ label, ...form }: KnownOrder & { intent: OrderIntent
 export function ShipForm(known: KnownOrder) {
   const { parcels } = known.order;
   return (
-    <OrderForm key={parcels.length} {...known} intent="ship">
+    <OrderForm {...known} formKey={parcels.length} intent="ship">
       {({ answer, isPending }) => (
         <>
           <h3 className="font-semibold">{parcels.length === 0 ? "Ship this order" : "Ship the rest"}</h3>

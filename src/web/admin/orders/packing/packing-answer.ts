@@ -5,11 +5,12 @@ import { failure, type Notice, success } from "../../frame/notices.ts";
 import { bulkLine } from "../bulk/bulk-answer.ts";
 import { ordersText } from "../order-texts.ts";
 
-/** About one order of the list; `values`: what was typed. */
+/** About one order of the list; `values`: what was typed. `isOld`: the order was corrected since it was loaded. */
 export type PackedAnswer = {
   notice: Notice;
   orderId: string;
   error?: string;
+  isOld?: true;
   values: { carrier: string; trackingNumber: string };
 };
 

@@ -11,6 +11,7 @@ import type { OrderToPack } from "#server/orders/packing/list-to-pack.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { useHeld } from "../../forms/use-held.ts";
 import { OrderLink } from "../order-link.tsx";
 import type { PackedAnswer } from "./packing-answer.ts";
 
@@ -27,6 +28,14 @@ export function PackingRow({ order, carrier, answered }: PackingRowProps) {
   const fetcher = useFetcher<PackedAnswer>({ key: `pack-${order.id}` });
   const answer = fetcher.data ?? (answered?.orderId === order.id ? answered : undefined);
   const isPending = fetcher.state !== "idle";
+  // The label may be printed before its number is scanned.
+  const { seen } = useHeld(
+    {
+      ...{ seen: order.corrections, formKey: "", answer, isPending },
+      ...{ isKept: true, isOld: answer?.isOld === true },
+    },
+    { fromStart: true },
+  );
   const number = orderNumber(order.number);
   return (
     <li className="admin-card grid gap-x-8 gap-y-3 p-5 lg:grid-cols-[1fr_22rem]" data-order={order.number}>
@@ -60,7 +69,7 @@ export function PackingRow({ order, carrier, answered }: PackingRowProps) {
       </div>
       <fetcher.Form method="post" className="grid content-start gap-2" onSubmit={leadOn}>
         <input type="hidden" name="orderId" value={order.id} />
-        <input type="hidden" name="seen" value={order.corrections} />
+        <input type="hidden" name="seen" value={seen} />
         <input type="hidden" name="carrier" value={carrier} />
         <div className="flex items-start gap-2">
           <Field

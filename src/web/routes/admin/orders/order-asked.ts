@@ -8,7 +8,7 @@ import type { Asked } from "../admin-action.ts";
 
 export type OrderAsked = Pick<Asked, "shop" | "form" | "actor"> & { order: OrderDetail; orderId: string };
 
-export type Answered = Outcome & Pick<OrderAnswer, "errors" | "values">;
+export type Answered = Outcome & Pick<OrderAnswer, "errors" | "values" | "isOld">;
 
 /** The answer to a form that was opened before the order changed, or null. */
 export function refuseOld({ form, order }: OrderAsked, values: Record<string, string>): Answered | null {

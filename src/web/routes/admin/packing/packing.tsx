@@ -56,7 +56,7 @@ async function ship({ shop, actor, form }: Asked, number: string | null) {
   const seen = Number(textOf(form, "seen"));
   const shipped = await shipWaiting(shop, { orderId, actor, seen, shipment: parsed.value });
   if (!shipped.ok && shipped.reason === "corrected")
-    return answer({ notice: failure("Not shipped", CORRECTED), error: CORRECTED }, 409);
+    return answer({ notice: failure("Not shipped", CORRECTED), error: CORRECTED, isOld: true }, 409);
   const { ok, text } = bulkLine("shipped", { id: orderId, number: 0 }, shipped);
   if (!ok) return answer({ notice: failure("Not shipped", text), error: text }, 409);
   const sent = parsed.value.trackingNumber || "without a number";

@@ -35,6 +35,7 @@ import {
 import { ProductFilters } from "../../../admin/products/list/product-filters.tsx";
 import { ProductsTable } from "../../../admin/products/list/products-table.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { type Asked, adminAction, orLogged } from "../admin-action.ts";
@@ -122,6 +123,9 @@ function chosenIn(form: FormData): { ids: string[]; seen: Record<string, string>
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+/** Also after a refusal: what is typed as stock is then compared with the stock as it is. */
+export const shouldRevalidate = isAnswered;
 
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, products, next } = loaderData;
