@@ -177,6 +177,10 @@ test("[ST-1] what is typed while the settings are saved stays, and is not saved 
     await save(page);
     await saving.isHeld;
     await address.fill("18 Fairway Lane");
+    // Whoever goes now would take the save back.
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
+    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    await dialog.getByRole("button", { name: "Stay" }).click();
     saving.release();
     await expectSaved(page);
     await page.getByText("Unsaved changes").waitFor();

@@ -46,7 +46,7 @@ const categoryChoices = categories.map((name) => ({ id: storedCategory(name), na
 export function DiscountForm({ opened, version, answer, products, isCut }: DiscountFormProps) {
   const { form, setForm, isDirty, send } = useDiscountForm(opened, version, answer);
   const isSaving = useNavigation().state !== "idle";
-  const blocker = useUnsavedGuard(isDirty && !isSaving);
+  const blocker = useUnsavedGuard(isDirty, isSaving);
   const isLive = useHydrated();
   const { zoneName } = useRootData().profile;
   const element = useRef<HTMLFormElement>(null);

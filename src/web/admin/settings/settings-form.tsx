@@ -43,7 +43,7 @@ export function SettingsFormView(props: SettingsFormProps) {
   const [own, setOwn] = useState<SettingsErrors | null>(null);
   const errors = own ?? answer?.errors ?? {};
   const isSaving = navigation.state !== "idle" && navigation.formData?.get("intent") === "save";
-  const blocker = useUnsavedGuard(state.isDirty && !isSaving);
+  const blocker = useUnsavedGuard(state.isDirty, isSaving);
   useShownErrors(errors, onSection, element);
   useEffect(() => {
     if (answer) setOwn(null);

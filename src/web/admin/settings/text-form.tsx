@@ -56,7 +56,7 @@ export function TextForm({
 }: TextFormProps) {
   const { typed, setTyped, base, send } = useTypedText(text, answer);
   const isSaving = useNavigation().state !== "idle";
-  const blocker = useUnsavedGuard(tidy(typed) !== tidy(base) && !isSaving);
+  const blocker = useUnsavedGuard(tidy(typed) !== tidy(base), isSaving);
   const isLive = useHydrated();
   const current = answer?.current ?? null;
   return (

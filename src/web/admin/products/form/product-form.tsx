@@ -42,7 +42,7 @@ export function ProductForm({
   const isSaving = navigation.state !== "idle" && navigation.formMethod === "POST";
   const [isUploading, setUploading] = useState(false);
   const label = formId === "new" ? "Create Product" : "Update Product";
-  const guard = useUnsavedGuard(form.isDirty && !isSaving);
+  const guard = useUnsavedGuard(form.isDirty, isSaving);
   const element = useRef<HTMLFormElement>(null);
   // An error stays on the page until it is fixed; only success is a toast.
   useAnswerToast(answer?.notice?.tone === "error" ? null : answer);

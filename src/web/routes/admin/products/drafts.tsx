@@ -137,7 +137,7 @@ function DraftForm({ drafts, answer, isPending, onDirty }: DraftFormProps) {
   /** The answer that says what is saved of what was typed; any other one means that more was typed since. */
   const [typedSince, setTypedSince] = useState<DraftsAnswer | undefined | null>(null);
   const isDirty = typedSince !== null && typedSince === answer;
-  const blocker = useUnsavedGuard(isDirty && !isPending);
+  const blocker = useUnsavedGuard(isDirty, isPending);
   useEffect(() => {
     onDirty(isDirty);
     return () => onDirty(false);
