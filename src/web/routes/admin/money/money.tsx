@@ -17,13 +17,13 @@ import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { done, failure, type Notice, type Outcome, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
 import { TableCard } from "../../../admin/lists/data-table.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { ExplainedList } from "../../../admin/matches/explained-list.tsx";
 import { MismatchItem } from "../../../admin/matches/mismatch-item.tsx";
 import { MoneySums } from "../../../admin/matches/money-sums.tsx";
 import { MoneyVerdict } from "../../../admin/matches/money-verdict.tsx";
-import { useRunningCheck } from "../../../admin/matches/use-running-check.ts";
 import { PeriodForm } from "../../../admin/reports/period-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
@@ -99,7 +99,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
   const query = moneySearchText(search);
   const isAsking = useNavigation().formData?.get("intent") === "check-now";
   const isHydrated = useHydrated();
-  useRunningCheck(state.isChecking);
+  useLookAgain(state.isChecking);
   return (
     <>
       <PageTitle title={TITLE}>

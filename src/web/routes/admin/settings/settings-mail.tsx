@@ -1,10 +1,10 @@
 import { MailCheck, Send } from "lucide-react";
-import { useEffect } from "react";
-import { data, Form, href, useNavigation, useRevalidator } from "react-router";
+import { data, Form, href, useNavigation } from "react-router";
 import { loadMailSetup, queueTestMail } from "#server/mail/mail-setup.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { success } from "../../../admin/frame/notices.ts";
+import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { StoreTabs } from "../../../admin/settings/store-tabs.tsx";
@@ -12,8 +12,6 @@ import { adminOf } from "../../../middleware/require-admin.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import type { Route } from "./+types/settings-mail";
-
-const LOOK_AGAIN_MS = 2_000;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Mail");
 
@@ -96,16 +94,6 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
       </div>
     </SettingsFrame>
   );
-}
-
-/** Polls until there is a result. */
-function useLookAgain(isWaiting: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting, revalidate]);
 }
 
 export const ErrorBoundary = failedSettings("Failed to load settings");
