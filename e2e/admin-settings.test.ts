@@ -238,6 +238,27 @@ test("an own legal text is shown to shoppers as text, and the default comes back
   });
 });
 
+test("what is typed while a legal text is saved stays", async () => {
+  await browser.visit("legal text while saving", {}, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openSettings(page, "/legal?page=shipping");
+    const text = page.getByLabel("Text of the Shipping");
+    await page.getByText("The default text is shown.").waitFor();
+    const saving = await holdBack(page, sentTo("/admin/settings/legal"));
+    await text.fill("It comes by mail.");
+    await page.getByRole("button", { name: "Save Text" }).click();
+    await saving.isHeld;
+    await text.fill("It comes by mail, within a week.");
+    saving.release();
+    await page.getByText("Your own text is shown.").waitFor();
+    expect(await text.inputValue()).toBe("It comes by mail, within a week.");
+    // A pointer that waits over the message keeps it there.
+    await page.getByRole("button", { name: "Restore default" }).press("Enter");
+    await page.getByText("The default text is shown.").waitFor();
+    expect(await text.inputValue()).not.toContain("within a week");
+  });
+});
+
 test("a test mail is sent and its result shown", async () => {
   await browser.visit("test mail", {}, async ({ page, context }) => {
     await enterBackOffice(context, shop);

@@ -7,7 +7,7 @@ import { browserForTests } from "./browser.ts";
 import { addCap, CAP, CARDS, cartDrawer, confirmation, payWith } from "./journey.ts";
 import { control } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
-import { sidewaysScroll, toastOf, WIDTHS } from "./storefront.ts";
+import { holdBack, sidewaysScroll, toastOf, WIDTHS } from "./storefront.ts";
 
 const CONFIRM = "**/sandbox/api/v1/payment_intents/*/confirm";
 const VERIFY = "**/functions/v1/verify-checkout-session";
@@ -57,16 +57,6 @@ async function faults(page: Page, state: string): Promise<string[]> {
   const broken = await accessibilityFaults(page, RULES);
   const found = broken.map(({ id, html }) => `${state}: ${id} ${html[0]?.slice(0, 160)}`);
   return (await sidewaysScroll(page)) > 0 ? [...found, `${state}: scrolls sideways`] : found;
-}
-
-/** Answers of this address wait until the returned function is called. */
-async function holdBack(page: Page, address: string): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  return gate.resolve;
 }
 
 describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {

@@ -9,6 +9,7 @@ import {
   BROKEN_REQUEST,
   cardOf,
   cartButton,
+  holdBack,
   namesIn,
   seesToast,
   served,
@@ -991,17 +992,4 @@ async function movesUntil(page: Page, answer: Promise<unknown>): Promise<void> {
   });
   for (let x = 200; !isAnswered; x += 1) await page.mouse.move(x, 300);
   await answered;
-}
-
-/** Holds requests to this URL until the returned function is called. */
-async function holdBack(page: Page, address: string): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(address, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
 }

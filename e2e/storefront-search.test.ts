@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { browserForTests, eventually, PHONE } from "./browser.ts";
 import { CAP } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
-import { BROKEN_REQUEST, namesIn, WIDTHS } from "./storefront.ts";
+import { BROKEN_REQUEST, holdBack, namesIn, WIDTHS } from "./storefront.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();
@@ -244,15 +244,7 @@ test("[FI-1] an answer that comes late or not at all is told, dropped, and not w
 
 test("[SH-8] what is typed into the list's box stays when its scripts or the list come later", async () => {
   await browser.visit("typed early", { viewport: PHONE }, async ({ page }) => {
-    const holdBack = async (address: string) => {
-      const gate = Promise.withResolvers<void>();
-      await page.route(address, async (route) => {
-        await gate.promise;
-        await route.continue();
-      });
-      return gate.resolve;
-    };
-    const scripts = await holdBack("**/assets/*.js");
+    const scripts = await holdBack(page, "**/assets/*.js");
     const opened = page.goto(`${shop.url}/shop`);
     const box = page.getByRole("main").getByRole("searchbox");
     await box.fill(" rope");
@@ -260,7 +252,7 @@ test("[SH-8] what is typed into the list's box stays when its scripts or the lis
     await opened;
     expect(await box.inputValue()).toBe(" rope");
 
-    const list = await holdBack("**/shop.data*");
+    const list = await holdBack(page, "**/shop.data*");
     const asked = page.waitForRequest("**/shop.data*");
     await box.press("Enter");
     await asked;

@@ -31,6 +31,16 @@ function textOf(html: string): string {
     .replace(/\s+/g, " ");
 }
 
+/** Requests to this address wait until the returned function is called. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
 /** The one message that is shown. */
 export function toastOf(page: Page) {
   return page.locator(".toast");
