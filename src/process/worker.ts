@@ -99,7 +99,7 @@ export const tasks: readonly Task[] = [
     shared: "by_lease",
     everyMs: HOUR_MS,
     firstAfterMs: 30_000,
-    run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
+    run: (shop) => reconcileRefunds(shop, { since: shop.clock() - LOOKS_BACK_MS }),
   },
   { name: "kept-aside", shared: "by_lease", everyMs: HOUR_MS, firstAfterMs: 30_000, run: letGoOfKept },
   { name: "restock", shared: "by_claims", everyMs: 15_000, run: tellRestocked },

@@ -10,8 +10,10 @@ export type DiscountAnswer = {
 };
 
 export const savedDiscount: DiscountAnswer = {
-  ...{ notice: success("Discount saved", "It counts from now on."), errors: {} },
-  ...{ form: null, isSaved: true },
+  notice: success("Discount saved", "It counts from now on."),
+  errors: {},
+  form: null,
+  isSaved: true,
 };
 
 export function switchedDiscount(title: string, description: string): DiscountAnswer {

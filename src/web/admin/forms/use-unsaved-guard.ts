@@ -13,13 +13,13 @@ export function useUnsavedGuard(isDirty: boolean, isSaving: boolean): Blocker {
     [isUnsaved],
   );
   const blocker = useBlocker(isAsked);
-  const isClosedFreely = !isDirty || isSaving;
+  const isAskedOnClose = isDirty && !isSaving;
   useEffect(() => {
-    if (isClosedFreely) return;
+    if (!isAskedOnClose) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [isClosedFreely]);
+  }, [isAskedOnClose]);
   return blocker;
 }
 
