@@ -252,8 +252,9 @@ test("what is typed while a legal text is saved stays", async () => {
     saving.release();
     await page.getByText("Your own text is shown.").waitFor();
     expect(await text.inputValue()).toBe("It comes by mail, within a week.");
-    // A pointer that waits over the message keeps it there.
-    await page.getByRole("button", { name: "Restore default" }).press("Enter");
+    // The message about the saved text is there, and lies over none of the buttons.
+    await page.locator(".toast").waitFor();
+    await page.getByRole("button", { name: "Restore default" }).click();
     await page.getByText("The default text is shown.").waitFor();
     expect(await text.inputValue()).not.toContain("within a week");
   });
