@@ -38,14 +38,15 @@ begin
     is_swapped := swap_pieces(t.swap || jsonb_build_object('top_up_id', c.id), true, p_source, p_now) = 'swapped';
   end if;
   if is_swapped then
-    insert into order_corrections (order_id, kind, before, after, actor, created_at) values (o.id, 'swap',
-      jsonb_build_object('pieces', t.pieces_before),
-      jsonb_build_object('pieces', t.pieces_after, 'refunded', 0, 'paid', received), t.actor, p_now);
+    with corrected as (
+      insert into order_corrections (order_id, kind, before, after, actor, created_at) values (o.id, 'swap',
+        jsonb_build_object('pieces', t.pieces_before),
+        jsonb_build_object('pieces', t.pieces_after, 'refunded', 0, 'paid', received), t.actor, p_now) returning id
+    )
     insert into outbox (kind, unique_key, order_id, payload, created_at, next_at)
-      select 'order_changed', 'order_changed:' || o.id || ':' || count(*), o.id,
+      select 'order_changed', 'order_changed:top-up:' || id, o.id,
           jsonb_build_object('what', 'swap', 'before', t.pieces_before, 'after', t.pieces_after), p_now, p_now
-        from order_corrections where order_id = o.id
-      on conflict (unique_key) do nothing;
+        from corrected;
   else
     update top_ups set outcome = 'returned' where checkout_id = c.id;
     perform return_top_up(c, p_intent ->> 'id', received, p_now);

@@ -31,7 +31,7 @@ begin
   perform 1 from inventory where product_id = any(touched) order by product_id, variation for update;
   update inventory i set sold = now_sold.pieces
     from (select i.product_id, i.variation, (select greatest(coalesce(sum(s.quantity), 0), 0) from option_sales s
-          where s.product_id = i.product_id and s.day > p_today - 28 and option_now(s.product_id, s.variation) = i.variation)
+          where s.product_id = i.product_id and option_now(s.product_id, s.variation) = i.variation)
           as pieces
         from inventory i where i.product_id = any(touched)) now_sold
     where i.product_id = now_sold.product_id and i.variation = now_sold.variation and i.sold <> now_sold.pieces;

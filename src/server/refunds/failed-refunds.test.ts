@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
-import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/returns.ts";
+import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/returns.ts";
 import { GOOD_CARD, loadOrderRow, refundInDashboard, sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { listAlerts } from "../alerts/list-alerts.ts";
@@ -115,6 +115,32 @@ test("[RF-6] a piece that came back once is put on the shelf once, though its re
     await receiveReturn(store.shop, { orderId, returnId, actor, came: {}, seen: 1, refund: null, exchange }),
   ).toMatchObject({ ok: true, exchanged: 1 });
   expect(await shelf(polo)).toEqual({ M: 8, L: 0, XL: 0 });
+});
+
+test("[RF-6] of two that are exchanged only the one that is not back yet goes back, beside one that never left", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(3, { M: 10, L: 5 });
+  await refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "x", amount: "parts", restock: {} },
+    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
+  const shipped = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
+  for (const step of [shipped, { to: "delivered" } as const])
+    await fulfillOrder(store.shop, { orderId, actor, step });
+  const asked = returnForm({ [itemId]: 2 }, { [`wanted-${itemId}`]: "for L" });
+  const { id: returnId } = await askedReturn(store, { orderId, token: linkOf(store, orderId) }, asked);
+  await approveReturn(store.shop, { orderId, returnId, actor, answer: "Send it" });
+  armPending();
+  const refund = { refundId: store.shop.newId(), amount: "parts" as const, shipping: 0, restock: [itemId] };
+  const one = { orderId, returnId, actor, came: { [itemId]: 1 } };
+  expect(await receiveReturn(store.shop, { ...one, seen: 0, refund })).toMatchObject({ ok: true });
+  expect(await shelf(polo)).toEqual({ M: 8, L: 5 });
+  await fails(paymentIntentId);
+  const exchange = { itemIds: [itemId], restock: [itemId] };
+  expect(await receiveReturn(store.shop, { ...one, seen: 1, refund: null, exchange })).toMatchObject({
+    ok: true,
+    exchanged: 2,
+  });
+  expect(await shelf(polo)).toEqual({ M: 9, L: 3 });
 });
 
 test("[RF-1] a refund of everything leaves off the shelf what came for an exchange and was not put back", async () => {

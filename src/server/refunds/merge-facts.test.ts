@@ -155,6 +155,17 @@ describe("a dispute", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", amount_refunded: 0 });
   });
 
+  test("is what the newest read says of it", async () => {
+    const day = (count: number) => new Date(store.clock.now() + count * 24 * 60 * 60_000);
+    await hear({ disputes: [{ amount: 500, reason: "general", dueAt: day(7).getTime() }] });
+    expect(await row()).toMatchObject({ amount: 500, reason: "general", due_at: day(7) });
+    const newest = { status: "under_review", amount: 6_999, reason: "fraudulent" };
+    const due_at = day(9);
+    store.clock.advance(60_000);
+    await hear({ disputes: [{ ...newest, dueAt: due_at.getTime() }] });
+    expect(await row()).toMatchObject({ ...newest, due_at, updated_at: nowOf(store.shop) });
+  });
+
   test("the flag that the owner has put away stays away while the dispute goes on, and comes back when it opens anew", async () => {
     const resolve = () => resolveAttention(store.shop, { orderId: sale.orderId, reason: "disputed", actor });
     for (const status of ["needs_response", "under_review"]) await hear({ disputes: [{ status }] });

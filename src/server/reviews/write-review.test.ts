@@ -83,6 +83,23 @@ test("[CH-7] a buyer's words are shown after the owner's look, with size and fit
   expect(audit.map(({ action }) => action).slice(-2)).toEqual(["review.shown", "review.hidden"]);
 });
 
+test("[CH-7] what buyers say of the fit is counted, and no longer what is hidden", async () => {
+  const productId = await addProduct(store.shop, { stock: { M: 5 } });
+  const change = { items: [{ productId, variation: "M", quantity: 1 }], amountSeen: 3799 };
+  for (const fit of ["small", "true", "large"]) await write(await sellAndAsk(store, { change }), { fit });
+  await decide("shown");
+  const sums = async () => {
+    const { rows } =
+      await sql`select sum(fit_small)::integer as small, sum(fit_true)::integer as true_to_size,
+      sum(fit_large)::integer as large from review_sums`.execute(store.shop.db);
+    return rows[0];
+  };
+  expect(await sums()).toEqual({ small: 1, true_to_size: 1, large: 1 });
+  await decide("hidden", "shown");
+  expect(await sums()).toEqual({ small: 0, true_to_size: 0, large: 0 });
+  expect(await recounted()).toEqual([]);
+});
+
 test("[CH-7] a changed review goes back to the owner's look, and a post sent twice is one review that stays as it is", async () => {
   const asked = await sellAndAsk(store);
   expect(await Promise.all([write(asked), write(asked)])).toEqual([
