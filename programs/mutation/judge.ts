@@ -17,7 +17,7 @@ type Judging = { tree: Pick<Tree, "folder" | "change">; nets: Pick<Nets, "of" | 
 
 /**
  * Writes the mutant down, asks the nets until one fails, and takes it back. A net that could not go on proves nothing, so
- * the next one decides. One that ran out of time is tried anew when the clean code takes longer now too: a busy machine
+ * the next one decides. One that had not run on the clean code does so after its kill. One that ran out of time is tried anew when the clean code takes longer now too: a busy machine
  * kills no mutant. Throws NetBroken if it can't go on without the mutant either.
  */
 export async function judge({ tree, nets }: Judging, mutant: Mutant, source: string): Promise<Result> {
@@ -34,6 +34,7 @@ export async function judge({ tree, nets }: Judging, mutant: Mutant, source: str
   const passed: string[] = [];
   const unable: { net: Net; by: string }[] = [];
   let decided: Pick<Result, "status" | "net" | "by"> | null = null;
+  let unproven: Net | null = null;
   try {
     for (const net of nets.of(mutant)) {
       let verdict = await net.meet();
@@ -44,6 +45,7 @@ export async function judge({ tree, nets }: Judging, mutant: Mutant, source: str
         passed.push(net.name);
       } else {
         decided = { status: verdict.is, net: net.name, by: tidy(verdict.by, tree.folder) };
+        if (net.seconds === Number.POSITIVE_INFINITY) unproven = net;
         break;
       }
     }
@@ -55,6 +57,8 @@ export async function judge({ tree, nets }: Judging, mutant: Mutant, source: str
     if (wrong !== null)
       throw new NetBroken(`${net.name} can't go on (${by}), nor on the clean code: ${wrong}`);
   }
+  const wrong = await unproven?.runClean();
+  if (wrong) throw new NetBroken(`${decided?.by} fails on the clean code: ${wrong}`);
   await nets.settle(mutant, decided?.net === "simulation");
   const { id, area } = mutant;
   const seconds = Math.round((performance.now() - began) / 100) / 10;

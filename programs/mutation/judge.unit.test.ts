@@ -79,6 +79,18 @@ test("what runs out of time on a busy machine meets the net again, with the time
   expect(asked).toEqual([undefined, expect.any(Number)]);
 });
 
+test("tests that had not run on the clean code kill once they pass there", async () => {
+  const said: string[] = [];
+  const killing = (clean: string | null) => {
+    const judged = judging(said, { is: "killed", by: "a test" }, clean);
+    const [, second] = judged.nets.of(mutant);
+    return { ...judged, nets: { ...judged.nets, of: () => [{ ...second!, seconds: Infinity }] } };
+  };
+  expect(await judge(killing(null), mutant, "x")).toMatchObject({ status: "killed", by: "a test" });
+  expect(said).toEqual(["change", "second", "undo", "second clean"]);
+  await expect(judge(killing("it fails"), mutant, "x")).rejects.toThrow(NetBroken);
+});
+
 test("what runs out of time although the clean code does not is killed by it", async () => {
   const said: string[] = [];
   const result = await judge(judging(said, { is: "timeout", by: "no end within 60 s" }, null), mutant, "x");

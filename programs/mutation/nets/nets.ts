@@ -14,7 +14,7 @@ import { INVALID_SQL, overTime, tellingLine, type Verdict, verdictOf } from "./v
 
 export type Net = {
   name: string;
-  /** What the clean code took; 0 for what needs no start, so that it is asked first. */
+  /** What the clean code took; 0 for what needs no start, so that it is asked first. Infinity: it did not run there. */
   seconds: number;
   /** `seconds`: what the clean code takes now, if that is known. */
   meet: (seconds?: number) => Promise<Verdict>;
@@ -36,6 +36,9 @@ const CLEAN_LIMIT_MS = 600_000;
 /** Of the tests that can reach a mutant, the nearest, up to this many files and seconds. */
 const TEST_FILES_MAX = 10;
 const TEST_SECONDS_MAX = 45;
+/** Of the others so many at a time, so that a kill comes soon. */
+const FARTHER_AT_ONCE = 12;
+const FARTHER_LIMIT_MS = 300_000;
 const TYPES = [
   "node_modules/typescript/bin/tsc",
   "--incremental",
@@ -134,6 +137,7 @@ export class Nets {
       const meet = (now = seconds) => this.#meetInterleaving(now);
       nets.push({ name: "interleaving", seconds, meet, runClean: () => this.#runCleanInterleaving() });
     }
+    nets.push(this.#fartherTests(mutant));
     nets.sort((a, b) => a.seconds - b.seconds);
     if (isSql) return nets;
     const types = { name: "types", seconds: 0, meet: () => this.#meetTypes(), runClean: async () => null };
@@ -155,6 +159,27 @@ export class Nets {
 
   #nearest(project: Project, mutant: Mutant): string[] {
     return this.#reach.testsOf(mutant, this.#related.tests[project]).slice(0, TEST_FILES_MAX);
+  }
+
+  /**
+   * All other tests on the embedded database that reach the mutant, for one that nothing else has noticed. They are too
+   * many to run on the clean code first, so those that fail run there after it.
+   */
+  #fartherTests(mutant: Mutant): Net {
+    const near = new Set(this.#within("embedded", this.#nearest("embedded", mutant)));
+    const files = this.#reach.testsOf(mutant, this.#related.tests.embedded).filter((file) => !near.has(file));
+    let failed: string[] = [];
+    const meet = async (): Promise<Verdict> => {
+      for (let index = 0; index < files.length; index += FARTHER_AT_ONCE) {
+        failed = files.slice(index, index + FARTHER_AT_ONCE);
+        const verdict = await this.#meetTests("embedded", failed, FARTHER_LIMIT_MS / 1_000 / PATIENCE);
+        if (verdict.is === "timeout") return { is: "unable", by: verdict.by };
+        if (verdict.is !== "alive") return verdict;
+      }
+      return { is: "alive" };
+    };
+    const runClean = () => this.#runCleanTests("embedded", failed);
+    return { name: "farther", seconds: Number.POSITIVE_INFINITY, meet, runClean };
   }
 
   #within(project: Project, files: string[]): string[] {
