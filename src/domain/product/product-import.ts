@@ -247,16 +247,28 @@ function stockOf(row: Row): Pick<SentFields, "stock" | "quantity"> {
   const atExport = new Map(
     [...parseStockAtExport(cells["Stock at export"] ?? "")].map(([name, was]) => [nameNow(name), was]),
   );
+  /** Refuses a count that was made before others sold or counted pieces of this option. */
+  const contest = (option: string, was: string, now: string, wanted: string) => {
+    const what = option === "" ? "There were" : `Of ${option} there were`;
+    const message = `${what} ${was} when this file was exported and are ${now} now. Export again, or empty the cell “Stock at export” to set ${wanted} all the same`;
+    refuse(row, "Stock", message);
+  };
+  const countNow = (option: string) => product?.stock.find(({ variation }) => variation === option)?.onHand;
+  // The pieces of an option that goes away may be counted in a new one.
+  for (const [option, was] of atExport) {
+    const now = countNow(option);
+    if (now === undefined || String(now) === was || boxes.some((box) => box.option === option)) continue;
+    contest(option, was, String(now), cells.Stock);
+    return {};
+  }
   const wanted = boxes.filter(({ option, quantity }) => {
     const was = atExport.get(option);
-    const line = product?.stock.find(({ variation }) => variation === option);
-    if (was === undefined || !line) return true;
+    const onHand = countNow(option);
+    if (was === undefined || onHand === undefined) return true;
     if (quantity === was) return false;
-    const now = String(line.onHand);
+    const now = String(onHand);
     if (now === was || now === quantity) return true;
-    const what = option === "" ? "There were" : `Of ${option} there were`;
-    const message = `${what} ${was} when this file was exported and are ${now} now. Export again, or empty the cell “Stock at export” to set ${quantity} all the same`;
-    refuse(row, "Stock", message);
+    contest(option, was, now, quantity);
     return false;
   });
   const [first] = wanted;

@@ -203,6 +203,22 @@ describe("the dry run", () => {
     expect(rows).toMatchObject([{ changes: [{ label: "Stock of M", was: "0", now: "2" }] }]);
   });
 
+  test("stock of an option that the file renames or takes away is not put back on the shelf once it was sold", async () => {
+    const id = await create();
+    const csv = await exported();
+    const changes = [
+      csv.replace("S|M|L", "S|M|Large"),
+      csv.replace("S|M|L", "S|M").replace(",3|0|7,", ",3|7,"),
+    ];
+    for (const changed of changes) expect(await problems(changed)).toEqual([]);
+    await sell(id, "L");
+    for (const changed of changes)
+      expect(await problems(changed)).toEqual([
+        expect.stringMatching(/^2 Stock: Of L there were 7 when this file was exported and are 6 now\./),
+      ]);
+    expect(await problems(changes[0]!.replace("S=3|M=0|L=7", ""))).toEqual([]);
+  });
+
   test("an import can't take away pieces that shoppers hold", async () => {
     const id = await create();
     await hold(id, "L", 2);
