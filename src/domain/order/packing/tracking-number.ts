@@ -5,8 +5,8 @@ import { carriers } from "../parcels.ts";
 /** Before the number, a USPS bar code says 420 and the ZIP code of five or nine digits, which is no part of it. */
 const USPS_SCAN = /^420(?:\d{5}|\d{9})(9\d{21})$/;
 
-/** A number that a spreadsheet has rounded: "9.40551E+21". */
-const ROUNDED = /^\d([.,]\d+)?e\+?\d+$/i;
+/** A number that a spreadsheet has rounded to its fifteen digits: "9.40551E+21", or, as a number, zeros behind them. */
+const ROUNDED = /^(\d([.,]\d+)?e\+?\d+|\d{15}0{5,})$/i;
 
 /** What a scanner or a person typed → the number; "" for none. Marks that scanners add are removed. */
 export function readTracking(typed: unknown): string {
