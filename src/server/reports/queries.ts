@@ -24,10 +24,20 @@ export type ReportClock = {
   last: string | null;
 };
 
-/** Brings at most `limit` days up to date, the latest first, and tells the shop's day of this moment. One statement. */
-export async function recountReportDays(db: Db, now: Date, limit: number): Promise<ReportClock> {
+const ALL_DAYS: DaysOf = { from: "0001-01-01", to: "9999-12-31" };
+
+/**
+ * Brings at most `limit` of these days up to date, the latest first, tells how many of them are left, and the shop's day
+ * of this moment. One statement.
+ */
+export async function recountReportDays(
+  db: Db,
+  now: Date,
+  limit: number,
+  { from, to } = ALL_DAYS,
+): Promise<ReportClock> {
   const { rows } = await sql<ReportClock>`
-    select recount_report_days('0001-01-01', '9999-12-31', ${limit}) as left,
+    select recount_report_days(${from}::date, ${to}::date, ${limit}) as left,
       shop_day(${now}::timestamptz)::text as today, shop_time_zone() as "timeZone",
       (select min(since)::text from report_figures where span = 'day' and by = 'state') as first,
       (select max(since)::text from report_figures where span = 'day' and by = 'state') as last`.execute(db);
