@@ -1,17 +1,36 @@
--- The specification's procedure: takes stock or raises; never below zero. A product that is sold by option needs the
--- option's name.
+-- The specification's procedure: takes stock or raises; never below zero. Without the name of an option it takes the
+-- pieces of a product that has options from these in their order, or none where there are too few of all. A line of an
+-- order names its option: by that its pieces come back.
 create or replace function decrease_product_stock(
   p_product_id uuid, p_quantity integer, p_variation text default '', p_order_id uuid default null,
   p_now timestamptz default now()
 ) returns void language plpgsql as $$
+declare
+  line record;
+  remaining integer := p_quantity;
+  v_option text := coalesce(p_variation, '');
 begin
   if p_quantity is null or p_quantity < 1 then
     raise exception 'quantity must be at least 1' using errcode = 'check_violation', hint = 'bad_quantity';
   end if;
-  if not exists (select 1 from inventory where product_id = p_product_id and variation = coalesce(p_variation, '')) then
+  if v_option = '' and p_order_id is null then
+    perform 1 from inventory where product_id = p_product_id order by product_id, variation for update;
+  end if;
+  for line in
+    select variation, case when variation = v_option then p_quantity else on_hand - held end as free from inventory
+      where product_id = p_product_id and (variation = v_option or (v_option = '' and p_order_id is null))
+      order by position, variation
+  loop
+    continue when remaining = 0 or line.free < 1;
+    if not take_stock(p_product_id, line.variation, least(remaining, line.free), false, p_order_id, 'procedure', p_now) then
+      raise exception 'not enough stock' using errcode = 'check_violation', hint = 'out_of_stock';
+    end if;
+    remaining := remaining - least(remaining, line.free);
+  end loop;
+  if not found then
     raise exception 'no such product or option' using errcode = 'no_data_found', hint = 'unknown_product';
   end if;
-  if not take_stock(p_product_id, coalesce(p_variation, ''), p_quantity, false, p_order_id, 'procedure', p_now) then
+  if remaining > 0 then
     raise exception 'not enough stock' using errcode = 'check_violation', hint = 'out_of_stock';
   end if;
 end $$;

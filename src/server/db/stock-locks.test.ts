@@ -149,6 +149,18 @@ test.each([
   },
 );
 
+test("[DB-2] pieces of a product whose option is not named wait for the first name, with no later one locked", async () => {
+  await fillShelf(ROWS);
+  // The shop shows the last name first.
+  await sql`update inventory set position = case when variation = 'S' then 1 else 2 end`.execute(database.db);
+  await whileOneWaits(database, {
+    holds: (tx) =>
+      sql`select from inventory where product_id = ${SHIRT} and variation = 'M' for update`.execute(tx),
+    works: () => sql`select decrease_product_stock(${SHIRT}, 2)`.execute(database.db),
+    meanwhile: (tx) => sql`select from inventory where variation = 'S' for update nowait`.execute(tx),
+  });
+});
+
 test.each([
   ["rises", ROWS],
   ["falls", ROWS.toReversed()],
