@@ -7,6 +7,6 @@ begin
       'discount', case when o.discount_name is not null then jsonb_build_object('name', o.discount_name, 'amount', o.discount) end,
       'items', order_lines(o.id),
       'createdAt', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'arrival', order_arrival(o.checkout_id))
+      'arrival', order_arrival(o.checkout_id), 'isRebuilt', o.source in ('reconciler', 'sweep'))
     from orders o where o.id = p_order_id);
 end $$;

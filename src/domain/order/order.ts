@@ -133,4 +133,7 @@ export function statusTone(status: OrderStatus): StatusTone {
 export type ConfirmationOrder = Pick<
   Order,
   keyof Totals | "id" | "number" | "status" | "items" | "createdAt" | "arrival"
->;
+> & {
+  /** Made from the checkout's record by the shop itself: neither the browser nor the provider had told of its payment. */
+  isRebuilt?: boolean;
+};

@@ -4,6 +4,7 @@ import { CompiledQuery, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { orderTransitions } from "#domain/order/order.ts";
+import { expectBooksRight } from "#test/books.ts";
 import { pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
@@ -348,6 +349,18 @@ describe("holds", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 4, held: 0 }]);
   });
 
+  test("[FN-1] the payment that was made for a checkout is in the log at once", async () => {
+    const started = await start(requestFor(one(await addProduct(store.shop)), 3799));
+    expect(await store.shop.db.selectFrom("payment_debug_logs").selectAll().execute()).toMatchObject([
+      {
+        payment_intent_id: started.paymentIntentId,
+        payment_intent_status: "requires_payment_method",
+        amount: 3799,
+        created_at: new Date(store.clock.now()),
+      },
+    ]);
+  });
+
   test("asking again for an open or an ended checkout writes nothing", async () => {
     const { shop } = store;
     const { orderId } = await start(requestFor(one(await addProduct(shop)), 3799));
@@ -438,6 +451,37 @@ describe("the database itself", () => {
     await expect(decrease(0)).rejects.toMatchObject({ hint: "bad_quantity" });
     await decrease(1);
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 2, held: 2 }]);
+  });
+
+  test("[DB-2] decrease_product_stock takes from the options in their order, unless one is named, all or nothing", async () => {
+    const polo = await addProduct(store.shop, { stock: { S: 2, M: 3, L: 1 } });
+    await start(requestFor(one(polo, "S", 1), 3799));
+    const decrease = (quantity: number) =>
+      sql`select decrease_product_stock(p_product_id => ${polo}, p_quantity => ${quantity})`.execute(
+        store.shop.db,
+      );
+    const onHand = async () =>
+      Object.fromEntries((await stockOf(store.shop, polo)).map((line) => [line.variation, line.on_hand]));
+    await expect(decrease(6)).rejects.toMatchObject({ hint: "out_of_stock" });
+    await expect(decrease(0)).rejects.toMatchObject({ hint: "bad_quantity" });
+    expect(await onHand()).toEqual({ S: 2, M: 3, L: 1 });
+    await decrease(3);
+    // One S is held.
+    expect(await onHand()).toEqual({ S: 1, M: 1, L: 1 });
+    await sql`select decrease_product_stock(${polo}, 1, 'L')`.execute(store.shop.db);
+    await expect(
+      sql`select decrease_product_stock(${polo}, 1, 'XL')`.execute(store.shop.db),
+    ).rejects.toMatchObject({ hint: "unknown_product" });
+    await decrease(1);
+    expect(await onHand()).toEqual({ S: 1, M: 0, L: 0 });
+    // A line of an order names its option: its pieces come back by that.
+    const items = JSON.stringify([{ product_id: polo, quantity: 1, price: 3200, variation: null }]);
+    await expect(
+      sql`select create_order_with_items(null, 3200, null, '{}'::jsonb, ${items}::jsonb)`.execute(
+        store.shop.db,
+      ),
+    ).rejects.toMatchObject({ hint: "unknown_product" });
+    await expectBooksRight(store);
   });
 
   test("the database allows exactly the status changes of the domain's table", async () => {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { CheckoutLineNow } from "#domain/checkout/checkout.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import type { PaymentIntent } from "../payments/payment-provider.ts";
 
 export type Checkout = {
   id: string;
@@ -79,9 +80,11 @@ export type CatalogLine = CheckoutLineNow & {
 /** Stores which payment was made for a checkout, and that the call under `key`, which asked for it, is done. */
 export async function saveIntent(
   db: Db,
-  { checkoutId, intentId, key, now }: { checkoutId: string; intentId: string; key: string; now: Date },
+  { checkoutId, intent, key, now }: { checkoutId: string; intent: PaymentIntent; key: string; now: Date },
 ): Promise<void> {
-  await sql`select save_intent(${checkoutId}, ${intentId}, ${key}, ${now})`.execute(db);
+  const { id, status, amount } = intent;
+  const answer = JSON.stringify({ id, status, amount });
+  await sql`select save_intent(${checkoutId}, ${answer}::jsonb, ${key}, ${now})`.execute(db);
 }
 
 /** The checkout is locked before everything else of it. */

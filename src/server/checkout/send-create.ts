@@ -38,7 +38,7 @@ export async function obtainIntent(
     });
     return isOver ? created : { ok: false, reason: "unavailable", message: "its key was renewed meanwhile" };
   }
-  await saveIntent(shop.db, { checkoutId, intentId: created.value.id, key, now: nowOf(shop) });
+  await saveIntent(shop.db, { checkoutId, intent: created.value, key, now: nowOf(shop) });
   return created;
 }
 

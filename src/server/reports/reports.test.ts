@@ -68,7 +68,9 @@ type Sale = {
 
 async function fileOf({ kind, days }: { kind: ReportKind; days: DaysOf }): Promise<string> {
   const { pieces } = await exportReport(store.shop, new URLSearchParams({ by: kind, ...days }));
-  return (await Array.fromAsync(pieces)).join("");
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
 }
 
 async function addSale(products: string[]): Promise<Sale> {

@@ -114,7 +114,7 @@ const answers: Record<CheckoutRefusal["reason"], Answer> = {
   idempotency_mismatch: [422, "This idempotency key was used for another request. Use a new one."],
   discount_refused: [409, "This code can't be used. Check the total without it and try again."],
   hold_expired: [409, HOLD_EXPIRED],
-  already_paid: [409, "This order is already paid."],
+  already_paid: [409, "Order already submitted"],
   provider_unavailable: [503, tryLater, "payment_provider_unavailable"],
   provider_refused: [502, tryLater, "payment_provider_refused"],
 };

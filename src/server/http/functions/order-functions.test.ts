@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInOwner } from "#test/owner-session.ts";
-import { sell } from "#test/sales.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { settlePayment } from "../../payments/settle-payment.ts";
 import { functionRoutes } from "./function-routes.ts";
 
 let store: TestShop;
@@ -30,3 +32,32 @@ test("[FN-3] a sync of an order without a payment intent is refused in its own w
     },
   });
 });
+
+test.each([
+  ["browser", "Order already exists in database"],
+  ["webhook", "Order already exists in database"],
+  ["reconciler", "Order submitted via emergency process"],
+  ["sweep", "Order submitted via emergency process"],
+] as const)(
+  "[PY-5] whoever comes back to an order that the %s made is told '%s'",
+  async (source, message) => {
+    const started = await startSale(store);
+    await payAsShopper(store, started, GOOD_CARD);
+    const verify = async () => {
+      const body = JSON.stringify({ payment_intent_id: started.paymentIntentId });
+      const answer = await functionRoutes(store.shop).request("/verify-checkout-session", {
+        method: "POST",
+        body,
+      });
+      return answer.json();
+    };
+    await settlePayment(store.shop, { intentId: started.paymentIntentId, source });
+    for (const _ of [1, 2])
+      expect(await verify()).toMatchObject({
+        success: true,
+        order_id: started.orderId,
+        duplicate: true,
+        message,
+      });
+  },
+);

@@ -85,7 +85,10 @@ function answerVerification(c: Context, verification: Verification): Response {
   if (verification.ok) {
     const { orderId, status, previousStatus, updated, duplicate, total, order, own } = verification;
     const ids = { order_id: orderId, previous_status: previousStatus };
-    const message = duplicate ? "Order already exists in database" : "Order successfully created";
+    const known = order.isRebuilt
+      ? "Order submitted via emergency process"
+      : "Order already exists in database";
+    const message = duplicate ? known : "Order successfully created";
     return c.json({ success: true, ...ids, total, status, updated, duplicate, message, order, own });
   }
   const { reason } = verification;
