@@ -13,9 +13,19 @@ begin
     select movement_id from option_sales_fresh order by movement_id limit p_limit for update skip locked
   ), taken as (
     delete from option_sales_fresh f using due where f.movement_id = due.movement_id returning f.movement_id
+  ), moved as (
+    select m.product_id, m.variation, m.created_at, m.quantity
+      from taken t join stock_movements m on m.id = t.movement_id where m.source <> 'rehearsal'
+    union all
+    -- A rehearsal that was cleared goes from the days on which it was sold.
+    select was.product_id, was.variation, was.created_at, -was.quantity
+      from taken t join stock_movements m on m.id = t.movement_id
+        join stock_movements was on was.order_id = m.order_id and was.product_id = m.product_id
+          and was.variation = m.variation and was.kind in ('sale', 'restock', 'retake') and was.id < m.id
+      where m.source = 'rehearsal'
   ), by_day as materialized (
-    select m.product_id, m.variation, shop_day(m.created_at) as day, -sum(m.quantity)::integer as quantity
-      from taken t join stock_movements m on m.id = t.movement_id group by 1, 2, 3
+    select product_id, variation, shop_day(created_at) as day, -sum(quantity)::integer as quantity
+      from moved group by 1, 2, 3
   ), kept as (
     insert into option_sales as s (product_id, variation, day, quantity)
       select product_id, variation, day, quantity from by_day where day > p_today - 28

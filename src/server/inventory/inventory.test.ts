@@ -9,6 +9,7 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { countOption } from "../products/count-option.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
+import { clearRehearsals } from "../rehearsals/clear-rehearsals.ts";
 import { exportOrder } from "./export-order.ts";
 import { foldOptionSales } from "./fold-option-sales.ts";
 import { listOptions } from "./inventory-queries.ts";
@@ -116,6 +117,20 @@ test("[KN-1] sold counts the last 28 days, less what came back in stock", async 
   expect(await soldOf(cap)).toBe(0);
   const { rows } = await sql`select 1 from option_sales`.execute(store.shop.db);
   expect(rows).toEqual([]);
+});
+
+test("[KN-1] [EA-4] a rehearsal that is cleared goes from the days on which it was sold, and takes no later sale with it", async () => {
+  const cap = await addProduct(store.shop, { stock: { "": 20 } });
+  await sell(store, { productId: cap, quantity: 9 });
+  expect(await soldOf(cap)).toBe(9);
+  store.clock.advance(20 * DAY_MS);
+  const { payments } = store.shop;
+  Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_live_1" } });
+  expect(await clearRehearsals(store.shop, { actor })).toMatchObject({ cleared: 1 });
+  await sell(store, { productId: cap, quantity: 2 });
+  expect(await soldOf(cap)).toBe(2);
+  store.clock.advance(10 * DAY_MS);
+  expect(await soldOf(cap)).toBe(2);
 });
 
 test("[KN-1] pieces whose refund failed count as sold again", async () => {
