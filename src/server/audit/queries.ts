@@ -68,6 +68,9 @@ export async function hasAudit(
 /** Their reason, in the owner's words, is kept elsewhere and not for good (payments/payment-alerts.ts). */
 const explained: readonly AuditAction[] = ["operation.closed", "event.closed", "alert.resolved"];
 
+/** The hash of a forgotten person is for the shop alone (customers/forget-queries.ts). */
+const shownAfter = sql<unknown>`case entry.action when 'customer.forgotten' then entry.after - 'person' else entry.after end`;
+
 /** One statement: up to `limit` entries, newest first. */
 export async function listAuditEntries(
   db: Db,
@@ -85,7 +88,8 @@ export async function listAuditEntries(
         .onRef("alert.resolved_at", "=", "entry.created_at")
         .on("entry.action", "in", explained),
     )
-    .select(["entry.id", "entry.actor", "entry.action", "entry.object", "entry.before", "entry.after"])
+    .select(["entry.id", "entry.actor", "entry.action", "entry.object", "entry.before"])
+    .select(shownAfter.as("after"))
     .select(["entry.created_at", "product.name", "order.number", "alert.detail"])
     .orderBy("entry.id", "desc")
     .limit(limit);

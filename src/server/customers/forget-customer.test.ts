@@ -9,6 +9,7 @@ import { askedReturn, linkOf, returnForm } from "#test/returns.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
+import { listAuditLog } from "../audit/list-audit-log.ts";
 import { listFailedMails } from "../mail/failed-mails.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { answerMessage } from "../messages/answer-message.ts";
@@ -304,6 +305,17 @@ test("[PE-2] of two who forget at once one does, and the log has how much, not w
   expect(log).toMatchObject([{ actor, object: "customer", after: { orders: 1 } }]);
   expect(await listForgotten(store.shop.db)).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
   expect(JSON.stringify(log).toLowerCase()).not.toContain(MARK);
+});
+
+test("[PE-2] the activity log shows how much was forgotten, but not the hash of who it was", async () => {
+  const { orderId } = await sell(store, { change: { shipping: pat } });
+  await deliver(orderId);
+  expect(await forget(orderId)).toMatchObject({ ok: true });
+  const { entries } = await listAuditLog(store.shop, { kind: "orders", before: null });
+  const entry = entries.find(({ action }) => action === "customer.forgotten");
+  expect(entry?.after).toMatchObject({ orders: 1 });
+  const [hash = "none"] = await listForgotten(store.shop.db);
+  expect(JSON.stringify(entries)).not.toContain(hash);
 });
 
 test("[PE-2] another address than theirs changes nothing", async () => {
