@@ -73,7 +73,8 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** A row for each line of an order. */
 function rowsOf(order: FiledOrder): string[] {
-  const { number, at, status, fulfillment, total, refunded, items, postalAddress } = order;
+  const { number, at, status, fulfillment, refunded, items, postalAddress } = order;
+  const total = order.total + order.paidForChanges;
   const address = addressParts.map((part) => postalAddress[part] ?? "");
   return items.map(({ name, option, quantity, price }) =>
     csvLine([

@@ -175,7 +175,10 @@ export type FiledOrder = {
   discount: number;
   shipping: number;
   tax: number;
+  /** As it was placed. */
   total: number;
+  /** What dearer pieces cost more since. */
+  paidForChanges: number;
   refunded: number;
   postalAddress: Record<string, string>;
   items: { name: string; option: string; quantity: number; price: number }[];
