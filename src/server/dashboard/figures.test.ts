@@ -15,6 +15,7 @@ import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { countReports, loadReport } from "../reports/load-report.ts";
+import { loadSettings } from "../settings/load-settings.ts";
 import { recountOrderDays } from "./dashboard-queries.ts";
 import { foldSales, loadDashboard } from "./load-dashboard.ts";
 
@@ -321,6 +322,43 @@ test("[KN-7] another time zone moves every sale to its day there, however often 
   await foldSales(store.shop);
   await foldSales(store.shop);
   expect(await ordersByDay()).toEqual([["2026-06-02", 3]]);
+});
+
+test("[KN-7] a time zone that is set back before the worker has seen it leaves no sale on a day of the other one", async () => {
+  const late = Date.parse("2026-07-01T05:30:00Z");
+  store.clock.advance(late - store.clock.now());
+  await loadSettings(store.shop);
+  await foldSales(store.shop);
+  const days = async () => {
+    const orders = await sql<{ day: string }>`select day::text from orders order by created_at`.execute(
+      store.shop.db,
+    );
+    return orders.rows.map(({ day }) => day);
+  };
+  await setTimeZone("America/New_York");
+  const { orderId } = await sell(store);
+  await refundOrder(store.shop, { orderId, amount: 999, reason: "x", restock: false, actor });
+  await countReports(store.shop);
+  expect(await days()).toEqual(["2026-07-01"]);
+  await setTimeZone("America/Phoenix");
+  await foldSales(store.shop);
+  await foldSales(store.shop);
+  expect(await days()).toEqual(["2026-06-30"]);
+  await countReports(store.shop);
+  const june = new URLSearchParams({ from: "2026-06-01", to: "2026-06-30" });
+  const { report } = await loadReport(store.shop, june);
+  expect(report.rows).toMatchObject([{ key: "2026-06-30", orders: 1, refunds: 999 }]);
+
+  // The same in the middle of a walk.
+  await setTimeZone("America/New_York");
+  await foldSales(store.shop);
+  expect(await recountOrderDays(store.shop.db, 1)).toBe(true);
+  await setTimeZone("America/Phoenix");
+  await sell(store);
+  await setTimeZone("America/New_York");
+  await foldSales(store.shop);
+  await foldSales(store.shop);
+  expect(await days()).toEqual(["2026-07-01", "2026-07-01"]);
 });
 
 test("[KN-7] a time zone that does not exist can't be stored, not even by hand", async () => {
