@@ -5,7 +5,15 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedDatabase } from "#server/db/database.ts";
 import { appCode } from "#test/authenticator.ts";
-import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin, readToast } from "./back-office.ts";
+import {
+  enterBackOffice,
+  expectFitsNarrow,
+  expectSound,
+  holdBack,
+  openAdmin,
+  readToast,
+  sentTo,
+} from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { mailsTo, signIn } from "./journey.ts";
 import { copySampleShop, type RunningShop, startShop } from "./shop-process.ts";
@@ -209,6 +217,60 @@ test("[PE-1] a message of a shopper is read, answered with a saved answer, and m
       expect(await page.getByLabel("Your answer").inputValue()).toBe("");
     },
   );
+});
+
+test("[PE-1] a half-written answer is left after a question alone, and stays over what else happens to its page", async () => {
+  const body = new URLSearchParams({
+    name: "Kim Example",
+    email: "kim@example.com",
+    subject: "Which color?",
+    message: "Is the green one darker?",
+  });
+  const sent = await fetch(`${shop.url}/contact`, { method: "POST", headers: { Origin: shop.url }, body });
+  expect(sent.status).toBe(200);
+  await browser.visit("half-written answer", {}, async ({ page, context }) => {
+    await enterBackOffice(context, shop, { isOwn: true });
+    await openAdmin(page, shop, "/admin/messages?show=to-answer");
+    const message = page.getByRole("article").filter({ hasText: "Which color?" });
+    await message.getByRole("link", { name: "Answer Kim Example" }).click();
+    const answer = page.getByLabel("Your answer");
+    await answer.fill("Hi Kim, a little.");
+    const { pathname } = new URL(page.url());
+    await page
+      .getByRole("link", { name: /^(Change saved answers|Save answers that you give often)$/ })
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    await dialog.getByRole("button", { name: "Stay" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect(await answer.inputValue()).toBe("Hi Kim, a little.");
+
+    const other = await context.newPage();
+    await openAdmin(other, shop, pathname);
+    await other.getByLabel("Your answer").fill("From the other tab.");
+    await other.getByRole("button", { name: "Send answer" }).click();
+    await readToast(other, "Answer on its way");
+    await other.close();
+    await page.getByRole("button", { name: "Mark as answered" }).click();
+    await page.locator(".thread-entry").filter({ hasText: "From the other tab." }).waitFor();
+    expect(await answer.inputValue()).toBe("Hi Kim, a little.");
+
+    const sending = await holdBack(page, sentTo(pathname, "intent=reply"));
+    const send = page.getByRole("button", { name: "Send answer", disabled: false });
+    await send.click();
+    await sending.isHeld;
+    await answer.fill("Hi Kim, a little. So is the blue one.");
+    sending.release();
+    await readToast(page, "Answer on its way");
+    await page.locator(".thread-entry").filter({ hasText: "Hi Kim, a little." }).waitFor();
+    expect(await answer.inputValue()).toBe("Hi Kim, a little. So is the blue one.");
+    await answer.fill("So is the blue one.");
+    await send.click();
+    await readToast(page, "Answer on its way");
+    await expect.poll(() => answer.inputValue()).toBe("");
+    // Nothing is left to ask about.
+    await page.getByRole("link", { name: "All messages" }).click();
+    await page.waitForURL("**/admin/messages");
+  });
 });
 
 test("a mail that was given up is sent again or dismissed", async () => {

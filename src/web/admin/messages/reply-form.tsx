@@ -1,9 +1,11 @@
 import { Send } from "lucide-react";
-import { useState } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
 import { answerFor, newestMessageAt, REPLY_MAX, type Thread } from "#domain/messages/thread.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextAreaField } from "../../ui/form/field.tsx";
+import { LeaveDialog } from "../forms/leave-dialog.tsx";
+import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { type ReplyAnswer, useReplyText } from "./use-reply-text.ts";
 
 type ReplyFormProps = {
   thread: Thread;
@@ -11,16 +13,18 @@ type ReplyFormProps = {
   action: string;
   /** The email address that what they write back goes to. */
   answersGoTo: string;
-  refused: { error: string; text: string } | null;
+  /** Of the page's form that was sent last, whichever it was. */
+  answer: ReplyAnswer | undefined;
 };
 
 /** The answer, with the saved ones a press away. A wrong field is right again as soon as it is mended. */
-export function ReplyForm({ thread, replyId, action, answersGoTo, refused }: ReplyFormProps) {
-  const [text, setText] = useState(refused?.text ?? "");
+export function ReplyForm({ thread, replyId, action, answersGoTo, answer }: ReplyFormProps) {
+  const { text, change, send } = useReplyText(answer);
   const isSending = useNavigation().formData?.get("intent") === "reply";
-  const error = text.trim() === "" || text.length > REPLY_MAX ? refused?.error : undefined;
+  const blocker = useUnsavedGuard(text.trim() !== "", isSending);
+  const error = text.trim() === "" || text.length > REPLY_MAX ? answer?.error : undefined;
   const insert = (body: string) =>
-    setText((now) => (now.trim() === "" ? "" : `${now.trimEnd()}\n\n`) + answerFor(body, thread.name));
+    change((now) => (now.trim() === "" ? "" : `${now.trimEnd()}\n\n`) + answerFor(body, thread.name));
   return (
     <Form
       method="post"
@@ -29,6 +33,7 @@ export function ReplyForm({ thread, replyId, action, answersGoTo, refused }: Rep
       preventScrollReset
       aria-labelledby="reply-title"
       className="admin-card grid gap-4 p-5"
+      onSubmit={send}
     >
       <h2 id="reply-title" className="display text-xl">
         Answer
@@ -50,7 +55,7 @@ export function ReplyForm({ thread, replyId, action, answersGoTo, refused }: Rep
         label="Your answer"
         rows={7}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => change(() => value)}
         error={error}
         hint={`It goes to ${thread.email} as a mail of the shop. What they write back goes to ${answersGoTo}, not to this page: the shop reads no mailbox. A mail that comes back later is told there, too.`}
       />
@@ -58,6 +63,7 @@ export function ReplyForm({ thread, replyId, action, answersGoTo, refused }: Rep
         <Send aria-hidden="true" className="size-4" />
         Send answer
       </Button>
+      <LeaveDialog blocker={blocker} />
     </Form>
   );
 }

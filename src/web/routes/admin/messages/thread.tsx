@@ -5,13 +5,14 @@ import { answerMessage, markAnswered, markSpam } from "#server/messages/answer-m
 import { findThread } from "#server/messages/find-thread.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
-import { done, type Notice, refused } from "../../../admin/frame/notices.ts";
+import { done, type Notice, refused, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { ReplyForm } from "../../../admin/messages/reply-form.tsx";
 import { SenderPanel } from "../../../admin/messages/sender-panel.tsx";
 import { ThreadActions } from "../../../admin/messages/thread-actions.tsx";
 import { ThreadEntries } from "../../../admin/messages/thread-entries.tsx";
+import type { ReplyAnswer } from "../../../admin/messages/use-reply-text.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { type Asked, adminAction } from "../admin-action.ts";
@@ -27,9 +28,10 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return { thread, replyId: shop.newId(), ownerEmail: email };
 }
 
-type Answer = { notice: Notice; error?: string; text?: string };
+type Answer = ReplyAnswer & { notice: Notice };
 
 const answered = ({ notice, status }: ReturnType<typeof done>) => data<Answer>({ notice }, { status });
+const sentWith = (notice: Notice) => data<Answer>({ notice, isSent: true });
 
 const gone = refused(404, "This message is gone", "It was deleted, or its sender was forgotten.");
 
@@ -39,12 +41,12 @@ export const action = adminAction("reply", {
     const reply = { id: params.id, replyId: form.get("reply"), body, seen, actor };
     const sent = await answerMessage(shop, reply);
     if (sent.ok && !sent.isNew)
-      return answered(done("This answer was sent before", "No second mail goes out."));
+      return sentWith(success("This answer was sent before", "No second mail goes out."));
     if (sent.ok) {
       const thread = await findThread(shop, { id: params.id ?? "" });
       const hasNewer = thread !== null && newestMessageAt(thread) > String(seen);
-      return answered(
-        done("Answer on its way", hasNewer ? "A newer message has come and waits." : undefined),
+      return sentWith(
+        success("Answer on its way", hasNewer ? "A newer message has come and waits." : undefined),
       );
     }
     if (sent.reason === "not_found") return answered(gone);
@@ -85,7 +87,6 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
   const { thread, replyId, ownerEmail } = loaderData;
   const store = useRootData().settings.businessInfo;
   const action = href("/admin/messages/:id", { id: thread.id });
-  const lastReply = thread.entries.findLast(({ kind }) => kind === "reply")?.id ?? "none";
   return (
     <>
       {back}
@@ -97,12 +98,12 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         <div className="grid gap-6">
           <ThreadEntries thread={thread} action={action} />
           <ReplyForm
-            key={`${thread.id} ${lastReply}`}
+            key={thread.id}
             thread={thread}
             replyId={replyId}
             action={action}
             answersGoTo={store.email || ownerEmail}
-            refused={actionData?.error ? { error: actionData.error, text: actionData.text ?? "" } : null}
+            answer={actionData}
           />
         </div>
         <SenderPanel thread={thread} />
