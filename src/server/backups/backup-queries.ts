@@ -65,6 +65,13 @@ export async function isWorkDue(db: Db, { triedBefore }: { triedBefore: Date }):
   return rows[0]?.isDue === true;
 }
 
+/** In bytes. */
+export async function sizeOfDatabase(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_database_size(current_database())::float8 as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
 type Request = { id: string; requestedBy: string | null; now: Date };
 
 /** False when one is under way. */

@@ -1,6 +1,7 @@
 // On both databases: each is copied and restored by programs of its own.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { askForTroubles } from "#server/alerts/find-troubles.ts";
@@ -243,6 +244,26 @@ test.skipIf(process.getuid?.() !== 0)(
       expect((await list()).drill?.state).toBe("equal");
     } finally {
       execFileSync("umount", [folder]);
+    }
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] a shop of many pictures is backed up again where the next file has room, and refused where it has none",
+  async () => {
+    await backUp();
+    const { bavail, bsize } = await statfs(path.join(store.folder, "backups"));
+    // As if that much of the disk's free room were in the file, nearly all of it pictures.
+    for (const [part, state] of [
+      [0.25, "done"],
+      [1, "failed"],
+    ] as const) {
+      const bytes = Math.round(bavail * bsize * part);
+      await store.shop.db.updateTable("backups").set({ bytes }).execute();
+      store.clock.advance(HOUR_MS);
+      await backUp();
+      expect((await list()).backups[0]?.state).toBe(state);
     }
   },
   LONG,

@@ -9,13 +9,21 @@ import { OperatorError } from "../operator-error.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { backupFolder, backupName, clearHalf } from "./backup-folder.ts";
-import { type BackupBooks, type Claim, claim, fail, finishBackup, putBack } from "./backup-queries.ts";
+import {
+  type BackupBooks,
+  type Claim,
+  claim,
+  fail,
+  finishBackup,
+  putBack,
+  sizeOfDatabase,
+} from "./backup-queries.ts";
 import { askThisWeek } from "./drill.ts";
 import { sayStep } from "./say-step.ts";
 import { tellFailure } from "./tell-failure.ts";
 
-/** While one is made there are the copy of the database and the file that it is packed into; a database packs well. */
-const ROOM_FACTOR = 8;
+/** The next file is somewhat larger than the last one. */
+const GROWTH = 1.25;
 const ROOM_MIN_BYTES = 100 * 1024 * 1024;
 
 /** Makes the backup that waits, if one does. What goes wrong is written down beside it. */
@@ -31,7 +39,7 @@ export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSi
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await clearHalf(folder);
-    await refuseFullDisk(folder, books);
+    await refuseFullDisk(shop, folder, books);
     shop.memory.isCopied = true;
     const running = { pool: shop.pool, signal };
     const made = await backUpShop({ env: shop.env, file, now, say: sayStep(shop, mine), running });
@@ -67,11 +75,14 @@ export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSi
   }
 }
 
-/** Before anything is written; what fills up later is found by the writing itself. */
-async function refuseFullDisk(folder: string, { backups }: BackupBooks): Promise<void> {
+/**
+ * Before anything is written; what fills up later is found by the writing itself. While one is made there are the copy of
+ * the database and the file that it is packed into, whose pictures are as large as in the shop.
+ */
+async function refuseFullDisk({ db }: Shop, folder: string, { backups }: BackupBooks): Promise<void> {
   const last = backups.find(({ state }) => state === "done");
   const { bavail, bsize } = await statfs(folder);
-  const needed = Math.max(ROOM_MIN_BYTES, (last?.bytes ?? 0) * ROOM_FACTOR);
+  const needed = Math.max(ROOM_MIN_BYTES, (await sizeOfDatabase(db)) + (last?.bytes ?? 0) * GROWTH);
   if (bavail * bsize < needed)
     throw new OperatorError(
       `the disk is full: a backup needs ${tellBytes(needed)} while it is made, and ${tellBytes(bavail * bsize)} are free in ${folder}; make room, or move the shop's folder (DATA_DIR)`,
