@@ -140,13 +140,28 @@ export async function finishBackup(db: Db, { id, token }: Claim, made: Made, now
   return rows.length > 0;
 }
 
-/** A backup whose file lies in the folder and that the database does not know: it was restored from an earlier one. */
-export async function adoptBackup(db: Db, id: string, made: Made & { createdAt: string }): Promise<void> {
-  await sql`insert into backups (id, kind, state, created_at, ended_at, file_name, host, bytes, rows, is_weekly, store_state)
-    values (${id}, 'nightly', 'done', ${made.createdAt}::timestamptz, ${made.createdAt}::timestamptz, ${made.fileName}, ${made.host},
-      ${made.bytes}, ${JSON.stringify(made.rows)}::jsonb, ${made.isWeekly}, ${made.store}) on conflict do nothing`.execute(
-    db,
-  );
+type Found = {
+  createdAt: string;
+  fileName: string;
+  /** Of its file; null where only the copy in the store is left. */
+  file: { host: string; bytes: number; rows: Record<string, number> } | null;
+  isWeekly: boolean;
+  store: "none" | "waiting" | "there";
+  storeParts: number;
+};
+
+/** A backup that the database does not know, or not as good: it was restored from an earlier one. */
+export async function adoptBackup(db: Db, id: string, found: Found): Promise<void> {
+  const { createdAt, fileName, file, isWeekly, store, storeParts } = found;
+  await sql`insert into backups as b
+      (id, kind, state, created_at, ended_at, file_name, host, bytes, rows, is_weekly, store_state, store_parts)
+    values (${id}, 'nightly', 'done', ${createdAt}::timestamptz, ${createdAt}::timestamptz, ${fileName}, ${file?.host ?? null},
+      ${file?.bytes ?? null}, ${file && JSON.stringify(file.rows)}::jsonb, ${isWeekly}, ${store}, ${storeParts})
+    on conflict (id) do update set state = 'done', error = null, file_name = excluded.file_name,
+      host = coalesce(excluded.host, b.host), bytes = coalesce(excluded.bytes, b.bytes), rows = coalesce(excluded.rows, b.rows),
+      is_weekly = b.is_weekly or excluded.is_weekly, store_state = excluded.store_state, store_parts = excluded.store_parts,
+      store_error = null
+    where b.state in ('done', 'failed')`.execute(db);
 }
 
 export async function finishDrill(

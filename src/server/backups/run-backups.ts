@@ -7,7 +7,7 @@ import { FAILURES_KEPT_MS, isNightDue, outdated } from "#domain/backups/plan.ts"
 import { errorText } from "../log.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { adoptFiles } from "./adopt-files.ts";
+import { adoptCopies, adoptFiles } from "./adopt-files.ts";
 import { backupFolder } from "./backup-folder.ts";
 import {
   type BackupBooks,
@@ -33,11 +33,13 @@ const LOOK_EVERY_MS = 5 * 60_000;
 
 /** When everything was looked at last, for the shops of this process whose folder was looked at. */
 const lookedAt = new WeakMap<Shop["db"], number>();
+/** The shops of this process that know what is in their store. */
+const knowing = new WeakSet<Shop["db"]>();
 
 /** `signal` aborts when the shop stops; what was begun is begun again at its next start. */
 export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void> {
   if (!(await isTime(shop))) return;
-  if (!lookedAt.has(shop.db)) await adoptFiles(shop, await endDead(shop));
+  if (!lookedAt.has(shop.db)) await takeIn(shop);
   lookedAt.set(shop.db, shop.clock());
   await keepForgotten(shop);
   await askTonight(shop, await findBooks(shop));
@@ -47,6 +49,22 @@ export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void>
   if (shop.env.s3 !== null) await sendCopies(shop, await findBooks(shop), signal);
   // Read again: the copy that was just sent belongs in the list that is written when others go.
   await removeOld(shop, await findBooks(shop));
+}
+
+/** What the folder and the store have, and the database does not know. */
+async function takeIn(shop: Shop): Promise<void> {
+  await endDead(shop);
+  // A store that is away is asked again before anything in it changes.
+  await knowStore(shop).catch((error: unknown) =>
+    shop.log.error("backups.store_not_read", { error: errorText(error) }),
+  );
+  await adoptFiles(shop, await findBooks(shop));
+}
+
+async function knowStore(shop: Shop): Promise<void> {
+  if (knowing.has(shop.db)) return;
+  await adoptCopies(shop, await findBooks(shop));
+  knowing.add(shop.db);
 }
 
 /** At most one short read when nothing is to be done. */
@@ -96,8 +114,10 @@ async function sendCopies(
   const { id, fileName } = due;
   try {
     const file = path.join(backupFolder(shop.env), fileName);
+    await knowStore(shop);
     const parts = await sendCopy(store, { id, file, signal });
-    const list = backups.filter((each) => each.store === "there" || each.id === id).map(stored);
+    const all = (await findBooks(shop)).backups;
+    const list = all.filter((each) => each.store === "there" || each.id === id).map(stored);
     await writeList(
       store,
       list.map((each) => (each.id === id ? { ...each, parts } : each)),
@@ -127,13 +147,20 @@ async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBook
     // The files first: a store that is away must not let the disk fill up.
     for (const { fileName } of old)
       if (fileName) await rm(path.join(backupFolder(shop.env), fileName), { force: true });
+    const gone = [...old, ...failures.filter((failed) => partsOf(failed) > 0)];
+    if (gone.length === 0) return;
     const store = recoveryKey === null ? null : { files: shop.files, key: recoveryKey };
-    for (const each of [...old, ...failures.filter((failed) => partsOf(failed) > 0)]) {
+    if (store) await knowStore(shop);
+    // The list first: what stands in it is whole.
+    if (store && old.some((each) => each.store === "there")) {
+      const ids = new Set(old.map(({ id }) => id));
+      const all = (await findBooks(shop)).backups;
+      await writeList(store, all.filter((each) => each.store === "there" && !ids.has(each.id)).map(stored));
+    }
+    for (const each of gone) {
       if (store) await removeCopy(store, { id: each.id, parts: partsOf(each) });
       await deleteBackup(shop.db, each);
     }
-    const left = backups.filter((each) => each.store === "there" && !old.includes(each));
-    if (store && old.some((each) => each.store === "there")) await writeList(store, left.map(stored));
   } catch (error) {
     shop.log.error("backups.not_removed", { error: errorText(error) });
   }

@@ -1,5 +1,5 @@
 // The copies of backups in a real S3 server, whose bucket everybody may read.
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createS3Store } from "#server/files/s3-store.ts";
@@ -129,6 +129,85 @@ test(
     await run();
     expect((await list()).map(({ id }) => id)).not.toContain(half?.id);
     expect(await store.shop.files.get(part)).toBeNull();
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] copies that a restored shop does not know are known again, and go from the store when their time is over",
+  async () => {
+    away = null;
+    const { shop, clock } = store;
+    await saveBackupRules(shop, { actor: OWNER, fields: { days: "1", weeks: "0" } });
+    for (let made = 0; made < 2; made += 1) {
+      clock.advance(60_000);
+      await askForBackup(shop, { actor: OWNER });
+      await run();
+    }
+    const [newer, restored] = await list();
+    const folder = path.join(store.folder, "backups");
+    rmSync(path.join(folder, String(newer?.fileName)));
+
+    // The database of the first of both: it was being made in there, and the second is not known.
+    await shop.db.deleteFrom("backups").where("id", "=", String(newer?.id)).execute();
+    await shop.db
+      .updateTable("backups")
+      .set({
+        state: "running",
+        token: shop.newId(),
+        ended_at: null,
+        file_name: null,
+        host: null,
+        bytes: null,
+      })
+      .set({ rows: null, is_weekly: false, store_state: "none", store_parts: 0, store_tried_at: null })
+      .where("id", "=", String(restored?.id))
+      .execute();
+    const again = { ...shop, db: shop.db.withoutPlugins() };
+    await runBackups(again, new AbortController().signal);
+    const known = (await list()).filter(({ id }) => id === newer?.id || id === restored?.id);
+    expect(known).toMatchObject([
+      { id: newer?.id, state: "done", store: "there", isHere: false, rows: null },
+      { id: restored?.id, state: "done", store: "there", isHere: true, error: null, rows: restored?.rows },
+    ]);
+    expect(readdirSync(folder)).toHaveLength((await list()).filter(({ isHere }) => isHere).length);
+    const opened = await openBackup(again, { id: String(newer?.id), actor: OWNER });
+    expect((await new Response(opened?.stream).arrayBuffer()).byteLength).toBe(newer?.bytes);
+
+    clock.advance(2 * 24 * 3_600_000);
+    await askForBackup(shop, { actor: OWNER });
+    await runBackups(again, new AbortController().signal);
+    expect(await list()).toHaveLength(1);
+    for (const id of [newer?.id, restored?.id])
+      for (const url of [...sent.keys()].filter((each) => each.includes(String(id))))
+        expect(await shop.files.get(url.slice(url.indexOf("backups/")))).toBeNull();
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] a store that is away as a restored shop starts loses no copy that the shop does not know",
+  async () => {
+    const { shop, clock } = store;
+    clock.advance(60_000);
+    await askForBackup(shop, { actor: OWNER });
+    await run();
+    const [unknown] = await list();
+    await shop.db.deleteFrom("backups").where("id", "=", String(unknown?.id)).execute();
+    rmSync(path.join(store.folder, "backups", String(unknown?.fileName)));
+    const again = { ...shop, db: shop.db.withoutPlugins() };
+    away = /./;
+    clock.advance(60_000);
+    await askForBackup(shop, { actor: OWNER });
+    await runBackups(again, new AbortController().signal);
+    expect((await list())[0]).toMatchObject({ store: "waiting", storeError: /./ });
+    away = null;
+    clock.advance(11 * 60_000);
+    await runBackups(again, new AbortController().signal);
+    expect((await list()).slice(0, 2)).toMatchObject([
+      { store: "there" },
+      { id: unknown?.id, store: "there", storeError: null },
+    ]);
   },
   LONG,
 );

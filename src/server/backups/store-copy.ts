@@ -78,7 +78,7 @@ export function writeList(store: Store, backups: readonly StoredBackup[]): Promi
 }
 
 /** The newest first; empty when this key has no copies there. */
-async function readList(store: Store): Promise<StoredBackup[]> {
+export async function readList(store: Store): Promise<StoredBackup[]> {
   const bytes = await get(store, LIST);
   return bytes === null ? [] : (JSON.parse(Buffer.from(bytes).toString()) as StoredBackup[]);
 }
