@@ -22,10 +22,16 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const list = () => readFileSync(path.join(folder, "backups", "forgotten.txt"), "utf8");
 
-/** A shop in this folder, with an order of Pat and one of Kim. Answers Pat's. */
-async function shopWithPat(): Promise<{ store: TestShop; orderId: string }> {
+/** A shop in this folder, with an order of Kim. */
+async function shopWithKim(): Promise<TestShop> {
   const store = await createTestShop({ env: { DATA_DIR: folder } });
   await sell(store, { change: { shipping: kim } });
+  return store;
+}
+
+/** The same with an order of Pat, too. Answers hers. */
+async function shopWithPat(): Promise<{ store: TestShop; orderId: string }> {
+  const store = await shopWithKim();
   return { store, orderId: (await sell(store, { change: { shipping: pat } })).orderId };
 }
 
@@ -34,6 +40,31 @@ async function deliver({ shop }: TestShop, orderId: string): Promise<void> {
   await fulfillOrder(shop, { orderId, actor, step });
   await fulfillOrder(shop, { orderId, actor, step: { to: "delivered" } });
 }
+
+/** Pat is forgotten, and the folder knows it. */
+async function forgetPat(): Promise<void> {
+  const { store, orderId } = await shopWithPat();
+  await deliver(store, orderId);
+  expect(await forgetEmail(store.shop, { email: pat.email, actor })).toMatchObject({ ok: true });
+  await keepForgotten(store.shop);
+  await store.close();
+}
+
+/** Pat buys, nothing is open, and the shop starts again. Whether it still knows her then. */
+async function buyAndRestart(store: TestShop, shop = store.shop): Promise<boolean> {
+  await deliver(store, (await sell(store, { change: { shipping: pat } })).orderId);
+  await keepForgotten({ ...shop });
+  return (await findCustomerByEmail(shop, { email: pat.email })) !== null;
+}
+
+/** As after an exchange of SHOP_SECRET. */
+const exchanged = ({ shop }: TestShop) => {
+  const { orderLinks } = shop.keys;
+  return {
+    ...shop,
+    keys: { ...shop.keys, orderLinks: { current: "n".repeat(43), old: [orderLinks.current] } },
+  };
+};
 
 test("[PE-2] who was forgotten and came back with a backup is forgotten again, once nothing is open", async () => {
   const first = await shopWithPat();
@@ -64,5 +95,33 @@ test("[PE-2] who was forgotten and came back with a backup is forgotten again, o
   store.clock.advance(2 * HOUR_MS);
   await keepForgotten(shop);
   expect(await findCustomerByEmail(shop, { email: pat.email })).not.toBeNull();
+  await store.close();
+});
+
+test("[PE-2] who was forgotten, is not in the restored backup, and buys again is not forgotten at a later start", async () => {
+  await forgetPat();
+  const store = await shopWithKim();
+  await keepForgotten(store.shop);
+  expect(await buyAndRestart(store)).toBe(true);
+  expect(list()).toMatch(/^[\w-]{43}\n$/);
+  await store.close();
+});
+
+test("[PE-2] who was forgotten under an exchanged secret is forgotten again once, not at each start", async () => {
+  await forgetPat();
+  const store = await shopWithKim();
+  const shop = exchanged(store);
+  expect(await buyAndRestart(store, shop)).toBe(false);
+  expect(await buyAndRestart(store, shop)).toBe(true);
+  await store.close();
+});
+
+test("[PE-2] who was forgotten in the restored shop before it looked is not forgotten again for buying later", async () => {
+  await forgetPat();
+  const { store, orderId } = await shopWithPat();
+  const shop = exchanged(store);
+  await deliver(store, orderId);
+  expect(await forgetEmail(shop, { email: pat.email, actor })).toMatchObject({ ok: true });
+  expect(await buyAndRestart(store, shop)).toBe(true);
   await store.close();
 });

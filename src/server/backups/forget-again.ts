@@ -1,14 +1,17 @@
 // A backup from before somebody was forgotten brings them back. So a list of all who were forgotten, as keyed hashes, lies
 // beside the backups, where a restore does not touch it: whoever stands in it, but not in the log of the database, is
-// forgotten again. That waits, as ever, until nothing is open that needs them.
+// forgotten again. That waits, as ever, until nothing is open that needs them. Whoever is not there any more gets their line
+// in the log, too: what they buy or write after the restore is theirs to keep.
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { insertAudits } from "../audit/queries.ts";
 import { forgetEmail, personHashes } from "../customers/forget-customer.ts";
 import { listEmails, listForgotten } from "../customers/forget-queries.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { writeDurablySync } from "../disk/durable-files.ts";
 import { errorText } from "../log.ts";
-import type { Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../shop.ts";
 import { backupFolder, FORGOTTEN_FILE } from "./backup-folder.ts";
 
 /** Who still has something open is tried again after this. */
@@ -35,7 +38,7 @@ export async function keepForgotten(shop: Shop): Promise<void> {
     looks.set(shop, look);
     if (look.back.size > 0 && shop.clock() >= look.nextAt) {
       look.nextAt = shop.clock() + AGAIN_MS;
-      look.back = await forgetAgain(shop, look.back);
+      look.back = await forgetAgain(shop, look.back, logged);
     }
     if (without(logged, listed).size === 0) return;
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -59,20 +62,35 @@ const without = (all: readonly string[], known: readonly string[]) => {
   return left;
 };
 
-/** Looks at every email that the database knows. Answers those who can't be forgotten yet. */
-async function forgetAgain(shop: Shop, back: ReadonlySet<string>): Promise<Set<string>> {
+/**
+ * Looks at every email that the database knows, and notes in the log that these are forgotten. Answers those who can't be
+ * yet. Who stands in the log under any key was forgotten in this database, and has come since.
+ */
+async function forgetAgain(
+  shop: Shop,
+  back: ReadonlySet<string>,
+  logged: readonly string[],
+): Promise<Set<string>> {
+  const known = new Set(logged);
   const open = new Set<string>();
   let after = "";
   for (;;) {
     const emails = await listEmails(shop.db, { after, limit: EMAILS_AT_ONCE });
     for (const email of emails) {
       const hashes = personHashes(shop, email);
-      if (!hashes.some((hash) => back.has(hash))) continue;
+      if (!hashes.some((hash) => back.has(hash)) || hashes.some((hash) => known.has(hash))) continue;
       const result = await forgetEmail(shop, { email, actor: ACTOR });
       if (!result.ok && result.reason === "open") for (const hash of hashes) open.add(hash);
     }
     const last = emails.at(-1);
-    if (last === undefined) return open;
+    if (last === undefined) break;
     after = last;
   }
+  const settled = without([...back], [...open, ...(await listForgotten(shop.db))]);
+  const entries = [...settled].map(
+    (person) =>
+      ({ actor: ACTOR, action: "customer.forgotten", object: "customer", after: { person } }) as const,
+  );
+  await inTransaction(shop, (tx) => insertAudits(tx, entries, nowOf(shop)));
+  return open;
 }
