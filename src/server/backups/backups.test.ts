@@ -269,6 +269,49 @@ test(
   LONG,
 );
 
+/** The connection breaks at the statement that calls a backup good: before it reached the database, or before its answer. */
+function breakAtTheEnd(at: "before" | "after"): () => void {
+  const { pool } = store.shop;
+  const connect = pool.connect.bind(pool) as () => Promise<object>;
+  const get = (client: object, name: string | symbol) => {
+    const value: unknown = Reflect.get(client, name, client);
+    if (typeof value !== "function") return value;
+    if (name !== "query") return value.bind(client);
+    return async (first: string | { text: string }, ...rest: unknown[]) => {
+      const text = typeof first === "string" ? first : first.text;
+      const isLast = text.includes("update backups set state = 'done'");
+      if (isLast && at === "before") throw new Error("the connection broke");
+      const result: unknown = await value.call(client, first, ...rest);
+      if (isLast) throw new Error("the connection broke");
+      return result;
+    };
+  };
+  pool.connect = (async () => new Proxy(await connect(), { get })) as typeof pool.connect;
+  return () => void Reflect.deleteProperty(pool, "connect");
+}
+
+test(
+  "[KN-6] a connection that breaks as a backup ends costs no file that the database calls good, and none that is whole",
+  async () => {
+    for (const at of ["after", "before"] as const) {
+      store.clock.advance(HOUR_MS);
+      const mend = breakAtTheEnd(at);
+      await backUp();
+      mend();
+    }
+    expect((await list()).backups).toMatchObject([
+      { state: "failed", error: "the connection broke" },
+      { state: "done", isHere: true },
+    ]);
+    expect(inFolder()).toHaveLength(2);
+    // The next start finds the other one.
+    await runBackups({ ...store.shop, db: store.shop.db.withoutPlugins() }, new AbortController().signal);
+    const good = (await list()).backups.filter(({ state }) => state === "done");
+    expect(good).toMatchObject([{ isHere: true }, { isHere: true }]);
+  },
+  LONG,
+);
+
 test(
   "[KN-6] a machine that was taken for dead in the middle of a backup leaves no second one when it goes on",
   async () => {

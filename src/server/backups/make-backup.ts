@@ -36,6 +36,7 @@ export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSi
   const now = nowOf(shop);
   const fileName = backupName(now, waiting.id);
   const file = path.join(folder, fileName);
+  let isWhole = false;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await clearHalf(folder);
@@ -57,6 +58,8 @@ export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSi
     // Before this one ends, so that whoever watches sees the trial follow it.
     const trusted = { state: "done" as const, createdAt: now.toISOString() };
     await askThisWeek(shop, { backups: [trusted, ...books.backups], drills: books.drills });
+    // Even without an answer it may be a good one from here on. If it is not, the next start takes the file in.
+    isWhole = true;
     const isMine = await finishBackup(shop.db, mine, finished, nowOf(shop));
     if (!isMine) await rm(file, { force: true });
     shop.log.info("backups.made", {
@@ -65,7 +68,7 @@ export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSi
       ms: shop.clock() - now.getTime(),
     });
   } catch (error) {
-    await rm(file, { force: true }).catch(() => {});
+    if (!isWhole) await rm(file, { force: true }).catch(() => {});
     if (signal.aborted) return await putBack(shop.db, mine).catch(() => {});
     shop.log.error("backups.failed", { error: errorText(error) });
     await fail(shop.db, mine, { error: tellFailure(error), now: nowOf(shop) });
