@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -52,6 +52,25 @@ test("[KN-6] after a restore the first backup of each week that the folder has i
     ["05-19", false],
     ["05-18", true],
   ]);
+});
+
+test("[KN-6] a backup whose file comes back is a good one again, and none whose file can't be read", async () => {
+  const { shop } = store;
+  const backups = path.join(folder, "backups");
+  await writeBackup("2026-05-18T10:00:00.000Z");
+  await writeBackup("2026-05-19T10:00:00.000Z");
+  const adopt = async () => {
+    await adoptFiles(shop, await findBooks(shop));
+    return (await findBooks(shop)).backups;
+  };
+  const [newer, older] = await adopt();
+  // The disk was not mounted as the shop started.
+  renameSync(backups, `${backups}.away`);
+  const lost = { state: "failed", error: "its file is gone" };
+  expect(await adopt()).toMatchObject([lost, lost]);
+  renameSync(`${backups}.away`, backups);
+  writeFileSync(path.join(backups, String(newer?.fileName)), "damaged");
+  expect(await adopt()).toEqual([{ ...newer, ...lost }, older]);
 });
 
 test("[KN-6] a machine removes files whose backups another one has deleted, once no rule would keep them", async () => {

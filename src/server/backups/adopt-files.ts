@@ -1,6 +1,6 @@
 // Files in the folder and copies in the store that the database does not know. After a restore it knows only of backups that
 // are older than itself: those that are there are taken in again, and those whose file is gone are not counted as good ones
-// any more.
+// until it is back.
 import { existsSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
@@ -32,7 +32,9 @@ export async function adoptFiles(shop: Shop, { backups }: BackupBooks): Promise<
     const isWeekly = isFirstOfWeek(good, { at: Date.parse(createdAt), timeZone });
     const store = shop.env.s3 === null ? ("none" as const) : ("waiting" as const);
     const file = { host, ...read };
-    await adoptBackup(shop.db, shop.newId(), { createdAt, fileName, file, isWeekly, store, storeParts: 0 });
+    // One that was lost, and whose file came back, has a row already.
+    const id = backups.find((each) => each.fileName === fileName)?.id ?? shop.newId();
+    await adoptBackup(shop.db, id, { createdAt, fileName, file, isWeekly, store, storeParts: 0 });
     good.push({ state: "done", createdAt, isWeekly });
   }
 }
@@ -92,7 +94,7 @@ const byAge = (a: Pick<Backup, "createdAt">, b: Pick<Backup, "createdAt">) =>
   Date.parse(a.createdAt) - Date.parse(b.createdAt);
 
 async function readUnknown(shop: Shop, folder: string, backups: Known[]): Promise<Unknown[]> {
-  const known = new Set(backups.map(({ fileName }) => fileName));
+  const known = new Set(backups.filter(({ state }) => state !== "failed").map(({ fileName }) => fileName));
   const found: Unknown[] = [];
   for (const fileName of await listFiles(folder)) {
     const read = known.has(fileName) ? null : await readBackup(shop, folder, fileName);
