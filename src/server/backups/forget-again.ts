@@ -1,7 +1,9 @@
 // A backup from before somebody was forgotten brings them back. So a list of all who were forgotten, as keyed hashes, lies
 // beside the backups, where a restore does not touch it: whoever stands in it, but not in the log of the database, is
 // forgotten again. That waits, as ever, until nothing is open that needs them. Whoever is not there any more gets their line
-// in the log, too: what they buy or write after the restore is theirs to keep.
+// in the log, too: what they buy or write after the restore is theirs to keep. The list says which secret made it. A shop that
+// runs with another one can know nobody of it, and so leaves it as it is.
+import { createHmac } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -11,6 +13,7 @@ import { listEmails, listForgotten } from "../customers/forget-queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { writeDurablySync } from "../disk/durable-files.ts";
 import { errorText } from "../log.ts";
+import { everyKey } from "../secrets.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { backupFolder, FORGOTTEN_FILE } from "./backup-folder.ts";
 
@@ -20,6 +23,10 @@ const EMAILS_AT_ONCE = 2_000;
 /** As `actor` in the log. */
 const ACTOR = "after a restore";
 const HASH = /^[\w-]{43}$/;
+const SECRET = /^# secret ([\w-]{43})$/;
+
+/** `secret`: the mark of the one that the hashes were made with; null for a list that does not say. */
+type List = { secret: string | null; hashes: string[] };
 
 type Look = {
   /** Those that the list knows and the database did not when this process began. */
@@ -32,29 +39,38 @@ const looks = new WeakMap<Shop, Look>();
 export async function keepForgotten(shop: Shop): Promise<void> {
   try {
     const file = path.join(backupFolder(shop.env), FORGOTTEN_FILE);
-    const listed = readList(file);
+    const { secret, hashes: listed } = readList(file);
+    const marks = marksOf(shop);
+    const isOurs = secret === null || marks.includes(secret);
     const logged = await listForgotten(shop.db);
     const look = looks.get(shop) ?? { back: without(listed, logged), nextAt: 0 };
     looks.set(shop, look);
     if (look.back.size > 0 && shop.clock() >= look.nextAt) {
       look.nextAt = shop.clock() + AGAIN_MS;
-      look.back = await forgetAgain(shop, look.back, logged);
+      look.back = await forgetAgain(shop, { back: look.back, logged, isOurs });
     }
-    if (without(logged, listed).size === 0) return;
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     const all = [...new Set([...listed, ...logged])].sort();
-    writeDurablySync(file, `${all.join("\n")}\n`, `${file}.part`);
+    const mark = isOurs ? marks[0] : secret;
+    if (all.length === 0 || (all.length === listed.length && mark === secret)) return;
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    writeDurablySync(file, `# secret ${mark}\n${all.join("\n")}\n`, `${file}.part`);
   } catch (error) {
     shop.log.error("backups.forgotten_not_kept", { error: errorText(error) });
   }
 }
 
-function readList(file: string): string[] {
-  if (!existsSync(file)) return [];
-  return readFileSync(file, "utf8")
-    .split(/\r?\n/)
-    .filter((line) => HASH.test(line));
+function readList(file: string): List {
+  if (!existsSync(file)) return { secret: null, hashes: [] };
+  const lines = readFileSync(file, "utf8").split(/\r?\n/);
+  const hashes = [...new Set(lines.filter((line) => HASH.test(line)))];
+  return { secret: SECRET.exec(lines[0] ?? "")?.[1] ?? null, hashes };
 }
+
+/** Of each key that hashes are made with, the present one first. */
+const marksOf = ({ keys }: Shop) =>
+  everyKey(keys.orderLinks).map((key) =>
+    createHmac("sha256", key).update("who was forgotten").digest("base64url"),
+  );
 
 const without = (all: readonly string[], known: readonly string[]) => {
   const left = new Set(all);
@@ -68,8 +84,7 @@ const without = (all: readonly string[], known: readonly string[]) => {
  */
 async function forgetAgain(
   shop: Shop,
-  back: ReadonlySet<string>,
-  logged: readonly string[],
+  { back, logged, isOurs }: { back: ReadonlySet<string>; logged: readonly string[]; isOurs: boolean },
 ): Promise<Set<string>> {
   const known = new Set(logged);
   const open = new Set<string>();
@@ -86,6 +101,7 @@ async function forgetAgain(
     if (last === undefined) break;
     after = last;
   }
+  if (!isOurs) return open;
   const settled = without([...back], [...open, ...(await listForgotten(shop.db))]);
   const entries = [...settled].map(
     (person) =>
