@@ -71,7 +71,7 @@ export function searchTerms(query: string, own: OwnSynonyms = []): Term[] {
   return isAll ? terms.map((term) => ({ ...term, isOptional: term.ways.length === 0 })) : terms;
 }
 
-/** The term with what its word may have been meant for instead, the likeliest first. */
+/** The term with what its word may have been meant for instead, the likeliest first; that may be a word that says nothing. */
 export function correctedTerm(term: Term, meanings: readonly string[], own: OwnSynonyms): Term {
   const meant = meanings.flatMap((word) => searchTerms(word, own).slice(0, 1));
   const ways = meant.flatMap((each, index) =>
@@ -79,7 +79,9 @@ export function correctedTerm(term: Term, meanings: readonly string[], own: OwnS
       ? each.ways
       : each.ways.map((way) => ({ ...way, points: Math.min(way.points, POINTS.close) })),
   );
-  return { ...term, ways, sizes: meant[0]?.sizes ?? [] };
+  const [likeliest] = meant;
+  const isOptional = term.isOptional || likeliest?.ways.length === 0;
+  return { ...term, ways, sizes: likeliest?.sizes ?? [], isOptional };
 }
 
 function firstTerm(words: string[], own: OwnSynonyms): { term: Term; length: number } {

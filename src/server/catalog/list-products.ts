@@ -130,12 +130,18 @@ type Asked = { terms: readonly Term[]; own: OwnSynonyms; isCounted: boolean };
 /** Words are misspelled where nothing has them, whatever the filters leave of it. */
 async function findByWords(
   shop: Shop,
-  { sort }: ShopSearch,
-  { values, limit }: Within,
+  search: ShopSearch,
+  within: Within,
   { terms, own, isCounted }: Asked,
 ): Promise<Found & Pick<Matches, "counted">> {
+  const { values, limit } = within;
   const list = (asked: readonly Term[], most = limit) =>
-    listMatching(shop.db, { values, terms: asked, isCounted }, sort, most);
+    listMatching(shop.db, { values, terms: asked, isCounted }, search.sort, most);
+  const listAny = async (asked: readonly Term[]) => ({
+    ...(await listFirst(shop, search, within, asked)),
+    isFound: true,
+    counted: isCounted ? await countAlike(shop.db, null) : null,
+  });
   const asTyped = await list(await withKnownWords(shop.db, terms));
   if (asTyped.isFound) return { ...asTyped, correction: null };
   const meanings = await listMeanings(shop.db, terms);
@@ -148,7 +154,7 @@ async function findByWords(
     });
     if (meant.every(({ likely }) => likely.length === 0)) continue;
     const tried = meant.map((each) => corrected(each, own));
-    const matches = await list(tried);
+    const matches = restrictNothing(tried) ? await listAny(tried) : await list(tried);
     const [first] = matches.products;
     if (matches.isFound) {
       return { ...matches, correction: first ? await wordsOf(shop.db, first.id, meant, own) : null };
@@ -156,12 +162,9 @@ async function findByWords(
   }
   // What nothing has is left out of what is offered.
   const kept = meant.filter(({ likely }, index) => isMet[index] || likely.length > 0);
-  if (kept.length === meant.length || kept.every(({ term }) => term.isOptional))
-    return { ...NOTHING, counted: null };
-  const { products } = await list(
-    kept.map((each) => corrected(each, own)),
-    1,
-  );
+  const remaining = kept.map((each) => corrected(each, own));
+  if (kept.length === meant.length || restrictNothing(remaining)) return { ...NOTHING, counted: null };
+  const { products } = await list(remaining, 1);
   const [first] = products;
   return {
     ...NOTHING,

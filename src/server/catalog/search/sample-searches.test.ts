@@ -166,6 +166,11 @@ const misspelled: [query: string, correction: string, first: string][] = [
   ["o'niell", "o'neill", "O’Neill Links Beanie"],
   ["merinno", "merino", "Frost Delay Beanie"],
   ["ponytial", "ponytail", "Front Nine Visor"],
+  // Words that say nothing, with what does and alone.
+  ["teh polo", "the polo", "Shoulder Season Long-Sleeve Polo"],
+  ["polo wiht collar", "polo with collar", "Shoulder Season Long-Sleeve Polo"],
+  ["merinno adn", "merino and", "Frost Delay Beanie"],
+  ["teh", "the", "Shoulder Season Long-Sleeve Polo"],
 ];
 
 describe("what shoppers misspell", () => {
@@ -179,6 +184,8 @@ describe("what shoppers misspell", () => {
     ["zzyzx cap", "cap"],
     ["pink cap", "cap"],
     ["kids hat", "hat"],
+    ["zzyzx teh cap", "the cap"],
+    ["zzyzx teh", null],
     ["xyzzy", null],
     ["shorts", null],
     ["television", null],
