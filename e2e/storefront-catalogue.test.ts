@@ -942,6 +942,19 @@ describe("the product's page", () => {
     );
   });
 
+  test("[PD-7] from a place within a page the next one comes whole, as everybody else gets it", async () => {
+    await browser.visit("place within a page", { viewport: desktop }, async ({ page }) => {
+      await page.goto(`${shop.url}${productPath("Plain Cap")}#main`);
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url().slice(shop.url.length)));
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "SHOP" }).click();
+      await page.waitForURL(`${shop.url}/shop`);
+      await eventually(async () => expect(await namesIn(page)).toHaveLength(PAGE_SIZE));
+      expect(asked).toContain("/shop.data");
+      expect(asked.filter((address) => address.includes("_routes"))).toEqual([]);
+    });
+  });
+
   test("[PD-7] a product that can't be loaded says so, and a retry shows it", async () => {
     await browser.visit(
       "product failing",

@@ -7,7 +7,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteLoaderData,
 } from "react-router";
@@ -21,6 +20,7 @@ import { PageToasts } from "./layout/page-toasts.tsx";
 import { PendingPage } from "./layout/pending-page.tsx";
 import { type OwnFrame, StorefrontFrame } from "./layout/storefront-frame.tsx";
 import { UnreachablePage } from "./layout/unreachable-page.tsx";
+import { loadsAnew } from "./layout/within-page.ts";
 import { shopOf } from "./middleware/shop-context.ts";
 import { uncachedPage } from "./page/page-headers.ts";
 import type { RootData } from "./page/root-data.ts";
@@ -71,9 +71,7 @@ const keepForm: Route.ClientMiddlewareFunction = async (sent, next) =>
 
 export const clientMiddleware = [keepForm];
 
-/** Back from a place within a page (`/checkout#payment`) stays on that page: there is nothing to load. */
-export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs): boolean =>
-  asked.defaultShouldRevalidate && asked.currentUrl.hash === asked.nextUrl.hash;
+export const shouldRevalidate = loadsAnew;
 
 /** The router hands a loader's headers on by this function only: so each page learns that the settings are merely remembered. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -7,6 +7,7 @@ import { loadProductPage } from "#server/catalog/load-product-page.ts";
 import { clientIpOf } from "#server/client-ip.ts";
 import { askForRestock } from "#server/restock/ask-for-restock.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
+import { loadsAnew } from "../../layout/within-page.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { productFacts, tellColors } from "../../storefront/product/product-facts.ts";
@@ -19,6 +20,8 @@ import type { Route } from "./+types/product";
 import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
 
 export const headers = formPageHeaders;
+
+export const shouldRevalidate = loadsAnew;
 
 const RELATED_MAX = 4;
 
