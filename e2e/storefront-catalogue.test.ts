@@ -147,6 +147,33 @@ describe("the list", () => {
     });
   });
 
+  test("[SH-4] ticks that can't be counted stay in their sheet, with the numbers of before", async () => {
+    await browser.visit(
+      "filter sheet offline",
+      { viewport: phone, expected: [BROKEN_REQUEST] },
+      async ({ page, context }) => {
+        await page.goto(`${shop.url}/shop`);
+        await page.getByRole("button", { name: "Filters", exact: true }).click();
+        const sheet = page.getByRole("dialog", { name: "Filters" });
+        const box = (name: string) => sheet.getByRole("checkbox", { name });
+        const apply = (count: number) =>
+          sheet.getByRole("button", { name: `Apply Filters (${count})`, exact: true });
+        await apply(names.length).waitFor();
+        await context.setOffline(true);
+        const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/shop"));
+        await box("Hats").check();
+        await failed;
+        await box("On Sale").check();
+        expect(await box("Hats").isChecked()).toBe(true);
+        expect(await apply(names.length).isVisible()).toBe(true);
+        await context.setOffline(false);
+        await box("On Sale").uncheck();
+        await apply(hats.length).waitFor();
+        expect(search(page)).toBe("");
+      },
+    );
+  });
+
   test("[FI-4] filters come from the products: choices with counts, chips that take them back, one address", async () => {
     await shop.change("update products set type = 'Rope cap', color = 'Pine' where id = any($1)", [
       [shop.idOf("Plain Cap"), shop.idOf("Sold Out Cap")],

@@ -33,6 +33,13 @@ test.each(routes)(
   },
 );
 
+test("[FI-4] counts of a list have one name, in whatever order and to whatever page it is shown", () => {
+  const name = "/shop-counts?category=HATS&size=M";
+  expect(paths.nameOf("/shop-counts?size=m&utm=1&pages=3&sort=price-low&category=HATS")).toBe(name);
+  expect(paths.nameOf(name)).toBe(name);
+  expect(paths.nameOf("/shop-counts?q=cap&sort=relevance")).toBe(paths.nameOf("/shop-counts?q=cap"));
+});
+
 test("[DC-1] a code may be called as a page is", () => {
   for (const code of ["shipping", "shop", "terms"])
     expect(paths.strayRelativePath(`/discount/${code}`)).toBeNull();
@@ -81,7 +88,7 @@ test("[TR-1] every address outside the table of pages that takes posts has a lim
 test("[RT-6] every page that is the same for everybody is in the sitemap, or keeps search engines out", () => {
   const open = routes.filter(({ pattern, isShared }) => isShared && !pattern.includes(":"));
   const listed = SITEMAP_PAGES.filter((page) => !page.includes("?"));
-  const noindex = ["/orders", "/search-suggestions"];
+  const noindex = ["/orders", "/search-suggestions", "/shop-counts"];
   expect(open.map(({ pattern }) => pattern).sort()).toEqual([...listed, ...noindex].sort());
 });
 

@@ -4,6 +4,7 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes";
 export default [
   index("routes/storefront/home.tsx"),
   route("shop", "routes/storefront/shop.tsx"),
+  route("shop-counts", "routes/storefront/shop-counts.ts"),
   route("search-suggestions", "routes/storefront/search-suggestions.ts"),
   route("product/:id", "routes/storefront/product.tsx"),
   route("about", "routes/storefront/about.tsx"),

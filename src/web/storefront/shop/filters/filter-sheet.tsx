@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { href, useFetcher } from "react-router";
+import { href } from "react-router";
 import { type Facets, facetNames } from "#domain/catalog/facets.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { type Category, categories, categoryLabels } from "#domain/product/product.ts";
@@ -128,15 +128,27 @@ function FilterForm({ search, onApply, ...shown }: FilterFormProps) {
 /** A shopper who ticks several boxes at once asks once. */
 const PAUSE_MS = 150;
 
-/** What the list would be with what is ticked now; until that is known, what was known before. */
+/** What the list would be with what is ticked now; until that is known, or where it can't be, what was known before. */
 function useCounts(wanted: ShopSearch, shown: ShopSearch, first: Counted): Counted {
-  const { load, data } = useFetcher<Counted>();
+  const [counted, setCounted] = useState<Counted | null>(null);
   const query = shopQuery(wanted);
   const isShown = query === shopQuery({ ...shown, pages: 1 });
   useEffect(() => {
     if (isShown) return;
-    const timer = setTimeout(() => void load(href("/shop") + query), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [isShown, query, load]);
-  return isShown || !data?.facets ? first : data;
+    const dropped = new AbortController();
+    const timer = setTimeout(async () => {
+      const answer = await fetchCounts(query, dropped.signal).catch(() => null);
+      if (answer && !dropped.signal.aborted) setCounted(answer);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      dropped.abort();
+    };
+  }, [isShown, query]);
+  return isShown ? first : (counted ?? first);
+}
+
+async function fetchCounts(query: string, signal: AbortSignal): Promise<Counted | null> {
+  const response = await fetch(href("/shop-counts") + query, { signal });
+  return response.ok ? response.json() : null;
 }
