@@ -670,6 +670,48 @@ describe("the product's page", () => {
     });
   });
 
+  test("[CH-5] a second request is thanked for once it is answered, and keeps its email when it is not", async () => {
+    const id = shop.idOf("Sized Shirt");
+    await shop.change("update inventory set held = on_hand where product_id = $1 and variation = 'L'", [id]);
+    try {
+      await browser.visit(
+        "second restock request",
+        { viewport: phone, expected: [BROKEN_REQUEST] },
+        async ({ page }) => {
+          await page.goto(shop.url + productPath("Sized Shirt"));
+          const form = page.getByRole("region", { name: "Tell me when it's back" });
+          const email = form.getByLabel("Email");
+          const send = form.getByRole("button", { name: "Tell me", exact: true });
+          const thanks = form.getByText("Check your email");
+          const struck = page.locator(".option-chip.struck");
+          await struck.nth(0).click({ force: true });
+          await email.fill("pat@example.com");
+          await send.click();
+          await thanks.waitFor();
+          await struck.nth(1).click({ force: true });
+          await email.fill("kim@example.com");
+          const lost = Promise.withResolvers<void>();
+          await page.route("**/product/*.data*", async (route) => {
+            await lost.promise;
+            await route.abort();
+          });
+          await send.click();
+          await form.getByRole("button", { name: "Sending..." }).waitFor();
+          expect(await thanks.count()).toBe(0);
+          lost.resolve();
+          await seesToast(page, "The shop can't be reached");
+          await send.waitFor();
+          expect(await email.inputValue()).toBe("kim@example.com");
+          await page.unroute("**/product/*.data*");
+          await send.click();
+          await thanks.waitFor();
+        },
+      );
+    } finally {
+      await shop.change("update inventory set held = 0 where product_id = $1", [id]);
+    }
+  });
+
   test("[PD-2] what a keyboard reaches is never beneath the bar", async () => {
     await browser.visit("keys and bar", { viewport: phone }, async ({ page }) => {
       await page.goto(shop.url + productPath("Sized Shirt"));

@@ -32,8 +32,10 @@ export function RestockForm({ product, answer: posted }: RestockFormProps) {
   const fetcher = useFetcher<RestockAnswer>();
   const { search } = useLocation();
   const [askedAt, setAskedAt] = useState(search);
-  // A tap on another sold-out size leads here anew: what was answered was about the one before.
-  const answer = askedAt === search ? (fetcher.data ?? posted) : undefined;
+  const [former, setFormer] = useState<RestockAnswer>();
+  // A tap on another sold-out size leads here anew: what was answered was about the one before, until another answer comes.
+  const latest = fetcher.data ?? posted;
+  const answer = askedAt === search && latest !== former ? latest : undefined;
   const soldOut = soldOutOptions(product);
   const isAllSoldOut = product.quantity <= 0;
   const wanted = useWanted(soldOut);
@@ -61,7 +63,10 @@ export function RestockForm({ product, answer: posted }: RestockFormProps) {
           method="post"
           action={`${productPath(product)}#restock`}
           noValidate
-          onSubmit={() => setAskedAt(search)}
+          onSubmit={() => {
+            if (!answer) setFormer(latest);
+            setAskedAt(search);
+          }}
           className="grid gap-4"
         >
           <Refusal>{refusal}</Refusal>
