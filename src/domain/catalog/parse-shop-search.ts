@@ -2,10 +2,10 @@
 // two spellings of one value are one. What the address looks like and means: shop-search.ts. It stands apart because pages
 // that only link to lists do not need its vocabulary of colors and sizes.
 
-import { OPTION_LENGTH_MAX } from "../product/options/option-names.ts";
+import { askedOption } from "../product/options/option-names.ts";
 import { categories } from "../product/product.ts";
 import { compareSizes, sizeKey } from "../product/size.ts";
-import { oneLine, withoutControls } from "../text/one-line.ts";
+import { oneLine } from "../text/one-line.ts";
 import { colorKeys, typeKey } from "./facet-keys.ts";
 import { priceBands } from "./price-bands.ts";
 import { defaultSort, SHOP_PAGES_MAX, type ShopSearch, sortsFor } from "./shop-search.ts";
@@ -28,7 +28,7 @@ export function parseShopSearch(params: URLSearchParams): ShopSearch {
     inStock: params.get("instock") === "true",
     types: valuesOf(params.getAll("type"), (text) => [typeKey(text)]),
     colors: valuesOf(params.getAll("color"), colorKeys),
-    sizes: valuesOf(params.getAll("size"), (text) => [sizeKey(parseSize(text))]).sort(compareSizes),
+    sizes: valuesOf(params.getAll("size"), (text) => [sizeKey(askedOption(text))]).sort(compareSizes),
     prices: knownPrices(params.getAll("price")),
     pages: parsePages(params.get("pages")),
   };
@@ -42,12 +42,6 @@ function valuesOf(given: readonly string[], keysOf: (text: string) => string[]):
 
 function knownPrices(given: readonly string[]): string[] {
   return priceBands.map(({ value }) => value).filter((value) => given.includes(value));
-}
-
-/** It is compared with stored options, so it keeps their format characters. */
-function parseSize(text: string): string {
-  const clean = withoutControls(text).replace(/\s+/g, " ").trim();
-  return [...clean].slice(0, OPTION_LENGTH_MAX).join("").trim();
 }
 
 function parsePages(value: string | null): number {

@@ -1,12 +1,10 @@
 // A restock request: "Tell me when it's back", for one option of a product and one email. Decision 045.
 import { isEmail } from "../postal-address/shipping-address.ts";
+import { askedOption } from "../product/options/option-names.ts";
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
-import { oneLine } from "../text/one-line.ts";
 
 /** Pieces that came back are offered to as many people as there are pieces, for so long; then to the next. */
 export const RESTOCK_TURN_HOURS = 24;
-
-const OPTION_LENGTH_READ = 200;
 
 /** `option` is "" for a product without options; `email` is in lower case. */
 export type RestockAsk = { option: string; email: string };
@@ -20,7 +18,7 @@ export type RestockAskOutcome =
   | { ok: false; reason: "not_found" | "rate_limited" | "unavailable" };
 
 export function parseRestockAsk(form: { option: unknown; email: unknown }): FieldParse<RestockAsk, "email"> {
-  const option = oneLine(form.option, OPTION_LENGTH_READ);
+  const option = typeof form.option === "string" ? askedOption(form.option) : "";
   const email = String(form.email ?? "").trim();
   const { errors, say, hasErrors } = collectErrors<"email">();
   say("email", email === "", "Please enter your email");

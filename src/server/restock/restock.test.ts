@@ -100,6 +100,16 @@ test("[CH-5] a request counts once it is confirmed, and gets one mail when its o
   expect(await waitingFor(id)).toEqual([]);
 });
 
+test("[CH-5] an option whose name has signs that are not seen is asked for as any other", async () => {
+  const names = ["Family 👨‍👩‍👧", "Short\u00adsleeve"];
+  const stock = Object.fromEntries(names.map((name) => [name, 0]));
+  const id = await addProduct(store.shop, { stock });
+  for (const name of names)
+    expect(await ask(id, "pat@example.com", `  ${name}\n`), name).toEqual({ ok: true });
+  for (const strange of ["Family", ["Family"], null])
+    expect(await ask(id, "pat@example.com", strange)).toMatchObject({ reason: "not_found" });
+});
+
 test("[CH-5] as many are told as pieces are there, in the order of asking; a day later the next", async () => {
   const id = await polo();
   const people = ["ann", "bob", "cy", "dee"].map((name) => `${name}@example.com`);

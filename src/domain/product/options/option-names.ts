@@ -1,4 +1,5 @@
 // The options of a product as its owner types them. Shoppers only see those that are stored.
+import { withoutControls } from "../../text/one-line.ts";
 
 /** "S| M |L||M" → ["S", "M", "L"]: trimmed, none empty, no duplicates, in the owner's order. */
 export function parseOptions(pipeSeparated: string): string[] {
@@ -8,6 +9,12 @@ export function parseOptions(pipeSeparated: string): string[] {
 
 export const OPTIONS_MAX = 20;
 export const OPTION_LENGTH_MAX = 40;
+
+/** The name of an option that an address or a form asks for. It is compared with stored ones, so it keeps format characters. */
+export function askedOption(text: string): string {
+  const clean = withoutControls(text).replace(/\s+/g, " ").trim();
+  return [...clean].slice(0, OPTION_LENGTH_MAX).join("").trim();
+}
 
 /** Sets of options that owners type often. */
 export const optionPresets = [
