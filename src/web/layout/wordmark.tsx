@@ -5,13 +5,16 @@ import { useRootData } from "../page/root-data.ts";
 
 const LOGO_WIDTH_PX = 320;
 
+/** With its accents, or an emoji with its color; a flag of a country is two. */
+const LAST_LETTER = /(?:\p{RI}{2}|.)[\p{M}\p{Emoji_Modifier}]*$/u;
+
 /**
  * The store's name with a flag standing in its last letter; on phones a round crest of its initials. The
  * owner's logo replaces the crest, and stands before the name where there is room for both.
  */
 export function Wordmark({ storeName }: { storeName: string }) {
   const { logoUrl } = useRootData().settings.businessInfo;
-  const last = storeName.slice(-1);
+  const lastAt = storeName.search(LAST_LETTER);
   return (
     <Link
       to={href("/")}
@@ -28,9 +31,9 @@ export function Wordmark({ storeName }: { storeName: string }) {
       )}
       <span className="sr-only md:hidden">{storeName}</span>
       <span className="hidden md:inline">
-        {storeName.slice(0, -1)}
+        {storeName.slice(0, lastAt)}
         <span className="relative">
-          {last}
+          {storeName.slice(lastAt)}
           <svg
             viewBox="0 0 20 32"
             aria-hidden="true"

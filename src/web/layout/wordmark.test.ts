@@ -1,0 +1,28 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import { Wordmark } from "./wordmark.tsx";
+
+function drawn(storeName: string): string {
+  const Page = createRoutesStub([{ path: "/", Component: () => createElement(Wordmark, { storeName }) }]);
+  return renderToStaticMarkup(createElement(Page));
+}
+
+test.each([
+  ["Golf Pro Sho", "p"],
+  ["Pat's Golf ", "⛳"],
+  ["Pat's Golf ", "⛳\ufe0f"],
+  ["Pat's Golf ", "🏌🏽"],
+  ["Pat's Golf 🇬🇧", "🇺🇸"],
+  ["Caf", "e\u0301"],
+  ["", "𝔾"],
+])("[HD-1] the flag of %j%j stands in its last letter, which is never cut", (before, last) => {
+  expect(drawn(before + last)).toContain(
+    `md:inline">${before.replace("'", "&#x27;")}<span class="relative">${last}<svg`,
+  );
+});
+
+test("[HD-1] a store without a name has a wordmark, too", () => {
+  expect(drawn("")).toContain('md:inline"><span class="relative"><svg');
+});
