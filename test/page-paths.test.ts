@@ -77,7 +77,7 @@ test("[TR-1] every address outside the table of pages that takes posts has a lim
     ({ method, path, handler }) => /^(POST|ALL)$/.test(method) && handler.length === 1 && path !== "/*",
   );
   expect(posted.map(({ path }) => path)).toEqual(expect.arrayContaining(["/webhooks/stripe", "/sandbox/*"]));
-  const begins = Object.keys(appPosts);
+  const begins = Object.keys(appPosts(shop));
   for (const { path } of posted)
     expect(
       begins.some((begin) => path.startsWith(begin)),

@@ -52,7 +52,7 @@ export async function startApp(
   const fetch = (request: Request) => app.fetch(request);
   // Under the name of this machine, whatever the shop is called.
   const env = { ...shop.env, mode: "demo" as const, isPublicDemo: false };
-  const door = createDoor({ env, pagePost: (path) => paths.postOf(path), posted: appPosts });
+  const door = createDoor({ env, pagePost: (path) => paths.postOf(path), posted: appPosts(shop) });
   const parts = { env: shop.env, fetch, door, observe };
   const server = createHttpServer({ ...parts, answerFromMemory: () => false });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { CLIENT_IP_HEADER, createClientFinder } from "#server/client-ip.ts";
 import type { Environment } from "#server/env.ts";
 import { admit } from "#server/http/door/admit.ts";
+import { BodyBudget } from "#server/http/door/body-budget.ts";
 import { isTooFarAhead, limitConnections } from "#server/http/door/connection-limits.ts";
 import type { Door } from "#server/http/door/door.ts";
 import { type Refusal, sendRefusal } from "#server/http/door/refusal.ts";
@@ -55,8 +56,9 @@ export function createHttpServer(parts: ServerParts): Server {
   const findClient = createClientFinder(env);
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false, hostname: "localhost" });
   const always = { ...baseHeaders(env), "Content-Security-Policy": FILE_POLICY };
+  const budget = new BodyBudget();
   const serve: RequestListener = async (request, response) => {
-    const refusal = await admit(door, request, response, patience.bodyMs);
+    const refusal = await admit(door, request, response, { bodyMs: patience.bodyMs, budget });
     if (!refusal) return void listener(request, response);
     onRefused?.(request, refusal);
     sendRefusal(request, response, refusal, always);

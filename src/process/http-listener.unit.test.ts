@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Server } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -10,7 +10,9 @@ import type { Environment } from "#server/env.ts";
 import { createDoor } from "#server/http/door/door.ts";
 import { formPosts } from "#server/http/door/post-rule.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
-import { sendRaw } from "#test/raw-request.ts";
+import { webhookPosts } from "#server/http/webhooks.ts";
+import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
+import { type RawAnswer, sendRaw } from "#test/raw-request.ts";
 import { testEnvironment } from "#test/shop.ts";
 import { closeServer, createHttpServer, listen } from "./http-listener.ts";
 
@@ -25,6 +27,17 @@ const paths = new PagePaths([
   { pattern: "/greedy", isShared: false, post: { bytesMax: UPLOAD_MAX, types: null, isGuarded: false } },
   { pattern: "/admin/images", isShared: false, post: { bytesMax: UPLOAD_MAX, types: null, isGuarded: true } },
 ]);
+
+const payments = createStripeProvider({
+  mode: "live",
+  publishableKey: "pk_live_x",
+  secretKey: "sk_live_x",
+  webhookSecret: "whsec_testtesttesttesttest",
+  clock: Date.now,
+});
+/** What a stranger can write as well as the provider: only the body tells them apart. */
+const stampedAt = (seconds: number) => `Stripe-Signature: t=${seconds},v1=${"0".repeat(64)}`;
+const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 let server: Server;
 let port = 0;
@@ -59,7 +72,7 @@ async function open(
       pagePost: (at) => paths.postOf(at),
       posted: {
         "/functions/v1/": JSON_ONLY,
-        "/webhooks/": { bytesMax: 1_000_000, types: null, isFromAnywhere: true },
+        "/webhooks/": webhookPosts({ payments }),
       },
     }),
   });
@@ -147,6 +160,40 @@ describe("[TR-1] the body of a request", () => {
     expect((await upload("x".repeat(UPLOAD_MAX))).status).toBe(200);
     expect((await upload("x".repeat(UPLOAD_MAX + 1))).status).toBe(200);
     expect(seen.map(({ bytes }) => bytes)).toEqual([UPLOAD_MAX, 0]);
+  });
+
+  test.each<[string, string[]]>([
+    ["without a signature", []],
+    ["with none that the provider could have written", [`Stripe-Signature: t=${nowSeconds()},v1=zero`]],
+    ["with one without a time", [`Stripe-Signature: v1=${"0".repeat(64)}`]],
+    ["with one of ten minutes ago", [stampedAt(nowSeconds() - 600)]],
+    ["with one from the future", [stampedAt(nowSeconds() + 600)]],
+  ])("of an event %s is refused before it is sent", async (_, headers) => {
+    const length = ["Content-Length: 1048576", "Expect: 100-continue"];
+    const answer = await sendRaw(
+      port,
+      textOf({ target: "/webhooks/stripe", headers: [...headers, ...length] }),
+    );
+    expect([answer.status, answer.wasAskedToGoOn]).toEqual([400, false]);
+    expect(JSON.parse(answer.body)).toMatchObject({ error: { code: "bad_signature" } });
+  });
+
+  test("that stalls adds to what all together may hold, and the largest make way for everybody else's", async () => {
+    const headers = [stampedAt(nowSeconds()), "Content-Length: 1048576"];
+    const stalling = textOf({ target: "/webhooks/stripe", headers }) + "x".repeat(1024 * 1024 - 1);
+    const refused: RawAnswer[] = [];
+    const sockets: Socket[] = [];
+    for (let count = 0; count < 40; count += 1) {
+      const keep = (socket: Socket) => sockets.push(socket);
+      void sendRaw(port, stalling, keep).then((answer) => refused.push(answer));
+    }
+    await expect.poll(() => refused.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(8);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(refused[0]?.head).toMatch(/\r\nretry-after: 10\r\n/i);
+    const event = { target: "/webhooks/stripe", headers: [stampedAt(nowSeconds())], body: "{}" };
+    expect((await send(event)).status).toBe(200);
+    expect((await send({ body: `text=${"x".repeat(60_000)}` })).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
   });
 
   test.each<[string, Ask, number]>([
@@ -343,7 +390,7 @@ describe("[TR-7] a request that may change something", () => {
   });
 
   test("a webhook proves itself by its signature", async () => {
-    const headers = ["Content-Type: application/json", "Origin: https://evil.example"];
+    const headers = [stampedAt(nowSeconds()), "Origin: https://evil.example"];
     expect((await send({ target: "/webhooks/stripe", headers, body: "{}" })).status).toBe(200);
   });
 });

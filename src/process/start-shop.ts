@@ -162,7 +162,7 @@ async function serve(
     metrics: shareMetrics(metrics.registry),
     isStopping: () => stopping() !== null,
   });
-  const door = createDoor({ env, pagePost: (path) => paths.postOf(path), posted: appPosts });
+  const door = createDoor({ env, pagePost: (path) => paths.postOf(path), posted: appPosts(shop) });
   const notes = new ProxyNotes(shop);
   const server = createHttpServer({
     env,

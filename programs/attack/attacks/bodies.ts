@@ -10,6 +10,15 @@ const FORMS = [
 ];
 const FORM_TYPE: [string, string] = ["Content-Type", "application/x-www-form-urlencoded"];
 
+const WEBHOOK = "/webhooks/stripe";
+const SENDERS = 40;
+/** More than a process collects at once comes from all senders. */
+const GIVEN_UP_MIN = 8;
+const stampedAt = (seconds: number): [string, string] => [
+  "Stripe-Signature",
+  `t=${Math.floor(seconds)},v1=${"0".repeat(64)}`,
+];
+
 const JSON_TYPE: [string, string] = ["Content-Type", "application/json"];
 const typeOf = (target: string) => (target.startsWith("/functions") ? JSON_TYPE : FORM_TYPE);
 
@@ -73,6 +82,45 @@ export const bodies: Attack[] = [
   },
   {
     promise: "TR-1",
+    name: "events of 1 MB that nobody signed lately are refused before the body comes",
+    run: async (shop) => {
+      const signatures: [string, string][][] = [[], [["Stripe-Signature", "x"]], [stampedAt(0)]];
+      const answers = await Promise.all(
+        signatures.map((signature) => {
+          const headers: [string, string][] = [...signature, ["Content-Length", String(MB)]];
+          return shop.ask({ method: "POST", target: WEBHOOK, headers, body: ["{"] });
+        }),
+      );
+      return answers.flatMap(({ status, ms }, index) =>
+        unless(status === 400 && ms < 2_000, `${signatures[index]?.join() || "no signature"}: ${status}`),
+      );
+    },
+  },
+  {
+    promise: "TR-1",
+    name: `${SENDERS} events of 1 MB with an invented signature stall before their last byte; another one comes meanwhile`,
+    run: async (shop) => {
+      const signature = stampedAt(Date.now() / 1_000);
+      const headers: [string, string][] = [signature, ["Content-Length", String(MB)]];
+      const body = ["x".repeat(MB - 1)];
+      const stalling = Array.from({ length: SENDERS }, () =>
+        shop.ask({ method: "POST", target: WEBHOOK, headers, body }),
+      );
+      await Promise.race(stalling);
+      const small: [string, string][] = [signature, ["Content-Length", "2"]];
+      const other = await shop.ask({ method: "POST", target: WEBHOOK, headers: small, body: ["{}"] });
+      const givenUp = (await Promise.all(stalling)).filter(({ status }) => status === 503).length;
+      return [
+        ...unless(givenUp >= GIVEN_UP_MIN, `${givenUp} of ${SENDERS} were given up`),
+        ...unless(
+          other.status === 400 && other.ms < 1_000,
+          `another event: ${other.status} after ${Math.round(other.ms)} ms`,
+        ),
+      ];
+    },
+  },
+  {
+    promise: "TR-1",
     name: "wrong content types and broken multipart",
     run: async (shop) => {
       const types = [
@@ -110,7 +158,7 @@ export const bodies: Attack[] = [
         "/admin/login",
         "/admin/orders",
         "/healthz",
-        "/webhooks/stripe",
+        WEBHOOK,
         "/nowhere",
       ]) {
         for (const method of ["TRACE", "PUT", "PATCH", "DELETE", "PROPFIND"]) {

@@ -94,7 +94,7 @@ function askThrough(shop: Shop): Ask {
     renderPage: async () => new Response("", { status: 404 }),
     metrics: async () => null,
   });
-  const door = createDoor({ env, pagePost: () => null, posted: appPosts });
+  const door = createDoor({ env, pagePost: () => null, posted: appPosts(shop) });
   const findClient = createClientFinder(env);
   return async (request, peer) => {
     const url = new URL(request.url);

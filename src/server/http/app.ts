@@ -41,12 +41,12 @@ export type AppParts = DemoTools & {
 };
 
 /** What the addresses outside the table of pages take by POST, by how their paths begin. */
-export const appPosts: Readonly<Record<string, PostRule>> = {
+export const appPosts = (shop: Pick<Shop, "payments">): Readonly<Record<string, PostRule>> => ({
   "/functions/v1/": functionPosts,
-  "/webhooks/": webhookPosts,
+  "/webhooks/": webhookPosts(shop),
   [REPORTS_PATH]: reportPosts,
   "/sandbox": { ...formPosts, types: [...FORM_TYPES, "application/json"] },
-};
+});
 
 const NO_STORE = { "Cache-Control": "no-store" };
 

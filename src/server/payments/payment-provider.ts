@@ -155,6 +155,8 @@ export type PaymentProvider = {
   createRefund: (key: string, params: CreateRefundParams) => Promise<ProviderResult<ProviderRefund>>;
   listRefunds: (query: MoneyBackQuery) => Promise<ProviderResult<Page<ProviderRefund>>>;
   listDisputes: (query: MoneyBackQuery) => Promise<ProviderResult<Page<Dispute>>>;
+  /** Whether a signature is written as the provider writes its own, and recent. It proves nothing without the body. */
+  mayBeSigned: (signature: string) => boolean;
   /** Checks the signature over the raw body; null when it is not the provider's or not recent. */
   readEvent: (rawBody: string, signature: string) => PaymentEvent | null;
   /** An event of the type OWN_EVENT, signed now as the provider signs its own. */

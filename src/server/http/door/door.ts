@@ -142,6 +142,8 @@ function isFromOwnPage({ env }: DoorParts, { headers }: IncomingMessage): boolea
 }
 
 function judgeBody(request: IncomingMessage, target: string, rule: PagePost): Verdict {
+  const refusal = rule.refuseHead?.(request.headers);
+  if (refusal) return { kind: "refused", refusal };
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (rule.types && !rule.types.includes(type)) {
     const words = `This address takes ${rule.types.join(" or ")}. Send it that way.`;

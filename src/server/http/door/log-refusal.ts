@@ -3,7 +3,14 @@ import type { Logger } from "../../log.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** What somebody may have meant ill, and what tells that a proxy is set up wrongly. The rest is everyday noise. */
-const TELLING = new Set(["foreign_origin", "too_large", "too_slow", "malformed_host", "other_host"]);
+const TELLING = new Set([
+  "foreign_origin",
+  "too_large",
+  "too_slow",
+  "too_much",
+  "malformed_host",
+  "other_host",
+]);
 
 /** Only how the path begins: the rest may be somebody's secret link. */
 export function logRefusal(log: Logger, { method = "", url = "" }: IncomingMessage, refusal: Refusal): void {

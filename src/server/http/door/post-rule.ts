@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Refusal } from "./refusal.ts";
+
 /** What an address takes by POST. It stands beside the address; the door holds every sender to it. */
 export type PostRule = {
   bytesMax: number;
@@ -5,6 +8,8 @@ export type PostRule = {
   types: readonly string[] | null;
   /** Whoever sends it: proven by a signature, or worth nothing to a stranger. Left out: the shop's own pages. */
   isFromAnywhere?: true;
+  /** What its head alone tells against it, before any of its body is kept. */
+  refuseHead?: (headers: IncomingHttpHeaders) => Refusal | null;
 };
 
 /** What a stranger may send at most, whatever a page would take from the owner. */

@@ -24,6 +24,7 @@ const titles: Record<number, string> = {
   413: "Too large",
   415: "Another kind of content is needed",
   421: "Another address",
+  503: "Too busy",
 };
 
 /** Answers, and ends the connection if the rest of the request is still to come. */

@@ -21,6 +21,7 @@ import { isSessionId, sessionCalls } from "./stripe-sessions.ts";
 const TIMEOUT_MS = 10_000;
 const RETRIES_MAX = 2;
 const SIGNATURE_TOLERANCE_SECONDS = 300;
+const SIGNED = /(?:^|,)v1=[0-9a-f]{64}(?:,|$)/;
 const LIST_MAX = 100;
 const INTENT_ID = /^pi_[A-Za-z0-9_]{6,120}$/;
 
@@ -63,6 +64,7 @@ export function createStripeProvider(access: StripeAccess): PaymentProvider {
         ? attempt(() => stripe.charges.list({ payment_intent: id, limit: LIST_MAX }), refusedOf)
         : notFound,
     listIntents: (query) => attempt(() => stripe.paymentIntents.list(listParams(query)), pageOf(toIntent)),
+    mayBeSigned: (signature) => mayBeSigned(access, signature),
     readEvent: (rawBody, signature) => readEvent(stripe, access, rawBody, signature),
     signOwnEvent: () => signOwnEvent(stripe, access),
   };
@@ -115,16 +117,20 @@ async function cancelIntent(stripe: Stripe, key: string, id: string): Promise<Pr
   return attempt(() => stripe.paymentIntents.retrieve(id), toIntent);
 }
 
+function mayBeSigned({ clock }: StripeAccess, signature: string): boolean {
+  const stamped = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
+  const seconds = Math.floor(clock() / 1000);
+  // The library refuses only old signatures; one from the future could be replayed forever.
+  return Math.abs(seconds - stamped) <= SIGNATURE_TOLERANCE_SECONDS && SIGNED.test(signature);
+}
+
 function readEvent(
   stripe: Stripe,
   access: StripeAccess,
   rawBody: string,
   signature: string,
 ): PaymentEvent | null {
-  const seconds = Math.floor(access.clock() / 1000);
-  const stamped = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
-  // The library refuses only old signatures; one from the future could be replayed forever.
-  if (!(Math.abs(seconds - stamped) <= SIGNATURE_TOLERANCE_SECONDS)) return null;
+  if (!mayBeSigned(access, signature)) return null;
   try {
     const event = stripe.webhooks.constructEvent(
       rawBody,
