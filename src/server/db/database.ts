@@ -12,6 +12,7 @@ import { lockFolder } from "./folder-lock.ts";
 import { type Hearer, LISTEN_PACE, type Listening, type ListenPace, startListening } from "./listener.ts";
 import { RetryingDialect, RetryingDriver } from "./retrying-dialect.ts";
 import type { Schema } from "./schema.ts";
+import { isReadOnly } from "./unavailable.ts";
 
 export type Database = {
   kind: "embedded" | "postgres";
@@ -146,6 +147,7 @@ async function tryPool(url: string, limits: pg.PoolConfig) {
   pool.on("error", () => {}); // An idle connection that breaks is replaced at its next use.
   // One that breaks in a transaction fails that transaction, not the process.
   pool.on("connect", (client) => void client.on("error", () => {}));
+  replaceReaders(pool);
   try {
     const { rows } = await pool.query<{ number: string; timeout: string; idle: string }>(
       `select current_setting('server_version_num') as number, current_setting('statement_timeout') as timeout,
@@ -157,6 +159,23 @@ async function tryPool(url: string, limits: pg.PoolConfig) {
     await pool.end();
     throw error;
   }
+}
+
+/**
+ * Gives up each connection on which something could not be written: after a failover it may lead to the server that was
+ * the writer, while a new one leads to the one that is.
+ */
+function replaceReaders(pool: pg.Pool): void {
+  const readers = new WeakSet<pg.PoolClient>();
+  pool.on("connect", (client) => {
+    client.connection.on("errorMessage", (error: unknown) => void (isReadOnly(error) && readers.add(client)));
+  });
+  pool.on("release", (_error, client) => void (readers.has(client) && client.end()));
+}
+
+/** Throws unless the database answers and takes changes; costs no look at a row. */
+export async function assertWritable(pool: pg.Pool): Promise<void> {
+  await pool.query("select from shop_facts where false for update");
 }
 
 const limitedPools = new WeakSet<pg.Pool>();

@@ -1,12 +1,12 @@
 // On PostgreSQL alone: connections that the server ends. An error that nobody hears ends the process, and fails this run.
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newPostgresUrl, query } from "#test/own-postgres.ts";
 import { layWire } from "#test/wire.ts";
 import { withClient } from "./backup/postgres-tools.ts";
-import { type Database, openPostgresDatabase } from "./database.ts";
-import { inTransaction, type Tx } from "./transaction.ts";
+import { assertWritable, type Database, openPostgresDatabase } from "./database.ts";
+import { type Db, inTransaction, type Tx } from "./transaction.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
 let url = "";
@@ -86,6 +86,45 @@ test("one at rest in the pool is kept for minutes, with the plans that it has ma
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe("one that ended up at a server that only reads", () => {
+  /** As in a failover: connects to what takes no changes, though the next connection will. */
+  async function reconnectToReader(): Promise<void> {
+    const { pathname } = new URL(url);
+    const limitNew = (limit: string) =>
+      query(
+        `${url}?options=-c%20default_transaction_read_only%3Doff`,
+        `alter database ${pathname.slice(1)} ${limit}`,
+      );
+    await limitNew("set default_transaction_read_only = on");
+    const { rows } = await database.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+    await terminate(rows[0]?.pid ?? 0);
+    await expect.poll(() => database.pool.idleCount).toBe(0);
+    await database.pool.query("select 1");
+    await limitNew("reset default_transaction_read_only");
+  }
+  const write = (db: Db) =>
+    sql`insert into shop_facts (name, value, noted_at) values ('a', 'b', now())`.execute(db);
+  const failing = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ code: "25006" });
+
+  beforeEach(reconnectToReader);
+
+  test("fails one statement and is replaced", async () => {
+    await failing(write(database.db));
+    await write(database.db);
+  });
+
+  test("fails one transaction and is replaced", async () => {
+    await failing(inTransaction(database, write));
+    await inTransaction(database, write);
+  });
+
+  test("is replaced by asking whether the database takes changes", async () => {
+    await failing(assertWritable(database.pool));
+    await assertWritable(database.pool);
+    await write(database.db);
+  });
 });
 
 test("one of a backup fails its query, not the process", async () => {

@@ -20,6 +20,11 @@ const NETWORK = new Set([
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
+/** Whether what was asked to write can only read, as a server that another one has taken over from. */
+export function isReadOnly(error: unknown): boolean {
+  return errorCode(error) === READ_ONLY;
+}
+
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   const code = errorCode(error);

@@ -4,7 +4,8 @@ import { type Context, Hono } from "hono";
 import { Registry } from "prom-client";
 import { findPaidOrder } from "../card-testing/paid-before.ts";
 import { clientIpOf } from "../client-ip.ts";
-import { isDatabaseUnavailable } from "../db/unavailable.ts";
+import { assertWritable } from "../db/database.ts";
+import { isDatabaseUnavailable, isReadOnly } from "../db/unavailable.ts";
 import { findFullDisk } from "../disk/check-folder.ts";
 import { mayAskDoctor } from "../doctor/doctor-token.ts";
 import { examineShop, reportText } from "../doctor/examine-shop.ts";
@@ -116,14 +117,14 @@ export function createApp(parts: AppParts): Hono {
 /** Why the shop is not ready, or null. */
 async function findUnreadiness(shop: Shop): Promise<string | null> {
   try {
-    await shop.pool.query("select 1");
+    await assertWritable(shop.pool);
     const full = writesToFolder(shop) ? findFullDisk(shop.env.dataDir) : null;
     if (full === null) return null;
     shop.log.warn("http.not_ready", { error: full });
     return "the disk is full";
   } catch (error) {
     shop.log.warn("http.not_ready", { error: errorText(error) });
-    return "the database does not answer";
+    return isReadOnly(error) ? "the database takes no changes" : "the database does not answer";
   }
 }
 

@@ -39,6 +39,16 @@ test("whoever asks a thousand times whether the shop is ready costs the database
   await expect.poll(ask, { timeout: 20_000 }).toBe(503);
 });
 
+test("a shop whose database takes no changes is not ready until it does again", async () => {
+  const { shop } = await createTestShop({ env: { DATA_DIR: tmpdir() } });
+  const app = createApp(partsOf(shop));
+  const ask = async () => (await app.request("/readyz")).text();
+  await shop.pool.query("set default_transaction_read_only = on");
+  expect(await ask()).toBe("the database takes no changes");
+  await shop.pool.query("set default_transaction_read_only = off");
+  await expect.poll(ask, { timeout: 20_000 }).toBe("ready");
+});
+
 test("a shop that stops is alive and not ready from its first moment, so that a proxy sends requests elsewhere", async () => {
   const { shop } = await createTestShop({ env: { DATA_DIR: tmpdir(), METRICS_TOKEN } });
   let isStopping = false;
