@@ -78,7 +78,7 @@ function finishCancel(scene: Running) {
 }
 
 const closeFind: Step = {
-  mirrors: ["expireHolds", "listExpired", "cancelOrder", "watchDeclines", "closeCheckout"],
+  mirrors: ["expireHolds", "listExpired", "findExpired", "cancelOrder", "watchDeclines", "closeCheckout"],
   run: () => one("reads the checkout that is to be closed", (scene) => enterClose(scene)),
 };
 

@@ -3,7 +3,7 @@ import { runEach } from "../jobs/run-each.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { extendHold } from "./extend-hold.ts";
-import { keepHold, listExpired } from "./queries.ts";
+import { findExpired, keepHold, listExpired } from "./queries.ts";
 
 const BATCH = 50;
 /** The cardholder has been sent to the bank, often to an app on another device. */
@@ -17,9 +17,14 @@ const ANSWERING = "requires_action";
 export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: number }> {
   const expired = await listExpired(shop.db, nowOf(shop), BATCH);
   let kept = 0;
-  await runEach(expired, async (checkout) => {
-    const { orderId, isExtended } = checkout;
+  await runEach(expired, async ({ id, orderId, isExtended }) => {
     if (!isExtended && (await extendHold(shop, { orderId, only: ANSWERING, source: "sweep" })).ok) {
+      kept += 1;
+      return;
+    }
+    // While those before it were ended, its shopper may have been told a later end.
+    const checkout = await findExpired(shop.db, id, nowOf(shop));
+    if (!checkout) {
       kept += 1;
       return;
     }
@@ -27,7 +32,7 @@ export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: n
     if (closed.ok) return;
     kept += 1;
     const now = nowOf(shop);
-    await keepHold(shop.db, checkout.id, new Date(now.getTime() + HOLD_MINUTES * 60_000), now);
+    await keepHold(shop.db, id, new Date(now.getTime() + HOLD_MINUTES * 60_000), now);
   });
   if (expired.length > 0) shop.log.info("holds.expired", { closed: expired.length - kept, kept });
   return { closed: expired.length - kept, kept };

@@ -7,6 +7,7 @@ import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { CLIENT_IP_HEADER } from "../client-ip.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
+import type { PaymentProvider } from "../payments/payment-provider.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { loadConfiguration } from "../settings/load-configuration.ts";
 import { saveSettings } from "../settings/save-settings.ts";
@@ -241,6 +242,26 @@ describe("how long a hold lasts", () => {
     expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 1 });
     expect([await heldOf(cap), await heldOf(other)]).toEqual([2, 0]);
     store.clock.advance(5.1 * MINUTE_MS);
+    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+    expect(await heldOf(cap)).toBe(0);
+  });
+
+  test("[TR-3] one that is extended while the sweep still ends another lasts as long as its shopper was told", async () => {
+    const [cap, other] = [await caps(40), await caps(40)];
+    const left = await checkOut([{ productId: other, quantity: 2 }], { ip: "203.0.113.8" });
+    store.clock.advance(1_000);
+    const tried = await checkOut([{ productId: cap, quantity: 2 }]);
+    await payAsShopper(store, tried.body, DECLINED);
+    store.clock.advance(16 * MINUTE_MS);
+    const told: unknown[] = [];
+    const cancelIntent: PaymentProvider["cancelIntent"] = async (key, id) => {
+      if (id === left.body.paymentIntentId) told.push(await extend(tried.body.orderId));
+      return store.shop.payments.cancelIntent(key, id);
+    };
+    const payments = { ...store.shop.payments, cancelIntent };
+    expect(await expireHolds({ ...store.shop, payments })).toEqual({ closed: 1, kept: 1 });
+    expect([told, await heldOf(other), await heldOf(cap)]).toEqual([[15], 0, 2]);
+    store.clock.advance(16 * MINUTE_MS);
     expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
     expect(await heldOf(cap)).toBe(0);
   });

@@ -493,6 +493,25 @@ describe("whatever is lost on the way", () => {
     await expectBooksAreClosed(started.orderId, false);
   });
 
+  test("one that moves while the sweep still ends another stays as long as its page", async () => {
+    const other = await addProduct(store.shop, { stock: { "": 5 } });
+    const left = await start(requestForCap({ items: [{ productId: other, variation: "", quantity: 2 }] }));
+    store.clock.advance(1_000);
+    const moved = await start();
+    store.clock.advance(16 * MINUTE);
+    const pages: string[] = [];
+    const cancelIntent: PaymentProvider["cancelIntent"] = async (key, id) => {
+      if (id === left.paymentIntentId) pages.push((await host(moved.orderId)).url);
+      return store.shop.payments.cancelIntent(key, id);
+    };
+    const payments = { ...store.shop.payments, cancelIntent };
+    expect(await expireHolds({ ...store.shop, payments })).toEqual({ closed: 1, kept: 1 });
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
+    await payOnPage(pages[0] ?? "");
+    await quiet();
+    await expectBooksAreClosed(moved.orderId, true);
+  });
+
   test("the answer to the first request may come after the move and changes nothing", async () => {
     const request = requestForCap();
     const { payments } = store.shop;

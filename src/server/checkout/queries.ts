@@ -140,10 +140,20 @@ export async function markSuperseded(db: Db, checkoutId: string, by: string): Pr
   await db.updateTable("checkouts").set({ superseded_by: by }).where("id", "=", checkoutId).execute();
 }
 
+const isExpired = (now: Date) => sql`
+  state in ('open', 'paying') and (expires_at < ${now}
+    or id in (select checkout_id from top_ups where ended_at is null and closing_at is not null))`;
+
 export async function listExpired(db: Db, now: Date, limit: number): Promise<Checkout[]> {
   const { rows } = await sql<Checkout>`
-    select ${checkoutColumns} from checkouts where state in ('open', 'paying') and (expires_at < ${now}
-      or id in (select checkout_id from top_ups where ended_at is null and closing_at is not null))
+    select ${checkoutColumns} from checkouts where ${isExpired(now)}
     order by expires_at limit ${limit}`.execute(db);
   return rows;
+}
+
+/** An expired checkout as it is now; null when it is over, or was extended meanwhile. */
+export async function findExpired(db: Db, id: string, now: Date): Promise<Checkout | null> {
+  const { rows } = await sql<Checkout>`
+    select ${checkoutColumns} from checkouts where id = ${id} and ${isExpired(now)}`.execute(db);
+  return rows[0] ?? null;
 }
