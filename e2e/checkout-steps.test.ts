@@ -296,6 +296,31 @@ test("[PA-3] Back before the payment is ready leads to the address, and the answ
   });
 });
 
+test("[PY-8] a request that never arrived does not make the browser forget the checkout that holds its pieces", async () => {
+  const expected = [/ERR_FAILED/];
+  await browser.visit("lost request", { expected }, async ({ page }) => {
+    const asked: { order_id: string; supersedes: string | null }[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/create-payment-intent")) asked.push(request.postDataJSON());
+    });
+    await toPayment(page);
+    await page.goBack();
+    await form(page).getByLabel("Full name").fill("Pat Golfer Jr.");
+    await page.route(CREATE, (route) => route.abort());
+    await toPaymentButton(page).click();
+    await page.getByText("Unable to process payment. Please try again later.").first().waitFor();
+    await page.unroute(CREATE);
+    await page.reload();
+    await toPaymentButton(page).waitFor();
+    await form(page).getByLabel("Full name").fill("Pat Golfer III");
+    await toPaymentButton(page).click();
+    await cardNumber(page).waitFor();
+    const [first, lost, ...more] = asked;
+    expect(lost?.supersedes).toBe(first?.order_id);
+    expect(more.at(-1)?.supersedes).toBe(first?.order_id);
+  });
+});
+
 test("[DC-1] the answer about a code leaves the focus with who types elsewhere by then", async () => {
   await browser.visit("late code", {}, async ({ page }) => {
     await openCheckout(page);

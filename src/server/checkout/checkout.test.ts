@@ -9,6 +9,7 @@ import { pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
+import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
@@ -171,6 +172,25 @@ describe("starting a checkout", () => {
     const canceled = await store.shop.payments.retrieveIntent(old.paymentIntentId);
     expect(canceled.ok && canceled.value.status).toBe("canceled");
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 2, held: 1 }]);
+  });
+
+  test("[PY-8] a checkout whose answer was lost is closed when the browser replaces the one before it once more", async () => {
+    const polo = await addProduct(store.shop, { stock: { M: 2 } });
+    const first = requestFor(one(polo, "M", 1), 3799);
+    const old = await start(first);
+    const lost = await start(requestFor(one(polo, "M", 2), 6999, { supersedes: first.orderId }));
+    const items = [{ productId: polo, selectedOption: "M" }];
+    // It is still the browser's own.
+    expect(await refreshCartLines(store.shop, items, first.orderId)).toMatchObject([{ available: 2 }]);
+    const again = requestFor(one(polo, "M", 2), 6999, { supersedes: first.orderId });
+    await start(again);
+    // The same once more is the same, and closes nothing of its own.
+    await start(again);
+    for (const { paymentIntentId } of [old, lost]) {
+      const intent = await store.shop.payments.retrieveIntent(paymentIntentId);
+      expect(intent.ok && intent.value.status).toBe("canceled");
+    }
+    expect(await stockOf(store.shop, polo)).toEqual([{ variation: "M", on_hand: 2, held: 2 }]);
   });
 
   test("a changed cart whose old payment had succeeded shows that order instead", async () => {

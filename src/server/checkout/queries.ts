@@ -22,6 +22,8 @@ export type Checkout = {
   hostedAt: Date | null;
   /** Its first payment, canceled for that move. */
   replacedIntentId: string | null;
+  /** The order of the checkout that its browser began instead. */
+  supersededBy: string | null;
   sessionId: string | null;
 };
 
@@ -32,7 +34,7 @@ export const checkoutColumns = sql`
       else jsonb_build_object('discount', jsonb_build_object('name', discount_name, 'amount', discount)) end as totals,
   hold_active as "holdActive", expires_at as "expiresAt", hold_minutes as "holdMinutes",
   extended_at is not null as "isExtended", hosted_at as "hostedAt",
-  replaced_intent_id as "replacedIntentId", checkout_session_id as "sessionId"`;
+  replaced_intent_id as "replacedIntentId", superseded_by as "supersededBy", checkout_session_id as "sessionId"`;
 
 /** As it is right after it was opened. */
 export function newCheckout(
@@ -46,6 +48,7 @@ export function newCheckout(
     isExtended: false,
     hostedAt: null,
     replacedIntentId: null,
+    supersededBy: null,
     sessionId: null,
   };
 }

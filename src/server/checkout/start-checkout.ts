@@ -88,18 +88,30 @@ export async function startCheckout(
   return requestIntent(shop, opened.checkout, opened.call);
 }
 
-/** Closes the checkout that this one replaces; if that one is already paid, its order is the answer. */
+/** More checkouts of one browser than any has tried in a row without an answer. */
+const SUPERSEDED_MAX = 10;
+
+/**
+ * Closes the checkout that this one replaces, and those that have replaced that one before: their answers never came, so
+ * the browser does not know them. If one of them is already paid, its order is the answer.
+ */
 async function supersede(
   shop: Shop,
   request: CheckoutRequest,
   oldOrderId: string,
 ): Promise<CheckoutRefusal | null> {
-  const old = await findCheckoutByOrder(shop.db, oldOrderId);
-  if (!old) return null;
-  if (isUnfinished(old)) await markSuperseded(shop.db, old.id, request.orderId ?? shop.newId());
-  const closed = await closeCheckout(shop, { checkout: old, source: "checkout" });
-  if (closed.ok) return null;
-  return closed.reason === "ordered" ? alreadyPaid(old) : { ok: false, reason: "provider_unavailable" };
+  let next: string | null = oldOrderId;
+  for (let count = 0; next !== null && next !== request.orderId && count < SUPERSEDED_MAX; count += 1) {
+    const old: Checkout | null = await findCheckoutByOrder(shop.db, next);
+    if (!old) return null;
+    next = old.supersededBy;
+    if (next === null && isUnfinished(old))
+      await markSuperseded(shop.db, old.id, request.orderId ?? shop.newId());
+    const closed = await closeCheckout(shop, { checkout: old, source: "checkout" });
+    if (!closed.ok)
+      return closed.reason === "ordered" ? alreadyPaid(old) : { ok: false, reason: "provider_unavailable" };
+  }
+  return null;
 }
 
 type Asking = { request: CheckoutRequest; client: Client | null; facts: StartFacts };

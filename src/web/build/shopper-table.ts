@@ -2,7 +2,7 @@
 // pages a shopper's browser never draws: every link that leads there loads a page of its own (`reloadDocument`). So pages
 // of the storefront name a copy without them, written beside the router's own file when a build has ended. So it is with
 // the pages to which only links in mails lead. What a page does not have is left out of the copy: the router asks for no
-// more than whether it is true. A route that draws nothing names no files to fetch ahead for it.
+// more than whether it is true. Routes that draw nothing are left out, too: no link in a page leads to them.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -16,7 +16,7 @@ const APART = [
 ];
 const isApart = (id: string | undefined) => APART.some((start) => id?.startsWith(start));
 
-type TableRoute = { hasDefaultExport?: boolean; imports?: string[] };
+type TableRoute = { hasDefaultExport?: boolean };
 
 /** "/assets/manifest-5c1d2b.js" → "/assets/manifest-shop-5c1d2b.js" */
 export function shopperTable(url: string): string {
@@ -38,9 +38,7 @@ export function writeShopperTable(assets: string): void {
     text.slice(START.length, -END.length),
   );
   const routes = Object.fromEntries(
-    Object.entries(table.routes)
-      .filter(([id]) => !isApart(id))
-      .map(([id, route]) => [id, route.hasDefaultExport ? route : { ...route, imports: [] }]),
+    Object.entries(table.routes).filter(([id, { hasDefaultExport }]) => !isApart(id) && hasDefaultExport),
   );
   const url = shopperTable(table.url);
   writeFileSync(

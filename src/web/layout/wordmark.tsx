@@ -6,7 +6,7 @@ import { useRootData } from "../page/root-data.ts";
 const LOGO_WIDTH_PX = 320;
 
 /** With its accents, or an emoji with its color; a flag of a country is two. */
-const LAST_LETTER = /(?:\p{RI}{2}|.)[\p{M}\p{Emoji_Modifier}]*$/u;
+const LAST_LETTER = /(\p{RI}{2}|.)[\p{M}\p{EMod}]*$/u;
 
 /**
  * The store's name with a flag standing in its last letter; on phones a round crest of its initials. The

@@ -87,8 +87,10 @@ export async function requestPayment(content: CheckoutContent, renew = false): P
   let { record, answer } = await attempt(renew);
   if (isOver(answer)) ({ record, answer } = await attempt(true));
   if (answer.ok) saveOpenCheckout({ ...record, paymentIntentId: answer.checkout.paymentIntentId });
-  // A certain refusal made no checkout: the earlier record counts again.
-  else if (answer.reason !== "failed" || answer.certain) saveOpenCheckout(previous);
+  // A certain refusal made no checkout: the earlier record counts again. So it does where nobody knows, for the shop knows
+  // what has replaced that one, and nothing of one that it never heard of.
+  else if (answer.reason !== "failed" || answer.certain || record.supersedes === previous?.orderId)
+    saveOpenCheckout(previous);
   // What was just asked for is the order that is paid: its lines must leave the cart.
   if (!answer.ok && answer.reason === "already-paid" && previous?.orderId !== answer.orderId)
     saveOpenCheckout(record);
