@@ -80,6 +80,36 @@ test("[RF-6] what a shopper has typed stays when the order was changed meanwhile
   });
 });
 
+test("[RF-6] a form in which nothing was typed has what the order was changed to meanwhile", async () => {
+  const email = "casey.both@example.com";
+  await orderPolos(email, 2);
+  const path = await orderPage(email);
+  const options = { viewport: PHONE, expected: [/status of 409/] };
+  await browser.visit("fix untouched", options, async ({ page, context }) => {
+    await openFix(page, path, "Another size");
+    await page.getByLabel("Send me").selectOption("L");
+    const other = await context.newPage();
+    await openFix(other, path, "Another address");
+    await other.locator('[name="address1"]').fill("7 Links Lane");
+    await button(other, "Change address").click();
+    await other.getByText("Your order is changed").waitFor();
+    await other.close();
+
+    await button(page, "Change size").click();
+    await page.getByText("The order was changed meanwhile. Look at it and try again.").waitFor();
+    await page.getByText("7 Links Lane").first().waitFor();
+    await button(page, "Change size").click();
+    await page.getByText("Your order is changed").waitFor();
+    await page.locator('a[href$="option=L"]').waitFor();
+    await page.getByText("Another address", { exact: true }).click();
+    expect(await page.locator('[name="address1"]').inputValue()).toBe("7 Links Lane");
+    await page.locator('[name="address2"]').fill("Unit 4");
+    await button(page, "Change address").click();
+    await page.getByText("Unit 4").first().waitFor();
+    await page.getByText("7 Links Lane").first().waitFor();
+  });
+});
+
 test("[RF-6] a shopper takes another size within the window; after it the form is gone, and a late one is refused", async () => {
   const email = "casey.change@example.com";
   await orderPolos(email, 2);

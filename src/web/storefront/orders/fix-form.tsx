@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type FetcherWithComponents, useFetcher, useNavigate } from "react-router";
 import type { OrderFix } from "#domain/order/corrections.ts";
 import type { OrderPage } from "#domain/order/order-page.ts";
@@ -105,7 +105,7 @@ type FoldProps = {
 
 /**
  * One thing that can be changed, with its own form. A refusal stands in the form that it is about. What was typed stays until
- * it is done, whatever becomes of the other forms meanwhile.
+ * it is done, whatever becomes of the other forms meanwhile; where nothing was typed, the fields are those of the newest order.
  */
 function Fold({ what, summary, seen, fetcher, children }: FoldProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -114,7 +114,12 @@ function Fold({ what, summary, seen, fetcher, children }: FoldProps) {
   const answer = own?.ok ? null : own;
   /** The order with which this form has begun. */
   const [begun, setBegun] = useState(seen);
-  if (own?.ok && begun !== seen) setBegun(seen);
+  /** The order to which the first thing was typed. */
+  const [typedTo, setTypedTo] = useState<number | null>(null);
+  if (own?.ok && begun !== seen) {
+    setBegun(seen);
+    setTypedTo(null);
+  }
   const isBusy = fetcher.state !== "idle";
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -122,11 +127,18 @@ function Fold({ what, summary, seen, fetcher, children }: FoldProps) {
   return (
     <details key={begun} open={answer !== null || undefined}>
       <summary className="min-h-11 py-3 font-semibold">{summary}</summary>
-      <fetcher.Form ref={form} method="post" noValidate className="grid max-w-[34rem] gap-5 pt-2 pb-6">
+      <fetcher.Form
+        ref={form}
+        method="post"
+        noValidate
+        onInput={() => setTypedTo(typedTo ?? seen)}
+        className="grid max-w-[34rem] gap-5 pt-2 pb-6"
+      >
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="seen" value={seen} />
         <Refusal>{answer && !answer.errors ? answer.text : null}</Refusal>
-        {children}
+        {/* Sizes follow the order by themselves, and a stepper types nothing. */}
+        <Fragment key={what === "size" ? what : (typedTo ?? seen)}>{children}</Fragment>
         <Button
           type="submit"
           size="large"
