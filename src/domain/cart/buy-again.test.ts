@@ -31,6 +31,26 @@ test("[AS-2] asked for twice it adds nothing more, and what the cart holds stays
   ]);
 });
 
+test("[AS-2] an option that was renamed since is bought again under today's name, once for all its names", () => {
+  const sold = [polo, { ...polo, variation: "Medium", quantity: 2 }];
+  const renamed = [{ ...fresh("polo", "M", 9), renamedTo: "Medium" }, fresh("polo", "Medium", 9)];
+  const once = buyAgain(emptyCart, sold, renamed);
+  expect(once).toEqual({
+    added: 1,
+    missing: [],
+    cart: {
+      lines: [
+        {
+          product: { id: "polo", name: "polo", image: null, price: 3_200, salePrice: null, available: 9 },
+          selectedOption: "Medium",
+          quantity: 3,
+        },
+      ],
+    },
+  });
+  expect(buyAgain(once.cart, sold, renamed)).toEqual(once);
+});
+
 test("[AS-2] what is gone, sold out or short is said", () => {
   const gone = { ...cap, productId: null, name: "Old Cap" };
   const short = [fresh("cap", null, 1), fresh("polo", "M", 0)];

@@ -19,20 +19,18 @@ export type BoughtAgain = {
  * asking twice adds nothing.
  */
 export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): BoughtAgain {
-  const today = new Map(fresh.map((line) => [lineKey(line.productId, line.selectedOption), line]));
   const missing: string[] = [];
   let [cart, added] = [before, 0];
-  for (const { item, quantity } of piecesOf(bought)) {
+  for (const { item, line, quantity } of piecesOf(bought, fresh)) {
     const name = itemName(item);
-    const line = item.productId === null ? undefined : today.get(lineKey(item.productId, item.variation));
     if (!line?.exists || line.available <= 0) {
       missing.push(line?.exists ? `${name} is sold out.` : `${name} is no longer sold.`);
       continue;
     }
-    const { productId: id, selectedOption, exists: _, ...facts } = line;
+    const { productId: id, selectedOption: soldAs, renamedTo, exists: _, ...facts } = line;
     const wanted = {
       product: { id, ...facts },
-      selectedOption,
+      selectedOption: renamedTo ?? soldAs,
       quantity: Math.min(quantity, LINE_QUANTITY_MAX),
     };
     const piecesIn = ({ lines }: Cart) => lines.find((one) => keyOf(one) === keyOf(wanted))?.quantity ?? 0;
@@ -45,13 +43,18 @@ export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): Bo
   return { cart, added, missing };
 }
 
-/** Each product and option once, with all its pieces. */
-function piecesOf(bought: Bought[]): { item: Bought; quantity: number }[] {
-  const pieces = new Map<string, { item: Bought; quantity: number }>();
+type Pieces = { item: Bought; line: FreshLine | undefined; quantity: number };
+
+/** Each product and option, as it is called today, once with all its pieces. */
+function piecesOf(bought: Bought[], fresh: FreshLine[]): Pieces[] {
+  const today = new Map(fresh.map((line) => [lineKey(line.productId, line.selectedOption), line]));
+  const pieces = new Map<string, Pieces>();
   for (const item of bought) {
-    const key = item.productId === null ? `gone|${itemName(item)}` : lineKey(item.productId, item.variation);
-    const known = pieces.get(key);
-    pieces.set(key, { item, quantity: (known?.quantity ?? 0) + item.quantity });
+    const { productId, variation } = item;
+    const line = productId === null ? undefined : today.get(lineKey(productId, variation));
+    const key =
+      productId === null ? `gone|${itemName(item)}` : lineKey(productId, line?.renamedTo ?? variation);
+    pieces.set(key, { item, line, quantity: (pieces.get(key)?.quantity ?? 0) + item.quantity });
   }
   return [...pieces.values()];
 }
