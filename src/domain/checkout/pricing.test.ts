@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Discount } from "../discount/discount.ts";
 import { CHARGE_MIN } from "../money/money.ts";
 import { defaultStoreSettings, type StoreSettings } from "../settings/settings.ts";
-import { isShippingFree, missingForFreeShipping, priceCart, priceLines, whyUnused } from "./pricing.ts";
+import { priceCart, priceLines, whyUnused } from "./pricing.ts";
 
 const settingsWith = (change: { tax?: object; shipping?: object }): StoreSettings => ({
   ...defaultStoreSettings,
@@ -212,18 +212,6 @@ describe("pricing", () => {
         );
         expect(totals.total).toBe(totals.subtotal + totals.tax + totals.shipping);
         for (const part of Object.values(totals)) expect(part).toSatisfy(isAmount);
-      }),
-    );
-  });
-
-  test("[CD-5] either shipping is free, or what is missing for it makes it free", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 100_000 }), anySettings, (subtotal, { shipping }) => {
-        const missing = missingForFreeShipping(subtotal, shipping);
-        if (missing === null) return;
-        expect(isShippingFree(subtotal, shipping)).toBe(false);
-        expect(isShippingFree(subtotal + missing, shipping)).toBe(true);
-        expect(isShippingFree(subtotal + missing - 1, shipping)).toBe(false);
       }),
     );
   });

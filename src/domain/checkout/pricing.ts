@@ -131,14 +131,7 @@ export function shippingFor(goods: Cents, shipping: ShippingSettings): Cents {
 }
 
 /** Free shipping is on, has a threshold, and what the goods cost reaches it. */
-export function isShippingFree(goods: Cents, shipping: ShippingSettings): boolean {
+function isShippingFree(goods: Cents, shipping: ShippingSettings): boolean {
   const { enableFreeShipping, freeShippingThreshold } = shipping;
   return enableFreeShipping && freeShippingThreshold !== null && goods >= freeShippingThreshold;
-}
-
-/** How much is missing for free shipping; null when it does not apply or is already reached. */
-export function missingForFreeShipping(goods: Cents, shipping: ShippingSettings): Cents | null {
-  const { enableFlatRateShipping, enableFreeShipping, freeShippingThreshold } = shipping;
-  if (!enableFlatRateShipping || !enableFreeShipping || freeShippingThreshold === null) return null;
-  return goods >= freeShippingThreshold ? null : freeShippingThreshold - goods;
 }

@@ -1,5 +1,6 @@
 import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
-import { missingForFreeShipping, priceCart } from "#domain/checkout/pricing.ts";
+import { missingForFreeShipping } from "#domain/checkout/free-shipping.ts";
+import { priceCart } from "#domain/checkout/pricing.ts";
 import { isTaxAdded, taxLabel, taxRateFor } from "#domain/checkout/tax-rate.ts";
 import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
@@ -9,17 +10,17 @@ type CartSummaryProps = { cart: Cart; settings: CartSettings };
 
 /** Subtotal, tax where it is added, shipping, total: the same figures that the checkout asks for. */
 export function CartSummary({ cart, settings }: CartSummaryProps) {
-  const totals = priceCart(linesToPrice(cart), settings);
-  const { tax, shipping } = settings;
-  const { discount } = totals;
+  const lines = linesToPrice(cart);
+  const totals = priceCart(lines, settings);
+  const { tax } = settings;
+  const { subtotal, discount } = totals;
   const isBeforeTax = taxRateFor(tax) === null;
-  const goods = totals.subtotal - (discount?.amount ?? 0);
-  const missing = totals.shipping === 0 ? null : missingForFreeShipping(goods, shipping);
+  const missing = missingForFreeShipping(lines, settings);
   return (
     <div>
-      {missing !== null && <FreeShippingMeter goods={goods} missing={missing} />}
+      {missing !== null && <FreeShippingMeter goods={subtotal} missing={missing} />}
       <dl className="numerals grid gap-1">
-        <Row label="Subtotal" value={formatMoney(totals.subtotal)} />
+        <Row label="Subtotal" value={formatMoney(subtotal)} />
         {discount && <Row label={discountLabel(discount)} value={discountText(discount)} />}
         {isTaxAdded(tax) && (
           <Row
