@@ -5,6 +5,7 @@ import {
   confirmationTexts,
   confirmationToast,
   orderIdsOf,
+  tellShown,
 } from "./confirmation-flow.ts";
 import { readVerification, unreachable } from "./verification.ts";
 
@@ -19,6 +20,33 @@ test("[CF-3] an order whose payment failed after all is not called confirmed", (
 
 test("[CF-3] a paid order is shown", () => {
   expect(confirmationOf(paid, false)).toEqual({ step: "shown", order, own: null, isProcessing: false });
+});
+
+test("[CF-3] an order that was refunded is not called confirmed, nor is anybody sent back to pay", () => {
+  const own = { page: "/orders/abc", email: "p…@example.com" };
+  const body = { success: true, order_id: "o1", own };
+  const told = (status: string) => {
+    const state = confirmationOf(
+      readVerification(200, { ...body, status, order: { ...order, status } }),
+      true,
+    );
+    return state.step === "shown" ? tellShown(state) : state;
+  };
+  expect(told("paid")).toEqual({
+    title: "Order confirmed",
+    lead: "Thank you for your order. A confirmation is on its way to p…@example.com.",
+  });
+  expect(told("refunded")).toEqual({
+    title: "Your order was refunded",
+    lead: "The whole amount goes back the way you paid, usually within 5-10 days. Your order's page says more.",
+  });
+  const refunded = readVerification(200, {
+    ...body,
+    status: "refunded",
+    order: { ...order, status: "refunded" },
+  });
+  const first = { wasSeen: false, isReload: false, wasWaitedFor: true };
+  expect(confirmationToast(refunded, ids, first)).toBe("Order found in database");
 });
 
 test("[CF-2] a processing payment is received, whether or not its order is there", () => {

@@ -1,6 +1,7 @@
 // What the confirmation page may say, decided by the server's answer alone. The page never tells anyone to pay
 // again unless the server said that nothing was charged; while that is unknown, it says just that.
 import type { ConfirmationOrder } from "#domain/order/order.ts";
+import { paymentTexts } from "../payment/payment-outcome.ts";
 import type { OrderIds, OwnOrder, Verification } from "./verification.ts";
 
 export type ConfirmationState =
@@ -32,6 +33,21 @@ export function confirmationOf(answer: Verification, isFinal: boolean): Confirma
   return { step: "failed", detail, ...failureOf(answer) };
 }
 
+/** The heading over the order, and the sentence under it. */
+export function tellShown({ order, own, isProcessing }: Extract<ConfirmationState, { step: "shown" }>) {
+  if (isProcessing) return { title: "Order received", lead: paymentTexts.processing };
+  if (order.status === "refunded") {
+    return {
+      title: "Your order was refunded",
+      lead: "The whole amount goes back the way you paid, usually within 5-10 days. Your order's page says more.",
+    };
+  }
+  return {
+    title: "Order confirmed",
+    lead: `Thank you for your order. A confirmation is on its way to ${own?.email ?? "your e-mail"}.`,
+  };
+}
+
 function failureOf({ standing, message, detail }: Verification) {
   if (standing === "unknown") {
     const said = detail.startsWith("HTTP") ? confirmationTexts.failed : confirmationTexts.unexpected;
@@ -54,6 +70,7 @@ export type Arriving = {
 /** The one toast of an arrival, or none for a reload. */
 export function confirmationToast(answer: Verification, ids: OrderIds, arriving: Arriving): string | null {
   if (arriving.wasSeen) return arriving.isReload ? null : "Order found in database";
+  if (answer.order?.status === "refunded") return "Order found in database";
   if (arriving.wasWaitedFor) return "Order confirmed!";
   if (answer.duplicate) return "Order found in database";
   return ids.paymentIntentId ? "Order created successfully" : "Order confirmed!";

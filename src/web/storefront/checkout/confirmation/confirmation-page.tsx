@@ -8,7 +8,7 @@ import { LinkButton } from "../../../ui/form/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { paymentTexts } from "../payment/payment-outcome.ts";
 import { ConfirmationFailure } from "./confirmation-failure.tsx";
-import { addressWithoutSecret, type ConfirmationState } from "./confirmation-flow.ts";
+import { addressWithoutSecret, type ConfirmationState, tellShown } from "./confirmation-flow.ts";
 import { Onward } from "./onward.tsx";
 import { OrderScorecard, Scorecard } from "./scorecard.tsx";
 import { useConfirmation } from "./use-confirmation.ts";
@@ -57,7 +57,8 @@ export function ConfirmationPage({ ids }: { ids: OrderIds }) {
 
 type ShownProps = Extract<ConfirmationState, { step: "shown" }>;
 
-function Shown({ order, own, isProcessing }: ShownProps) {
+function Shown(shown: ShownProps) {
+  const { order, own, isProcessing } = shown;
   const { settings, profile } = useRootData();
   const { email } = settings.businessInfo;
   const today = shopDay(Date.now(), profile.timeZone);
@@ -65,16 +66,12 @@ function Shown({ order, own, isProcessing }: ShownProps) {
   const isAhead = !isProcessing && order.status === "paid" && order.arrival.to >= today;
   return (
     <>
-      <Lead>
-        {isProcessing
-          ? paymentTexts.processing
-          : `Thank you for your order. A confirmation is on its way to ${own?.email ?? "your e-mail"}.`}
-      </Lead>
+      <Lead>{tellShown(shown).lead}</Lead>
       {isAhead && <Arrives arrival={order.arrival} className="display mt-4 text-heading" />}
       <div className="mt-6 flex flex-wrap items-center gap-x-7 gap-y-2 print:hidden">
         {own && (
           <LinkButton to={own.page} size="large" className="max-sm:w-full">
-            Track this order
+            {order.status === "refunded" ? "See your order" : "Track this order"}
           </LinkButton>
         )}
         <LinkButton
@@ -137,7 +134,7 @@ function titleOf(state: ConfirmationState): string {
     case "received":
       return "Payment received";
     case "shown":
-      return state.isProcessing ? "Order received" : "Order confirmed";
+      return tellShown(state).title;
   }
 }
 
