@@ -27,10 +27,13 @@ export async function keepEntries(request: Request): Promise<void> {
 export function useReturnedForm(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    const kept = takeKept(pathname);
-    if (kept && fillIn(kept.entries)) {
-      showNotice(success("What you typed is back", "It is not saved yet."));
-    }
+    // Within the effect React would draw what a field changes in the others only when all are filled in.
+    queueMicrotask(() => {
+      const kept = takeKept(pathname);
+      if (kept && fillIn(kept.entries)) {
+        showNotice(success("What you typed is back", "It is not saved yet."));
+      }
+    });
   }, [pathname]);
 }
 
@@ -53,14 +56,30 @@ function fillIn(entries: Kept["entries"]): boolean {
   if (!form) return false;
   form.closest("details")?.setAttribute("open", "");
   sendAsOpened(form, entries);
-  for (const field of form.querySelectorAll<HTMLInputElement>("input, select, textarea")) {
-    const values = entries.flatMap(([name, value]) => (name === field.name ? [value] : []));
-    if (field.name === "" || ["hidden", "file", "password"].includes(field.type)) continue;
-    if (field.type === "checkbox" || field.type === "radio") {
-      if (field.checked !== values.includes(field.value)) field.click();
-    } else if (values[0] !== undefined) type(field, values[0]);
-  }
+  fillFields(form, entries);
   return true;
+}
+
+/** From the first to the last: a total follows the counts above it. What a field brings with it is filled in after it. */
+function fillFields(form: HTMLFormElement, entries: Kept["entries"], filled = new Set<Element>()): void {
+  const all = [...form.querySelectorAll<HTMLInputElement>("input, select, textarea")];
+  const fields = all.filter((field) => !filled.has(field));
+  if (fields.length === 0) return;
+  for (const field of fields) fill(field, entries);
+  fillFields(form, entries, new Set(all));
+}
+
+function fill(field: HTMLInputElement, entries: Kept["entries"]): void {
+  const values = entries.flatMap(([name, value]) => (name === field.name ? [value] : []));
+  if (field.name === "" || ["hidden", "file", "password"].includes(field.type)) return;
+  const isTicked = field.type === "checkbox" || field.type === "radio";
+  const isWrong = isTicked
+    ? field.checked !== values.includes(field.value)
+    : field.value !== (values[0] ?? field.value);
+  if (!isWrong) return;
+  field.closest("details")?.setAttribute("open", "");
+  if (isTicked) field.click();
+  else type(field, values[0] ?? "");
 }
 
 /** Fields that say what a form was opened with; in a table, with the id of its row behind the name. */

@@ -15,8 +15,8 @@ import { itemName } from "#domain/product/item-name.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { Stepper } from "../../../ui/form/stepper.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { CountField } from "../../forms/count-field.tsx";
 import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 
@@ -100,8 +100,8 @@ function PartFields({ order, answer }: PartProps) {
               {isHydrated ? (
                 <>
                   <p className="min-w-0 flex-1 basis-52 font-semibold wrap-anywhere">{name}</p>
-                  <input type="hidden" name={field} value={count} />
-                  <Stepper
+                  <CountField
+                    name={field}
                     label={`Pieces of ${name} in this parcel`}
                     value={count}
                     min={0}

@@ -9,8 +9,8 @@ import { TOP_UP_DAYS } from "#domain/top-up/top-up.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { Stepper } from "../../../ui/form/stepper.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { CountField } from "../../forms/count-field.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder, typed } from "./order-form.tsx";
 
@@ -102,13 +102,19 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
         most > 1 && (
           <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-start">
             <span className="font-semibold">Pieces</span>
-            <Stepper label="Pieces to swap" value={Math.min(pieces, most)} max={most} onChange={setPieces} />
+            <CountField
+              name="pieces"
+              label="Pieces to swap"
+              value={Math.min(pieces, most)}
+              max={most}
+              onChange={setPieces}
+            />
           </div>
         )
       ) : (
         <Field {...typed(answer, "pieces", "1")} label="Pieces" inputMode="numeric" />
       )}
-      {isHydrated && <input type="hidden" name="pieces" value={Math.min(pieces, most)} />}
+      {isHydrated && most <= 1 && <input type="hidden" name="pieces" value={most} />}
       <Button type="submit" look="secondary" pending={isPending}>
         Swap
       </Button>

@@ -18,8 +18,8 @@ import {
 import { itemName } from "#domain/product/item-name.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { Stepper } from "../../../ui/form/stepper.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { CountField } from "../../forms/count-field.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
 import { typed } from "./order-form.tsx";
 
@@ -145,10 +145,14 @@ function Row({ row, chosen, answer }: RowProps) {
         <p className="text-sm text-ink-2">{state}</p>
       </div>
       {isHydrated ? (
-        <>
-          <input type="hidden" name={field} value={count} />
-          <Stepper label={`Pieces of ${name}, ${state}`} value={count} min={0} max={left} onChange={set} />
-        </>
+        <CountField
+          name={field}
+          label={`Pieces of ${name}, ${state}`}
+          value={count}
+          min={0}
+          max={left}
+          onChange={set}
+        />
       ) : (
         <Field
           {...typed(answer, field, "0")}

@@ -20,8 +20,8 @@ import type { ReturnLine, ReturnRequest } from "#domain/returns/return-request.t
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { Stepper } from "../../../ui/form/stepper.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { CountField } from "../../forms/count-field.tsx";
 import type { OrderAnswer } from "../detail/order-answer.ts";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "../detail/order-form.tsx";
 import { PartsSummary, TotalField, useOwnTotal } from "../detail/refund-fields.tsx";
@@ -186,16 +186,14 @@ function Row({ line, count, hasShelf, setCount, settlement, setSettlement, answe
         </p>
       </div>
       {isHydrated ? (
-        <>
-          <input type="hidden" name={field} value={count} />
-          <Stepper
-            label={`Pieces of ${name} that came back now`}
-            value={count}
-            min={0}
-            max={piecesAway(line)}
-            onChange={setCount}
-          />
-        </>
+        <CountField
+          name={field}
+          label={`Pieces of ${name} that came back now`}
+          value={count}
+          min={0}
+          max={piecesAway(line)}
+          onChange={setCount}
+        />
       ) : (
         <Field
           {...typed(answer, field, String(piecesAway(line)))}
