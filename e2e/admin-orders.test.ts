@@ -202,6 +202,51 @@ describe.each([
     });
   });
 
+  test("[EA-5] the pieces of a refund are back after signing in, and what another tab refunded meanwhile is told", async () => {
+    const productId = await productIdOf(shop, "Red Clay Rope Cap");
+    const order = await placeOrder(shop, customer(), { productId, price: 3_800, quantity: 3 });
+    // What was typed before the other refund is refused once: the browser reports the 409 by itself.
+    const options = { viewport, expected: [/status of 409/] };
+    await browser.visit(`orders ended session ${width}`, options, async ({ page, context }) => {
+      await enterBackOffice(context, shop, { isOwn: true });
+      await openOrder(page, order);
+      const form = refundForm(page);
+      await openDisclosure(page, /^Refund$/);
+      await form.getByRole("button", { name: "Increase quantity" }).click();
+      await form.getByLabel("Reason").fill("One is stained");
+      const other = await context.newPage();
+      await openOrder(other, order);
+      await refund(other, "10.00", "Typed in another tab");
+      await readToast(other, "Refund of $10.00 made");
+      await other.close();
+
+      await context.clearCookies();
+      await form.getByRole("button", { name: "Refund $38.00" }).click();
+      await page.waitForURL("**/admin/login?from=*");
+      await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
+      await page.getByLabel("Password", { exact: true }).fill(shop.adminPassword);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await readToast(page, "What you typed is back");
+      const expectBack = async () => {
+        expect(
+          await form
+            .getByRole("group", { name: /^Pieces of / })
+            .locator("output")
+            .innerText(),
+        ).toBe("1");
+        expect(await form.getByLabel("Total ($)").inputValue()).toBe("38.00");
+        expect(await form.getByLabel("Reason").inputValue()).toBe("One is stained");
+      };
+      await expectBack();
+      await form.getByRole("button", { name: "Refund $38.00" }).click();
+      await readToast(page, "This order changed since you opened it");
+      await expectBack();
+      await form.getByRole("button", { name: "Refund $38.00", disabled: false }).click();
+      await readToast(page, "Refund of $38.00 made");
+      await page.getByText("1 of 3 refunded").waitFor();
+    });
+  });
+
   test("[RF-4] an order leaves in two parcels; the second one takes three clicks, with the carrier of the first", async () => {
     const productId = await productIdOf(shop, "Red Clay Rope Cap");
     const order = await placeOrder(shop, customer(), { productId, price: 3_800, quantity: 3 });

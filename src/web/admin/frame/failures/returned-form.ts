@@ -82,8 +82,8 @@ function fill(field: HTMLInputElement, entries: Kept["entries"]): void {
   else type(field, values[0] ?? "");
 }
 
-/** Fields that say what a form was opened with; in a table, with the id of its row behind the name. */
-const OPENED = /^(version|base|was)(:|$)/;
+/** Fields that say what a form was opened with; where it has several rows, with the id of the row behind the name. */
+const OPENED = /^(version|base|was|stamp|seen)(:|$)/;
 
 /**
  * With what the page has loaded now, all that others have changed meanwhile would pass for changes of the owner's. React

@@ -40,7 +40,7 @@ export function BulkParcelFields({ orders, step, answer, lastCarrier, isPending 
         {possible.map((order) => (
           <li key={order.id}>
             <input type="hidden" name="id" value={order.id} />
-            <input type="hidden" name="seen" value={order.corrections} />
+            <input type="hidden" name={`seen:${order.id}`} value={order.corrections} />
             {step === "shipped" ? (
               <Field
                 label={`Tracking number of ${orderNumber(order.number)}, ${order.customerName}`}

@@ -55,7 +55,6 @@ async function ship(shop: Shop, { form, orders, actor }: Asked): Promise<BulkAns
   const carrier = String(form.get("carrier") ?? "");
   const numbers = form.getAll("trackingNumber").map(String);
   const ids = form.getAll("id").map(String);
-  const seen = Object.fromEntries(form.getAll("seen").map((count, index) => [ids[index], Number(count)]));
   const tracking = Object.fromEntries(ids.map((id, index) => [id, numbers[index] ?? ""]));
   const values = { carrier, tracking };
   const errors: Record<string, string> = {};
@@ -63,7 +62,7 @@ async function ship(shop: Shop, { form, orders, actor }: Asked): Promise<BulkAns
   for (const { id } of orders) {
     if (!tracking[id]?.trim()) continue;
     const parsed = parseSending({ carrier, trackingNumber: tracking[id] });
-    if (parsed.ok) parcels.push({ orderId: id, ...parsed.value, seen: seen[id] });
+    if (parsed.ok) parcels.push({ orderId: id, ...parsed.value, seen: Number(form.get(`seen:${id}`)) });
     else if (parsed.errors.carrier) errors.carrier = parsed.errors.carrier;
     else errors[id] = parsed.errors.trackingNumber ?? "";
   }
