@@ -434,6 +434,38 @@ describe.each([
     });
   });
 
+  test("[EA-5] the tracking numbers of several orders are back after signing in", async () => {
+    const orders = [await placeOrder(shop, customer()), await placeOrder(shop, customer())];
+    await browser.visit(`orders bulk ended session ${width}`, { viewport }, async ({ page, context }) => {
+      await enterBackOffice(context, shop, { isOwn: true });
+      await openAdmin(
+        page,
+        shop,
+        `/admin/orders?q=${encodeURIComponent(who)}&status=paid&fulfillment=unfulfilled`,
+      );
+      for (const order of orders)
+        await page.getByRole("row").filter({ hasText: order.customer.email }).getByRole("checkbox").check();
+      await page.getByText("2 selected").waitFor();
+      await button(page, "Mark as shipped").click();
+      const dialog = page.getByRole("dialog", { name: "Mark 2 orders as shipped" });
+      await dialog.getByLabel("Carrier").fill("FedEx");
+      for (const { customer } of orders)
+        await dialog.getByLabel(new RegExp(customer.name)).fill(`FX ${customer.email}`);
+      await context.clearCookies();
+      await dialog.getByRole("button", { name: "Mark as shipped" }).click();
+      await page.waitForURL("**/admin/login?from=*");
+      await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
+      await page.getByLabel("Password", { exact: true }).fill(shop.adminPassword);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await readToast(page, "What you typed is back");
+      expect(await page.getByLabel("Carrier").inputValue()).toBe("FedEx");
+      for (const { customer } of orders)
+        expect(await page.getByLabel(new RegExp(customer.name)).inputValue()).toBe(`FX ${customer.email}`);
+      await button(page, "Mark as shipped").click();
+      await page.getByText("2 orders marked as shipped").first().waitFor();
+    });
+  });
+
   test("[AO-1] [AO-3] [AO-5] [AD-4] lists, filters, file, a sync that is stopped, and the dashboard", async () => {
     const order = await placeOrder(shop, customer());
     for (let index = 0; index < 5; index += 1) await placeOrder(shop, customer());

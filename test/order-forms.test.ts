@@ -75,7 +75,7 @@ test("[RF-5] of several orders marked as shipped, one that was corrected since t
   for (const { orderId } of [kept, corrected]) {
     form.append("id", orderId);
     form.append(`seen:${orderId}`, "0");
-    form.append("trackingNumber", `1Z ${orderId.slice(0, 8)}`);
+    form.append(`trackingNumber:${orderId}`, `1Z ${orderId.slice(0, 8)}`);
   }
   const right = { orderId: corrected.orderId, actor: OWNER, seen: 0, email: "right@example.com" };
   expect(await correctEmail(store.shop, right)).toMatchObject({ ok: true });

@@ -23,26 +23,24 @@ export async function keepEntries(request: Request): Promise<void> {
   }
 }
 
-/** Brings back what was kept for this page, once. */
+/** Brings back what was kept for this page, once. It stays kept until a form is there that takes it. */
 export function useReturnedForm(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     // Within the effect React would draw what a field changes in the others only when all are filled in.
     queueMicrotask(() => {
-      const kept = takeKept(pathname);
-      if (kept && fillIn(kept.entries)) {
-        showNotice(success("What you typed is back", "It is not saved yet."));
-      }
+      const kept = keptFor(pathname);
+      if (!kept || !fillIn(kept.entries)) return;
+      sessionStorage.removeItem(NAME);
+      showNotice(success("What you typed is back", "It is not saved yet."));
     });
   }, [pathname]);
 }
 
-function takeKept(path: string): Kept | null {
+function keptFor(path: string): Kept | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(NAME) ?? "null") as Kept | null;
-    if (kept?.path !== path) return null;
-    sessionStorage.removeItem(NAME);
-    return kept;
+    return kept?.path === path ? kept : null;
   } catch {
     return null;
   }

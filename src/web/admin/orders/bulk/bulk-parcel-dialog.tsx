@@ -47,7 +47,7 @@ function Content({ step, orders, lastCarrier, onClose }: BulkParcelDialogProps &
         <BulkResults lines={lines} />
       </div>
       {rest.length > 0 && (
-        <fetcher.Form method="post" action={href("/admin/orders/bulk")} className="grid gap-4">
+        <fetcher.Form method="post" action={bulkPath(step, rest)} className="grid gap-4">
           <BulkParcelFields
             {...{ orders: rest, step, answer, lastCarrier }}
             isPending={fetcher.state !== "idle"}
@@ -59,4 +59,10 @@ function Content({ step, orders, lastCarrier, onClose }: BulkParcelDialogProps &
       </Button>
     </div>
   );
+}
+
+/** The page that asks the same of the same orders: where signing in leads back to when the session has ended. */
+function bulkPath(step: BulkStep, orders: readonly { id: string }[]): string {
+  const params = new URLSearchParams([["step", step], ...orders.map(({ id }) => ["id", id])]);
+  return `${href("/admin/orders/bulk")}?${params}`;
 }

@@ -44,7 +44,7 @@ export function BulkParcelFields({ orders, step, answer, lastCarrier, isPending 
             {step === "shipped" ? (
               <Field
                 label={`Tracking number of ${orderNumber(order.number)}, ${order.customerName}`}
-                name="trackingNumber"
+                name={`trackingNumber:${order.id}`}
                 maxLength={TRACKING_LENGTH_MAX}
                 defaultValue={answer?.values.tracking[order.id] ?? ""}
                 error={answer?.errors?.[order.id]}

@@ -5,6 +5,7 @@ import { parseSending } from "#domain/order/parcels.ts";
 import { listChosenOrders } from "#server/orders/list-orders.ts";
 import { fulfillOrders, type StepOfOrder } from "#server/orders/parcels/fulfill-orders.ts";
 import type { Shop } from "#server/shop.ts";
+import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { failure } from "../../../admin/frame/notices.ts";
@@ -53,9 +54,7 @@ function refused(description: string, values: BulkAnswer["values"]): BulkAnswer 
 
 async function ship(shop: Shop, { form, orders, actor }: Asked): Promise<BulkAnswer> {
   const carrier = String(form.get("carrier") ?? "");
-  const numbers = form.getAll("trackingNumber").map(String);
-  const ids = form.getAll("id").map(String);
-  const tracking = Object.fromEntries(ids.map((id, index) => [id, numbers[index] ?? ""]));
+  const tracking = Object.fromEntries(orders.map(({ id }) => [id, textOf(form, `trackingNumber:${id}`)]));
   const values = { carrier, tracking };
   const errors: Record<string, string> = {};
   const parcels = [];
