@@ -115,12 +115,12 @@ test("every button of the back office that names an intent is found in a page's 
     ]),
   );
   expect(buttons.filter((intent) => !known.has(intent ?? ""))).toEqual([]);
-  // One form each, or forms that another field tells apart, and the pictures, which come as bytes.
-  expect(withoutTable).toEqual(
-    expect.arrayContaining(["/admin/orders/bulk", "/admin/products/images", "/admin/settings/mail"]),
-  );
-  expect(withoutTable).toContain("/admin/products/photos");
-  expect(withoutTable).toHaveLength(4);
+  // One form, and the pictures, which come as bytes.
+  expect(withoutTable.sort()).toEqual([
+    "/admin/products/images",
+    "/admin/products/photos",
+    "/admin/settings/mail",
+  ]);
 });
 
 test("[AG-1] [AG-2] no form of the back office changes anything without the owner", async () => {

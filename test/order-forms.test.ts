@@ -1,6 +1,7 @@
 // The forms that move money and goods of orders, by real requests: what the owner saw and typed is what moves.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderStamp } from "#domain/order/fulfillment.ts";
+import { forgetWaiting, recallWaiting } from "#server/alerts/count-waiting.ts";
 import { correctEmail } from "#server/orders/corrections/correct-email.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { approveReturn } from "#server/returns/decide-return.ts";
@@ -71,7 +72,7 @@ test("[RF-7] a typed 0 is no refund of what came back: the owner is led to the b
 
 test("[RF-5] of several orders marked as shipped, one that was corrected since the list was shown stays", async () => {
   const [kept, corrected] = [await sell(store), await sell(store)];
-  const form = new URLSearchParams({ step: "shipped", carrier: "UPS" });
+  const form = new URLSearchParams({ intent: "shipped", carrier: "UPS" });
   for (const { orderId } of [kept, corrected]) {
     form.append("id", orderId);
     form.append(`seen:${orderId}`, "0");
@@ -83,4 +84,16 @@ test("[RF-5] of several orders marked as shipped, one that was corrected since t
   expect(answer.text).toContain("Compare label and parcel");
   expect((await detailOf(kept.orderId)).fulfillment).toBe("shipped");
   expect((await detailOf(corrected.orderId)).fulfillment).toBe("unfulfilled");
+});
+
+test("[AO-1] orders that were marked as shipped at once are no longer counted in the navigation", async () => {
+  const { orderId } = await sell(store);
+  forgetWaiting(store.shop);
+  const { parcels } = await recallWaiting(store.shop);
+  const form = new URLSearchParams({ intent: "shipped", carrier: "UPS", id: orderId });
+  form.append(`seen:${orderId}`, "0");
+  form.append(`trackingNumber:${orderId}`, "1Z 7");
+  expect((await send("/admin/orders/bulk", form)).status).toBe(200);
+  expect((await detailOf(orderId)).fulfillment).toBe("shipped");
+  expect((await recallWaiting(store.shop)).parcels).toBe(parcels - 1);
 });

@@ -24,7 +24,7 @@ export function BulkParcelFields({ orders, step, answer, lastCarrier, isPending 
   const impossible = orders.filter((order) => refuseFulfillment(order, step) !== null);
   return (
     <>
-      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="intent" value={step} />
       {step === "shipped" && possible.length > 0 && (
         <>
           <CarrierField

@@ -21,6 +21,7 @@ import { BulkParcelFields, BulkResults } from "../../../admin/orders/bulk/bulk-p
 import { NoneSelected } from "../../../admin/orders/list/no-orders.tsx";
 import { ordersText } from "../../../admin/orders/order-texts.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { type Asked, adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/orders-bulk";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Selected orders");
@@ -31,28 +32,32 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...chosen, step: stepIn(url.searchParams.get("step")) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { shop, email: actor } = adminOf(context);
-  const form = await request.formData();
-  const step = stepIn(form.get("step"));
-  const { orders } = await listChosenOrders(shop, form.getAll("id").map(String));
-  const answer = await (step === "shipped" ? ship : deliver)(shop, { form, orders, actor });
-  const isRefused = answer.notice.tone === "error" && !answer.lines.some(({ ok }) => ok);
-  return data<BulkAnswer>(answer, { status: isRefused ? 422 : 200 });
+export const action = adminAction("shipped", {
+  shipped: onChosen(ship),
+  delivered: onChosen(deliver),
+} satisfies Record<BulkStep, unknown>);
+
+function onChosen(take: (shop: Shop, asked: OrdersAsked) => Promise<BulkAnswer>) {
+  return async ({ shop, form, actor }: Asked) => {
+    const { orders } = await listChosenOrders(shop, form.getAll("id").map(String));
+    const answer = await take(shop, { form, orders, actor });
+    const isRefused = answer.notice.tone === "error" && !answer.lines.some(({ ok }) => ok);
+    return data<BulkAnswer>(answer, { status: isRefused ? 422 : 200 });
+  };
 }
 
-function stepIn(text: unknown): BulkStep {
+function stepIn(text: string | null): BulkStep {
   return bulkSteps.find((step) => step === text) ?? "shipped";
 }
 
-type Asked = { form: FormData; orders: OrderSummary[]; actor: string };
+type OrdersAsked = Pick<Asked, "form" | "actor"> & { orders: OrderSummary[] };
 
 /** No order was changed. */
 function refused(description: string, values: BulkAnswer["values"]): BulkAnswer {
   return { notice: failure("Nothing was changed", description), lines: [], values };
 }
 
-async function ship(shop: Shop, { form, orders, actor }: Asked): Promise<BulkAnswer> {
+async function ship(shop: Shop, { form, orders, actor }: OrdersAsked): Promise<BulkAnswer> {
   const carrier = String(form.get("carrier") ?? "");
   const tracking = Object.fromEntries(orders.map(({ id }) => [id, textOf(form, `trackingNumber:${id}`)]));
   const values = { carrier, tracking };
@@ -71,7 +76,7 @@ async function ship(shop: Shop, { form, orders, actor }: Asked): Promise<BulkAns
   return { ...told("shipped", orders, results), values };
 }
 
-async function deliver(shop: Shop, { orders, actor }: Asked): Promise<BulkAnswer> {
+async function deliver(shop: Shop, { orders, actor }: OrdersAsked): Promise<BulkAnswer> {
   const values = { carrier: "", tracking: {} };
   if (orders.length === 0) return refused("Please select at least one order.", values);
   const parcels = orders.map(({ id }) => ({ orderId: id, carrier: "", trackingNumber: "" }));
