@@ -219,6 +219,32 @@ test("[PE-1] a message of a shopper is read, answered with a saved answer, and m
   );
 });
 
+test("[PE-1] a saved answer that is being written stays when another one is deleted, and goes once it is saved", async () => {
+  await browser.visit("saved answers", {}, async ({ page, context }) => {
+    await enterBackOffice(context, shop, { isOwn: true });
+    await openAdmin(page, shop, "/admin/messages/answers");
+    const another = page.getByRole("form", { name: "Another answer" });
+    const name = another.getByLabel("Name");
+    const text = another.getByLabel("Answer", { exact: true });
+    const save = another.getByRole("button", { name: "Save" });
+    await name.fill("Old returns");
+    await text.fill("Hi {name}, within 14 days.");
+    await save.click();
+    const old = page.getByRole("heading", { name: "Old returns" });
+    await old.waitFor();
+    await expect.poll(() => name.inputValue()).toBe("");
+    await name.fill("Returns");
+    await text.fill("Hi {name}, within 30 days.");
+    await page.getByRole("button", { name: "Delete Old returns" }).click();
+    await old.waitFor({ state: "detached" });
+    expect(await name.inputValue()).toBe("Returns");
+    expect(await text.inputValue()).toBe("Hi {name}, within 30 days.");
+    await save.click();
+    await page.getByRole("heading", { name: "Returns", exact: true }).waitFor();
+    await expect.poll(() => text.inputValue()).toBe("");
+  });
+});
+
 test("[PE-1] a half-written answer is left after a question alone, and stays over what else happens to its page", async () => {
   const body = new URLSearchParams({
     name: "Kim Example",

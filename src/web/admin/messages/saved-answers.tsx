@@ -3,26 +3,35 @@ import { REPLY_MAX, type SavedAnswer, type SavedAnswerFields } from "#domain/mes
 import type { FieldErrors } from "#domain/text/fields.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../ui/form/field.tsx";
+import { useHeld } from "../forms/use-held.ts";
 
 type AnswerFormProps = {
   /** Null: a new one. */
   answer: SavedAnswer | null;
+  /** The form begins anew when this changes, but not over what is typed in it. */
+  formKey: string;
   action: string;
 };
 
 /** One saved answer, to change or delete; or an empty form for another one. */
-export function SavedAnswerForm({ answer, action }: AnswerFormProps) {
+export function SavedAnswerForm({ answer, formKey, action }: AnswerFormProps) {
   const fetcher = useFetcher<{ errors?: FieldErrors<keyof SavedAnswerFields> }>();
   const errors = fetcher.data?.errors ?? {};
+  const { round, listeners } = useHeld({
+    ...{ seen: null, formKey, answer: fetcher.data, isPending: fetcher.state !== "idle" },
+    ...{ isKept: Object.keys(errors).length > 0, isOld: false },
+  });
   const asked = fetcher.formData?.get("intent");
   const titleId = `answer-${answer?.id ?? "new"}`;
   return (
     <fetcher.Form
+      key={round}
       method="post"
       action={action}
       noValidate
       aria-labelledby={titleId}
       className="admin-card grid gap-4 p-5"
+      {...listeners}
     >
       <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
         {answer?.name ?? "Another answer"}

@@ -39,9 +39,14 @@ export default function SavedAnswersPage({ loaderData: { answers } }: Route.Comp
       <PageTitle title="Saved answers" />
       <div className="grid max-w-3xl gap-5">
         {answers.map((answer) => (
-          <SavedAnswerForm key={answer.id} answer={answer} action={action} />
+          <SavedAnswerForm key={answer.id} answer={answer} formKey={answer.id} action={action} />
         ))}
-        <SavedAnswerForm key={`new after ${answers.length}`} answer={null} action={action} />
+        <SavedAnswerForm
+          key="new"
+          answer={null}
+          formKey={answers.map(({ id }) => id).join()}
+          action={action}
+        />
       </div>
     </>
   );
