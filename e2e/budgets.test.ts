@@ -149,7 +149,7 @@ function picturesInView(page: Page): Promise<string[]> {
   );
 }
 
-type Part = { module: string; imports: string[]; parentId?: string };
+type Part = { module: string; imports: string[]; parentId?: string; hasDefaultExport?: boolean };
 
 const adminRoutes = (routes: Record<string, Part>): string[] =>
   Object.keys(routes).filter((id) => id.startsWith("routes/admin/"));
