@@ -6,16 +6,16 @@ import { PRODUCT_IMAGES_MAX, type UploadRefusal } from "#domain/product/image-up
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import { blankAttributes } from "#domain/product/product-fields.ts";
 import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
-import { isUuid } from "#domain/text/uuid.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { takeSpareImages } from "../../pictures/image-queries.ts";
 import { uploadImage } from "../../pictures/upload-image.ts";
 import { nowOf, type Shop } from "../../shop.ts";
 import { lockProducts } from "../queries.ts";
 import { changeProducts, createProducts } from "../write-products.ts";
-import { findBareDraft, findKnownPhoto, keepPhoto, lockPhoto } from "./draft-queries.ts";
+import { findBareDraft, findDraft, findKnownPhoto, keepPhoto, lockPhoto } from "./draft-queries.ts";
 
-export type DraftOfPhoto = { id: string; name: string };
+/** `isDraft`: other photos may join it. A known photo may be one of a product that is on sale by now. */
+export type DraftOfPhoto = { id: string; name: string; isDraft: boolean };
 
 export type PhotoAnswer =
   /** `isKnown`: these bytes were a picture of it already, and nothing was done. */
@@ -27,7 +27,7 @@ export type DroppedPhoto = {
   bytes: Uint8Array;
   /** Any text is fine. */
   fileName: string;
-  /** The draft that other photos of the drop began; "" or anything else for none. */
+  /** The draft that other photos of the drop began; "" or anything else that is no draft for none. */
   draftId: string;
   /** Where among the pictures of its draft it belongs, from 0. */
   place: number;
@@ -38,7 +38,7 @@ export type DroppedPhoto = {
 export async function addPhoto(shop: Shop, photo: DroppedPhoto): Promise<PhotoAnswer> {
   const hash = createHash("sha256").update(photo.bytes).digest("hex");
   const known = await findKnownPhoto(shop.db, hash);
-  if (known) return { ok: true, draft: { id: known.productId, name: known.name }, isKnown: true };
+  if (known) return { ok: true, draft: known, isKnown: true };
   const stored = await uploadImage(shop, photo.bytes);
   if (!stored.ok) return stored;
   const answer = await inTransaction(shop, (tx) => addIn(tx, shop, { ...photo, hash, url: stored.url }));
@@ -52,9 +52,10 @@ async function addIn(tx: Tx, shop: Shop, photo: Stored): Promise<PhotoAnswer> {
   const { hash, url, fileName, actor } = photo;
   await lockPhoto(tx, hash);
   const known = await findKnownPhoto(tx, hash);
-  if (known) return { ok: true, draft: { id: known.productId, name: known.name }, isKnown: true };
+  if (known) return { ok: true, draft: known, isKnown: true };
   const { key, name } = photoName(fileName);
-  const wanted = isUuid(photo.draftId) ? photo.draftId : key === "" ? null : await findBareDraft(tx, key);
+  const named = await findDraft(tx, photo.draftId);
+  const wanted = named ?? (key === "" ? null : await findBareDraft(tx, key));
   const [found] = wanted === null ? [] : await lockProducts(tx, [wanted]);
   const draft = found?.status === "draft" ? found : null;
   if (draft && draft.images.length >= PRODUCT_IMAGES_MAX) return { ok: false, reason: "full" };
@@ -64,7 +65,7 @@ async function addIn(tx: Tx, shop: Shop, photo: Stored): Promise<PhotoAnswer> {
   if (draft) await changeProducts(tx, [{ before: draft, values: withPicture(draft, photo) }], { actor, now });
   else await createProducts(tx, [{ id, values: begun(name, url) }], { actor, now });
   await keepPhoto(tx, { hash, productId: id, url });
-  return { ok: true, draft: { id, name: draft?.name ?? name }, isKnown: false };
+  return { ok: true, draft: { id, name: draft?.name ?? name, isDraft: true }, isKnown: false };
 }
 
 function withPicture(draft: EditableProduct, { url, place }: Stored) {

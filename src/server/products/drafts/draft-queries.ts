@@ -1,13 +1,14 @@
 // The SQL of drafts that photos begin. What is written of products is written by the room's own queries.
 import { sql } from "kysely";
+import { isUuid } from "#domain/text/uuid.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
-export type KnownPhoto = { productId: string; name: string };
+export type KnownPhoto = { id: string; name: string; isDraft: boolean };
 
 /** The product that shows the photo with these bytes; null when none does, or no longer. */
 export async function findKnownPhoto(db: Db, hash: string): Promise<KnownPhoto | null> {
   const { rows } = await sql<KnownPhoto>`
-    select p.id as "productId", p.name from dropped_photos d join products p on p.id = d.product_id
+    select p.id, p.name, p.status = 'draft' as "isDraft" from dropped_photos d join products p on p.id = d.product_id
     where d.hash = ${hash} and (p.image_url = d.url
       or exists (select from product_images e where e.product_id = p.id and e.image_url = d.url))`.execute(
     db,
@@ -32,6 +33,13 @@ export async function keepPhoto(
       conflict.column("hash").doUpdateSet({ product_id: row.product_id, url: row.url }),
     )
     .execute();
+}
+
+/** The draft with this id (any text), if it is one still. */
+export async function findDraft(tx: Tx, id: string): Promise<string | null> {
+  if (!isUuid(id)) return null;
+  const found = tx.selectFrom("products").select("id").where("id", "=", id).where("status", "=", "draft");
+  return (await found.executeTakeFirst())?.id ?? null;
 }
 
 /** Of more drafts without a picture, the newest are looked at. */

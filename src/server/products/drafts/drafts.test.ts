@@ -94,6 +94,24 @@ describe("[EA-3] a dropped photo", () => {
     expect(draftOf(await drop(await photo(), "pine-polo.jpg"))).not.toBe(sold);
   });
 
+  test("joins the draft of its name, too, when the product that it names is on sale by now", async () => {
+    const sold = await putOnShelf(store.shop, { name: "Dune Polo" });
+    const bare = await putOnShelf(store.shop, { name: "Pine Polo", status: "draft", image: null });
+    expect(draftOf(await drop(await photo(), "pine-polo-2.jpg", { draftId: sold }))).toBe(bare);
+    expect((await product(sold)).images).toHaveLength(1);
+  });
+
+  test("that is known says whether its product is a draft still, which other photos may join", async () => {
+    const bytes = await photo();
+    const id = draftOf(await drop(bytes, "pine-polo-1.jpg"));
+    const known = { ok: true, isKnown: true, draft: { id, isDraft: true } };
+    expect(await drop(bytes, "pine-polo-1.jpg")).toMatchObject(known);
+    const published = { status: "active" as const, price: 3_000 };
+    await store.shop.db.updateTable("products").set(published).where("id", "=", id).execute();
+    const onSale = { ...known, draft: { id, isDraft: false } };
+    expect(await drop(bytes, "pine-polo-1.jpg")).toMatchObject(onSale);
+  });
+
   test("that is none, has too many pixels, or is one too many is refused, and the others stay", async () => {
     const bomb = await sharp({ create: { width: 6_000, height: 5_000, channels: 3, background: "#fff" } })
       .png({ compressionLevel: 9 })

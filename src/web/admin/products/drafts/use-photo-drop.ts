@@ -57,11 +57,8 @@ export function usePhotoDrop(onEnd: (lines: PhotoLine[]) => void) {
       const line = all.current.find(({ state }) => state === "waiting");
       if (!line) break;
       change(line.key, { state: "sending", part: 0, message: "" });
-      const before = all.current.filter(({ group, draft }) => group === line.group && draft !== null);
-      const place = before.filter(({ key }) => key < line.key).length;
       const outcome = await sendPhoto(line.file, {
-        draftId: before[0]?.draft?.id ?? "",
-        place,
+        ...placeOf(line, all.current),
         onProgress: (part) => change(line.key, { part }),
       });
       change(line.key, outcome);
@@ -93,6 +90,14 @@ export function usePhotoDrop(onEnd: (lines: PhotoLine[]) => void) {
     },
     clear: () => show([]),
   };
+}
+
+/** The draft that others of its group are in, and how many of them come before it there. */
+export function placeOf(line: PhotoLine, all: PhotoLine[]): Pick<Sending, "draftId" | "place"> {
+  const others = all.filter(({ group }) => group === line.group);
+  const draftId = others.findLast(({ draft }) => draft?.isDraft)?.draft?.id ?? "";
+  const place = others.filter(({ key, draft }) => key < line.key && draft?.id === draftId).length;
+  return { draftId, place };
 }
 
 function newLine(file: File, group: string, index: number): PhotoLine {
