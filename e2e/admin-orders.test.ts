@@ -435,7 +435,9 @@ describe.each([
   });
 
   test("[EA-5] the tracking numbers of several orders are back after signing in", async () => {
-    const orders = [await placeOrder(shop, customer()), await placeOrder(shop, customer())];
+    // There are not enough of the others' cap.
+    const item = { productId: await productIdOf(shop, "Starter&#x27;s Box Rope Cap"), price: 3_600 };
+    const orders = [await placeOrder(shop, customer(), item), await placeOrder(shop, customer(), item)];
     await browser.visit(`orders bulk ended session ${width}`, { viewport }, async ({ page, context }) => {
       await enterBackOffice(context, shop, { isOwn: true });
       await openAdmin(
