@@ -2,7 +2,7 @@
 // stops being said as soon as it is mended. And its first steps.
 import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
+import { enterBackOffice, expectSound, openAdmin, signInAgain } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { placeOrder } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -138,10 +138,7 @@ test("[EA-5] when the session has ended, signing in leads back to the form with 
     await page.getByLabel("For", { exact: true }).selectOption({ label: "Chosen categories" });
     await context.clearCookies();
     await page.getByRole("button", { name: "Create Discount" }).click();
-    await page.waitForURL("**/admin/login?from=*");
-    await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
-    await page.getByLabel("Password", { exact: true }).fill(shop.adminPassword);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await signInAgain(page, shop);
     await page.getByText("What you typed is back").waitFor();
     expect(await page.getByLabel("Code").inputValue()).toBe("SPRING");
     expect(await page.getByLabel("Percent", { exact: true }).inputValue()).toBe("15");
@@ -167,10 +164,7 @@ test("[EA-5] what is back after signing in is compared with what was there when 
       await synonyms(page).fill("skort, golf skirt");
       await context.clearCookies();
       await save(page);
-      await page.waitForURL("**/admin/login?from=*");
-      await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
-      await page.getByLabel("Password", { exact: true }).fill(shop.adminPassword);
-      await page.getByRole("button", { name: "Sign In" }).click();
+      await signInAgain(page, shop);
       await page.getByText("What you typed is back").waitFor();
       expect(await synonyms(page).inputValue()).toBe("skort, golf skirt");
       await save(page);

@@ -11,6 +11,7 @@ import {
   loadsOf,
   openAdmin,
   readToast,
+  signInAgain,
 } from "./back-office.ts";
 import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
 import { CAP, mailsTo } from "./journey.ts";
@@ -222,10 +223,7 @@ describe.each([
 
       await context.clearCookies();
       await form.getByRole("button", { name: "Refund $38.00" }).click();
-      await page.waitForURL("**/admin/login?from=*");
-      await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
-      await page.getByLabel("Password", { exact: true }).fill(shop.adminPassword);
-      await page.getByRole("button", { name: "Sign In" }).click();
+      await signInAgain(page, shop);
       await readToast(page, "What you typed is back");
       const expectBack = async () => {
         expect(
@@ -455,10 +453,7 @@ describe.each([
         await dialog.getByLabel(new RegExp(customer.name)).fill(`FX ${customer.email}`);
       await context.clearCookies();
       await dialog.getByRole("button", { name: "Mark as shipped" }).click();
-      await page.waitForURL("**/admin/login?from=*");
-      await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
-      await page.getByLabel("Password", { exact: true }).fill(shop.adminPassword);
-      await page.getByRole("button", { name: "Sign In" }).click();
+      await signInAgain(page, shop);
       await readToast(page, "What you typed is back");
       expect(await page.getByLabel("Carrier").inputValue()).toBe("FedEx");
       for (const { customer } of orders)

@@ -47,6 +47,14 @@ async function openSession(shop: RunningShop): Promise<SessionCookie[]> {
   });
 }
 
+/** The session has ended: from the sign-in that what was sent led to, back to where it was sent from. */
+export async function signInAgain(page: Page, shop: RunningShop): Promise<void> {
+  await page.waitForURL("**/admin/login?from=*");
+  await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
+  await page.getByLabel("Password", { exact: true }).fill(shop.adminPassword);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
 /** Opens a page of the back office by its path. */
 export async function openAdmin(page: Page, shop: RunningShop, path: string): Promise<void> {
   await page.goto(`${shop.url}${path}`);

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
+import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin, signInAgain } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 
@@ -147,10 +147,7 @@ test(`[EA-3] photos of 8 products are dropped, and ${CLICKS_MAX} clicks later th
     await late.getByRole("textbox", { name: /^Price/ }).fill("33");
     await context.clearCookies();
     await page.getByRole("button", { name: "Save Drafts" }).click();
-    await page.waitForURL("**/admin/login?from=*");
-    await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
-    await page.getByLabel("Password", { exact: true }).fill(shop.adminPassword);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await signInAgain(page, shop);
     await page.getByText("What you typed is back").waitFor();
     expect(await late.getByRole("textbox", { name: /^Price/ }).inputValue()).toBe("33");
     await drop(
