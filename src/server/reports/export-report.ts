@@ -1,11 +1,10 @@
 import { reportCsvHead, reportCsvLine, reportCsvSum } from "#domain/reports/report-csv.ts";
 import type { ReportRow } from "#domain/reports/sales-report.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { askReport, REPORT_ROWS_SHOWN } from "./load-report.ts";
-import { findReport, listReportRows, recountReportDays } from "./queries.ts";
+import type { Shop } from "../shop.ts";
+import { askReport, countReports, REPORT_ROWS_SHOWN } from "./load-report.ts";
+import { findReport, listReportRows } from "./queries.ts";
 
 const ROWS_PER_READ = 1000;
-const DAYS_PER_STEP = 20;
 
 export type ReportFile = { fileName: string; pieces: AsyncGenerator<string> };
 
@@ -20,7 +19,7 @@ export async function exportReport(shop: Shop, params: URLSearchParams): Promise
     rows.map((row) => reportCsvLine(row, kind, isByMonth)).join("");
   async function* pieces(): AsyncGenerator<string> {
     yield reportCsvHead(kind, isByMonth);
-    while ((await recountReportDays(shop.db, nowOf(shop), DAYS_PER_STEP, days)).left > 0);
+    await countReports(shop, undefined, days);
     const report = await findReport(shop.db, asked, REPORT_ROWS_SHOWN);
     if (report.count <= REPORT_ROWS_SHOWN) yield told(report.rows);
     else yield* all();

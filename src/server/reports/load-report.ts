@@ -1,5 +1,5 @@
 import { sumsOfReport } from "#domain/reports/kept-sums.ts";
-import { hasSingleDays } from "#domain/reports/report-period.ts";
+import { type DaysOf, hasSingleDays } from "#domain/reports/report-period.ts";
 import { parseReportSearch, type ReportSearch, type SalesReport } from "#domain/reports/sales-report.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { type Asked, findReport, recountReportDays } from "./queries.ts";
@@ -34,7 +34,11 @@ export async function askReport(
   return { search, today, timeZone, asked: { kind, days, isByMonth, sums } };
 }
 
-/** Run by the worker, so that a report finds few days that have changed; after a new time zone these are all. */
-export async function countReports(shop: Shop, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await recountReportDays(shop.db, nowOf(shop), DAYS_PER_STEP)).left > 0);
+/**
+ * Adds up what has changed of these days, or of all, a few at a time. Run by the worker, so that a report finds few days that
+ * have changed; after a new time zone these are all.
+ */
+export async function countReports(shop: Shop, signal?: AbortSignal, days?: DaysOf): Promise<void> {
+  const count = () => recountReportDays(shop.db, nowOf(shop), DAYS_PER_STEP, days);
+  while (!signal?.aborted && (await count()).left > 0);
 }
