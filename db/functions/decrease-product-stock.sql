@@ -8,6 +8,7 @@ create or replace function decrease_product_stock(
 declare
   line record;
   remaining integer := p_quantity;
+  pieces integer;
   v_option text := coalesce(p_variation, '');
 begin
   if p_quantity is null or p_quantity < 1 then
@@ -21,11 +22,10 @@ begin
       where product_id = p_product_id and (variation = v_option or (v_option = '' and p_order_id is null))
       order by position, variation
   loop
-    continue when remaining = 0 or line.free < 1;
-    if not take_stock(p_product_id, line.variation, least(remaining, line.free), false, p_order_id, 'procedure', p_now) then
-      raise exception 'not enough stock' using errcode = 'check_violation', hint = 'out_of_stock';
+    pieces := least(remaining, line.free);
+    if pieces > 0 and take_stock(p_product_id, line.variation, pieces, false, p_order_id, 'procedure', p_now) then
+      remaining := remaining - pieces;
     end if;
-    remaining := remaining - least(remaining, line.free);
   end loop;
   if not found then
     raise exception 'no such product or option' using errcode = 'no_data_found', hint = 'unknown_product';
