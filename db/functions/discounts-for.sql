@@ -11,10 +11,9 @@ declare
 begin
   -- As in most shops at most times. What follows is planned anew for each cart.
   if p_code is null and not exists (select 1 from discounts a where a.code is null and a.is_on) then return '[]'; end if;
-  -- What an open checkout of the shopper, or the one that they began instead, has taken is not used up for them.
+  -- What an open checkout of the shopper, or one that they began instead, has taken is not used up for them.
   own := (select u.discount_id from discount_uses u join checkouts c on c.id = u.checkout_id
-    where c.order_id in (select p_order union select superseded_by from checkouts where order_id = p_order)
-      and u.taken_at is null limit 1);
+    where c.order_id = any (array(select own_orders(p_order))) and u.taken_at is null limit 1);
   in_categories := array(select p.category from products p where p.id = any (p_products));
   return (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'version', d.version, 'code', d.code, 'name', d.name,
       'kind', d.kind, 'value', d.value, 'subtotalMin', d.subtotal_min, 'refusal', d.refusal, 'startsAt', d.starts_at,

@@ -165,7 +165,7 @@ export async function listCards(db: Db, ids: Condition): Promise<ProductSummary[
 
 /**
  * One statement: today's price and stock of cart lines whose product ids are UUIDs, keyed by the lineKey of what was asked.
- * `own`: the order of the shopper's open checkout; what that holds, or the one that they began instead, can be sold to them.
+ * `own`: the order of the shopper's open checkout; what that holds, or one that they began instead, can be sold to them.
  */
 export async function listFreshLines(
   db: Db,
@@ -182,8 +182,7 @@ export async function listFreshLines(
   const { rows } = await sql<Row>`
     select wanted.product_id, wanted.variation, i.variation as is_now, ${cardColumns}, (i.on_hand - i.held + coalesce((
         select sum(h.quantity) from checkouts c join checkout_items h on h.checkout_id = c.id
-          where c.order_id in (select ${own}::uuid union select superseded_by from checkouts where order_id = ${own}::uuid)
-            and c.hold_active
+          where c.order_id = any (array(select own_orders(${own}::uuid))) and c.hold_active
             and h.product_id = i.product_id and h.variation = i.variation), 0))::integer as available,
       price_now(p, ${now}) as price_now
     from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.selectedOption ?? "")}::text[])

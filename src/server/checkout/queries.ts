@@ -22,8 +22,6 @@ export type Checkout = {
   hostedAt: Date | null;
   /** Its first payment, canceled for that move. */
   replacedIntentId: string | null;
-  /** The order of the checkout that its browser began instead. */
-  supersededBy: string | null;
   sessionId: string | null;
 };
 
@@ -34,7 +32,7 @@ export const checkoutColumns = sql`
       else jsonb_build_object('discount', jsonb_build_object('name', discount_name, 'amount', discount)) end as totals,
   hold_active as "holdActive", expires_at as "expiresAt", hold_minutes as "holdMinutes",
   extended_at is not null as "isExtended", hosted_at as "hostedAt",
-  replaced_intent_id as "replacedIntentId", superseded_by as "supersededBy", checkout_session_id as "sessionId"`;
+  replaced_intent_id as "replacedIntentId", checkout_session_id as "sessionId"`;
 
 /** As it is right after it was opened. */
 export function newCheckout(
@@ -48,7 +46,6 @@ export function newCheckout(
     isExtended: false,
     hostedAt: null,
     replacedIntentId: null,
-    supersededBy: null,
     sessionId: null,
   };
 }
@@ -137,6 +134,15 @@ export async function keepHold(db: Db, checkoutId: string, until: Date, now: Dat
     .returning("expires_at")
     .executeTakeFirst();
   return row?.expires_at ?? null;
+}
+
+/** The checkout of this order and those that its browser began instead, the oldest first, without what is over of them. */
+export async function listOwn(db: Db, orderId: string): Promise<Checkout[]> {
+  const { rows } = await sql<Checkout>`
+    select ${checkoutColumns} from checkouts where order_id = any (array(select own_orders(${orderId}::uuid)))
+      and (order_id = ${orderId} or state not in ('expired', 'superseded'))
+    order by created_at`.execute(db);
+  return rows;
 }
 
 export async function markSuperseded(db: Db, checkoutId: string, by: string): Promise<void> {

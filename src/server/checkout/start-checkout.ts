@@ -28,8 +28,8 @@ import {
   type CatalogLine,
   type Checkout,
   findCheckoutByKey,
-  findCheckoutByOrder,
   isUnfinished,
+  listOwn,
   markSuperseded,
   newCheckout,
 } from "./queries.ts";
@@ -88,9 +88,6 @@ export async function startCheckout(
   return requestIntent(shop, opened.checkout, opened.call);
 }
 
-/** More checkouts of one browser than any has tried in a row without an answer. */
-const SUPERSEDED_MAX = 10;
-
 /**
  * Closes the checkout that this one replaces, and those that have replaced that one before: their answers never came, so
  * the browser does not know them. If one of them is already paid, its order is the answer.
@@ -100,13 +97,9 @@ async function supersede(
   request: CheckoutRequest,
   oldOrderId: string,
 ): Promise<CheckoutRefusal | null> {
-  let next: string | null = oldOrderId;
-  for (let count = 0; next !== null && next !== request.orderId && count < SUPERSEDED_MAX; count += 1) {
-    const old: Checkout | null = await findCheckoutByOrder(shop.db, next);
-    if (!old) return null;
-    next = old.supersededBy;
-    if (next === null && isUnfinished(old))
-      await markSuperseded(shop.db, old.id, request.orderId ?? shop.newId());
+  for (const old of await listOwn(shop.db, oldOrderId)) {
+    if (old.orderId === request.orderId) continue;
+    if (isUnfinished(old)) await markSuperseded(shop.db, old.id, request.orderId ?? shop.newId());
     const closed = await closeCheckout(shop, { checkout: old, source: "checkout" });
     if (!closed.ok)
       return closed.reason === "ordered" ? alreadyPaid(old) : { ok: false, reason: "provider_unavailable" };
