@@ -299,6 +299,32 @@ test.each(WIDTHS)(
   },
 );
 
+test("[SH-7] a page that does not arrive gives way to the samples, which are never without their styles", async () => {
+  await browser.visit("styles of a failure", { expected: [BROKEN_REQUEST] }, async ({ page }) => {
+    await page.goto(`${shop.url}/contact`);
+    const sheets = () => page.evaluate(() => document.styleSheets.length);
+    const before = await sheets();
+    // Drawn at each frame while the page gives way.
+    await page.evaluate(() => {
+      const counted: number[] = [];
+      Object.assign(window, { counted });
+      const count = () => {
+        counted.push(document.styleSheets.length);
+        requestAnimationFrame(count);
+      };
+      count();
+    });
+    await page.route("**/*.data*", (route) => route.abort());
+    await page.getByRole("contentinfo").getByRole("link", { name: "Hats" }).click();
+    await page.getByRole("region", { name: "Sample products" }).waitFor();
+    const counted = () => page.evaluate(() => (window as unknown as { counted: number[] }).counted);
+    const seen = (await counted()).length;
+    await expect.poll(async () => (await counted()).length).toBeGreaterThan(seen + 10);
+    expect(Math.min(...(await counted()))).toBeGreaterThanOrEqual(before);
+    expect(before).toBeGreaterThan(0);
+  });
+});
+
 test("[PC-4] who wants less motion gets none", async () => {
   await browser.visit("reduced motion", { viewport: desktop }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });

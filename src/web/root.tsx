@@ -32,7 +32,6 @@ import { hearBackFirst } from "./ui/layer-event.ts";
 if (typeof window !== "undefined") hearBackFirst();
 
 export const links: Route.LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
   ...[besley, hankenGrotesk].map((href) => ({
     rel: "preload",
     href,
@@ -84,6 +83,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#f9f7f1" />
         <Meta />
+        {/* With its precedence it stays when the page gives way to an error: without, that page is drawn once without styles. */}
+        <link rel="stylesheet" href={stylesheet} precedence="default" />
         <Links />
       </head>
       <body>
