@@ -14,7 +14,7 @@ import { INVALID_SQL, overTime, tellingLine, type Verdict, verdictOf } from "./v
 
 export type Net = {
   name: string;
-  /** What the clean code took; 0 for what needs no start, so that it is asked first. Infinity: it did not run there. */
+  /** What the clean code took. Infinity: it did not run there. */
   seconds: number;
   /** `seconds`: what the clean code takes now, if that is known. */
   meet: (seconds?: number) => Promise<Verdict>;
@@ -126,10 +126,8 @@ export class Nets {
     }
     const isSql = mutant.file.endsWith(".sql");
     if (this.#related.loads(SIMULATION, mutant.file)) {
-      // A function is put into a database that runs, and that shows at once whether the database takes it.
-      const seconds = isSql ? 0 : this.#baseline.secondsOf("simulation");
-      const clean = this.#baseline.secondsOf("simulation");
-      const meet = (now = clean) => this.#meetSimulation(isSql, now);
+      const seconds = this.#baseline.secondsOf("simulation");
+      const meet = (now = seconds) => this.#meetSimulation(isSql, now);
       nets.push({ name: "simulation", seconds, meet, runClean: () => this.#runCleanSimulation() });
     }
     if (this.#meetsInterleaving(mutant)) {
