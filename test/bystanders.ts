@@ -3,27 +3,22 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/transaction.ts";
 
-const TABLES = [
-  ...["checkouts", "checkout_items", "orders", "order_items", "order_events", "refunds", "disputes"],
-  ...[
-    "discounts",
-    "discount_uses",
-    "payment_operations",
-    "payment_debug_logs",
-    "outbox",
-    "inventory",
-    "stock_movements",
-    "products",
-  ],
-];
+/** Sums and counters of all together, and the days that are to be added up. */
+const SHARED = new Set([
+  ...["limit_uses", "order_figures", "order_figures_daily", "product_figures", "report_days_due"],
+]);
 
-/** All rows of shoppers that there are now, each as text. */
+/** All rows that there are now but those of the shared tables, each as the name of its table and its text. */
 export async function rowsOfShoppers(db: Db): Promise<string[]> {
-  const rows: string[] = [];
-  for (const table of TABLES) {
-    const found = await sql<{ row: string }>`
-      select to_jsonb(t)::text as row from ${sql.table(table)} t order by 1`.execute(db);
-    rows.push(...found.rows.map(({ row }) => `${table} ${row}`));
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    if (SHARED.has(name)) continue;
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(name)} t order by 1`.execute(db);
+    found.push(...rows.map(({ row }) => `${name} ${row}`));
   }
-  return rows;
+  return found;
 }

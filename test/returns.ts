@@ -47,9 +47,10 @@ export async function askedReturn(
   store: TestShop,
   { orderId, token }: { orderId: string; token: string },
   typed: Record<string, string>,
+  ip = "192.0.2.1",
 ): Promise<ReturnRequest> {
   const returnId = store.shop.newId();
-  const outcome = await askForReturn(store.shop, { token, returnId, typed, ip: "192.0.2.1" });
+  const outcome = await askForReturn(store.shop, { token, returnId, typed, ip });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   const request = (await returnsOf(store, { orderId })).find(({ id }) => id === returnId);
   if (!request) throw new Error("the request is gone");
