@@ -224,6 +224,14 @@ describe("how long a hold lasts", () => {
     expect(await extend(body.orderId)).toBe("not_extended");
   });
 
+  test("[TR-3] a hold whose payment was canceled at the provider is over, also after a real try", async () => {
+    const { body } = await checkOut([{ productId: await caps(40), quantity: 2 }]);
+    await payAsShopper(store, body, DECLINED);
+    const canceled = await store.shop.payments.cancelIntent("made-in-the-dashboard", body.paymentIntentId);
+    expect(canceled).toMatchObject({ ok: true });
+    expect(await extend(body.orderId)).toBe("hold_expired");
+  });
+
   test("[TR-3] a bank's open question is a try to pay, too", async () => {
     const { body } = await checkOut([{ productId: await caps(40), quantity: 2 }]);
     await payAsShopper(store, body, "4000002760003184");

@@ -16,7 +16,7 @@ import type { Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { hostCheckout } from "./host-checkout.ts";
-import { findCheckoutByOrder } from "./queries.ts";
+import { findCheckoutByOrder, markSuperseded } from "./queries.ts";
 import { startCheckout } from "./start-checkout.ts";
 
 const CARD = "4242 4242 4242 4242";
@@ -118,6 +118,19 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
     const { expires_at: heldUntil } = await checkoutOf(started.orderId);
     expect(Date.parse(hosted.expiresAt)).toBeGreaterThan(store.clock.now() + 30 * MINUTE);
     expect(heldUntil.getTime()).toBeGreaterThan(Date.parse(hosted.expiresAt));
+  });
+
+  test("[TR-3] what takes much of the shelf is held for a quarter of an hour, and the sweep closes its page then", async () => {
+    const items = [{ productId: cap, variation: "", quantity: 4 }];
+    const started = await start(requestForCap({ items, amountSeen: 4 * 3200 + 599 }));
+    const hosted = await host(started.orderId);
+    const { expires_at: heldUntil } = await checkoutOf(started.orderId);
+    expect(Date.parse(hosted.expiresAt) - store.clock.now()).toBe(15 * MINUTE);
+    expect(heldUntil.getTime() - store.clock.now()).toBe(15 * MINUTE);
+    store.clock.advance(16 * MINUTE);
+    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+    expect((await pageOf(hosted.sessionId)).status).toBe("expired");
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
   });
 
   test("what is paid on the provider's page becomes the same order, once, with one confirmation", async () => {
@@ -360,6 +373,27 @@ describe("ending a checkout that has a page", () => {
       await startCheckout(store.shop, { request: requestForCap({ supersedes: second.orderId }) }),
     ).toMatchObject({ ok: false, reason: "already_paid", orderId: second.orderId });
     expect(await orders()).toHaveLength(1);
+  });
+
+  test("a page that is made while its checkout is replaced is given to nobody, and is closed with the checkout", async () => {
+    const started = await start();
+    const { id } = await checkoutOf(started.orderId);
+    const { payments } = store.shop;
+    const createSession: PaymentProvider["createSession"] = async (...args) => {
+      const made = await payments.createSession(...args);
+      await markSuperseded(store.shop.db, id, countedUuid(5));
+      return made;
+    };
+    const shop = { ...store.shop, payments: { ...payments, createSession } };
+    expect(await hostCheckout(shop, { orderId: started.orderId })).toEqual({
+      ok: false,
+      reason: "hold_expired",
+    });
+    expect(await checkoutOf(started.orderId)).toMatchObject({ checkout_session_id: null });
+    expect(await operations()).toMatchObject({ session: "todo" });
+    store.clock.advance(42 * MINUTE);
+    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
   });
 
   test("a page that was stored and paid after the sweep had read the checkout is the order", async () => {

@@ -125,6 +125,18 @@ describe("a refund that was cut off", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
   });
 
+  test("a refund that is tried in vain puts off no other one", async () => {
+    const [first, second] = [await sell(store), await sell(store)];
+    breakCalls("drop_request", "/v1/refunds", 2);
+    await refund(first.orderId);
+    store.clock.advance(MINUTE_MS);
+    await refund(second.orderId);
+    const before = (await operations()).at(-1);
+    breakCalls("drop_request", "/v1/refunds");
+    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 0 });
+    expect((await operations()).at(-1)).toEqual(before);
+  });
+
   test("a key that somebody else has used is left to the owner and never sent anew", async () => {
     const sale = await sell(store);
     breakCalls("drop_request", "/v1/refunds");
@@ -255,6 +267,26 @@ describe("a checkout that was cut off", () => {
       expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 0 }]);
       expect(await operations()).toMatchObject([{ state: "failed", key_number: 1 }]);
     });
+  });
+
+  test("a late refusal does not end a checkout whose payment the same key has got meanwhile", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 2 } });
+    const change = { idempotencyKey: "one-key-of-a-shopper", orderId: store.shop.newId() };
+    const started: CheckoutStarted[] = [];
+    const createIntent: Shop["payments"]["createIntent"] = async () => {
+      started.push(await startSale(store, { productId, change }));
+      return { ok: false, reason: "refused", message: "no" };
+    };
+    const shop = { ...store.shop, payments: { ...store.shop.payments, createIntent } };
+    await expect(startSale({ ...store, shop }, { productId, change })).rejects.toThrow(
+      "provider_unavailable",
+    );
+    expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 2 }]);
+    const [sale] = started;
+    if (!sale) throw new Error("the second request got no payment");
+    await payAsShopper(store, sale, GOOD_CARD);
+    await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", attention: [] });
   });
 
   test("a cancel that never arrived is made by the worker", async () => {
@@ -445,6 +477,18 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
     store.sandbox.controls.arm({ kind: "server_error", method: "POST", path });
     expect(await close(sale.orderId)).toMatchObject({ ok: false });
     expect(await close(sale.orderId)).toEqual({ ok: true });
+    expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 0 }]);
+  });
+
+  test("the closing of a page that never arrived is made by the worker", async () => {
+    const sale = await startSale(store);
+    await hostCheckout(store.shop, { orderId: sale.orderId });
+    breakCalls("drop_request", `/v1/checkout/sessions/${pages()[0]?.id}/expire`);
+    expect(await close(sale.orderId)).toMatchObject({ ok: false });
+    expect((await operations()).at(-1)).toMatchObject({ kind: "expire", state: "todo" });
+    store.clock.advance(2 * MINUTE_MS);
+    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
+    expect(pages()).toMatchObject([{ status: "expired" }]);
     expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 0 }]);
   });
 
