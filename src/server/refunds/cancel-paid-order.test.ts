@@ -1,7 +1,8 @@
 // On both databases: functions that move money and stock, and a cancellation beside a parcel.
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import { expectBooksRight } from "#test/books.ts";
-import { OWNER as actor } from "#test/people.ts";
+import { OWNER as actor, pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { historyOf, loadOrderRow, refundInDashboard, sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -11,6 +12,7 @@ import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
 import { refundOrder } from "./refund-order.ts";
+import { syncOrder } from "./sync-order.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -103,6 +105,18 @@ test("[RF-3] what was shipped is not canceled, and of both at the same moment on
   expect((await state(other.orderId)).fulfillment).toBe(shipped.ok ? "shipped" : "canceled");
 });
 
+test("[RF-3] an order whose money the bank has taken back for a dispute is not canceled", async () => {
+  const { orderId, paymentIntentId, polo } = await sellPolos();
+  store.sandbox.controls.openDispute(paymentIntentId);
+  await syncOrder(store.shop, { orderId });
+  expect(await cancel(orderId)).toEqual({ ok: false, reason: "disputed" });
+  expect(await state(orderId)).toEqual({ status: "disputed", fulfillment: "unfulfilled" });
+  expect(await onHand(polo)).toBe(8);
+  expect(store.sandbox.controls.refunds()).toEqual([]);
+  await sendDueMails(store.shop, { limit: 10 });
+  expect(store.mailbox.filter(({ to }) => to.address === pat.email)).toEqual([]);
+});
+
 test("[RF-3] bad input is refused and changes nothing", async () => {
   const { orderId } = await sellPolos();
   const ask = (change: object) =>
@@ -110,6 +124,8 @@ test("[RF-3] bad input is refused and changes nothing", async () => {
   expect(await ask({ orderId: "no id" })).toEqual({ ok: false, reason: "not_found" });
   expect(await ask({ orderId: store.shop.newId() })).toEqual({ ok: false, reason: "not_found" });
   expect(await ask({ reason: " " })).toEqual({ ok: false, reason: "bad_reason" });
+  const tooLong = "x".repeat(REFUND_REASON_LENGTH_MAX + 1);
+  expect(await ask({ reason: tooLong })).toEqual({ ok: false, reason: "bad_reason" });
   expect(await state(orderId)).toEqual({ status: "paid", fulfillment: "unfulfilled" });
 });
 

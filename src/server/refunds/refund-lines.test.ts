@@ -92,6 +92,8 @@ test("[RF-1] a total that the owner types is kept as such, beside what the piece
   const caps = await idOf(orderId, "Cap");
   const parts = { pieces: { [caps]: { unsent: 1, sent: 0 } }, shipping: 100 };
   expect(await refund(orderId, { amount: 3000, parts })).toMatchObject({ ok: true, amount: 3000 });
+  const told = await store.shop.db.selectFrom("admin_audit").select("after").execute();
+  expect(told).toMatchObject([{ after: { pieces: ["1 × Cap"], restock: false } }]);
   expect(await refund(orderId, { amount: 1000 })).toMatchObject({ ok: true });
   const { refunds } = (await findOrderDetail(store.shop, { id: orderId })) ?? { refunds: [] };
   expect(refunds.map(({ goods, shipping, adjustment }) => [goods, shipping, adjustment])).toEqual([
@@ -264,6 +266,20 @@ describe("a refund that was made at the provider", () => {
       ok: false,
       reason: "not_found",
     });
+  });
+
+  test("[RF-1] that has failed since was for nothing", async () => {
+    store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+    const { orderId, refundId, paymentIntentId } = await refundedElsewhere(500);
+    const [made] = store.sandbox.controls.refunds(paymentIntentId);
+    store.sandbox.controls.settleRefund(made?.id ?? "", "failed");
+    await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
+    const parts = { pieces: {}, shipping: 0 };
+    expect(await assignRefund(store.shop, { orderId, refundId, actor, restock: {}, parts })).toEqual({
+      ok: false,
+      reason: "answered",
+    });
+    expect(await store.shop.db.selectFrom("admin_audit").select("action").execute()).toEqual([]);
   });
 });
 
