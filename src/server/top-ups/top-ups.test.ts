@@ -334,6 +334,27 @@ test("[RF-5] after two payments a refund goes back to the one that bears it, and
   expect(await moneyOf(sale.orderId)).toMatchObject({ status: "refunded", received: 7799, refunded: 7799 });
 });
 
+test.each([
+  ["lost", [6500, 0]],
+  ["won", [6000, 500]],
+] as const)(
+  "[RF-5] a top-up whose dispute is %s bears refunds by what is left of it",
+  async (outcome, back) => {
+    const sale = await sellPolos();
+    const { intentId } = await asked(sale);
+    pay(intentId);
+    await settle(intentId);
+    const dispute = store.sandbox.controls.openDispute(intentId);
+    await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
+    store.sandbox.controls.closeDispute(dispute?.id ?? "", outcome);
+    await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
+    const asks = { orderId: sale.orderId, actor, reason: "sorry", restock: false };
+    for (const amount of [500, 6000])
+      expect(await refundOrder(store.shop, { ...asks, amount })).toMatchObject({ ok: true, isSent: true });
+    expect(await givenBack(sale.paymentIntentId, intentId)).toEqual(back);
+  },
+);
+
 test("[RF-5] an order that is canceled after a top-up gives both payments back whole", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
