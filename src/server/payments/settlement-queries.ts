@@ -134,12 +134,12 @@ export async function listOpenedTopUps(db: Db, limit: number): Promise<string[]>
   return rows.map(({ intentId }) => intentId);
 }
 
-/** The order of a payment, be it the order's own or a top-up's. */
+/** The order of a payment, be it the order's own or a top-up's, heard of or not. */
 export async function findOrderIdByIntent(db: Db, intentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from orders where payment_intent_id = ${intentId}
     union all select tops_up from checkouts where payment_intent_id = ${intentId} and tops_up is not null
-      and state = 'completed' limit 1`.execute(db);
+    limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 

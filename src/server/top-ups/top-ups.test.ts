@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { closeWithBooks } from "#test/books.ts";
+import { signInOwner } from "#test/owner-session.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { GOOD_CARD, refundInDashboard, sell } from "#test/sales.ts";
@@ -10,6 +11,7 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { clientOfOrder } from "../card-testing/client.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { runDueOperations } from "../checkout/run-operations.ts";
+import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { orderAccessToken } from "../order-token.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
@@ -389,6 +391,19 @@ test("[RF-5] refunds of a top-up that were made at the provider are found by the
   });
   expect(left).toMatchObject({ ok: true });
   expect(await givenBack(sale.paymentIntentId, intentId)).toEqual([0, 1200]);
+});
+
+test("[RF-5] Sync by the payment of a top-up that was paid unheard swaps its pieces", async () => {
+  const sale = await sellPolos();
+  const { intentId } = await asked(sale);
+  pay(intentId);
+  const answer = await functionRoutes(store.shop).request("/verify-checkout-session", {
+    method: "POST",
+    headers: { Cookie: await signInOwner(store.shop) },
+    body: JSON.stringify({ payment_intent_id: intentId, sync_only: true }),
+  });
+  expect(answer.status).toBe(200);
+  expect(await linesOf(sale.orderId)).toEqual(["1 Jacket"]);
 });
 
 test("[RF-5] the provider is away when it is asked for: whoever opens the link gets the payment", async () => {
