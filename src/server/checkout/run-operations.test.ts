@@ -12,6 +12,7 @@ import { cancelOrder } from "../orders/cancel-order.ts";
 import { listPaymentAlerts, resolvePaymentAlert } from "../payments/payment-alerts.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.ts";
+import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import type { Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
@@ -180,6 +181,24 @@ describe("a refund that was cut off", () => {
     }
     expect((await operations()).at(-1)).toMatchObject({ state: "needs_human" });
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
+  });
+
+  test("a refund whose last try gets no answer is not left to the owner when its news came in meanwhile", async () => {
+    const sale = await sell(store);
+    breakCalls("drop_request", "/v1/refunds");
+    await refund(sale.orderId, 1000);
+    const lastTry = { attempts: OPERATION_ATTEMPTS_MAX - 1 };
+    await store.shop.db.updateTable("payment_operations").set(lastTry).where("kind", "=", "refund").execute();
+    store.clock.advance(2 * MINUTE_MS);
+    const createRefund: Shop["payments"]["createRefund"] = async (...args) => {
+      await store.shop.payments.createRefund(...args);
+      await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+      return { ok: false, reason: "unavailable", message: "lost" };
+    };
+    await runDueOperations({ ...store.shop, payments: { ...store.shop.payments, createRefund } });
+    expect((await operations()).at(-1)).toMatchObject({ state: "done", attempts: OPERATION_ATTEMPTS_MAX });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ amount_refunded: 1000, attention: [] });
+    expect(store.logs.filter(({ event }) => event === "operation.given_up")).toEqual([]);
   });
 });
 

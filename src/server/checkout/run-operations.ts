@@ -11,7 +11,7 @@ import {
   postponeOperation,
   type StoredOperation,
 } from "../payments/operation-queries.ts";
-import { flagOrder } from "../refunds/refund-queries.ts";
+import { leaveToOwner } from "../refunds/refund-queries.ts";
 import { sendRefund } from "../refunds/send-refund.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { retryAt, workQueues } from "../work-queues.ts";
@@ -121,9 +121,6 @@ async function later(shop: Shop, operation: StoredOperation, error: string): Pro
     await postponeOperation(shop.db, key, { error, nextAt, now });
     return;
   }
-  shop.log.error("operation.given_up", { operation: operation.id, kind, error });
-  await inTransaction(shop, async (tx) => {
-    if (orderId !== null) await flagOrder(tx, orderId, "refund_unclear", now);
-    await finishOperation(tx, key, { state: "needs_human", error }, now);
-  });
+  const isLeft = await inTransaction(shop, (tx) => leaveToOwner(tx, { key, orderId, error, now }));
+  if (isLeft) shop.log.error("operation.given_up", { operation: operation.id, kind, error });
 }

@@ -94,14 +94,14 @@ export async function loadSessionParams(db: Db, key: string): Promise<CreateSess
   return (await loadOperation(db, key)).params as CreateSessionParams;
 }
 
-/** needs_human: given up, only a person can find out the result. A finished operation is not changed. */
+/** needs_human: given up, only a person can find out the result. False: it was finished before, and is not changed. */
 export async function finishOperation(
   db: Db,
   key: string,
   result: { state: "done" | "failed" | "needs_human"; resultId?: string; error?: string },
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const finished = await db
     .updateTable("payment_operations")
     .set({
       state: result.state,
@@ -111,7 +111,9 @@ export async function finishOperation(
     })
     .where("key", "=", key)
     .where("state", "=", "todo")
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return finished !== undefined;
 }
 
 export async function loadOperation(db: Db, key: string): Promise<StoredOperation> {

@@ -284,6 +284,21 @@ export async function flagOrder(db: Db, orderId: string, reason: string, now: Da
   await sql`select flag_order(${orderId}, ${reason}, ${now})`.execute(db);
 }
 
+/**
+ * Leaves a call to the provider to the owner, and flags its order, if it has one: nobody knows whether its refund was made.
+ * False: it was finished meanwhile, and nothing is changed.
+ */
+export async function leaveToOwner(
+  tx: Tx,
+  { key, orderId, error, now }: { key: string; orderId: string | null; error: string; now: Date },
+): Promise<boolean> {
+  // The order is locked before the call, as everywhere.
+  if (orderId !== null) await sql`select 1 from orders where id = ${orderId} for update`.execute(tx);
+  if (!(await finishOperation(tx, key, { state: "needs_human", error }, now))) return false;
+  if (orderId !== null) await flagOrder(tx, orderId, "refund_unclear", now);
+  return true;
+}
+
 /** Cancels a locked order of which nothing has left; its pieces go back on the shelf, and its customer gets a mail. */
 export async function markCanceled(
   tx: Tx,

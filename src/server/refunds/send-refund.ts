@@ -2,13 +2,13 @@
 // the same key, so that the money goes back once.
 import { inTransaction } from "../db/transaction.ts";
 import { listAll } from "../payments/all-pages.ts";
-import { finishOperation, loadOperation } from "../payments/operation-queries.ts";
+import { loadOperation } from "../payments/operation-queries.ts";
 import type { CreateRefundParams, ProviderRefund, ProviderResult } from "../payments/payment-provider.ts";
 import { sendOperation } from "../payments/send-operation.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { applyPaymentFacts, logMove } from "./refund-facts.ts";
-import { applyFacts, failRefund, flagOrder } from "./refund-queries.ts";
+import { applyFacts, failRefund, flagOrder, leaveToOwner } from "./refund-queries.ts";
 
 export type RefundSent =
   | { ok: true; refund: ProviderRefund }
@@ -51,10 +51,7 @@ export async function sendRefund(
     await applyPaymentFacts(shop, { intentId, source: "admin" });
     return { ok: false, reason: "refused", message: sent.message };
   }
-  await inTransaction(shop, async (tx) => {
-    await flagOrder(tx, orderId, "refund_unclear", now);
-    await finishOperation(tx, key, { state: "needs_human", error: sent.message }, now);
-  });
+  await inTransaction(shop, (tx) => leaveToOwner(tx, { key, orderId, error: sent.message, now }));
   return { ok: false, reason: "unclear" };
 }
 
