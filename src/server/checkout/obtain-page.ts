@@ -14,10 +14,6 @@ export async function obtainPage(shop: Shop, checkoutId: string): Promise<Provid
   return sendOperation(shop, operation, {
     mayRenew: false,
     send: (key) => shop.payments.createSession(key, params),
-    find: () =>
-      findOfCheckout(operation, checkoutId, {
-        list: shop.payments.listSessions,
-        isOver: ({ status }) => status === "expired",
-      }),
+    find: () => findOfCheckout(operation, checkoutId, { list: shop.payments.listSessions }),
   });
 }

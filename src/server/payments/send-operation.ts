@@ -63,7 +63,7 @@ export async function sendOperation<T>(
 export async function findOfCheckout<T extends { id: string; checkoutId: string | null }>(
   { createdAt }: StoredOperation,
   checkoutId: string,
-  { list, isOver }: ListOf<T>,
+  { list, isOver = () => false }: ListOf<T>,
 ): Promise<ProviderResult<T | null>> {
   const createdSince = createdAt.getTime() - CLOCK_SLACK_MS;
   let over: T | null = null;
@@ -79,5 +79,6 @@ export async function findOfCheckout<T extends { id: string; checkoutId: string 
 
 type ListOf<T> = {
   list: (query: { createdSince: number; after: string | null }) => Promise<ProviderResult<Page<T>>>;
-  isOver: (item: T) => boolean;
+  /** Left out where a checkout has one at most. */
+  isOver?: (item: T) => boolean;
 };
