@@ -5,6 +5,7 @@ import { startWorker } from "#process/worker.ts";
 import { patsAddress } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { type Answer, TinySmtpServer } from "#test/smtp-server.ts";
+import { recordStatements } from "#test/statements.ts";
 import type { Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
 import { MailFacts } from "./mail-facts.ts";
@@ -228,21 +229,22 @@ test("two machines that send at the same moment send each mail once", async () =
 });
 
 test("a mail that was sent is noted at the second try when the first finds its connection broken", async () => {
-  const { db } = shop;
-  let breaks = 1;
-  const broken = new Proxy(db, {
-    get(target, key) {
-      if (key === "transaction" && breaks-- > 0) throw new Error("Connection terminated unexpectedly");
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
+  const connect = vi.spyOn(shop.pool, "connect");
+  sendThrough(async () => {
+    connect.mockImplementationOnce(() => Promise.reject(new Error("Connection terminated unexpectedly")));
   });
-  sendThrough(async () => {});
   await queueMessage("one");
-  shop.db = broken;
   expect(await sendDueMails(shop)).toMatchObject({ sent: 1 });
-  shop.db = db;
   expect((await rows())[0]).toMatchObject({ attempts: 1, sent_at: new Date(shop.clock()) });
+});
+
+test("while more mails wait than have places, one commit notes some and leases others", async () => {
+  sendThrough(async () => {});
+  await queueMessages(7);
+  const { asked, stop } = recordStatements(shop.pool);
+  const round = await sendDueMails(shop).finally(stop);
+  expect(round).toMatchObject({ sent: 7 });
+  expect(asked.filter((text) => text === "begin")).toHaveLength(1);
 });
 
 test("a claim that waits for the database longer than its lease leaves its mail to no other worker", async () => {

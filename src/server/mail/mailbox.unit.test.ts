@@ -51,6 +51,13 @@ test("keeps one whole file per mail and lists the newest first", async () => {
   expect(await listMailbox(folder, { limit: 1 })).toHaveLength(1);
 });
 
+test("a mailbox that can't be read is not taken for an empty one", async () => {
+  const file = path.join(folder, "file");
+  await writeFile(file, "");
+  await expect(listMailbox(file)).rejects.toMatchObject({ code: "ENOTDIR" });
+  expect(await listMailbox(path.join(folder, "none yet"))).toEqual([]);
+});
+
 test("[CF-7] writes the same mail once, however often and however close together it is sent", async () => {
   const { send } = mailer();
   const others = [mailer(), mailer()];

@@ -32,6 +32,12 @@ test("[CH-5] who asked again keeps their place, as the mail says", async () => {
   store.clock.advance(364 * DAY_MS);
   await ask();
   expect(await mails()).toEqual(["You are on the list for Harbor Polo (M)"]);
+  const page = `http://localhost:3000/restock/${token}`;
+  expect(store.mailbox[0]).toMatchObject({
+    text: expect.stringContaining("keep your place"),
+    unsubscribe: page,
+  });
+  expect(store.mailbox[0]?.text).toContain(page);
   await confirmRestock(store.shop, { token });
   store.clock.advance(2 * DAY_MS);
   await keepRetention(store.shop);

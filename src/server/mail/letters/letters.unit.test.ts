@@ -151,7 +151,11 @@ test("[RF-4] a mail tells how a parcel goes, also without a carrier", () => {
     "Your Golf Pro Shop order ORD-001 was picked up",
     "Your Golf Pro Shop order ORD-001 is on its way",
   ]);
-  for (const { text } of texts) expect(text).not.toMatch(/Tracking number|with ,|undefined/);
+  for (const { text, html: page } of texts) {
+    expect(text).not.toMatch(/Tracking number|with ,|undefined/);
+    expect(page).not.toMatch(/with ,|undefined/);
+  }
+  expect(shippedLetter([cap]).html).toContain("Order ORD-001 with UPS, 1Z 999");
   expect(shippedLetter([cap], { ...ups, trackingNumber: "" }).text).toContain("on its way to you with UPS.");
 });
 
@@ -243,6 +247,13 @@ test("the mails about an unfinished payment say plainly whether anything was cha
   const waiting = paymentProcessing(letterOf({ status: "processing" }));
   expect(waiting.text).toContain("no need to order again");
   for (const letter of [failed, waiting]) expect(letter.html).toContain("Links Polo");
+});
+
+test("the text of a mail has what the letter says, piece by piece, and nothing for what is only drawn", () => {
+  const { text } = paymentProcessing(letterOf({ status: "processing" }));
+  const pieces = ["Hello Pat,", "your bank is still working", "no need to order again", ORDER_PAGE];
+  const said = [...pieces, "2 × Fairway Cap", "Subtotal: $117.00", "-- \nGolf Pro Shop"];
+  expect(text.split("\n\n")).toEqual(said.map((piece) => expect.stringContaining(piece)));
 });
 
 test("every mail to the customer leads to the order's page, unless the order has none", () => {
