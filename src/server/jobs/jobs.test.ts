@@ -170,6 +170,19 @@ test("a step that kills its worker every time is given up, and not while its las
   expect(await findSync(store.shop)).toMatchObject({ state: "dead" });
 });
 
+test("stopping ends the sync that is under way, and nothing else", async () => {
+  const { db } = store.shop;
+  const now = nowOf(store.shop);
+  await startSync(store.shop, { actor });
+  await db.updateTable("jobs").set({ dead_at: now }).execute();
+  await insertJob(db, { id: store.shop.newId(), kind: "unknown", progress: {}, requestedBy: actor, now });
+  await stopSync(store.shop, { actor });
+  expect(await findSync(store.shop)).toMatchObject({ state: "dead" });
+  expect(await db.selectFrom("jobs").select("id").where("done_at", "is not", null).execute()).toEqual([]);
+  const stopped = db.selectFrom("admin_audit").select("id").where("action", "=", "orders.sync_stopped");
+  expect(await stopped.execute()).toEqual([]);
+});
+
 test("each step has its own tries, and a step that is done gives its lease back", async () => {
   await startSync(store.shop, { actor });
   const first = await claim();

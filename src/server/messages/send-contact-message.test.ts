@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { recallWaiting } from "../alerts/count-waiting.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { listMessages } from "./list-messages.ts";
 import { deleteOldSuspected } from "./queries.ts";
@@ -32,6 +33,7 @@ const stored = () => store.shop.db.selectFrom("contact_messages").selectAll().ex
 test("[CT-2] a message is stored and mailed to the store, with the sender to reply to", async () => {
   expect(await sendContactMessage(store.shop, request)).toEqual({ ok: true });
   expect(await stored()).toMatchObject([{ ...message, read_at: null }]);
+  expect(await recallWaiting(store.shop)).toMatchObject({ messages: 1 });
   await sendDueMails(store.shop, { limit: 10 });
   expect(store.mailbox).toHaveLength(1);
   expect(store.mailbox[0]).toMatchObject({

@@ -2,14 +2,17 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
-import { OWNER as actor } from "#test/people.ts";
+import { OWNER as actor, pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { loadDashboard } from "../dashboard/load-dashboard.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
+import { correctAddress } from "../orders/corrections/correct-address.ts";
+import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { listOrders, loadListHead } from "../orders/list-orders.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { checkBooks } from "../reconciliation/check-books.ts";
 import { flagOrder } from "../refunds/refund-queries.ts";
 import { loadReport } from "../reports/load-report.ts";
@@ -135,6 +138,25 @@ test("[EA-4] a mail that is under way while its rehearsal is cleared, and is ref
   expect(store.mailbox).toEqual([]);
   const waiting = sql`select from outbox where dead_at is null or dismissed_at is null`;
   expect((await waiting.execute(shop.db)).rows).toEqual([]);
+});
+
+test("[EA-4] a rehearsal that is cleared is neither corrected nor swapped nor shipped from a page that is still open", async () => {
+  const { shop } = store;
+  const { orderId } = await sell(store);
+  const other = await addProduct(shop, { stock: { "": 5 } });
+  const itemId = (await findOrderDetail(shop, { id: orderId }))?.items[0]?.id ?? "";
+  goLive();
+  await clearRehearsals(shop, { actor });
+  const gone = { ok: false, reason: "not_found" };
+  const asked = { orderId, actor, seen: 0 };
+  expect(await correctAddress(shop, { ...asked, address: { ...pat, address1: "2 Fairway Lane" } })).toEqual(
+    gone,
+  );
+  const to = { productId: other, variation: "" };
+  expect(await swapPieces(shop, { ...asked, itemId, pieces: 1, to })).toEqual(gone);
+  const step = { to: "shipped" as const, carrier: "UPS", trackingNumber: "" };
+  expect(await fulfillOrder(shop, { orderId, actor, step })).toEqual(gone);
+  expect(await onHand(other)).toBe(5);
 });
 
 test("[EA-4] two presses at once clear each rehearsal once", async () => {

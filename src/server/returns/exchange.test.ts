@@ -15,6 +15,7 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { listAuditLog } from "../audit/list-audit-log.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { findOrderPage } from "../orders/links/find-order-page.ts";
 import { listOrders } from "../orders/list-orders.ts";
 import { listToPack } from "../orders/packing/list-to-pack.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
@@ -91,6 +92,8 @@ describe("[RF-7] an exchange", () => {
   test("keeps its piece aside, is sent on the same order, and arrives as a second parcel", async () => {
     const order = await approved();
     const { orderId, polo, polos } = order;
+    const says = async () => (await findOrderPage(store.shop, { token: order.token }))?.hasExchange;
+    expect(await says()).toBe(false);
     expect(await shelf(polo)).toEqual({ M: [7, 0], L: [1, 1], XL: [0, 0] });
     expect((await mailed()).find(({ subject }) => subject.startsWith("Your exchange"))?.text).toContain(
       "is kept aside for you",
@@ -98,6 +101,7 @@ describe("[RF-7] an exchange", () => {
     expect(await receive(order)).toEqual({ ok: true, refund: null, exchanged: 1 });
     expect(await shelf(polo)).toEqual({ M: [8, 0], L: [0, 0], XL: [0, 0] });
     expect(await stateOf(orderId)).toEqual(["exchanged"]);
+    expect(await says()).toBe(true);
     const packing = await detailOf(orderId);
     expect(packing.fulfillment).toBe("unfulfilled");
     expect(packing.items).toHaveLength(3);

@@ -1,15 +1,18 @@
 // On both databases: locks, and functions that move money and stock.
 // A customer asks for a return on the order's page; the owner approves or declines it, and refunds what comes back.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { everyOrder } from "#domain/order/order-search.ts";
 import { expectBooksRight } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/returns.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { forgetWaiting, recallWaiting } from "../alerts/count-waiting.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { findOrderPage } from "../orders/links/find-order-page.ts";
+import { listOrders } from "../orders/list-orders.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import {
@@ -89,6 +92,21 @@ describe("[RF-7][AS-2] asking for a return", () => {
     expect((await listReturns(store.shop, { show: "waiting", after: null })).requests).toMatchObject([
       { orderNumber: 1, customerName: "Pat Example", reason: "too-small" },
     ]);
+  });
+
+  test("is counted beside the navigation and marked in the list of orders until it is answered", async () => {
+    const order = await deliverOrder(store);
+    const shown = async () => {
+      forgetWaiting(store.shop);
+      const { returns } = await recallWaiting(store.shop);
+      const { orders } = await listOrders(store.shop, everyOrder);
+      return { returns, marked: orders.map(({ hasReturn }) => hasReturn) };
+    };
+    expect(await shown()).toEqual({ returns: 0, marked: [false] });
+    const { id } = await askedReturn(store, order, returnForm({ [order.polos]: 1 }));
+    expect(await shown()).toEqual({ returns: 1, marked: [true] });
+    expect(await approve(order.orderId, id)).toEqual({ ok: true });
+    expect(await shown()).toEqual({ returns: 0, marked: [false] });
   });
 
   test("no piece is asked for twice: not by one form sent twice, nor by two at the same moment", async () => {

@@ -43,6 +43,12 @@ async function mails() {
 const linkIn = (sent: { text: string }[]) =>
   sent.map(({ text }) => /\/orders\/([\w-]{43})/.exec(text)?.[1]).find((token) => token !== undefined) ?? "";
 
+/** What the order's own page tells, oldest first. */
+async function shownHistory(orderId: string) {
+  const token = orderAccessToken(store.shop.keys.orderLinks.current, orderId);
+  return (await findOrderPage(store.shop, { token }))?.history.map(({ status }) => status);
+}
+
 async function detail(orderId: string) {
   const order = await findOrderDetail(store.shop, { id: orderId });
   if (!order) throw new Error("no order");
@@ -51,7 +57,12 @@ async function detail(orderId: string) {
 
 test("[RF-5] a corrected address is where the order goes; history and mail say so, the email stays", async () => {
   const orderId = await sold();
+  const other = await sold();
   expect(await correctAddress(store.shop, { orderId, actor, seen: 0, address: moved })).toEqual({ ok: true });
+  expect(await Promise.all([orderId, other].map(shownHistory))).toEqual([
+    ["pending", "paid", "corrected"],
+    ["pending", "paid"],
+  ]);
   const order = await detail(orderId);
   expect(order.address).toMatchObject({
     ...{ line1: "2 Fairway Lane", city: "Tucson", customer_email: pat.email },
