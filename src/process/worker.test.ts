@@ -7,6 +7,11 @@ import { startWorker, tasks } from "./worker.ts";
 
 const request = { id: "the-request", client: "client", route: "/contact" };
 
+test("no task comes so often that it would take the database for itself", () => {
+  for (const { name, everyMs, firstAfterMs = everyMs } of tasks)
+    expect(Math.min(everyMs, firstAfterMs), name).toBeGreaterThanOrEqual(1_000);
+});
+
 test("what a request wakes does not run in its name", async () => {
   const store = await createTestShop();
   const rounds: unknown[] = [];
