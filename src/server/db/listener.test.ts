@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { newPostgresUrl, query } from "#test/own-postgres.ts";
 import { LISTEN_PACE, startListening } from "./listener.ts";
 
+const HOUR_MS = 3_600_000;
+
 test("a connection that breaks while its session is set up is made anew at once", async () => {
   const url = await newPostgresUrl();
   const tell = new pg.Pool({ connectionString: url });
@@ -17,7 +19,9 @@ test("a connection that breaks while its session is set up is made anew at once"
     await ended;
   };
   const hearer = { heard: () => {}, missed: () => {}, session };
-  const listening = await startListening({ url, tell, channel: "test", hearer, pace: LISTEN_PACE });
+  // The first try to connect again waits for nothing.
+  const pace = { ...LISTEN_PACE, againMs: HOUR_MS, againMsMax: HOUR_MS };
+  const listening = await startListening({ url, tell, channel: "test", hearer, pace });
   expect(listening.hears()).toBe(false);
   await expect.poll(() => [sessions, listening.hears()]).toEqual([2, true]);
   await listening.end();

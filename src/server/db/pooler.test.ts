@@ -77,6 +77,14 @@ describe("PgBouncer in transaction mode, as it comes", () => {
     }
   });
 
+  test("an address past the pooler that leads nowhere is named by its own variable", async () => {
+    const past = await open(directUrl, "postgres://shop@127.0.0.1:1/none", quick);
+    const hearer = { heard: () => {}, missed: () => {} };
+    await expect(past.listen(channel, hearer)).rejects.toThrow(
+      "The database at DATABASE_URL_DIRECT can't be used",
+    );
+  });
+
   test("the shop sells through it, and sends no named statement, SET, LISTEN or session lock", async () => {
     const wire = await layWire(pooledUrl());
     const store = await createTestShop({ database: await open(wire.url) });

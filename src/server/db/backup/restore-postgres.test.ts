@@ -125,6 +125,19 @@ describe("a database that a shop holds", () => {
     expect([await told(), picture()]).toEqual(["new", "new"]);
   });
 
+  test("is not held by a connection that could not be set up", async () => {
+    const { db } = await open();
+    const query = async (text: string) => {
+      if (text.includes("set_config")) throw new Error("no such setting");
+      return { rows: [{ isFree: true, mark: null }] };
+    };
+    const listen: Database["listen"] = async (_channel, { session }) => {
+      await session?.({ query } as unknown as pg.Client);
+      return { hears: () => true, doubt: () => {}, end: async () => {} };
+    };
+    await expect(holdPresence({ db, listen }, presence())).rejects.toThrow("no such setting");
+  });
+
   test("is held again after its connection was lost", async () => {
     const database = await open();
     await holdPresence(database, presence());
