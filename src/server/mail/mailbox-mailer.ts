@@ -23,8 +23,8 @@ export function createMailboxMailer({ folder, clock }: { folder: string; clock: 
       assertSendable(mail);
       try {
         await store(folder, ids, mail, clock());
-      } catch (error) {
-        if (!isCode(error, "ENOENT")) throw error;
+      } catch {
+        // The first mail finds no folder; any other error comes again.
         await mkdir(ids, { recursive: true });
         await store(folder, ids, mail, clock());
       }

@@ -60,12 +60,12 @@ function concernsOf({ type, intentId }: Pick<StoredEvent, "type" | "intentId">):
 }
 
 /**
- * `isDone`: the event is marked as done with what came of it. The answer is null for an event that does not concern the
- * shop; it only stays in the inbox.
+ * `isDone`: the event is marked as done with what came of it. The answer is null for an event that names no payment; it
+ * only stays in the inbox.
  */
 async function applyEvent(shop: Shop, { id, type, intentId }: StoredEvent, read: string | null) {
   const concerns = concernsOf({ type, intentId });
-  if (intentId === null || concerns === null) return { applied: null, isDone: false };
+  if (intentId === null) return { applied: null, isDone: false };
   if (concerns === "money_back")
     return { applied: await applyPaymentFacts(shop, { intentId, source: "webhook" }), isDone: false };
   const ask = {

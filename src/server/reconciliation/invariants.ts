@@ -368,8 +368,8 @@ const recordChecks = ({ orders }: Scope): Check[] => [
       union all select 'event', id, last_error from payment_events where done_at is null
       union all select 'mail', unique_key, last_error from outbox where sent_at is null and dead_at is null
       union all select 'refund', r.id::text, r.status from refunds r where r.provider_refund_id is null and r.status = 'pending'
-        and not exists (select 1 from payment_operations p where p.kind = 'refund'
-          and p.params ->> 'refundId' = r.id::text and p.state = 'needs_human')`,
+        and not exists (select 1 from payment_operations p
+          where p.params ->> 'refundId' = r.id::text and p.state = 'needs_human')`,
   },
   {
     id: "I10",

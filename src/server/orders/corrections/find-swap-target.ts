@@ -3,8 +3,6 @@ import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../../shop.ts";
 import { findOptionBySku } from "./swap-queries.ts";
 
-const SKU_LENGTH_MAX = 50;
-
 /** Null when it names nothing. Whether there is such an option is for the swap to say. */
 export async function findSwapTarget(
   shop: Shop,
@@ -16,5 +14,5 @@ export async function findSwapTarget(
     const [, productId] = /\/product\/([^/]+)$/.exec(pathname) ?? [];
     if (isUuid(productId)) return { productId, variation: searchParams.get("option") ?? "" };
   }
-  return named === "" || named.length > SKU_LENGTH_MAX ? null : findOptionBySku(shop.db, named);
+  return findOptionBySku(shop.db, named);
 }
