@@ -271,6 +271,16 @@ test("a payment on the provider's page leaves the calls alone that its checkout 
   ]);
 });
 
+test("a payment that succeeded after it was set aside for the provider's page is looked into", async () => {
+  const { orderId, paymentIntentId } = await startSale(store);
+  expect(await hostCheckout(store.shop, { orderId })).toMatchObject({ ok: true });
+  const paid = await settle(paymentIntentId, hearing({ status: "succeeded" }));
+  expect(paid).toEqual({ ok: false, reason: "not_ours" });
+  expect(await listPaymentAlerts(store.shop)).toMatchObject([
+    { intentId: paymentIntentId, reason: "other_intent" },
+  ]);
+});
+
 test("a canceled payment that names a checkout of another one ends nothing of it", async () => {
   const { paymentIntentId, productId } = await startSale(store);
   const { checkoutId } = await intentOf(paymentIntentId);
@@ -338,6 +348,19 @@ describe("[FN-4] a page's payment that succeeded, of a checkout that is restored
       previousStatus: "processing",
     });
     expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "paid", payment_intent_id: page });
+  });
+
+  test("leaves another order its payment, and another payment without a place its alert", async () => {
+    const other = await sell(store);
+    const { orderId, paymentIntentId, page } = await restored();
+    const stray = { ...(await intentOf(other.paymentIntentId)), id: "pi_stray" };
+    await recordStrayPayment(store.shop, { intent: stray, reason: "other_intent" });
+    await settle(paymentIntentId, hearing({ status: "processing" }));
+    expect(await settle(page)).toMatchObject({ ok: true, orderId, status: "paid" });
+    expect(await loadOrderRow(store, other.orderId)).toMatchObject({
+      payment_intent_id: other.paymentIntentId,
+    });
+    expect(await listPaymentAlerts(store.shop)).toMatchObject([{ intentId: "pi_stray" }]);
   });
 
   test("stays to be looked into when the first payment has paid", async () => {
