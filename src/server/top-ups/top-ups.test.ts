@@ -1,4 +1,5 @@
 // On both databases: what a customer pays for a swap and what changes the order take turns by the locks of checkout and order.
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
@@ -11,6 +12,7 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { clientOfOrder } from "../card-testing/client.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { runDueOperations } from "../checkout/run-operations.ts";
+import { foldSales } from "../dashboard/load-dashboard.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { orderAccessToken } from "../order-token.ts";
@@ -25,7 +27,7 @@ import { cancelPaidOrder } from "../refunds/cancel-paid-order.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { syncOrder } from "../refunds/sync-order.ts";
-import { loadReport } from "../reports/load-report.ts";
+import { countReports, loadReport } from "../reports/load-report.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { askTopUp, type TopUpRequest } from "./ask-top-up.ts";
 import { resendTopUp, withdrawTopUp } from "./change-top-up.ts";
@@ -267,6 +269,52 @@ test.each(Object.keys(overtaken))("[RF-5] %s while it is paid: the money goes ba
   if (before.status === "refunded") expect(after.status).toBe("refunded");
 });
 
+test("[RF-5] an order that is canceled ends its own request; another order is swapped when its request is paid", async () => {
+  const one = await sellPolos();
+  const other = await sellPolos();
+  await asked(one);
+  const { intentId } = await asked(other);
+  await cancelPaidOrder(store.shop, { orderId: one.orderId, actor, reason: "asked for" });
+  expect([await stateOf(one.orderId), await stateOf(other.orderId)]).toEqual([["ending"], ["asked"]]);
+  pay(intentId);
+  await settle(intentId);
+  expect(await stateOf(other.orderId)).toEqual(["swapped"]);
+  expect(await linesOf(other.orderId)).toEqual(["1 Jacket"]);
+});
+
+test("[RF-5] of an order of which some money went back before, the pieces are swapped all the same", async () => {
+  const sale = await sellPolos(2);
+  await refundOrder(store.shop, {
+    ...{ orderId: sale.orderId, actor, amount: 500, reason: "late", restock: false },
+  });
+  const { intentId } = await asked(sale);
+  pay(intentId);
+  await settle(intentId);
+  expect(await stateOf(sale.orderId)).toEqual(["swapped"]);
+  expect(await linesOf(sale.orderId)).toEqual(["1 Polo", "1 Jacket"]);
+  await runDueOperations(store.shop);
+  expect(await givenBack(intentId)).toEqual([0]);
+  expect(await moneyOf(sale.orderId)).toEqual({
+    ...{ status: "partially_refunded", total: 12599, toppedUp: 1200, received: 13799, refunded: 500 },
+  });
+});
+
+test.each(["chargeback", "inquiry"] as const)(
+  "[RF-5] the bank opens a dispute (%s) while it is paid: the money goes back whole",
+  async (kind) => {
+    const sale = await sellPolos();
+    const { intentId } = await asked(sale);
+    store.sandbox.controls.openDispute(sale.paymentIntentId, kind);
+    await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+    expect(pay(intentId)).toBe(200);
+    await settle(intentId);
+    expect(await stateOf(sale.orderId)).toEqual(["returned"]);
+    await runDueOperations(store.shop);
+    expect(await givenBack(intentId)).toEqual([1200]);
+    expect(await linesOf(sale.orderId)).toEqual(["1 Polo"]);
+  },
+);
+
 test("[RF-5] withdrawn while it is paid: the withdrawal wins, and the money goes back", async () => {
   const sale = await sellPolos();
   const { id: topUpId, intentId } = await asked(sale);
@@ -458,4 +506,36 @@ test("[RF-5] [KN-3] the tax of a dearer swap is in the file of orders, and agree
   });
   expect(refunded).toMatchObject({ ok: true });
   expect(await taxOf()).toBe(516);
+});
+
+test("[RF-5] [KN-2] after another time zone what was paid for a swap stands on its day there", async () => {
+  const sale = await sellPolos(2);
+  // In the evening of June 6 in Arizona, in the morning of June 7 in New Zealand.
+  store.clock.advance(Date.parse("2026-06-07T03:00:00Z") - store.clock.now());
+  const { intentId } = await asked(sale);
+  pay(intentId);
+  await settle(intentId);
+  // One that is still open has no day.
+  await asked(sale);
+  await foldSales(store.shop);
+  await countReports(store.shop);
+  const days = async () => {
+    const asking = new URLSearchParams({ by: "day", from: "2026-06-01", to: "2026-06-10" });
+    const { rows } = (await loadReport(store.shop, asking)).report;
+    return rows.map(({ key, sales }) => [key, sales]);
+  };
+  expect(await days()).toEqual([
+    ["2026-06-06", 1200],
+    ["2026-06-01", 12000],
+  ]);
+  await loadSettings(store.shop);
+  const profile = JSON.stringify({ timeZone: "Pacific/Auckland" });
+  await sql`update store_settings set profile = profile || ${profile}::jsonb`.execute(store.shop.db);
+  await foldSales(store.shop);
+  await foldSales(store.shop);
+  await countReports(store.shop);
+  expect(await days()).toEqual([
+    ["2026-06-07", 1200],
+    ["2026-06-02", 12000],
+  ]);
 });
