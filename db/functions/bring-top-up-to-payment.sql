@@ -23,8 +23,7 @@ begin
   is_swapped := t.ended_at is null and t.closing_at is null and c.hold_active
     and received = c.total and coalesce(p_intent ->> 'currency', 'usd') = 'usd'
     and o.status in ('paid', 'partially_refunded') and o.fulfillment = 'unfulfilled' and o.cleared_at is null
-    and o.forgotten_at is null and (o.pieces -> t.item_id::text) is not distinct from t.seen
-    and not exists (select from disputes where order_id = o.id and dispute_is_open(status) and status not like 'warning\_%');
+    and o.forgotten_at is null and (o.pieces -> t.item_id::text) is not distinct from t.seen;
   -- Before the pieces move: what counts them would end it as overtaken.
   update top_ups set ended_at = p_now, received = coalesce((p_intent ->> 'amount_received')::integer, 0), outcome = case when is_swapped then 'swapped' else 'returned' end
     where checkout_id = c.id;
