@@ -6,10 +6,11 @@ import { rowsOfShoppers } from "#test/bystanders.ts";
 import { OWNER as actor, pat as examplePat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { askedReturn, linkOf, returnForm } from "#test/returns.ts";
-import { sell, startSale } from "#test/sales.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { listAuditLog } from "../audit/list-audit-log.ts";
+import { expireHolds } from "../checkout/expire-holds.ts";
 import { listFailedMails } from "../mail/failed-mails.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { answerMessage } from "../messages/answer-message.ts";
@@ -20,6 +21,7 @@ import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { findOrderPage } from "../orders/links/find-order-page.ts";
 import { resendConfirmation } from "../orders/links/resend-confirmation.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
 import { textColumns } from "../privacy/personal-columns.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
@@ -393,33 +395,53 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
     expect(await forget(id)).toMatchObject({ ok: false, reason: "open" });
   });
 
-  test.each<[ObstacleKind, string]>([
+  test("a payment that the bank refused and that may be tried again, until it is canceled", async () => {
+    const { controls } = store.sandbox;
+    const { orderId, paymentIntentId: intentId } = await startSale(store, { change: { shipping: pat } });
+    controls.arm({ kind: "payment_processing", settleAfterMs: null });
+    controls.pay(intentId, GOOD_CARD);
+    await settlePayment(store.shop, { intentId, source: "webhook" });
+    controls.settlePayment(intentId, "failed");
+    await settlePayment(store.shop, { intentId, source: "webhook" });
+    expect(await kindsOf(orderId)).toEqual(["payment"]);
+    store.clock.advance(61 * 60_000);
+    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+    expect(await kindsOf(orderId)).toEqual([]);
+    expect(await forget(orderId)).toMatchObject({ ok: true });
+  });
+
+  const refund = (status: string) =>
+    `insert into refunds (id, order_id, amount, status, source, created_at, updated_at) select gen_random_uuid(), id, 100, '${status}', 'admin', now(), now() from orders`;
+  test.each<[ObstacleKind, string, string]>([
     [
       "payment",
-      "update orders set status = 'processing' where false; update checkouts set intent_status = 'processing'",
+      "that the bank decides about",
+      "alter table orders disable trigger orders_move_legally; update orders set status = 'processing'",
+    ],
+    [
+      "payment",
+      "that the customer is asked for",
+      "insert into top_ups (checkout_id, order_id, item_id, swap, pieces_before, pieces_after, amount, actor, created_at, expires_at) select gen_random_uuid(), order_id, id, '{}', '1 × Cap', '1 × Polo', 100, 'owner', now(), now() from order_items",
     ],
     [
       "return",
+      "that was approved",
       "insert into return_requests select gen_random_uuid(), id, 'return', 'too-small', '', 'approved', '', now(), null, null, now() from orders",
     ],
-    [
-      "refund",
-      "insert into refunds (id, order_id, amount, status, source, created_at, updated_at) select gen_random_uuid(), id, 100, 'pending', 'admin', now(), now() from orders",
-    ],
+    ["refund", "that is under way", refund("pending")],
+    ["refund", "that needs something from the customer", refund("requires_action")],
     [
       "dispute",
+      "that is open",
       "insert into disputes (id, order_id, amount, reason, status, read, created_at, updated_at) select 'dp_1', id, 100, 'fraudulent', 'needs_response', 1, now(), now() from orders",
     ],
-    ["call", "update payment_operations set state = 'needs_human'"],
-  ])("%s", async (kind, change) => {
+    ["call", "that a person must look into", "update payment_operations set state = 'needs_human'"],
+  ])("a %s %s", async (kind, _which, change) => {
     const { shop } = store;
     const { orderId } = await sell(store, { change: { shipping: pat } });
     await deliver(orderId);
     expect(await kindsOf(orderId)).toEqual([]);
-    if (kind === "payment") {
-      await sql`alter table orders disable trigger orders_move_legally`.execute(shop.db);
-      await sql`update orders set status = 'processing'`.execute(shop.db);
-    } else for (const statement of change.split(";")) await sql.raw(statement).execute(shop.db);
+    for (const statement of change.split(";")) await sql.raw(statement).execute(shop.db);
     expect(await kindsOf(orderId)).toEqual([kind]);
     expect(await forget(orderId)).toMatchObject({ ok: false, reason: "open" });
   });

@@ -74,6 +74,25 @@ test("[RF-1] of a line of which a part was sent, the other piece is taken off th
   expect(await shelf(polo)).toEqual({ M: 8 });
 });
 
+test("[RF-1] when a refund of two options fails, each is taken off its own shelf again", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5, L: 5 } });
+  const items = ["M", "L"].map((variation) => ({ productId: polo, variation, quantity: 1 }));
+  const { orderId, paymentIntentId } = await sell(store, {
+    productId: polo,
+    change: { items, amountSeen: 2 * 3200 + 599 },
+  });
+  const lines = (await detail(orderId)).items.map(({ id }) => id);
+  armPending();
+  await refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "x", amount: "parts" },
+    restock: Object.fromEntries(lines.map((id) => [id, 1])),
+    parts: { pieces: Object.fromEntries(lines.map((id) => [id, { unsent: 1, sent: 0 }])), shipping: 0 },
+  });
+  expect(await shelf(polo)).toEqual({ M: 5, L: 5 });
+  await fails(paymentIntentId);
+  expect(await shelf(polo)).toEqual({ M: 4, L: 4 });
+});
+
 test("[RF-5] a piece that is gone can't go back when it is swapped", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 2, L: 5 });
   armPending();
