@@ -142,10 +142,23 @@ test("[PY-4] a payment that is not known to have succeeded is asked about each t
   }
 });
 
-test("the event of a payment whose id was lost brings the id back", async () => {
+test("the event of a payment whose id was lost brings the id back; of one set aside for the provider's page it is known", async () => {
+  const { db } = store.shop;
+  const moved = await start(7);
+  await store.sandbox.deliverDue();
+  const [made] = events;
+  await db
+    .updateTable("checkouts")
+    .set({
+      hosted_at: new Date(store.clock.now()),
+      payment_intent_id: null,
+      replaced_intent_id: moved.answer.paymentIntentId,
+    })
+    .where("order_id", "=", moved.answer.orderId)
+    .execute();
+  expect((await receive(made)).statements).toEqual(["receive_event"]);
   const started = await start(5);
   await store.sandbox.deliverDue();
-  const { db } = store.shop;
   await db
     .updateTable("checkouts")
     .set({ payment_intent_id: null, state: "open" })

@@ -168,6 +168,24 @@ async function sellDiscounted(known?: string) {
   return sell(store, { productId, change: { discountCode: "HALF", amountSeen: 3335 + 599 } });
 }
 
+test("[AD-4] what is given back later is taken off best sellers of the days of its sale alone", async () => {
+  const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 10 } });
+  const early = await sell(store, { productId: cap, quantity: 5 });
+  store.clock.advance(10 * DAY_MS);
+  await sell(store, { productId: cap, quantity: 3 });
+  await foldSales(store.shop);
+  const sold = async () => {
+    const found = [await dashboard(7), await dashboard(30)];
+    return found.map(({ bestSellers }) => bestSellers.map(({ quantity }) => quantity));
+  };
+  expect(await sold()).toEqual([[3], [8]]);
+  const back = { orderId: early.orderId, amount: "rest", reason: "no", restock: true, actor } as const;
+  await refundOrder(store.shop, back);
+  expect(await sold()).toEqual([[3], [3]]);
+  await foldSales(store.shop);
+  expect(await sold()).toEqual([[3], [3]]);
+});
+
 test("[AD-4] best sellers are the same before and after sales are folded, also while some are still fresh", async () => {
   const [cap, polo, visor] = [
     await addProduct(store.shop, { name: "Cap", stock: { "": 90 } }),

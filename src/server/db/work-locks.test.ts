@@ -93,6 +93,19 @@ test("of two folds on a new day one sums up, after the other", async () => {
   expect(rows).toEqual([{ pieces: 3 * (2 + 1), sums: 6 }]);
 });
 
+test("a sale whose time has not come is not turned, so nobody waits for who edits its product", async () => {
+  await database.pool.query(
+    `insert into products (id, name, price, category, sale_price, sale_starts_at, sale_is_on)
+      values ($1, 'A product', 100, 'Hats', 90, '2099-01-01T00:00', false)`,
+    [PRODUCTS[0]],
+  );
+  const turned = await whileNobodyWaits(database, {
+    holds: (tx) => sql`select from products for update`.execute(tx),
+    works: async (tx) => (await sql`select turn_sales(now()) as turned`.execute(tx)).rows,
+  });
+  expect(turned).toEqual([{ turned: 0 }]);
+});
+
 /** Figures are counted at commit, or now. Every connection counts in the same shard. */
 async function oneShard(): Promise<void> {
   await database.pool.query(

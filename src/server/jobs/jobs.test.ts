@@ -218,7 +218,7 @@ test("a step that failed as often as a newer version allows is given up by it", 
   expect(await findSync(store.shop)).toMatchObject({ state: "dead" });
 });
 
-test("a job that nobody knows how to do fails, is tried again later and is given up", async () => {
+test("a job that nobody knows how to do fails, is tried again later and is given up for good", async () => {
   const now = nowOf(store.shop);
   await insertJob(store.shop.db, {
     id: store.shop.newId(),
@@ -237,4 +237,7 @@ test("a job that nobody knows how to do fails, is tried again later and is given
     last_error: "Error: no such kind of job: unknown",
   });
   expect(job.dead_at).not.toBeNull();
+  store.clock.advance(60 * 60_000);
+  await runDueJob(store.shop);
+  expect(await store.shop.db.selectFrom("jobs").selectAll().execute()).toEqual([job]);
 });

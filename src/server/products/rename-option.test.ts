@@ -91,6 +91,23 @@ describe("[CH-1] an option that is renamed", () => {
     expect((await read(id)).stock[1]).toMatchObject({ variation: "Medium", sku: "P-M" });
   });
 
+  test("is carried in the ledger by that alone: a sale and its return are one movement each", async () => {
+    const id = await addPolo({ S: 4 });
+    const { orderId } = await sell(store, line(id, "S", 1));
+    await giveBack(orderId);
+    const movements = await store.shop.db
+      .selectFrom("stock_movements")
+      .select(["kind", "quantity"])
+      .where("product_id", "=", id)
+      .orderBy("id")
+      .execute();
+    expect(movements).toEqual([
+      { kind: "initial", quantity: 4 },
+      { kind: "sale", quantity: -1 },
+      { kind: "restock", quantity: 1 },
+    ]);
+  });
+
   test("is found by carts that hold a former name, however often it was renamed", async () => {
     const id = await addPolo();
     await rename(id, "M", "Medium");

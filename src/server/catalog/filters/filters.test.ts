@@ -136,6 +136,15 @@ describe("[FI-4] filters", () => {
     expect((await list("")).facets.sizes.map(({ value }) => value)).toEqual(["S"]);
   });
 
+  test("a new type gets a number when a color has the one at which types end", async () => {
+    const last = { kind: "color", id: 1023, name: "Last" };
+    await store.shop.db.insertInto("facet_names").values(last).execute();
+    await put({ type: "Brand new" });
+    const { facets } = await list("");
+    await store.shop.db.deleteFrom("facet_names").where("name", "in", ["Last", "Brand new"]).execute();
+    expect(facets.types).toMatchObject([{ value: "brand new", count: 1 }]);
+  });
+
   test("what is sold out comes last in every list, and comes back to its place", async () => {
     const sold = await put({ name: "Sold", price: 1_000, salePrice: 900, createdAt: "2026-03-01" });
     await put({ name: "Cheap", price: 1_000, salePrice: 800, createdAt: "2026-02-01" });
