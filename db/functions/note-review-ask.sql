@@ -1,6 +1,7 @@
 -- Notes from which day on the customer of an order can say what the goods are like: the day on which the owner heard that
--- the parcel had come; before that, the last promised day, or a week after the parcel left if that is later. What came back
--- is not asked about. The last parcel of several counts. An order that was asked about stays so.
+-- the parcel had come; before that, the last promised day, or a week after the parcel left if that is later. The last parcel
+-- of several counts. An order that was asked about stays so. What came back by the day of asking is seen then
+-- (src/server/reviews/queries.ts).
 create or replace function note_review_ask() returns trigger language plpgsql as $$
 begin
   if new.to_status = 'shipped' then
@@ -11,9 +12,6 @@ begin
         arrived_on = greatest(review_asks.arrived_on, excluded.arrived_on) where review_asks.state <> 'asked';
   elsif new.to_status = 'delivered' then
     update review_asks set arrived_on = shop_day(new.created_at)
-      where order_id = new.order_id and state = 'waiting';
-  elsif new.to_status = 'returned' then
-    update review_asks set state = 'dropped', settled_at = new.created_at
       where order_id = new.order_id and state = 'waiting';
   end if;
   return null;
