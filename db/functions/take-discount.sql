@@ -1,9 +1,9 @@
 -- Takes the use of a discount for a checkout that is paid: the one that it holds; or, when that was given back before the
--- money came, another one, even beyond the limit, for what is paid keeps its price. Any number of times.
+-- money came, another one, even beyond the limit, for what is paid keeps its price. Any number of times. The caller holds the
+-- lock of the checkout.
 create or replace function take_discount(c checkouts, p_now timestamptz) returns void language plpgsql as $$
 begin
   if c.discount_id is null then return; end if;
-  perform 1 from discounts where id = c.discount_id for no key update;
   update discount_uses set taken_at = p_now where checkout_id = c.id and taken_at is null;
   if found then
     update discounts set taken = taken + 1 where id = c.discount_id;
