@@ -135,6 +135,7 @@ function Confirmation({ text }: { text: string }) {
 export function CancelForm({ refundId, rest, ...known }: MoneyFormProps) {
   const isPaid = !unpaidStatuses.includes(known.order.status);
   const label = isPaid && rest > 0 ? `Cancel and refund ${formatMoney(rest)}` : "Cancel order";
+  const also = known.order.refunds.length > 0 ? ", also one that an earlier refund kept out of it," : ",";
   return (
     <FoldedForm
       {...known}
@@ -146,7 +147,7 @@ export function CancelForm({ refundId, rest, ...known }: MoneyFormProps) {
         <>
           <p className="text-ink-2">
             {isPaid
-              ? `${rest > 0 ? "All that is left of the payment goes back to the customer, every" : "Every"} item goes back in stock, and a mail says that the order will not come.`
+              ? `${rest > 0 ? "All that is left of the payment goes back to the customer, every" : "Every"} item goes back in stock${also} and a mail says that the order will not come.`
               : "Its payment is canceled at Stripe first, then its stock goes back."}
           </p>
           {isPaid && (
