@@ -34,8 +34,8 @@ const PATIENCE = 3;
 const LIMIT_MS_MIN = 60_000;
 const CLEAN_LIMIT_MS = 600_000;
 /** Of the tests that can reach a mutant, the nearest, up to this many files and seconds. */
-const TEST_FILES_MAX = 10;
-const TEST_SECONDS_MAX = 45;
+const TEST_FILES_MAX = 20;
+const TEST_SECONDS_MAX = 90;
 /** Of the others so many at a time, so that a kill comes soon. */
 const FARTHER_AT_ONCE = 12;
 const FARTHER_LIMIT_MS = 300_000;
