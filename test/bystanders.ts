@@ -13,12 +13,11 @@ export async function rowsOfShoppers(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
-  const found: string[] = [];
-  for (const { name } of tables) {
-    if (SHARED.has(name)) continue;
-    const { rows } = await sql<{ row: string }>`
-      select to_jsonb(t)::text as row from ${sql.table(name)} t order by 1`.execute(db);
-    found.push(...rows.map(({ row }) => `${name} ${row}`));
-  }
-  return found;
+  const ofTables = tables
+    .filter(({ name }) => !SHARED.has(name))
+    .map(
+      ({ name }) => sql`select ${sql.lit(`${name} `)} || to_jsonb(t)::text as row from ${sql.table(name)} t`,
+    );
+  const { rows } = await sql<{ row: string }>`${sql.join(ofTables, sql` union all `)}`.execute(db);
+  return rows.map(({ row }) => row);
 }
