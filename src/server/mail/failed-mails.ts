@@ -7,6 +7,7 @@ import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isoTime } from "../order-rows.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { mailsToOwner } from "./queue-mail.ts";
 
 type OrderOfMail = Pick<Order, "id" | "number" | "status" | "fulfillment"> & { customerEmail: string };
 type Row = Omit<FailedMail, "order"> & { order: OrderOfMail | null };
@@ -30,7 +31,8 @@ function knownOrder(
   { kind, to }: Omit<Row, "order">,
   { status, fulfillment, ...order }: OrderOfMail,
 ): FailedMail["order"] {
-  const goesToCustomer = to === null && kind !== "owner_new_order" && order.customerEmail !== "";
+  const goesToCustomer =
+    to === null && !mailsToOwner.some((owners) => owners === kind) && order.customerEmail !== "";
   return { ...order, takesNewEmail: goesToCustomer && refuseNewEmail({ status, fulfillment }) === null };
 }
 

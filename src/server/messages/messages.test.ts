@@ -3,6 +3,7 @@ import { OWNER as actor } from "#test/people.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { handleFailedMail, listFailedMails } from "../mail/failed-mails.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { listMessages, MESSAGES_PER_PAGE } from "./list-messages.ts";
 import { markMessage } from "./mark-message.ts";
@@ -69,4 +70,23 @@ test("a failed mail is sent again or dismissed, by the first who says so", async
   expect(await listFailedMails(store.shop)).toEqual([]);
   await sendDueMails(store.shop, { limit: 10 });
   expect(store.mailbox).toHaveLength(1);
+});
+
+test("a new email is offered for mails that went to the order's own, not for those to the owner or to an earlier one", async () => {
+  const { shop } = store;
+  const { orderId } = await sell(store);
+  const now = new Date(store.clock.now());
+  for (const [kind, to] of [
+    ["return_asked", null],
+    ["order_changed", "old@example.com"],
+  ] as const)
+    await queueMail(shop.db, { kind, uniqueKey: `${kind}:1`, orderId, to, payload: {}, now });
+  await shop.db.updateTable("outbox").set({ dead_at: now }).execute();
+  const mails = await listFailedMails(shop);
+  expect(mails.map(({ kind, order }) => [kind, order?.takesNewEmail]).sort()).toEqual([
+    ["order_changed", false],
+    ["order_confirmation", true],
+    ["owner_new_order", false],
+    ["return_asked", false],
+  ]);
 });
