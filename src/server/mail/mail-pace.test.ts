@@ -329,6 +329,21 @@ const FIRST = "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c33";
 const SECOND = "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c34";
 const ORDERS = [FIRST, SECOND];
 
+async function addOrder(id: string, email = "pat@example.com"): Promise<void> {
+  const at = new Date(shop.clock());
+  const order = { id, status: "paid" as const, subtotal: 100, total: 100, source: "test" };
+  const shipping_address = JSON.stringify({ ...patsAddress, customer_email: email });
+  await shop.db
+    .insertInto("orders")
+    .values({ ...order, shipping_address, created_at: at, updated_at: at })
+    .execute();
+}
+
+async function queueAbout(order: string, kind: MailKind): Promise<void> {
+  const mail = { kind, uniqueKey: `${kind}:${order}`, orderId: order, to: null, payload: {} };
+  await queueMail(shop.db, { ...mail, now: new Date(shop.clock()) });
+}
+
 const lease = () => ({ now: new Date(shop.clock()), leaseSeconds, token: shop.newId() });
 
 test("a claim takes no more than it asks for, and of those tried before no more than it allows", async () => {
@@ -368,21 +383,30 @@ test("a mail that became another worker's while it was written is not sent", asy
   expect(sent).toEqual([]);
 });
 
-async function queueAbout(order: string, kind: MailKind): Promise<void> {
-  const mail = { kind, uniqueKey: `${kind}:${order}`, orderId: order, to: null, payload: {} };
-  await queueMail(shop.db, { ...mail, now: new Date(shop.clock()) });
-}
+test("a mail that can't be put away while the database is gone has failed, and is tried again", async () => {
+  await addOrder(FIRST, "");
+  await queueAbout(FIRST, "order_confirmation");
+  const claimed = await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
+  const [mail] = claimed;
+  if (!mail) throw new Error("the mail is due");
+  const facts = new MailFacts(shop, claimed);
+  const order = await facts.order(FIRST);
+  let database = { back: () => {} };
+  facts.order = async () => {
+    database = loseDatabase();
+    return order;
+  };
+  expect(await sendMail(shop, mail, { facts, signal: undefined })).toMatchObject({
+    ...{ is: "failed", error: expect.stringContaining("Connection terminated") },
+    retryAt: expect.any(Date),
+  });
+  database.back();
+});
 
 test("'shipped' waits for the confirmation of its order, other mails for nothing", async () => {
   for (const id of ORDERS) {
-    const at = new Date(shop.clock());
-    const order = { id, status: "paid" as const, subtotal: 100, total: 100, source: "test" };
-    const shipping_address = JSON.stringify({ ...patsAddress, customer_email: "pat@example.com" });
-    await shop.db
-      .insertInto("orders")
-      .values({ ...order, shipping_address, created_at: at, updated_at: at })
-      .execute();
-    const parcel = { id, order_id: id, number: 1, way: "letter", created_at: at };
+    await addOrder(id);
+    const parcel = { id, order_id: id, number: 1, way: "letter", created_at: new Date(shop.clock()) };
     await shop.db.insertInto("parcels").values(parcel).execute();
   }
   const sent: string[] = [];

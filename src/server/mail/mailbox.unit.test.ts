@@ -51,6 +51,12 @@ test("keeps one whole file per mail and lists the newest first", async () => {
   expect(await listMailbox(folder, { limit: 1 })).toHaveLength(1);
 });
 
+test("the first mail makes the mailbox's folder, and is in it", async () => {
+  const place = path.join(folder, "not/yet");
+  await createMailboxMailer({ folder: place, clock: () => now }).send(mailOf("one"));
+  expect(await listMailbox(place)).toHaveLength(1);
+});
+
 test("a mailbox that can't be read is not taken for an empty one", async () => {
   const file = path.join(folder, "file");
   await writeFile(file, "");

@@ -31,9 +31,12 @@ afterEach(() => store.close());
 const turnOn = () => saveReminders(store.shop, { actor, fields: { reminds: "on", hours: "4" } });
 
 /** Somebody ticks the box, and leaves; the hold has ended. */
-async function leave(change: { productId?: string; remind?: boolean } = {}): Promise<string> {
-  const { productId, remind = true } = change;
-  const { orderId } = await startSale(store, { ...(productId ? { productId } : {}), change: { remind } });
+async function leave(change: { productId?: string; remind?: boolean; email?: string } = {}): Promise<string> {
+  const { productId, remind = true, email = pat.email } = change;
+  const { orderId } = await startSale(store, {
+    ...(productId ? { productId } : {}),
+    change: { remind, shipping: { ...pat, email } },
+  });
   store.clock.advance(61 * 60_000);
   await expireHolds(store.shop);
   const { id } = await store.shop.db
@@ -162,6 +165,17 @@ test("[PE-3] nobody is reminded of what is sold out, and a purchase between queu
     shop.db,
   );
   expect(failed.rows).toEqual([]);
+});
+
+test("[PE-3] whoever bought since gets none, though another one's is due", async () => {
+  await leave();
+  store.clock.advance(4 * HOUR_MS);
+  await remindShoppers(store.shop);
+  await sell(store);
+  store.clock.advance(HOUR_MS);
+  await leave({ email: "sam@example.com" });
+  const mails = await mailsAfter(4);
+  expect(mails.map(({ to }) => to.address)).toEqual(["sam@example.com"]);
 });
 
 test("[PE-3] what was due long ago is not told any more", async () => {

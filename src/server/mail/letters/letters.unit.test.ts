@@ -252,8 +252,12 @@ test("the mails about an unfinished payment say plainly whether anything was cha
 test("the text of a mail has what the letter says, piece by piece, and nothing for what is only drawn", () => {
   const { text } = paymentProcessing(letterOf({ status: "processing" }));
   const pieces = ["Hello Pat,", "your bank is still working", "no need to order again", ORDER_PAGE];
-  const said = [...pieces, "2 × Fairway Cap", "Subtotal: $117.00", "-- \nGolf Pro Shop"];
-  expect(text.split("\n\n")).toEqual(said.map((piece) => expect.stringContaining(piece)));
+  const said = [...pieces, /^2 × Fairway Cap, /, "Subtotal: $117.00", "-- \nGolf Pro Shop"];
+  expect(text.split("\n\n")).toEqual(
+    said.map((piece) =>
+      typeof piece === "string" ? expect.stringContaining(piece) : expect.stringMatching(piece),
+    ),
+  );
 });
 
 test("every mail to the customer leads to the order's page, unless the order has none", () => {
