@@ -120,6 +120,14 @@ test("[KN-5] a webhook that stops working is told within ten minutes, until it w
     verdict: "broken",
     text: expect.stringContaining("it answered 502"),
   });
+  // One that came in and waits to be handled is a proof too.
+  const waits = { id: "evt_waits", type: "refund.updated", received_at: nowOf(shop), next_at: nowOf(shop) };
+  await shop.db.insertInto("payment_events").values(waits).execute();
+  store.clock.advance(MINUTE_MS);
+  expect(await findTroubles(shop)).toEqual([]);
+  await shop.db.deleteFrom("payment_events").execute();
+  store.clock.advance(MINUTE_MS);
+  expect(await findTroubles(shop)).toHaveLength(1);
   connectWebhooks(store);
   await sell(store);
   await store.sandbox.deliverDue();

@@ -78,14 +78,23 @@ async function stuckRefund({ reached = false } = {}) {
   return { sale, key: operation.id };
 }
 
+/** The tasks that the shop wakes from now on. */
+function wokenTasks(): string[] {
+  const woken: string[] = [];
+  store.shop.wakeWorker = (name) => void woken.push(name);
+  return woken;
+}
+
 const refundRow = () =>
   store.shop.db.selectFrom("refunds").select(["status", "provider_refund_id"]).executeTakeFirstOrThrow();
 
 describe("a refund that was given up", () => {
   test("[OD-2] a refund that was given up and is tried again is made once, under the key that it always had", async () => {
     const { sale, key } = await stuckRefund();
+    const woken = wokenTasks();
     expect(await retry(key)).toEqual({ ok: true, what: "operation" });
-    await runDueOperations(store.shop);
+    expect(woken).toEqual(["operations"]);
+    expect(await runDueOperations(store.shop), "no other call").toEqual({ due: 1, finished: 1 });
     expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
       status: "partially_refunded",
@@ -198,15 +207,27 @@ describe("an event that can't be handled", () => {
     return { id: found.id, orderId: started.orderId };
   }
 
+  /** One more that waits. */
+  async function addOtherEvent(): Promise<void> {
+    const at = new Date(store.clock.now() - HOUR_MS);
+    const other = { id: "evt_other", type: "refund.updated", received_at: at, next_at: at };
+    await store.shop.db.insertInto("payment_events").values(other).execute();
+  }
+
   test("an event that is tried again makes the order", async () => {
     const { id, orderId } = await stuckEvent();
+    await addOtherEvent();
     await store.shop.db
       .updateTable("payment_events")
       .set({ next_at: new Date(store.clock.now() + HOUR_MS) })
       .execute();
     await handleDueEvents(store.shop);
     expect((await stuck()).map((event) => event.id)).toContain(id);
+    const woken = wokenTasks();
     expect(await retry(id)).toEqual({ ok: true, what: "event" });
+    expect(woken).toEqual(["events"]);
+    const other = store.shop.db.selectFrom("payment_events").select("next_at").where("id", "=", "evt_other");
+    expect(await other.executeTakeFirst()).toEqual({ next_at: new Date(store.clock.now() + HOUR_MS) });
     await handleDueEvents(store.shop);
     expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "paid" });
     expect((await stuck()).map((event) => event.id)).not.toContain(id);
@@ -214,7 +235,9 @@ describe("an event that can't be handled", () => {
 
   test("an event that is closed is never handled again, and the reason is kept", async () => {
     const { id } = await stuckEvent();
+    await addOtherEvent();
     expect(await close(id)).toEqual({ ok: true, what: "event" });
+    expect((await stuck()).map((event) => event.id)).toEqual(["evt_other"]);
     expect(await close(id)).toEqual({ ok: false, reason: "not_found" });
     const { rows } = await sql<{ done: boolean; last_error: string }>`
       select done_at is not null as done, last_error from payment_events where id = ${id}`.execute(
