@@ -19,6 +19,7 @@ import { orderAccessToken } from "../order-token.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { exportOrders } from "../orders/export-orders.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { findOrderPage } from "../orders/links/find-order-page.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { reconcileOpenCheckouts } from "../reconciliation/reconcile-payments.ts";
@@ -114,6 +115,10 @@ const settle = (intentId: string) => settlePayment(store.shop, { intentId, sourc
 const stateOf = async (orderId: string) => (await detail(orderId)).topUps.map(({ state }) => state);
 const tokenOf = (orderId: string) => orderAccessToken(store.shop.keys.orderLinks.current, orderId);
 
+/** What its customer is asked to pay on the order's page. */
+const shown = async (orderId: string) =>
+  (await findOrderPage(store.shop, { token: tokenOf(orderId) }))?.topUp;
+
 /** What the provider gave back, by payment. */
 async function givenBack(...intents: string[]) {
   const sums = intents.map(async (intentId) => {
@@ -128,6 +133,9 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
   const sale = await sellPolos(2);
   expect(await ask(sale, { amountSeen: 1100 })).toEqual({ ok: false, reason: "amount_changed", more: 1200 });
   const topUp = await asked(sale);
+  expect(await shown(sale.orderId)).toMatchObject({
+    ...{ amount: 1200, before: "1 × Polo (M)", after: "1 × Jacket (L)" },
+  });
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 1 });
   // Whoever pays it has paid here before, and the brake on card testing knows.
   const { client, client_has_paid } = await store.shop.db
@@ -152,6 +160,7 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
     settle(topUp.intentId),
   ]);
   expect(settled[2]).toEqual({ state: "swapped" });
+  expect(await shown(sale.orderId)).toBeNull();
   expect(await linesOf(sale.orderId)).toEqual(["1 Polo", "1 Jacket"]);
   expect(await shelf(sale.jacket)).toEqual({ onHand: 2, held: 0 });
   expect(await shelf(sale.polo)).toEqual({ onHand: 4, held: 0 });
@@ -196,6 +205,7 @@ test("[RF-5] nobody pays in time: the pieces go back on the shelf, and the order
     reason: "over",
   });
   await expireHolds(store.shop);
+  expect(await shown(sale.orderId)).toBeNull();
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
   expect(await stateOf(sale.orderId)).toEqual(["expired"]);
   expect(() => pay(topUp.intentId)).toThrow("canceled");
@@ -203,6 +213,7 @@ test("[RF-5] nobody pays in time: the pieces go back on the shelf, and the order
   // The next one is a new one.
   await asked(sale);
   expect(await stateOf(sale.orderId)).toEqual(["expired", "asked"]);
+  expect(await shown(sale.orderId)).toMatchObject({ amount: 1200 });
 });
 
 test("[RF-5] declined, and then paid: the pieces are swapped once", async () => {
@@ -255,6 +266,7 @@ test.each(Object.keys(overtaken))("[RF-5] %s while it is paid: the money goes ba
   const before = await moneyOf(sale.orderId);
   const lines = await linesOf(sale.orderId);
   expect(await stateOf(sale.orderId)).toEqual(["ending"]);
+  expect(await shown(sale.orderId)).toBeNull();
   expect(pay(intentId)).toBe(200);
   await Promise.all([settle(intentId), settle(intentId)]);
   expect(await stateOf(sale.orderId)).toEqual(["returned"]);
@@ -378,6 +390,9 @@ test("[RF-5] after two payments a refund goes back to the one that bears it, and
   // $7.00 are left of the top-up and $5.99 of the order's own payment.
   expect(await refund(1300)).toMatchObject({ ok: false, reason: "too_much", left: 1299 });
   expect(await refund(1298)).toMatchObject({ ok: true, amount: 1298, isSent: true });
+  await sendDueMails(store.shop);
+  const told = store.mailbox.flatMap(({ subject }) => /Your refund of (\$[\d.]+)/.exec(subject)?.[1] ?? []);
+  expect(told.sort()).toEqual(["$5.00", "$5.98", "$60.00", "$7.00"]);
   expect(await givenBack(sale.paymentIntentId, intentId)).toEqual([6598, 1200]);
   expect(await moneyOf(sale.orderId)).toMatchObject({ status: "partially_refunded", refunded: 7798 });
   expect(await refund("rest")).toMatchObject({ ok: true, amount: 1 });
