@@ -54,6 +54,10 @@ test("[AO-5] all orders are synced five at a time with half a second between, an
   });
   const audit = await store.shop.db.selectFrom("admin_audit").select(["actor", "action"]).execute();
   expect(audit).toEqual([{ actor, action: "orders.sync_started" }]);
+  store.clock.advance(10 * 60_000);
+  expect(await findSync(store.shop)).toMatchObject({ state: "done" });
+  store.clock.advance(1);
+  expect(await findSync(store.shop)).toBeNull();
 });
 
 test("[AO-5] an order that the provider does not know is counted as failed, and the others are synced", async () => {

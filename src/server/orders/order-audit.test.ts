@@ -83,22 +83,39 @@ describe("canceling an order", () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test("an order that was entered by SQL gives its stock back, and the worker is told, once", async () => {
-    const productId = await addProduct(store.shop, { stock: { "": 3 } });
+  /** An order of two of the product's pieces. */
+  async function enterBySql(productId: string, intentId: string | null): Promise<string> {
     const items = JSON.stringify([{ product_id: productId, quantity: 2, price: 3200, variation: null }]);
     const { rows } = await sql<{ id: string }>`
-      select create_order_with_items(null, 6400, null, '{}', ${items}::jsonb) as id`.execute(store.shop.db);
+      select create_order_with_items(null, 6400, ${intentId}, '{}', ${items}::jsonb) as id`.execute(
+      store.shop.db,
+    );
+    return rows[0]?.id ?? "";
+  }
+
+  test("an order that was entered by SQL gives its stock back, and the worker is told, once", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 3 } });
+    const orderId = await enterBySql(productId, null);
     const told: string[] = [];
     const shop: Shop = {
       ...store.shop,
       wakeWorker: () => void told.push("worker"),
     };
-    const asked = { orderId: rows[0]?.id ?? "", actor };
+    const asked = { orderId, actor };
     expect(await cancelOrder(shop, asked)).toEqual({ ok: true, status: "canceled" });
     expect(told).toEqual(["worker"]);
     expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 3 }]);
     await cancelOrder(shop, asked);
     expect(told).toEqual(["worker"]);
+  });
+
+  test("an order that was entered by SQL with a payment of elsewhere is not canceled, and nothing is entered", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 3 } });
+    const orderId = await enterBySql(productId, "pi_elsewhere");
+    const before = await stockOf(store.shop, productId);
+    expect(await cancel(orderId)).toEqual({ ok: false, reason: "underway" });
+    expect(await entries()).toEqual([]);
+    expect(await stockOf(store.shop, productId)).toEqual(before);
   });
 
   test("an order that is paid is not canceled, and nothing is entered", async () => {

@@ -89,6 +89,17 @@ test("[DB-2] [AO-1] an order made in SQL is listed with its real customer, items
   ]);
 });
 
+test("[AO-1] each order is listed with its own first line", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5 } });
+  await addOrder();
+  await addOrder({ productId: polo, variation: "M", at: new Date(TEST_TIME + 1) });
+  const { orders } = await listOrders(store.shop, everything);
+  expect(orders.map(({ first, more }) => [first?.name, first?.variation, more])).toEqual([
+    ["Polo", "M", 0],
+    ["Fairway Cap", null, 0],
+  ]);
+});
+
 test("[AO-1] the tabs show all, the last seven days, the paid and the processing ones", async () => {
   const day = (days: number) => new Date(TEST_TIME - days * DAY_MS);
   await addOrder({ status: "paid", at: day(8) });

@@ -184,6 +184,27 @@ test("[RF-6] whoever has the link corrects only so often", async () => {
   expect(await ask(CUSTOMER_CORRECTIONS_MAX, actor)).toEqual({ ok: true });
 });
 
+test("[RF-6] nothing is offered once a part has left, or the order was canceled", async () => {
+  const offered = async (id: string) => findOrderFix(store.shop, { order: await detail(id) });
+  const partly = await sold();
+  const [line] = (await detail(partly)).items;
+  const step = {
+    to: "shipped",
+    carrier: "UPS",
+    trackingNumber: "",
+    pieces: { [line?.id ?? ""]: 1 },
+  } as const;
+  expect(await fulfillOrder(store.shop, { orderId: partly, actor, step })).toMatchObject({
+    ok: true,
+    left: 1,
+  });
+  expect(await offered(partly)).toBeNull();
+  const canceled = await sold();
+  expect(await offered(canceled)).not.toBeNull();
+  await cancelPaidOrder(store.shop, { orderId: canceled, actor, reason: "as asked" });
+  expect(await offered(canceled)).toBeNull();
+});
+
 test("[RF-6] for an hour whoever has the link corrects the address and the email, and nothing in another state", async () => {
   const orderId = await sold();
   const token = orderAccessToken(store.shop.keys.orderLinks.current, orderId);

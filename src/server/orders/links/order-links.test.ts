@@ -309,6 +309,15 @@ describe("finding an order", () => {
     expect(await ask("1", "sam@example.com")).toEqual({ ok: true });
   });
 
+  test("a link that could not be queued is not said to be on its way", async () => {
+    await order();
+    const { schema } = store.shop.db;
+    await schema.alterTable("outbox").renameTo("outbox_elsewhere").execute();
+    const outcome = await ask("1", pat.email);
+    await schema.alterTable("outbox_elsewhere").renameTo("outbox").execute();
+    expect(outcome).toEqual({ ok: false, reason: "unavailable" });
+  });
+
   test("a look-up form that is not whole is answered field by field, and not counted", async () => {
     for (let count = 0; count <= LOOKUPS_PER_CLIENT_MAX; count++) {
       expect(await ask("seven", "pat")).toMatchObject({ ok: false, reason: "invalid" });

@@ -185,6 +185,14 @@ test.each([
   },
 );
 
+test("[EA-2] cells are parted by what parts the known titles, though another title has more of another sign", async () => {
+  await sell(store);
+  const head = "Name, company, street, city, state;Order ID;Tracking Number";
+  expect(await check(`${head}\nPat;ORD-001;9405511899223197428490\n`)).toMatchObject({
+    ...{ ok: true, rows: [{ does: "ship" }] },
+  });
+});
+
 test("[EA-2] a file that is no file of tracking numbers is refused with a sentence", async () => {
   const row = "ORD-001,T1\n";
   const reasons: [string | Uint8Array, RegExp][] = [
