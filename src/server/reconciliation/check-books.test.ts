@@ -243,6 +243,12 @@ test("a slice that can't be checked holds up no other, and the doctor says when 
   );
 });
 
+test("when a missed slice can't even be noted, the round fails, and no failure goes unheard", async () => {
+  await run(sql`alter table shop_facts add constraint full_disk check (name <> 'books.pass')`);
+  await expect(checkSlice(store.shop)).rejects.toThrow("full_disk");
+  await run(sql`alter table shop_facts drop constraint full_disk`);
+});
+
 describe("the alert of a broken rule", () => {
   test("closes when the rule holds, also when the clock was set back", async () => {
     const { orderId } = await sell(store);

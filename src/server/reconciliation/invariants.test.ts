@@ -363,15 +363,33 @@ describe("the alarm of each rule", () => {
     expect(await alarmsAfter(tell("pi_twin"), doubled)).toEqual([]);
   });
 
-  test("I5: a swap names a refund of its difference that nobody knows", async () => {
+  /** Of an order of caps one is swapped for something cheaper. */
+  async function swapOne(): Promise<void> {
     const { orderId } = await sell(store);
     const to = { productId: await addProduct(store.shop, { price: 2000 }), variation: "" };
     const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
     const swapped = await swapPieces(store.shop, { orderId, itemId, pieces: 1, to, seen: 0, actor: OWNER });
     expect(swapped).toMatchObject({ ok: true });
     await sendDueMails(store.shop, { limit: 20 });
+  }
+
+  test("I5: a swap names a refund of its difference that nobody knows", async () => {
+    await swapOne();
     const alarms = await alarmsAfter((tx) => sql`update swaps set refund_id = gen_random_uuid()`.execute(tx));
     expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new pieces"]));
+  });
+
+  test.each([
+    ["is of other pieces", sql`replaces = gen_random_uuid()`],
+    ["has another tax", sql`tax_cents = tax_cents + 1`],
+    ["has more pieces for the same money", sql`quantity = 2, price = price / 2`],
+    ["has another discount", sql`discount_cents = discount_cents + 1`],
+  ])("I5: the line of a swap %s", async (_what, change) => {
+    await swapOne();
+    const alarms = await alarmsAfter((tx) =>
+      sql`update order_items set ${change} where replaces is not null`.execute(tx),
+    );
+    expect(alarms).toEqual(beginWith(["I5 a swap did not take its new pieces"]));
   });
 
   test("a flagged order is an exception, also after the owner has dealt with it", async () => {
