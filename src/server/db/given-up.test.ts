@@ -9,6 +9,7 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { sweepOutcomes } from "../card-testing/watch-brake.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { recordStrayPayment } from "../payments/payment-alerts.ts";
 import { cancelPaidOrder } from "../refunds/cancel-paid-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
@@ -92,6 +93,14 @@ const works: Record<string, (shop: Shop) => Promise<unknown>> = {
     const { orderId } = await sell(store);
     const { ok } = await cancelPaidOrder(shop, { orderId, actor, reason: "asked for" });
     return { ok, left: await leftOf(orderId) };
+  },
+  "saying that an order has arrived": async (shop) => {
+    const { orderId } = await sell(store);
+    const sent = { to: "shipped", carrier: "UPS", trackingNumber: "1Z999" } as const;
+    const steps = [];
+    for (const step of [sent, { to: "delivered" } as const])
+      steps.push((await fulfillOrder(shop, { orderId, actor, step })).ok);
+    return { steps, left: await leftOf(orderId) };
   },
   "closing the alert of a payment": async (shop) => {
     const { paymentIntentId: intentId } = await sell(store);
