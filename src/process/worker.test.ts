@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Environment } from "#server/env.ts";
 import { currentRequest, runRequest } from "#server/request-context.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop } from "#test/shop.ts";
@@ -10,6 +11,20 @@ const request = { id: "the-request", client: "client", route: "/contact" };
 test("no task comes so often that it would take the database for itself", () => {
   for (const { name, everyMs, firstAfterMs = everyMs } of tasks)
     expect(Math.min(everyMs, firstAfterMs), name).toBeGreaterThanOrEqual(1_000);
+});
+
+test("checkpoints are for the embedded database alone, and AVIF for a shop that makes it", async () => {
+  const { shop, close } = await createTestShop();
+  const wanted = (change: Partial<Environment>) => {
+    const changed = { ...shop, env: { ...shop.env, ...change } };
+    return tasks.filter(({ isWanted }) => isWanted?.(changed) ?? true).map(({ name }) => name);
+  };
+  expect(wanted({ databaseUrl: null, makesAvif: true })).toEqual(
+    expect.arrayContaining(["checkpoint", "avif"]),
+  );
+  expect(wanted({ databaseUrl: "postgres://x" })).not.toContain("checkpoint");
+  expect(wanted({ makesAvif: false })).not.toContain("avif");
+  await close();
 });
 
 test("what a request wakes does not run in its name", async () => {
