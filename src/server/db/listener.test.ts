@@ -6,13 +6,17 @@ import { LISTEN_PACE, startListening } from "./listener.ts";
 
 const HOUR_MS = 3_600_000;
 
-test("a connection that breaks while its session is set up is made anew at once", async () => {
+test.each([
+  ["breaks while its session is set up", false],
+  ["can't be given its session", true],
+])("a connection that %s is made anew at once", async (_what, fails) => {
   const url = await newPostgresUrl();
   const tell = new pg.Pool({ connectionString: url });
   let sessions = 0;
   const session = async (client: pg.Client) => {
     sessions += 1;
     if (sessions > 1) return;
+    if (fails) throw new Error("no such setting");
     const ended = new Promise<void>((resolve) => client.once("end", () => resolve()));
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     await query(url, `select pg_terminate_backend(${rows[0]?.pid})`);

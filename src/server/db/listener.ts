@@ -88,7 +88,7 @@ class Listener {
     const connection = this.#connection;
     this.#connection = null;
     // A half-open connection never answers the good-bye.
-    connection?.client.end().catch(() => {});
+    void connection?.client.end();
     setTimeout(() => connection?.socket.destroy(), 1_000).unref();
   }
 
@@ -175,7 +175,7 @@ class Listener {
       // One that breaks meanwhile is lost as at any other time.
       await this.#options.hearer.session?.(connection.client).catch(() => connection.socket.destroy());
     }
-    return this.#connection === connection;
+    return this.#connection === connection && !connection.socket.destroyed;
   }
 
   #lose(): void {
