@@ -26,9 +26,8 @@ export async function listOrdersToSync(
 
 /** The orders with these ids, in the order of their numbers; ids without an order are left out. */
 export async function listNumbers(db: Db, ids: readonly string[]): Promise<{ id: string; number: number }[]> {
-  if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string; number: number }>`
-    select id, number::integer as number from orders o where id in (${sql.join(ids)}) order by o.number`.execute(
+    select id, number::integer as number from orders o where id = any(${ids}::uuid[]) order by o.number`.execute(
     db,
   );
   return rows;

@@ -115,7 +115,6 @@ async function orDeclinedOut(
   answer: Unpaid,
   { intentId, settled, orderId }: { intentId: string; settled: Settlement; orderId: string | null },
 ): Promise<Verification> {
-  if (answer.reason !== "unpaid" && answer.reason !== "canceled") return answer;
   const { declines, isOver } = await watchDeclines(shop, { intentId, settled, source: "browser" });
   if (isOver) return { ok: false, reason: "declined_out" };
   if (declines === 0) return answer;

@@ -5,10 +5,8 @@ import type { Dispute, ProviderRefund } from "../payments/payment-provider.ts";
 
 /** The payments of those refunds and disputes that our rows do not have yet, or not as they are now. */
 export async function listUnknownFacts(db: Db, facts: (ProviderRefund | Dispute)[]): Promise<string[]> {
-  const all = facts.flatMap(({ id, intentId, status }) =>
-    intentId === null ? [] : [{ id, intent_id: intentId, status }],
-  );
-  if (all.length === 0) return [];
+  if (facts.length === 0) return [];
+  const all = facts.map(({ id, intentId, status }) => ({ id, intent_id: intentId, status }));
   const { rows } = await sql<{ intent_id: string }>`
     select distinct f ->> 'intent_id' as intent_id
     from jsonb_array_elements(${JSON.stringify(all)}::jsonb) f
