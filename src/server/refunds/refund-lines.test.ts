@@ -310,6 +310,7 @@ test("[OD-2] a dispute is part of the order, with what the bank says and until w
     disputes: [{ amount: 6999, reason: "fraudulent", dueAt: expect.stringMatching(/^\d{4}-/) }],
   });
   expect(order?.disputes.every(isDisputeOpen)).toBe(true);
+  expect(Date.parse(order?.disputes[0]?.dueAt ?? "")).toBeGreaterThan(store.clock.now());
 });
 
 test("the database and the pages agree on which disputes are open", async () => {

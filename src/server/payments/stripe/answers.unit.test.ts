@@ -1,18 +1,24 @@
 import { expect, test } from "vitest";
 import { createStripeProvider } from "./stripe-provider.ts";
 
-/** A provider that answers each call with this. */
-function answering(status: number, body: object, headers: Record<string, string> = {}) {
+function providerWith(fetch: () => Promise<Response>) {
   return createStripeProvider({
     mode: "sandbox",
     publishableKey: "pk_test_sandbox",
     secretKey: "sk_test_sandbox",
     webhookSecret: "whsec_testtesttesttesttest",
-    fetch: async () => Response.json(body, { status, headers }),
+    fetch,
     retriesMax: 0,
     clock: () => 0,
   });
 }
+
+/** A provider that answers each call with this. */
+const answering = (status: number, body: object, headers: Record<string, string> = {}) =>
+  providerWith(async () => Response.json(body, { status, headers }));
+
+/** A provider that can't be reached. */
+const silent = () => providerWith(() => Promise.reject(new TypeError("fetch failed")));
 
 const refund = { intentId: "pi_000001", amount: 100, refundId: "ours", orderId: "order" };
 
@@ -41,17 +47,27 @@ test("an answer that was stored under the key is told apart", async () => {
 });
 
 test("no answer at all is no refusal", async () => {
-  const provider = createStripeProvider({
-    mode: "sandbox",
-    publishableKey: "pk_test_sandbox",
-    secretKey: "sk_test_sandbox",
-    webhookSecret: "whsec_testtesttesttesttest",
-    fetch: () => Promise.reject(new TypeError("fetch failed")),
-    retriesMax: 0,
-    clock: () => 0,
-  });
-  expect(await provider.createRefund("key", refund)).toMatchObject({ ok: false, reason: "unavailable" });
+  expect(await silent().createRefund("key", refund)).toMatchObject({ ok: false, reason: "unavailable" });
 });
+
+const badIds = ["", ".", "..", "pi_", "pi_../x", "in_000001", `pi_${"a".repeat(121)}`];
+
+test.each(badIds)("nobody is asked about a payment with the id %j", async (id) => {
+  const { isIntentId, retrieveIntent, listDeclines, cancelIntent } = silent();
+  expect(isIntentId(id)).toBe(false);
+  for (const answer of [retrieveIntent(id), listDeclines(id), cancelIntent("key", id)])
+    expect(await answer).toMatchObject({ ok: false, reason: "not_found" });
+});
+
+test.each(badIds.map((id) => id.replace("pi_", "cs_")))(
+  "nobody is asked about a payment page with the id %j",
+  async (id) => {
+    const { isSessionId, retrieveSession, expireSession } = silent();
+    expect(isSessionId(id)).toBe(false);
+    for (const answer of [retrieveSession(id), expireSession("key", id)])
+      expect(await answer).toMatchObject({ ok: false, reason: "not_found" });
+  },
+);
 
 test.each([
   ["succeeded", "succeeded"],
@@ -75,6 +91,26 @@ const withdrawn = { amount: -5_000, fee: 1_500, net: -6_500 };
 const reinstated = { amount: 5_000, fee: 0, net: 5_000 };
 const onlyFee = { amount: 0, fee: 1_500, net: -1_500 };
 
+/** What the shop reads of a dispute. */
+function disputesOf(change: object) {
+  const dispute = {
+    ...{ id: "du_1", payment_intent: "pi_000001", amount: 5_000, currency: "usd", reason: "fraudulent" },
+    ...{ evidence_details: { due_by: null }, created: 1 },
+    ...change,
+  };
+  const list = { object: "list", data: [dispute], has_more: false };
+  return answering(200, list).listDisputes({ after: null });
+}
+
+test("a dispute is to be answered until the time that the bank gave", async () => {
+  const dueBy = {
+    status: "needs_response",
+    balance_transactions: [],
+    evidence_details: { due_by: 1_780_315_200 },
+  };
+  expect(await disputesOf(dueBy)).toMatchObject({ value: { items: [{ dueAt: 1_780_315_200_000 }] } });
+});
+
 test.each([
   ["prevented", "the money went back", [withdrawn], "lost"],
   ["prevented", "nothing was taken", [], "prevented"],
@@ -86,12 +122,7 @@ test.each([
   ["won", "the money is not back yet", [withdrawn], "won"],
   ["lost", "the money went back", [withdrawn], "lost"],
 ])("a dispute that is %s while %s counts as its money says", async (status, _, moved, counts) => {
-  const dispute = {
-    ...{ id: "du_1", payment_intent: "pi_000001", amount: 5_000, currency: "usd", reason: "fraudulent" },
-    ...{ status, balance_transactions: moved, evidence_details: { due_by: null }, created: 1 },
-  };
-  const list = { object: "list", data: [dispute], has_more: false };
-  expect(await answering(200, list).listDisputes({ after: null })).toEqual({
+  expect(await disputesOf({ status, balance_transactions: moved })).toEqual({
     ok: true,
     value: {
       items: [
