@@ -196,6 +196,18 @@ describe("starting a checkout", () => {
     expect(await stockOf(store.shop, polo)).toEqual([{ variation: "M", on_hand: 2, held: 2 }]);
   });
 
+  test("a checkout that is over is replaced without asking the provider, which may be away", async () => {
+    const cap = await addProduct(store.shop);
+    const first = requestFor(one(cap), 3799);
+    await start(first);
+    store.clock.advance(16 * 60_000);
+    await expireHolds(store.shop);
+    const cancelIntent = async () => ({ ok: false, reason: "unavailable", message: "lost" }) as const;
+    const shop = { ...store.shop, payments: { ...store.shop.payments, cancelIntent } };
+    const request = requestFor(one(cap), 3799, { supersedes: first.orderId });
+    expect(await startCheckout(shop, { request })).toMatchObject({ ok: true });
+  });
+
   test("a changed cart whose old payment had succeeded shows that order instead", async () => {
     const cap = await addProduct(store.shop);
     const first = requestFor(one(cap), 3799);

@@ -266,6 +266,14 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
     expect(await orders()).toMatchObject([{ id: thinking.orderId, status: "processing" }]);
   });
 
+  test("a checkout that is being replaced does not move, and no page is written down for it", async () => {
+    const { orderId } = await start();
+    const { id } = await checkoutOf(orderId);
+    await markSuperseded(store.shop.db, id, countedUuid(5));
+    expect(await hostCheckout(store.shop, { orderId })).toEqual({ ok: false, reason: "hold_expired" });
+    expect(await operations()).toEqual({ create: "done" });
+  });
+
   test("a payment on the page that takes its time succeeds later, or fails and can be given up", async () => {
     const slow = await start();
     const page = await host(slow.orderId);
@@ -667,6 +675,16 @@ describe("[FN-4] create-checkout-session", () => {
     expect(await call({ ...body(), shipping_details: { ...pat, email: "pat" } })).toMatchObject({
       status: 422,
       body: { error: { code: "invalid_shipping" } },
+    });
+  });
+
+  test("create-checkout-session gives no page to a key that was used for something else", async () => {
+    const request = body();
+    expect(await call(request)).toMatchObject({ status: 200 });
+    const cart_items = request.cart_items.map((item) => ({ ...item, quantity: 1 }));
+    expect(await call({ ...request, amount: 3799, cart_items })).toMatchObject({
+      status: 422,
+      body: { error: { code: "idempotency_mismatch" } },
     });
   });
 

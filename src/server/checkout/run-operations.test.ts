@@ -47,6 +47,18 @@ const refund = (orderId: string, amount: number | "rest" = "rest") =>
     actor: OWNER,
   });
 
+/** Of a payment that nobody but the provider has heard of. */
+const paramsFor = (checkoutId: string, orderId: string) => ({
+  ...{
+    checkoutId,
+    orderId,
+    amount: 4200,
+    receiptEmail: pat.email,
+    description: "stray",
+    shipping: patsAddress,
+  },
+});
+
 /** The next calls of this kind never arrive, or arrive and lose their answers. The client tries three times. */
 function breakCalls(kind: "drop_request" | "drop_answer", path: string, calls = 1) {
   store.sandbox.controls.arm({ kind, method: "POST", path, times: 3 * calls });
@@ -224,6 +236,36 @@ describe("a checkout that was cut off", () => {
     expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 10, held: 0 }]);
   });
 
+  test("a day after a checkout was cut off its payment is canceled, though a newer one of it is so already", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 10 } });
+    breakCalls("drop_answer", "/v1/payment_intents");
+    await expect(startSale(store, { productId })).rejects.toThrow("provider_unavailable");
+    const { id, order_id } = await store.shop.db
+      .selectFrom("checkouts")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    store.clock.advance(1000);
+    const { payments } = store.shop;
+    const second = await payments.createIntent("second", paramsFor(id, order_id));
+    if (!second.ok) throw new Error(second.message);
+    await payments.cancelIntent("cancel the second", second.value.id);
+    store.clock.advance(25 * HOUR_MS);
+    await expireHolds(store.shop);
+    expect(intents().map(({ status }) => status)).toEqual(["canceled", "canceled"]);
+    expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 10, held: 0 }]);
+  });
+
+  test("a checkout that the provider refused is over: the same request again makes no payment", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 2 } });
+    const change = { idempotencyKey: "one-key-of-a-shopper", orderId: store.shop.newId() };
+    const createIntent = async () => ({ ok: false, reason: "refused", message: "no" }) as const;
+    const shop = { ...store.shop, payments: { ...store.shop.payments, createIntent } };
+    await expect(startSale({ ...store, shop }, { productId, change })).rejects.toThrow("provider_refused");
+    expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 0 }]);
+    await expect(startSale(store, { productId, change })).rejects.toThrow("hold_expired");
+    expect(intents()).toEqual([]);
+  });
+
   test("a fault that the provider keeps under the key does not stop the shopper", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
     store.sandbox.controls.arm({ kind: "server_error", method: "POST", path: "/v1/payment_intents" });
@@ -366,14 +408,8 @@ describe("money without a place", () => {
     const sale = await sell(store);
     const checkout = await shop.db.selectFrom("checkouts").select("id").executeTakeFirstOrThrow();
     const intentFor = async (checkoutId: string) => {
-      const created = await shop.payments.createIntent(`stray:${checkoutId}`, {
-        amount: 4200,
-        checkoutId,
-        orderId: sale.orderId,
-        receiptEmail: pat.email,
-        description: "stray",
-        shipping: patsAddress,
-      });
+      const params = paramsFor(checkoutId, sale.orderId);
+      const created = await shop.payments.createIntent(`stray:${checkoutId}`, params);
       if (!created.ok) throw new Error(created.message);
       await payAsShopper(store, { paymentIntentId: created.value.id }, GOOD_CARD);
       return created.value.id;
@@ -487,6 +523,19 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
       expect(pages()).toMatchObject([{ status: "expired" }]);
       expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 0 }]);
     });
+  });
+
+  test("is given up when the bank still decides about the first payment", async () => {
+    const sale = await startSale(store);
+    store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+    await payAsShopper(store, sale, GOOD_CARD);
+    expect(await hostCheckout(store.shop, { orderId: sale.orderId })).toMatchObject({
+      reason: "already_paid",
+    });
+    store.clock.advance(2 * MINUTE_MS);
+    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
+    const session = (await operations()).find(({ kind }) => kind === "session");
+    expect(session).toMatchObject({ state: "failed", last_error: "already_paid" });
   });
 
   test("a fault that is stored for the closing of a page does not keep its stock", async () => {

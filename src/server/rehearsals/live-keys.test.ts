@@ -43,6 +43,18 @@ async function passHours(hours: number): Promise<void> {
   }
 }
 
+/** A shopper tries a card on the provider's page, in vain, and the shop hears of the payment. */
+async function declineOnPage(): Promise<void> {
+  const [page] = store.sandbox.controls.sessions();
+  const url = page?.url ?? "";
+  const card = { number: "4000 0000 0000 0002", expiry: "12 / 30", cvc: "123", zip: "85001" };
+  const headers = { origin: new URL(url).origin };
+  await store.sandbox.fetch(new Request(url, { method: "POST", headers, body: new URLSearchParams(card) }));
+  const intentId = store.sandbox.controls.sessions()[0]?.payment_intent;
+  if (typeof intentId !== "string") throw new Error("no payment was tried");
+  await settlePayment(store.shop, { intentId, source: "webhook" });
+}
+
 const checkouts = () => store.shop.db.selectFrom("checkouts").select(["state", "hold_active"]).execute();
 
 test.each([
@@ -50,10 +62,12 @@ test.each([
   ["page", "live"],
   ["form", "another account's test"],
   ["page", "another account's test"],
+  ["page with a declined card", "live"],
 ])("[EA-4] a test checkout (%s) that was open when %s keys were set ends by itself", async (way, keys) => {
   const productId = await addProduct(store.shop, { stock: { "": 2 } });
   const { orderId } = await startSale(store, { productId, quantity: 2 });
-  if (way === "page") await hostCheckout(store.shop, { orderId });
+  if (way !== "form") await hostCheckout(store.shop, { orderId });
+  if (way === "page with a declined card") await declineOnPage();
   expect(takesRealMoney(store.shop.payments)).toBe(false);
   // The other account knows nothing of the payments before.
   setKeys(keys === "live" ? asLive(account.shop.payments) : account.shop.payments);
