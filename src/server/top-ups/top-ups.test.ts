@@ -7,7 +7,7 @@ import { closeWithBooks } from "#test/books.ts";
 import { signInOwner } from "#test/owner-session.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
-import { GOOD_CARD, refundInDashboard, sell } from "#test/sales.ts";
+import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { clientOfOrder } from "../card-testing/client.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
@@ -61,9 +61,9 @@ async function detail(orderId: string) {
   return order;
 }
 
-async function ask(sale: Sale, changes: Partial<TopUpRequest> = {}) {
+async function ask(sale: Sale, changes: Partial<TopUpRequest> = {}, shop = store.shop) {
   const seen = (await detail(sale.orderId)).corrections.length;
-  return askTopUp(store.shop, {
+  return askTopUp(shop, {
     ...{ orderId: sale.orderId, actor, seen, itemId: sale.itemId, pieces: 1 },
     to: { productId: sale.jacket, variation: "L" },
     amountSeen: 1200,
@@ -476,6 +476,20 @@ test("[RF-5] the provider is away when it is asked for: whoever opens the link g
   expect(result).toMatchObject({ ok: true });
   const opened = await openTopUp(store.shop, { token: tokenOf(sale.orderId) });
   expect(opened).toMatchObject({ ok: true });
+});
+
+test("[RF-5] a payment that the provider refuses ends its own top-up, and what is asked of others stays", async () => {
+  const [sale, other] = [await sellPolos(), await sellPolos()];
+  const { intentId } = await asked(other);
+  const createIntent = async () => ({ ok: false, reason: "refused", message: "no" }) as const;
+  const shop = { ...store.shop, payments: { ...store.shop.payments, createIntent } };
+  await expect(startSale({ ...store, shop })).rejects.toThrow("provider_refused");
+  expect(await ask(sale, {}, shop)).toEqual({ ok: false, reason: "refused_by_provider" });
+  expect([await stateOf(sale.orderId), await stateOf(other.orderId)]).toEqual([["expired"], ["asked"]]);
+  expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
+  pay(intentId);
+  await settle(intentId);
+  expect(await stateOf(other.orderId)).toEqual(["swapped"]);
 });
 
 /** The sum of each column of the file of orders, in cents. */
