@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/returns.ts";
-import { GOOD_CARD, loadOrderRow, refundInDashboard, sell } from "#test/sales.ts";
+import { loadOrderRow, refundInDashboard, sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sellToppedUp } from "#test/top-ups.ts";
 import { listAlerts } from "../alerts/list-alerts.ts";
 import { runDueOperations } from "../checkout/run-operations.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
@@ -13,13 +14,11 @@ import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { resolveAttention } from "../orders/resolve-attention.ts";
-import { settlePayment } from "../payments/settle-payment.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
 import { clearRehearsals } from "../rehearsals/clear-rehearsals.ts";
 import { approveReturn } from "../returns/decide-return.ts";
 import { receiveReturn } from "../returns/receive-return.ts";
 import { nowOf } from "../shop.ts";
-import { askTopUp } from "../top-ups/ask-top-up.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
 import { refundOrder } from "./refund-order.ts";
@@ -229,29 +228,10 @@ test("[RF-5] an unsent piece goes back when it is swapped, though a refund of a 
 });
 
 async function toppedUp() {
-  const sale = await (async () => {
-    const polo = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
-    const jacket = await addProduct(store.shop, { name: "Jacket", price: 7200, stock: { L: 3 } });
-    const items = [{ productId: polo, variation: "M", quantity: 1 }];
-    const made = await sell(store, { productId: polo, change: { items, amountSeen: 6599 } });
-    return { ...made, polo, jacket, itemId: (await detail(made.orderId)).items[0]?.id ?? "" };
-  })();
-  const asked = await askTopUp(store.shop, {
-    ...{ orderId: sale.orderId, actor, seen: 0, itemId: sale.itemId, pieces: 1 },
-    ...{ to: { productId: sale.jacket, variation: "L" }, amountSeen: 1200 },
-  });
-  if (!asked.ok) throw new Error(asked.reason);
-  const row = await store.shop.db
-    .selectFrom("checkouts")
-    .select("payment_intent_id")
-    .where("id", "=", asked.id)
-    .executeTakeFirstOrThrow();
-  const intentId = row.payment_intent_id ?? "";
-  store.sandbox.controls.pay(intentId, GOOD_CARD);
-  await settlePayment(store.shop, { intentId, source: "webhook" });
+  const sale = await sellToppedUp(store);
   await sendDueMails(store.shop, { limit: 20 });
   store.mailbox.length = 0;
-  return { ...sale, intentId };
+  return sale;
 }
 
 test("[RF-5] the mail of a cancellation says all that goes back", async () => {
@@ -352,6 +332,26 @@ test("[RF-5] [RF-3] the difference of a swap, and a cancellation's money, are fl
     refusal: { reason: "refused_by_provider" },
   });
   expect((await loadOrderRow(store, other.orderId)).attention).toContain("refund_failed");
+});
+
+test("[RF-5] a split refund of which a later part gets no answer is not sent yet, and the worker sends that part", async () => {
+  const { orderId, intentId, paymentIntentId } = await toppedUp();
+  const { payments } = store.shop;
+  let calls = 0;
+  const createRefund: typeof payments.createRefund = async (...args) => {
+    calls += 1;
+    return calls === 1
+      ? payments.createRefund(...args)
+      : { ok: false, reason: "unavailable", message: "lost" };
+  };
+  const shop = { ...store.shop, payments: { ...payments, createRefund } };
+  const asked = { orderId, actor, amount: "rest", reason: "x", restock: false } as const;
+  expect(await refundOrder(shop, asked)).toMatchObject({ ok: true, amount: 7799, refused: 0, isSent: false });
+  expect(store.sandbox.controls.refunds(intentId)).toMatchObject([{ amount: 1200 }]);
+  expect(store.sandbox.controls.refunds(paymentIntentId)).toEqual([]);
+  store.clock.advance(2 * 60_000);
+  expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
+  expect(store.sandbox.controls.refunds(paymentIntentId)).toMatchObject([{ amount: 6599 }]);
 });
 
 test("[RF-5] of a split refund of which the provider refuses a later part, the owner is told what went back", async () => {

@@ -1,5 +1,6 @@
 // On both databases: functions that move money and stock, and refunds at the same moment.
 
+import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -239,6 +240,32 @@ describe("the owner refunds", () => {
     });
     expect(await refund(sale.orderId, { amount: 999 })).toMatchObject({ ok: true });
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
+  });
+
+  test("a refusal is told once it is stored, however long its transaction takes to begin", async () => {
+    const sale = await sell(store);
+    await refundInDashboard(store, sale.paymentIntentId, 6000);
+    const { payments, pool } = store.shop;
+    let isRefused = false;
+    const createRefund: typeof payments.createRefund = async (...args) => {
+      const answer = await payments.createRefund(...args);
+      isRefused = !answer.ok;
+      return answer;
+    };
+    const connect = async () => {
+      let client: pg.PoolClient | null = null;
+      const query = async (text: string, values: unknown[]) => {
+        if (text === "begin" && isRefused) await pause(100);
+        client ??= await pool.connect();
+        return client.query(text, values);
+      };
+      return { query, release: () => client?.release() };
+    };
+    const db = kyselyOver({ options: {}, connect } as unknown as pg.Pool);
+    const shop = { ...store.shop, db, payments: { ...payments, createRefund } };
+    expect(await refund(sale.orderId, { amount: 5000 }, shop)).toMatchObject({
+      reason: "refused_by_provider",
+    });
   });
 });
 

@@ -1,0 +1,31 @@
+// A sale after which the customer has paid more for a dearer swap.
+import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { settlePayment } from "#server/payments/settle-payment.ts";
+import { askTopUp } from "#server/top-ups/ask-top-up.ts";
+import { OWNER as actor } from "./people.ts";
+import { addProduct } from "./products.ts";
+import { GOOD_CARD, sell } from "./sales.ts";
+import type { TestShop } from "./shop.ts";
+
+/** An order of a polo for 6,599 cents that was swapped for a jacket; its payment `intentId` brought the other 1,200. */
+export async function sellToppedUp(store: TestShop) {
+  const polo = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
+  const jacket = await addProduct(store.shop, { name: "Jacket", price: 7200, stock: { L: 3 } });
+  const items = [{ productId: polo, variation: "M", quantity: 1 }];
+  const sale = await sell(store, { productId: polo, change: { items, amountSeen: 6599 } });
+  const itemId = (await findOrderDetail(store.shop, { id: sale.orderId }))?.items[0]?.id ?? "";
+  const asked = await askTopUp(store.shop, {
+    ...{ orderId: sale.orderId, actor, seen: 0, itemId, pieces: 1 },
+    ...{ to: { productId: jacket, variation: "L" }, amountSeen: 1200 },
+  });
+  if (!asked.ok) throw new Error(asked.reason);
+  const row = await store.shop.db
+    .selectFrom("checkouts")
+    .select("payment_intent_id")
+    .where("id", "=", asked.id)
+    .executeTakeFirstOrThrow();
+  const intentId = row.payment_intent_id ?? "";
+  store.sandbox.controls.pay(intentId, GOOD_CARD);
+  await settlePayment(store.shop, { intentId, source: "webhook" });
+  return { ...sale, intentId };
+}
