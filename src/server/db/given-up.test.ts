@@ -4,15 +4,24 @@ import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeWithBooks } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
-import { loadOrderRow, sell } from "#test/sales.ts";
+import { addProduct, stockOf } from "#test/products.ts";
+import { loadOrderRow, refundInDashboard, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sellToppedUp } from "#test/top-ups.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { sweepOutcomes } from "../card-testing/watch-brake.ts";
+import { closeCheckout } from "../checkout/close-checkout.ts";
+import { hostCheckout } from "../checkout/host-checkout.ts";
+import { findCheckoutByOrder } from "../checkout/queries.ts";
+import { errorText } from "../log.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { recordStrayPayment } from "../payments/payment-alerts.ts";
+import { assignRefund } from "../refunds/assign-refund.ts";
 import { cancelPaidOrder } from "../refunds/cancel-paid-order.ts";
+import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
+import { sendRefund } from "../refunds/send-refund.ts";
 import type { Shop } from "../shop.ts";
 import { kyselyOver } from "./database.ts";
 
@@ -24,23 +33,33 @@ afterEach(() => closeWithBooks(store));
 
 const GIVE_UP = "do $$ begin raise exception 'given up' using errcode = '40001'; end $$";
 
-/** The shop with a database that gives up the statement at this place, counted over all transactions, once. */
-function givingUp(place: number) {
+/**
+ * The shop with a database that fails at the statement at this place, once: gives it up, counted over all transactions; or
+ * is gone, counted over the statements outside of them.
+ */
+function failingAt(place: number, fails: "in a transaction" | "outside") {
   let statements = 0;
+  const isNow = (isInTransaction: boolean) => {
+    if (isInTransaction !== (fails === "in a transaction")) return false;
+    statements += 1;
+    return statements === place;
+  };
+  const gone = () => Promise.reject(new Error("gone"));
   const connect = async () => {
     const client = await store.shop.pool.connect();
     let isInTransaction = false;
     const query = (text: string, values: unknown[]) => {
       const isEdge = ["begin", "commit", "rollback"].includes(text);
       if (isEdge) isInTransaction = text === "begin";
-      else if (isInTransaction) statements += 1;
-      const isNow = isInTransaction && !isEdge && statements === place;
-      return isNow ? client.query(GIVE_UP) : client.query(text, values);
+      if (isEdge || !isNow(isInTransaction)) return client.query(text, values);
+      return isInTransaction ? client.query(GIVE_UP) : gone();
     };
     return { query, release: () => client.release() };
   };
   const db = kyselyOver({ options: {}, connect } as unknown as pg.Pool);
-  return { shop: { ...store.shop, db }, wasReached: () => statements >= place };
+  const query = (asked: pg.QueryConfig) => (isNow(false) ? gone() : store.shop.pool.query(asked));
+  const pool: Shop["pool"] = Object.create(store.shop.pool, { query: { value: query } });
+  return { shop: { ...store.shop, db, pool }, wasReached: () => statements >= place };
 }
 
 const wordsOf = <T extends object>(rows: T[]) => rows.map((row) => Object.values(row).join(" "));
@@ -73,14 +92,39 @@ async function alertsOf(key: string) {
   return wordsOf(await alerts.where("key", "=", key).execute());
 }
 
+/** What the books have of a checkout that is not paid. */
+async function leftOfCheckout({ orderId, productId }: { orderId: string; productId: string }) {
+  const { db } = store.shop;
+  const { id, state, hold_active } = await db
+    .selectFrom("checkouts")
+    .select(["id", "state", "hold_active"])
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const calls = db.selectFrom("payment_operations").select(["kind", "state"]).where("checkout_id", "=", id);
+  const words = wordsOf(await calls.orderBy("id").execute());
+  return { state, hold_active, calls: words, stock: await stockOf(store.shop, productId) };
+}
+
 async function refundOnePiece(shop: Shop) {
-  const { orderId } = await sell(store);
+  const { orderId, paymentIntentId: intentId } = await sell(store);
   const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
   const made = await refundOrder(shop, {
     ...{ orderId, actor, amount: "parts", reason: "too small", restock: { [itemId]: 1 } },
     parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
   });
-  return { orderId, ok: made.ok };
+  return { orderId, intentId, ok: made.ok };
+}
+
+/** A refund that has not reached the provider. */
+async function refundUnsent() {
+  store.sandbox.controls.arm({ kind: "drop_request", method: "POST", path: "/v1/refunds", times: 3 });
+  const { orderId, intentId } = await refundOnePiece(store.shop);
+  const { key } = await store.shop.db
+    .selectFrom("payment_operations")
+    .select("key")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return { orderId, intentId, key };
 }
 
 /** Each does its work with the given shop, and answers what came of it, without ids and times. */
@@ -88,6 +132,50 @@ const works: Record<string, (shop: Shop) => Promise<unknown>> = {
   "refunding an order": async (shop) => {
     const { orderId, ok } = await refundOnePiece(shop);
     return { ok, left: await leftOf(orderId) };
+  },
+  "refunding two payments of an order": async (shop) => {
+    const { orderId } = await sellToppedUp(store);
+    const all = { orderId, actor, amount: "rest", reason: "late", restock: true } as const;
+    const { ok } = await refundOrder(shop, all);
+    return { ok, left: await leftOf(orderId) };
+  },
+  "hearing that the provider refuses a refund": async (shop) => {
+    const { orderId, intentId, key } = await refundUnsent();
+    await refundInDashboard(store, intentId, 6000);
+    const sent = await sendRefund(shop, { key, isInformed: false });
+    return { sent, left: await leftOf(orderId) };
+  },
+  "leaving a refund to the owner": async (shop) => {
+    const { orderId, intentId, key } = await refundUnsent();
+    const others = { intentId, amount: 5, refundId: "another shop's", orderId: "x" };
+    await store.shop.payments.createRefund(key, others);
+    const sent = await sendRefund(shop, { key, isInformed: false });
+    return { sent, left: await leftOf(orderId) };
+  },
+  "saying what a refund was for": async (shop) => {
+    const { orderId, paymentIntentId: intentId } = await sell(store);
+    await refundInDashboard(store, intentId, 3200);
+    await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
+    const order = await findOrderDetail(store.shop, { id: orderId });
+    const [itemId, refundId] = [order?.items[0]?.id ?? "", order?.refunds[0]?.id ?? ""];
+    const { ok } = await assignRefund(shop, {
+      ...{ orderId, refundId, actor, restock: { [itemId]: 1 } },
+      parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    });
+    return { ok, left: await leftOf(orderId) };
+  },
+  "ending a checkout whose payment is refused": async (shop) => {
+    const productId = await addProduct(store.shop);
+    const orderId = store.shop.newId();
+    const createIntent = async () => ({ ok: false, reason: "refused", message: "no" }) as const;
+    const refusing = { ...store, shop: { ...shop, payments: { ...shop.payments, createIntent } } };
+    const told = await startSale(refusing, { productId, change: { orderId } }).catch(errorText);
+    return { told, left: await leftOfCheckout({ orderId, productId }) };
+  },
+  "moving a checkout to the provider's page": async (shop) => {
+    const started = await startSale(store);
+    const { ok } = await hostCheckout(shop, started);
+    return { ok, left: await leftOfCheckout(started) };
   },
   "canceling a paid order": async (shop) => {
     const { orderId } = await sell(store);
@@ -112,14 +200,9 @@ const works: Record<string, (shop: Shop) => Promise<unknown>> = {
     return { decided, alerts: await alertsOf(id), log: await logOf(id) };
   },
   "closing a call to the provider": async (shop) => {
-    store.sandbox.controls.arm({ kind: "drop_request", method: "POST", path: "/v1/refunds", times: 3 });
-    const { orderId } = await refundOnePiece(store.shop);
-    const { key } = await store.shop.db
-      .updateTable("payment_operations")
-      .set({ state: "needs_human" })
-      .where("order_id", "=", orderId)
-      .returning("key")
-      .executeTakeFirstOrThrow();
+    const { orderId, key } = await refundUnsent();
+    const isLeft = { state: "needs_human" };
+    await store.shop.db.updateTable("payment_operations").set(isLeft).where("key", "=", key).execute();
     const decided = await closeAlert(shop, { id: key, actor, note: "asked them" });
     return { decided, alerts: await alertsOf(key), log: await logOf(key), left: await leftOf(orderId) };
   },
@@ -153,9 +236,35 @@ const works: Record<string, (shop: Shop) => Promise<unknown>> = {
 test.each(Object.entries(works))("%s ends the same, whichever statement is given up", async (_, work) => {
   const usual = await work(store.shop);
   for (let place = 1, isLeft = true; isLeft; place += 1) {
-    const { shop, wasReached } = givingUp(place);
+    const { shop, wasReached } = failingAt(place, "in a transaction");
     expect(await work(shop), `without the statement ${place}`).toEqual(usual);
     isLeft = wasReached();
     if (!isLeft) expect(place).toBeGreaterThan(3);
   }
 });
+
+async function close(shop: Shop, orderId: string) {
+  const checkout = await findCheckoutByOrder(store.shop.db, orderId);
+  if (!checkout) throw new Error("no checkout");
+  return closeCheckout(shop, { checkout, source: "sweep" });
+}
+
+test.each(["the card form", "a page that was never noted"])(
+  "closing a checkout on %s waits for each of its statements",
+  async (way) => {
+    for (let place = 1, isLeft = true; isLeft; place += 1) {
+      const { orderId } = await startSale(store);
+      if (way !== "the card form") {
+        const path = "/v1/checkout/sessions";
+        store.sandbox.controls.arm({ kind: "drop_answer", method: "POST", path, times: 3 });
+        await hostCheckout(store.shop, { orderId });
+      }
+      const { shop, wasReached } = failingAt(place, "outside");
+      const told = await close(shop, orderId).catch(errorText);
+      isLeft = wasReached();
+      expect(told, `without the statement ${place}`).toEqual(isLeft ? "Error: gone" : { ok: true });
+      expect(await close(store.shop, orderId)).toEqual({ ok: true });
+      if (!isLeft) expect(place).toBeGreaterThan(3);
+    }
+  },
+);

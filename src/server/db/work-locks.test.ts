@@ -2,12 +2,16 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/empty-database.ts";
-import { startSale } from "#test/sales.ts";
+import { OWNER } from "#test/people.ts";
+import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
 import { obtainIntent } from "../checkout/send-create.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { leaveToOwner } from "../refunds/refund-queries.ts";
+import { nowOf } from "../shop.ts";
 import type { Database } from "./database.ts";
-import type { Tx } from "./transaction.ts";
+import { inTransaction, type Tx } from "./transaction.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -165,12 +169,17 @@ afterEach(async () => {
   store = null;
 });
 
+const away = { ok: false, reason: "unavailable", message: "no answer" } as const;
+
+async function openShop(): Promise<TestShop> {
+  store = await createTestShop({ database: { ...database, close: async () => {} } });
+  return store;
+}
+
 /** A checkout for which no payment was made yet. */
 async function openUnmade(): Promise<{ store: TestShop; id: string }> {
-  const opened = await createTestShop({ database: { ...database, close: async () => {} } });
-  store = opened;
+  const opened = await openShop();
   const { payments } = opened.shop;
-  const away = { ok: false, reason: "unavailable", message: "no answer" } as const;
   opened.shop.payments = { ...payments, createIntent: async () => away };
   await startSale(opened).catch(() => {});
   const { id } = await database.db.selectFrom("checkouts").select("id").executeTakeFirstOrThrow();
@@ -243,4 +252,24 @@ test("a checkout that is paid meanwhile does not end with the provider's page", 
   });
   expect(ended).toEqual([{ ended: false }]);
   expect(await stateOf(id)).toMatchObject({ state: "completed", hold_active: true });
+});
+
+test("who leaves a refund to the owner waits for its order with nothing of its call locked", async () => {
+  const opened = await openShop();
+  const { orderId } = await sell(opened);
+  const payments = { ...opened.shop.payments, createRefund: async () => away };
+  const shop = { ...opened.shop, payments };
+  await refundOrder(shop, { orderId, actor: OWNER, amount: 100, reason: "late", restock: false });
+  const { key } = await database.db
+    .selectFrom("payment_operations")
+    .select("key")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const left = { key, orderId, error: "no answer", now: nowOf(shop) };
+  const isLeft = await whileOneWaits(database, {
+    holds: (tx) => sql`select from orders where id = ${orderId} for update`.execute(tx),
+    works: () => inTransaction(database, (tx) => leaveToOwner(tx, left)),
+    meanwhile: (tx) => sql`select from payment_operations where key = ${key} for update nowait`.execute(tx),
+  });
+  expect(isLeft).toBe(true);
 });
