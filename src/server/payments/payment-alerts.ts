@@ -88,7 +88,10 @@ export async function keepClosed(
     .execute();
 }
 
-/** An open alert of a broken rule, as it was read: `version` is another one once somebody has seen it broken again. */
+/**
+ * An open alert of a broken rule, as it was read: `version` is another one once somebody has resolved it, or has seen it
+ * broken again.
+ */
 export type BrokenRule = { key: string; version: string };
 
 /** Rules that are known to be broken. */
@@ -133,7 +136,6 @@ export async function closeMendedRules(shop: Shop, rules: BrokenRule[]): Promise
       .updateTable("payment_alerts")
       .set({ resolved_at: now, resolved_by: "check" })
       .where("key", "=", key)
-      .where("resolved_at", "is", null)
       .where(rowVersion, "=", version)
       .execute();
   }
