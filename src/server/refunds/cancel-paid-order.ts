@@ -57,10 +57,8 @@ async function decide(shop: Shop, tx: Tx, request: CancelPaid): Promise<Decided>
   const order = await lockRefundable(tx, orderId);
   if (!order) return { ok: false, reason: "not_found" };
   if (order.fulfillment === "canceled") return { ok: false, reason: "canceled" };
-  const sold = await loadRefundableParts(tx, orderId);
   // What came back for an exchange had left, too.
-  const hasLeft = order.hasParcel || sold.lines.some(({ sent }) => sent > 0);
-  if (order.fulfillment !== "unfulfilled" || hasLeft) return { ok: false, reason: "shipped" };
+  if (order.fulfillment !== "unfulfilled" || order.hasParcel) return { ok: false, reason: "shipped" };
   if (!paidStatuses.includes(order.status) || order.paymentIntentId === null)
     return { ok: false, reason: "not_paid" };
   if (order.hasChargeback) return { ok: false, reason: "disputed" };
@@ -69,6 +67,7 @@ async function decide(shop: Shop, tx: Tx, request: CancelPaid): Promise<Decided>
   const amount = Math.max(0, order.received - order.spoken);
   const refundId = amount > 0 ? await freeId(shop, tx, request.refundId) : null;
   if (refundId !== null) {
+    const sold = await loadRefundableParts(tx, orderId);
     const parts = refundParts(sold, wholeRefund(sold));
     if (!parts.ok) throw new Error(`all that is left of ${orderId} can't be refunded: ${parts.reason}`);
     await insertRefund(tx, {
