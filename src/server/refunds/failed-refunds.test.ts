@@ -92,6 +92,21 @@ test("[RF-1] when a refund of two options fails, each is taken off its own shelf
   expect(await shelf(polo)).toEqual({ M: 4, L: 4 });
 });
 
+test("[RF-1] when the refund of one of two options fails, that one is taken off its shelf again, though the other never came back", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5, L: 5 } });
+  const items = ["M", "L"].map((variation) => ({ productId: polo, variation, quantity: 1 }));
+  const { orderId, paymentIntentId } = await sell(store, {
+    productId: polo,
+    change: { items, amountSeen: 2 * 3200 + 599 },
+  });
+  const medium = (await detail(orderId)).items.find(({ variation }) => variation === "M");
+  armPending();
+  await refundOne(orderId, medium?.id ?? "");
+  expect(await shelf(polo)).toEqual({ M: 5, L: 4 });
+  await fails(paymentIntentId);
+  expect(await shelf(polo)).toEqual({ M: 4, L: 4 });
+});
+
 test("[RF-5] a piece that is gone can't go back when it is swapped", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 2, L: 5 });
   armPending();

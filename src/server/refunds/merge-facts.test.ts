@@ -132,6 +132,15 @@ describe("a refund", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ amount_refunded: 2_000 });
   });
 
+  test("of ours, of which the provider gave back another amount, is of that amount", async () => {
+    const refundId = await storeRefund();
+    const [stored] = await refunds();
+    await hear({ refunds: [{ refundId, amount: 900 }] });
+    const adjustment = (stored?.adjustment ?? Number.NaN) - 100;
+    expect(await refunds()).toMatchObject([{ amount: 900, adjustment, provider_refund_id: "re_1" }]);
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ amount_refunded: 900 });
+  });
+
   test("that names the row of another order leaves that row alone", async () => {
     const refundId = await storeRefund();
     const other = await sell(store);
@@ -153,6 +162,19 @@ describe("a dispute", () => {
     expect(await row()).toMatchObject({ status: "won", read: newer });
     expect(await flags()).toEqual([]);
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", amount_refunded: 0 });
+  });
+
+  test("a read that is older than the last one changes nothing, though it is newer than the first", async () => {
+    const [first, older, newest] = [
+      await nextPaymentRead(store.shop),
+      await nextPaymentRead(store.shop),
+      await nextPaymentRead(store.shop),
+    ];
+    await hear({ disputes: [{ status: "needs_response" }], read: first });
+    await hear({ disputes: [{ status: "lost" }], read: newest });
+    await hear({ disputes: [{ status: "under_review" }], read: older });
+    expect(await row()).toMatchObject({ status: "lost", read: newest });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ amount_refunded: 6_999 });
   });
 
   test("is what the newest read says of it", async () => {
