@@ -3,10 +3,13 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { OWNER as actor, pat } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
+import { addProduct, stockOf } from "#test/products.ts";
+import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/returns.ts";
+import { sellAndAsk, sellAndShip } from "#test/reviews.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { loadDashboard } from "../dashboard/load-dashboard.ts";
+import { listFailedMails } from "../mail/failed-mails.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { correctAddress } from "../orders/corrections/correct-address.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
@@ -14,8 +17,13 @@ import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { listOrders, loadListHead } from "../orders/list-orders.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { checkBooks } from "../reconciliation/check-books.ts";
+import { applyPaymentFacts } from "../refunds/refund-facts.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
 import { flagOrder } from "../refunds/refund-queries.ts";
 import { loadReport } from "../reports/load-report.ts";
+import { approveReturn } from "../returns/decide-return.ts";
+import { decideReview, listReviews } from "../reviews/decide-review.ts";
+import { writeReview } from "../reviews/write-review.ts";
 import { nowOf } from "../shop.ts";
 import { clearRehearsals, loadRehearsals } from "./clear-rehearsals.ts";
 import { clearRehearsal } from "./queries.ts";
@@ -82,6 +90,13 @@ test("[EA-4] rehearsals go by one button, with their pieces back on the shelf, a
     ...{ orders: 2, revenue: 2 * 6999, pieces: 4, openPayments: 0, underWay: 0 },
   });
   expect(await onHand(productId)).toBe(4);
+  const failed = store.shop.db
+    .updateTable("outbox")
+    .set({ dead_at: nowOf(store.shop), last_error: "550 no" });
+  await failed.where("order_id", "=", real.orderId).execute();
+  const failedOf = async () => (await listFailedMails(store.shop)).map(({ order }) => order?.id);
+  const realMails = await failedOf();
+  expect(new Set(realMails)).toEqual(new Set([real.orderId]));
 
   expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 2 });
 
@@ -94,6 +109,7 @@ test("[EA-4] rehearsals go by one button, with their pieces back on the shelf, a
   }>`select count(*)::integer as count from outbox m join orders o on o.id = m.order_id
     where o.is_rehearsal and m.sent_at is null and m.dismissed_at is null`;
   expect((await unsent.execute(store.shop.db)).rows[0]?.count).toBe(0);
+  expect(await failedOf()).toEqual(realMails);
   // Its rows stay: the books are right, the next number is a new one, and its page still opens.
   expect(await checkBooks(store.shop)).toEqual([]);
   const detail = await findOrderDetail(store.shop, { id: first.orderId });
@@ -157,6 +173,66 @@ test("[EA-4] a rehearsal that is cleared is neither corrected nor swapped nor sh
   const step = { to: "shipped" as const, carrier: "UPS", trackingNumber: "" };
   expect(await fulfillOrder(shop, { orderId, actor, step })).toEqual(gone);
   expect(await onHand(other)).toBe(5);
+});
+
+test("[EA-4] pieces that were sent go back on the shelf, and those that are kept aside for an exchange are free again", async () => {
+  const { shop } = store;
+  const order = await deliverOrder(store, { caps: 0 });
+  const { orderId, polo, polos } = order;
+  const wanted = returnForm({ [polos]: 1 }, { [`wanted-${polos}`]: "for L" });
+  const { id: returnId } = await askedReturn(store, order, wanted);
+  await approveReturn(shop, { orderId, returnId, actor, answer: "Send it" });
+  expect((await stockOf(shop, polo))[1]).toEqual({ variation: "L", on_hand: 1, held: 1 });
+  expect(await clearRehearsals(shop, { actor })).toEqual({ ok: true, cleared: 1 });
+  expect(await stockOf(shop, polo)).toEqual([
+    { variation: "M", on_hand: 10, held: 0 },
+    { variation: "L", on_hand: 1, held: 0 },
+    { variation: "XL", on_hand: 0, held: 0 },
+  ]);
+  expect(await returnsOf(store, order)).toMatchObject([{ state: "closed" }]);
+});
+
+test("[EA-4] what came after a rehearsal goes from its own days, and so do its review and the mail that was to ask for one", async () => {
+  const { shop } = store;
+  const DAY_MS = 24 * 60 * 60_000;
+  const asked = await sellAndAsk(store);
+  const { orderId, token, itemId, paymentIntentId: intentId } = asked;
+  const sent = { itemId, version: "0", stars: "5", fit: "", text: "Stays on in wind.", name: "Pat E." };
+  expect(await writeReview(shop, { token, sent, ip: "192.0.2.7" })).toMatchObject({ ok: true });
+  const [review] = (await listReviews(shop, { show: "pending", after: null })).reviews;
+  await decideReview(shop, { id: review?.id, version: review?.version ?? 0, to: "shown", actor });
+  await refundOrder(shop, { orderId, amount: 500, reason: "late", restock: false, actor });
+  store.clock.advance(DAY_MS);
+  const dispute = store.sandbox.controls.openDispute(intentId);
+  store.sandbox.controls.closeDispute(dispute?.id ?? "", "lost");
+  await applyPaymentFacts(shop, { intentId, source: "webhook" });
+  store.clock.advance(DAY_MS);
+  await sellAndShip(store);
+  const days = async () => {
+    const asking = new URLSearchParams({ by: "day", from: "2026-06-01", to: "2026-06-30" });
+    return (await loadReport(shop, asking)).report.rows.map(({ key, orders, refunds }) => [
+      key,
+      orders,
+      refunds,
+    ]);
+  };
+  const stars = async () => (await sql`select stars_5 from review_sums`.execute(shop.db)).rows;
+  const asks = async () =>
+    (await shop.db.selectFrom("review_asks").select("state").orderBy("arrived_on").execute()).map(
+      ({ state }) => state,
+    );
+  expect(await days()).toEqual([
+    ["2026-06-18", 1, 0],
+    ["2026-06-17", 0, 6499],
+    ["2026-06-16", 0, 500],
+    ["2026-06-01", 1, 0],
+  ]);
+  expect(await stars()).toEqual([{ stars_5: 1 }]);
+  expect(await asks()).toEqual(["asked", "waiting"]);
+  expect(await clearRehearsals(shop, { actor })).toEqual({ ok: true, cleared: 2 });
+  expect(await days()).toEqual([]);
+  expect(await stars()).toEqual([{ stars_5: 0 }]);
+  expect(await asks()).toEqual(["asked", "dropped"]);
 });
 
 test("[EA-4] two presses at once clear each rehearsal once", async () => {
