@@ -480,10 +480,11 @@ describe("the database itself", () => {
   test("[DB-2] decrease_product_stock never goes below zero nor into what somebody holds", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 3 } });
     await start(requestFor(one(cap, "", 2), 6999));
-    const decrease = (quantity: number) =>
+    const decrease = (quantity: number | null) =>
       sql`select decrease_product_stock(${cap}, ${quantity})`.execute(store.shop.db);
     await expect(decrease(2)).rejects.toMatchObject({ hint: "out_of_stock" });
-    await expect(decrease(0)).rejects.toMatchObject({ hint: "bad_quantity" });
+    for (const none of [0, null])
+      await expect(decrease(none)).rejects.toMatchObject({ hint: "bad_quantity" });
     await decrease(1);
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 2, held: 2 }]);
   });
@@ -491,14 +492,15 @@ describe("the database itself", () => {
   test("[DB-2] decrease_product_stock takes from the options in their order, unless one is named, all or nothing", async () => {
     const polo = await addProduct(store.shop, { stock: { S: 2, M: 3, L: 1 } });
     await start(requestFor(one(polo, "S", 1), 3799));
-    const decrease = (quantity: number) =>
+    const decrease = (quantity: number | null) =>
       sql`select decrease_product_stock(p_product_id => ${polo}, p_quantity => ${quantity})`.execute(
         store.shop.db,
       );
     const onHand = async () =>
       Object.fromEntries((await stockOf(store.shop, polo)).map((line) => [line.variation, line.on_hand]));
     await expect(decrease(6)).rejects.toMatchObject({ hint: "out_of_stock" });
-    await expect(decrease(0)).rejects.toMatchObject({ hint: "bad_quantity" });
+    for (const none of [0, null])
+      await expect(decrease(none)).rejects.toMatchObject({ hint: "bad_quantity" });
     expect(await onHand()).toEqual({ S: 2, M: 3, L: 1 });
     await decrease(3);
     // One S is held.
