@@ -8,7 +8,7 @@ import type { Database } from "./database.ts";
 import type { Tx } from "./transaction.ts";
 
 const idOf = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
-const [HAT, SHIRT, CHECKOUT, ORDER] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+const [HAT, SHIRT, CHECKOUT, ORDER, RETURN] = [idOf(1), idOf(2), idOf(3), idOf(4), idOf(5)];
 /** In the order in which rows are locked. The last two are of one product. */
 const ROWS = [
   { product: HAT, variation: "" },
@@ -139,15 +139,31 @@ test.each([
     await sold?.();
     await sql`update inventory set held = 0`.execute(database.db);
     await sql`select rename_option(${SHIRT}, 'S', 'Small', 'test', now())`.execute(database.db);
-    await sql`insert into inventory (product_id, variation, on_hand) values (${SHIRT}, 'XL', 0)`.execute(
-      database.db,
-    );
+    // Options of another product are called as those of this one are, or were.
+    await sql`insert into inventory (product_id, variation, on_hand)
+      values (${SHIRT}, 'XL', 0), (${HAT}, 'S', 0), (${HAT}, 'M', 0)`.execute(database.db);
     await whileOneWaits(database, {
       holds: (tx) => sql`select from inventory where variation = 'XL' for update`.execute(tx),
       works: () => work.execute(database.db),
     });
   },
 );
+
+test("[RF-6] an exchange waits for the first option of its product, with the one that is kept aside for it not locked", async () => {
+  await fillShelf(ROWS);
+  const { db } = database;
+  await sql`insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
+    values (${RETURN}, ${ORDER}, 'exchange', 'too-small', '', 'approved', now(), now())`.execute(db);
+  await sql`insert into return_lines (return_id, order_item_id, pieces, received, wanted, held)
+    select ${RETURN}, id, 1, 1, 'S', 1 from order_items where product_id = ${SHIRT} and variation = 'M'`.execute(
+    db,
+  );
+  await whileOneWaits(database, {
+    holds: lockRow(1),
+    works: () => sql`select exchange_held(return_id, order_item_id, 1) from return_lines`.execute(db),
+    meanwhile: (tx) => sql`select from inventory where variation = 'S' for update nowait`.execute(tx),
+  });
+});
 
 test("[DB-2] pieces of a product whose option is not named wait for the first name, with no later one locked", async () => {
   await fillShelf(ROWS);
