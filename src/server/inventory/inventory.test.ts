@@ -146,6 +146,17 @@ test("[KN-1] pieces whose refund failed count as sold again", async () => {
   expect(await soldOf(cap)).toBe(2);
 });
 
+test("[KN-1] what was sold of one size is not sold of another", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 9, L: 9 } });
+  const items = [{ productId: polo, variation: "M", quantity: 3 }];
+  await sell(store, { productId: polo, change: { items, amountSeen: 3 * 3200 + 599 } });
+  await foldOptionSales(store.shop);
+  expect(await inOrder()).toEqual([
+    ["Polo M", 3],
+    ["Polo L", 0],
+  ]);
+});
+
 test("[KN-1] a renamed size keeps what was sold of it", async () => {
   const polo = await addProduct(store.shop, { name: "Polo", stock: { "": 8 } });
   await sell(store, { productId: polo, quantity: 2 });
