@@ -153,6 +153,10 @@ describe("the list of the shop", () => {
       ],
       createdAt: "2026-02-03T04:05:06.789Z",
     });
+    const [main, second] = [
+      { url: "/storage/main.webp", alt: "A polo" },
+      { url: "/storage/second.webp", alt: "Harbor Polo" },
+    ];
     expect((await list()).products).toEqual([
       {
         id,
@@ -162,13 +166,19 @@ describe("the list of the shop", () => {
         salePrice: 4_500,
         quantity: 5,
         hasOptions: true,
-        images: [
-          { url: "/storage/main.webp", alt: "A polo" },
-          { url: "/storage/second.webp", alt: "Harbor Polo" },
-        ],
+        images: [main, second],
         createdAt: "2026-02-03T04:05:06.789Z",
       },
     ]);
+    const drawn = async (url: string) => {
+      await sql`update avif_pictures set state = case when url = ${url} then 'ready' else 'waiting' end`.execute(
+        store.shop.db,
+      );
+      return (await list()).products[0]?.images;
+    };
+    expect(await drawn(second.url)).toEqual([main, { ...second, hasAvif: true }]);
+    expect(await drawn(main.url)).toEqual([{ ...main, hasAvif: true }, second]);
+    expect(await drawn("")).toEqual([main, second]);
     await emptyShelves(store.shop);
     await put({ image: null });
     expect((await list()).products[0]).toMatchObject({ hasOptions: false, images: [], quantity: 5 });

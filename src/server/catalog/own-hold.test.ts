@@ -20,7 +20,7 @@ async function ask(body: object) {
     headers: { [CLIENT_IP_HEADER]: "203.0.113.7" },
     body: JSON.stringify(body),
   });
-  return (await answer.json()) as { lines: FreshLine[]; said: string | null };
+  return (await answer.json()) as { lines: FreshLine[]; discounts: { name: string }[]; said: string | null };
 }
 
 test.each([
@@ -79,4 +79,13 @@ test("[DC-1] the last use of a code is not refused to the shopper whose open che
     order_id: started.orderId,
   });
   expect(answer.said).toBeNull();
+});
+
+test("[DC-1] the last use of a discount that applies by itself stays with the shopper whose open checkout has it", async () => {
+  const form = { ...emptyDiscount, applies: "itself" as const, name: "June", value: "10", usesMax: "1" };
+  expect(await createDiscount(store.shop, { form, actor: "owner@example.com" })).toMatchObject({ ok: true });
+  const started = await startSale(store, { change: { amountSeen: 6359 } });
+  const items = [{ product_id: started.productId, selectedOption: null }];
+  expect((await ask({ items })).discounts).toEqual([]);
+  expect((await ask({ items, order_id: started.orderId })).discounts).toMatchObject([{ name: "June" }]);
 });
