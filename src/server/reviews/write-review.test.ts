@@ -206,6 +206,8 @@ test("[CH-7] a hidden review is deleted after a year, one that is shown stays", 
 });
 
 test("[CH-7] reviews come ten at a time, newest first, each once", async () => {
+  // Of another product.
+  await write(await sellAndAsk(store), { name: "Kim" }, "198.51.100.1");
   const productId = await addProduct(store.shop, { stock: { "": 50 } });
   for (let buyer = 0; buyer < 12; buyer += 1) {
     const asked = await sellAndAsk(store, { productId });
