@@ -12,6 +12,7 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { foldSales, loadDashboard } from "../dashboard/load-dashboard.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { exportReport } from "./export-report.ts";
@@ -300,6 +301,26 @@ test("[KN-2] reports agree with the dashboard, and with the money that came in",
   const again = await reportOf({ kind: "state", days: ALL_TIME });
   expect(totalOf(again.sum)).toBe(after.total);
 });
+
+test.each(["refund", "dispute"])(
+  "[KN-2] a %s of the first moment of a day is not of the day before",
+  async (what) => {
+    const { orderId, paymentIntentId: intentId } = await sell(store);
+    store.clock.advance(Date.parse("2026-06-02T07:00:00Z") - store.clock.now());
+    if (what === "refund")
+      await refundOrder(store.shop, { orderId, amount: 500, reason: "late", restock: false, actor });
+    else {
+      const dispute = store.sandbox.controls.openDispute(intentId);
+      store.sandbox.controls.closeDispute(dispute?.id ?? "", "lost");
+      await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
+    }
+    const { rows } = await reportOf({ kind: "day", days: { from: "2026-06-01", to: "2026-06-03" } });
+    expect(rows).toMatchObject([
+      { key: "2026-06-02", orders: 0, refunds: what === "refund" ? 500 : 6999 },
+      { key: "2026-06-01", orders: 1, refunds: 0 },
+    ]);
+  },
+);
 
 test("[KN-2] after another time zone each order and refund stands on its day there", async () => {
   const toEvening = 20 - new Date(store.clock.now()).getUTCHours();

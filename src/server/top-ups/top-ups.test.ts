@@ -13,6 +13,7 @@ import { clientOfOrder } from "../card-testing/client.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { runDueOperations } from "../checkout/run-operations.ts";
 import { foldSales } from "../dashboard/load-dashboard.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { orderAccessToken } from "../order-token.ts";
@@ -28,8 +29,10 @@ import { cancelPaidOrder } from "../refunds/cancel-paid-order.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { syncOrder } from "../refunds/sync-order.ts";
+import { clearRehearsal } from "../rehearsals/queries.ts";
 import { countReports, loadReport } from "../reports/load-report.ts";
 import { loadSettings } from "../settings/load-settings.ts";
+import { nowOf } from "../shop.ts";
 import { askTopUp, type TopUpRequest } from "./ask-top-up.ts";
 import { resendTopUp, withdrawTopUp } from "./change-top-up.ts";
 import { lookAtTopUp, openTopUp } from "./pay-top-up.ts";
@@ -352,6 +355,19 @@ test("[RF-5] what overtook it is swept up when the process died before it could 
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
 });
 
+test("[RF-5] [EA-4] of a rehearsal that is cleared nothing is to be paid any more, and the new pieces are free again", async () => {
+  const sale = await sellPolos();
+  const { intentId } = await asked(sale);
+  expect(await inTransaction(store.shop, (tx) => clearRehearsal(tx, sale.orderId, nowOf(store.shop)))).toBe(
+    true,
+  );
+  expect(await stateOf(sale.orderId)).toEqual(["ending"]);
+  expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+  expect(await stateOf(sale.orderId)).toEqual(["canceled"]);
+  expect(() => pay(intentId)).toThrow("canceled");
+  expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
+});
+
 test("[RF-5] two owners ask at once for the same line: one request; sold out and odd amounts are refused", async () => {
   const sale = await sellPolos(2, 1);
   const both = await Promise.all([ask(sale), ask(sale)]);
@@ -535,6 +551,25 @@ test("[RF-5] [KN-3] the tax of a dearer swap is in the file of orders, and agree
   });
   expect(refunded).toMatchObject({ ok: true });
   expect(await taxOf()).toBe(516);
+});
+
+test("[RF-5] [KN-2] [EA-4] what was paid in the first moment of a day is of that day, and goes from it with its rehearsal", async () => {
+  const sale = await sellPolos(2);
+  store.clock.advance(Date.parse("2026-06-02T07:00:00Z") - store.clock.now());
+  const { intentId } = await asked(sale);
+  pay(intentId);
+  await settle(intentId);
+  const days = async () => {
+    const asking = new URLSearchParams({ by: "day", from: "2026-06-01", to: "2026-06-10" });
+    const { rows } = (await loadReport(store.shop, asking)).report;
+    return rows.map(({ key, sales }) => [key, sales]);
+  };
+  expect(await days()).toEqual([
+    ["2026-06-02", 1200],
+    ["2026-06-01", 12000],
+  ]);
+  await inTransaction(store.shop, (tx) => clearRehearsal(tx, sale.orderId, nowOf(store.shop)));
+  expect(await days()).toEqual([]);
 });
 
 test("[RF-5] [KN-2] after another time zone what was paid for a swap stands on its day there", async () => {
