@@ -214,6 +214,10 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
   });
 
   test("the news that the first payment is still open does not give the page up", async () => {
+    const items = [{ productId: cap, variation: "", quantity: 1 }];
+    const other = await start(requestForCap({ items, amountSeen: 3799 }));
+    await payAsShopper(store, other, "4242424242424242");
+    await settlePayment(store.shop, { intentId: other.paymentIntentId, source: "browser" });
     const started = await start();
     const { payments } = losing(store.shop.payments, 1, "request");
     await hostCheckout({ ...store.shop, payments }, { orderId: started.orderId });
