@@ -2,6 +2,7 @@
 // what they said. A statement that forgets whose rows it means is right as long as there is one shopper.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
+import { loadProductPage } from "#server/catalog/load-product-page.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { findCustomer, findCustomerByEmail } from "#server/customers/find-customer.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
@@ -19,7 +20,6 @@ import { rowsOfShoppers } from "./bystanders.ts";
 import { ASKED_AFTER_MS } from "./reviews.ts";
 import { connectWebhooks } from "./sales.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
-import { findProduct } from "./shown-product.ts";
 import { newPerson, type Person, type Story, stories } from "./stories.ts";
 
 let store: TestShop;
@@ -101,7 +101,7 @@ async function pageOf({ orderId, token, polo, jacket, email }: Person): Promise<
     customer: customer === null ? null : await findCustomer(shop, { id: customer }),
     topUp: token === "" ? null : await lookAtTopUp(shop, { token }),
     review: await findReviewPage(shop, { token: reviewAccessToken(shop.keys.orderLinks.current, orderId) }),
-    product: await findProduct(shop, { id: polo }),
+    product: await loadProductPage(shop, { id: polo, relatedMax: 0, after: null }),
     forms: [await findEditable(shop, { id: polo }), await findEditable(shop, { id: jacket })],
   };
   return JSON.stringify(page, null, 1);

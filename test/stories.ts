@@ -7,6 +7,7 @@ import { hostCheckout } from "#server/checkout/host-checkout.ts";
 import { findCheckoutByOrder } from "#server/checkout/queries.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { forgetCustomer } from "#server/customers/forget-customer.ts";
+import { inTransaction, type Tx } from "#server/db/transaction.ts";
 import { createDiscount, switchDiscount } from "#server/discounts/save-discount.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { answerMessage, markAnswered, markSpam } from "#server/messages/answer-message.ts";
@@ -30,6 +31,7 @@ import { cancelPaidOrder } from "#server/refunds/cancel-paid-order.ts";
 import { applyPaymentFacts } from "#server/refunds/refund-facts.ts";
 import { refundOrder } from "#server/refunds/refund-order.ts";
 import { syncOrder } from "#server/refunds/sync-order.ts";
+import { clearRehearsal } from "#server/rehearsals/queries.ts";
 import { confirmRestock, endRestock } from "#server/restock/answer-request.ts";
 import { askForRestock } from "#server/restock/ask-for-restock.ts";
 import { tellRestocked } from "#server/restock/tell-restocked.ts";
@@ -39,6 +41,7 @@ import { receiveReturn } from "#server/returns/receive-return.ts";
 import { decideReview } from "#server/reviews/decide-review.ts";
 import { findReviewPage } from "#server/reviews/find-review-page.ts";
 import { removeReview, stopAsking, writeReview } from "#server/reviews/write-review.ts";
+import { nowOf } from "#server/shop.ts";
 import { askTopUp } from "#server/top-ups/ask-top-up.ts";
 import { resendTopUp, withdrawTopUp } from "#server/top-ups/change-top-up.ts";
 import { OWNER as actor, pat } from "./people.ts";
@@ -154,11 +157,15 @@ const refunds = (does: string, amount: number | "rest", restock = false) =>
   step(does, async ({ store, orderId }) =>
     sure(await refundOrder(store.shop, { orderId, actor, amount, reason: "a stain", restock })),
   );
-const asksForReturn = (more: (line: string) => Record<string, string> = () => ({})) =>
-  step("asks for a return of one", async (me) => {
+const asksForReturn = (
+  does = "asks for a return of one",
+  more: (line: string) => Record<string, string> = () => ({}),
+) =>
+  step(does, async (me) => {
     const line = await lineOf(me);
     me.made = (await askedReturn(me.store, me, returnForm({ [line]: 1 }, more(line)), me.ip)).id;
   });
+const asksForLarge = asksForReturn("asks for L for one", (line) => ({ [`wanted-${line}`]: "for L" }));
 const approves = step("has it approved", async ({ store, orderId, made: returnId }) =>
   sure(await approveReturn(store.shop, { orderId, returnId, actor, answer: "Send it" })),
 );
@@ -356,7 +363,7 @@ export const stories: Record<string, Story> = {
       buys,
       sends("has them sent", null),
       moves("delivered"),
-      asksForReturn((line) => ({ [`wanted-${line}`]: "for L" })),
+      asksForLarge,
       approves,
       step("has it received and exchanged", async (me) => {
         const line = await lineOf(me);
@@ -365,6 +372,19 @@ export const stories: Record<string, Story> = {
         return sure(await receiveReturn(me.store.shop, { ...came, refund: null, exchange }));
       }),
       sends("has the other sent", null),
+    ],
+  },
+  "a rehearsal that is cleared": {
+    steps: [
+      buys,
+      sends("has them sent", null),
+      moves("delivered"),
+      asksForLarge,
+      approves,
+      step("is cleared", async ({ store, orderId }) => {
+        const clear = (tx: Tx) => clearRehearsal(tx, orderId, nowOf(store.shop));
+        if (!(await inTransaction(store.shop, clear))) throw new Error("not cleared");
+      }),
     ],
   },
   "a return that is declined": {
@@ -513,6 +533,10 @@ export const stories: Record<string, Story> = {
         stopAsking(me.store.shop, { token: reviewTokenOf(me), isOut: true }),
       ),
     ],
+  },
+  "a review that stays": {
+    early: 2,
+    steps: [buys, sends("has them sent", null), says("5"), decides("shown")],
   },
   "a customer who is forgotten": {
     steps: [
