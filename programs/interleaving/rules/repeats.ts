@@ -20,6 +20,8 @@ type Work = { text: string; isGivenUp: boolean };
 export class Repeats {
   /** How often each work of a task was given up since it last went through, by its first statement. */
   readonly #times = new Map<Task, Map<string, number>>();
+  /** Those that tried something as often as they must. What works through a list goes on, and fails in the end. */
+  readonly #tired = new Set<Task>();
   readonly #open = new Map<Lent, Work>();
 
   ended({ task, text, lent, answer }: Ended): void {
@@ -28,7 +30,12 @@ export class Repeats {
     this.#times.set(task, times);
     if (!answer.ok && isGivenUp(answer.error)) {
       work.isGivenUp = true;
-      times.set(work.text, (times.get(work.text) ?? 0) + 1);
+      const tried = (times.get(work.text) ?? 0) + 1;
+      if (tried < ATTEMPTS_MAX) times.set(work.text, tried);
+      else {
+        times.delete(work.text);
+        this.#tired.add(task);
+      }
     }
     if (lent?.inTransaction) {
       this.#open.set(lent, work);
@@ -39,18 +46,17 @@ export class Repeats {
     if (!work.isGivenUp) times.delete(work.text);
   }
 
-  /** Whether the task tried as often as it must what was given up last. */
+  /** Whether the task tried something as often as it must that was given up each time. */
   isTiredOf(task: Task): boolean {
-    return [...(this.#times.get(task)?.values() ?? [])].some((times) => times >= ATTEMPTS_MAX);
+    return this.#tired.has(task);
   }
 
   /** The task is over, with an answer. */
   over(task: Task): void {
     for (const [text, times] of this.#times.get(task) ?? [])
-      if (times < ATTEMPTS_MAX)
-        throw new Violation(
-          "R1",
-          `${task.name} tried "${text.trim().slice(0, 80)}" ${times} times, which was given up, and not again`,
-        );
+      throw new Violation(
+        "R1",
+        `${task.name} tried "${text.trim().slice(0, 80)}" ${times} times, which was given up, and not again`,
+      );
   }
 }
