@@ -11,6 +11,7 @@ import { connectWebhooks } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { listAlerts } from "../alerts/list-alerts.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
+import { extendHold } from "../checkout/extend-hold.ts";
 import { hostCheckout } from "../checkout/host-checkout.ts";
 import { CLIENT_IP_HEADER } from "../client-ip.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
@@ -187,6 +188,29 @@ describe("declined tries of one checkout", () => {
       return payments.cancelIntent(key, id);
     };
     expect(await asks(other.body, late)).toMatchObject({ ok: true, status: "paid" });
+  });
+
+  test("[TR-4] until the payment is canceled its hold is not extended and it gets no page; then it is over", async () => {
+    store.onWebhook(async () => 500);
+    const { orderId, ...payment } = (await checkOut({ ip: "203.0.113.9" })).body;
+    for (let tries = 1; tries <= 5; tries += 1) confirm({ orderId, ...payment }, DECLINED);
+    const cancelIntent = async () => ({ ok: false, reason: "unavailable", message: "down" }) as const;
+    const silent = { ...store.shop, payments: { ...store.shop.payments, cancelIntent } };
+    expect(await extendHold(silent, { orderId })).toEqual({ ok: false, reason: "not_extended" });
+    expect(await hostCheckout(store.shop, { orderId })).toEqual({ ok: false, reason: "hold_expired" });
+    expect(store.sandbox.controls.sessions()).toEqual([]);
+    expect(await extendHold(store.shop, { orderId })).toEqual({ ok: false, reason: "over" });
+    expect((await stockOf(store.shop, cap))[0]?.held).toBe(0);
+  });
+
+  test("[TR-4] the request that began it, sent again after the fifth, gets no payment to try more on", async () => {
+    store.onWebhook(async () => 500);
+    const shopper = { ip: "203.0.113.9" };
+    const same = { idempotency_key: "declined-and-asked-again", order_id: countedUuid(4_900_000) };
+    const { body } = await checkOut(shopper, same);
+    for (let tries = 1; tries <= 5; tries += 1) confirm(body, DECLINED);
+    expect((await checkOut(shopper, same)).body).toMatchObject({ error: { code: "hold_expired" } });
+    expect(confirm(body, GOOD)).toBe("over");
   });
 });
 
