@@ -136,6 +136,15 @@ describe("starting a checkout", () => {
     expect(other).toEqual({ ok: false, reason: "idempotency_mismatch" });
   });
 
+  test("[PY-8] the same request again after its payment was canceled elsewhere is over, and holds nothing", async () => {
+    const cap = await addProduct(store.shop);
+    const request = requestFor(one(cap), 3799);
+    const { paymentIntentId } = await start(request);
+    await store.shop.payments.cancelIntent("made-in-the-dashboard", paymentIntentId);
+    expect(await startCheckout(store.shop, { request })).toEqual({ ok: false, reason: "hold_expired" });
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
+  });
+
   test("a double click that arrives at the same moment makes one payment", async () => {
     const cap = await addProduct(store.shop);
     const request = requestFor(one(cap), 3799);
@@ -316,6 +325,16 @@ describe("a payment becomes an order", () => {
       settled: 0,
       complete: true,
     });
+  });
+
+  test("[PY-4] the reconciler looks back to the oldest checkout that is unfinished, however many began since", async () => {
+    const cap = await addProduct(store.shop);
+    const first = await start(requestFor(one(cap), 3799));
+    await payAsShopper(store, first, "4242424242424242");
+    store.clock.advance(6 * 60_000);
+    await start(requestFor(one(cap), 3799));
+    expect(await reconcileOpenCheckouts(store.shop)).toMatchObject({ looked: 2, settled: 1, complete: true });
+    expect(await ordersWithItems()).toMatchObject([{ id: first.orderId, status: "paid" }]);
   });
 
   test("[FN-5] a forged, an old and a future event change nothing", async () => {

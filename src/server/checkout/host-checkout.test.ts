@@ -172,6 +172,7 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
       ok: false,
       reason: "already_paid",
       orderId: started.orderId,
+      paymentIntentId: (await pageOf(first?.sessionId ?? "")).intentId,
     });
     expect(await orders()).toHaveLength(1);
   });
@@ -439,6 +440,7 @@ describe("ending a checkout that has a page", () => {
       ok: false,
       reason: "already_paid",
       orderId: started.orderId,
+      paymentIntentId: (await pageOf(page.sessionId)).intentId,
     });
   });
 
