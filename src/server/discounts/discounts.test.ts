@@ -161,6 +161,20 @@ describe("a discount in an order", () => {
     }
   });
 
+  test("[DC-1] the same request with another code is another one, also when both give the same", async () => {
+    await addDiscount();
+    await addDiscount({ code: "AUTUMN" });
+    const productId = await addProduct(store.shop, { stock: { "": 10 } });
+    const same = {
+      ...{ idempotencyKey: "one-key-and-two-codes", orderId: countedUuid(4_800_000) },
+      items: [{ productId, variation: "", quantity: 2 }],
+    };
+    for (const _ of [1, 2]) expect(await ask(same)).toMatchObject({ ok: true });
+    expect(await ask({ ...same, discountCode: "AUTUMN" })).toEqual({
+      ...{ ok: false, reason: "idempotency_mismatch" },
+    });
+  });
+
   test("[DC-1] on the provider's own page the lines cost what the order costs", async () => {
     await addDiscount();
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
