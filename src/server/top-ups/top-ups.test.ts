@@ -472,6 +472,24 @@ test("[RF-5] refunds of a top-up that were made at the provider are found by the
   expect(await givenBack(sale.paymentIntentId, intentId)).toEqual([0, 1200]);
 });
 
+test("[RF-5] Sync tells what a top-up's payment made of the order, and when the provider could not be asked of that", async () => {
+  const sale = await sellPolos();
+  const { intentId } = await asked(sale);
+  pay(intentId);
+  await settle(intentId);
+  await refundInDashboard(store, intentId, 300);
+  const { payments } = store.shop;
+  const listRefunds: typeof payments.listRefunds = async (query) =>
+    query.intentId === intentId
+      ? { ok: false, reason: "unavailable", message: "away" }
+      : payments.listRefunds(query);
+  const shop = { ...store.shop, payments: { ...payments, listRefunds } };
+  expect(await syncOrder(shop, { orderId: sale.orderId })).toEqual({ ok: false, reason: "unavailable" });
+  expect(await syncOrder(store.shop, { orderId: sale.orderId })).toEqual({
+    ...{ ok: true, updated: true, previousStatus: "paid", status: "partially_refunded" },
+  });
+});
+
 test("[RF-5] Sync by the payment of a top-up that was paid unheard swaps its pieces", async () => {
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
@@ -490,6 +508,12 @@ test("[RF-5] the provider is away when it is asked for: whoever opens the link g
   store.sandbox.controls.arm({ kind: "drop_request", times: 3 });
   const result = await ask(sale);
   expect(result).toMatchObject({ ok: true });
+  store.sandbox.controls.arm({ kind: "drop_request", times: 3 });
+  expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({
+    ...{ ok: false, reason: "unavailable" },
+  });
+  // There is no payment that the reconciler could ask for.
+  expect(await reconcileOpenCheckouts(store.shop)).toMatchObject({ looked: 0 });
   const opened = await openTopUp(store.shop, { token: tokenOf(sale.orderId) });
   expect(opened).toMatchObject({ ok: true });
 });
