@@ -268,6 +268,15 @@ describe("a refund that was made at the provider", () => {
     });
   });
 
+  test("[RF-1] is not explained from the page of another order", async () => {
+    const { orderId, refundId } = await refundedElsewhere(500);
+    const other = await sellTwoLines();
+    const parts = { pieces: {}, shipping: 0 };
+    const asked = { orderId: other.orderId, refundId, actor, restock: {}, parts };
+    expect(await assignRefund(store.shop, asked)).toEqual({ ok: false, reason: "answered" });
+    expect(await flags(orderId)).toEqual(["refund_lines"]);
+  });
+
   test("[RF-1] that has failed since was for nothing", async () => {
     store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
     const { orderId, refundId, paymentIntentId } = await refundedElsewhere(500);
