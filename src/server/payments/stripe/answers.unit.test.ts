@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createStripeProvider } from "./stripe-provider.ts";
 
-function providerWith(fetch: () => Promise<Response>) {
+function providerWith(fetch: typeof globalThis.fetch) {
   return createStripeProvider({
     mode: "sandbox",
     publishableKey: "pk_test_sandbox",
@@ -44,6 +44,22 @@ test("an answer that was stored under the key is told apart", async () => {
   expect(await answering(500, { error }, stored).createRefund("key", refund)).toMatchObject({
     isReplay: true,
   });
+});
+
+test("the provider is told nothing of the machine, or of how long its last answer took", async () => {
+  const sent: Headers[] = [];
+  const provider = providerWith(async (_url, init) => {
+    sent.push(new Headers(init?.headers));
+    return Response.json({}, { headers: { "request-id": "req_1" } });
+  });
+  for (const key of ["one", "other"]) await provider.createRefund(key, refund);
+  expect(sent.map((headers) => headers.get("x-stripe-client-telemetry"))).toEqual([null, null]);
+  for (const headers of sent) {
+    const told: unknown = JSON.parse(headers.get("x-stripe-client-user-agent") ?? "");
+    expect(told).toMatchObject({ lang: "node" });
+    expect(told).not.toHaveProperty("platform");
+    expect(told).not.toHaveProperty("telemetry_id");
+  }
 });
 
 test("no answer at all is no refusal", async () => {
