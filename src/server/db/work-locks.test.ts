@@ -6,10 +6,11 @@ import { OWNER } from "#test/people.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
+import { abandonCheckout, lockCheckout } from "../checkout/queries.ts";
 import { obtainIntent } from "../checkout/send-create.ts";
-import { refundOrder } from "../refunds/refund-order.ts";
+import { decideRefund, refundOrder } from "../refunds/refund-order.ts";
 import { leaveToOwner } from "../refunds/refund-queries.ts";
-import { nowOf } from "../shop.ts";
+import { nowOf, type Shop } from "../shop.ts";
 import type { Database } from "./database.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
@@ -180,20 +181,15 @@ async function openShop(): Promise<TestShop> {
 /** A checkout for which no payment was made yet. */
 async function openUnmade(): Promise<{ store: TestShop; id: string }> {
   const opened = await openShop();
-  const { payments } = opened.shop;
-  opened.shop.payments = { ...payments, createIntent: async () => away };
-  await startSale(opened).catch(() => {});
+  const payments = { ...opened.shop.payments, createIntent: async () => away };
+  await startSale({ ...opened, shop: { ...opened.shop, payments } }).catch(() => {});
   const { id } = await database.db.selectFrom("checkouts").select("id").executeTakeFirstOrThrow();
   return { store: opened, id };
 }
 
 const refused = { ok: false, reason: "refused", message: "no" } as const;
-const stateOf = (id: string) =>
-  database.db
-    .selectFrom("checkouts")
-    .select(["state", "hold_active"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+const stateOf = (id: string, db: Tx | Database["db"] = database.db) =>
+  db.selectFrom("checkouts").select(["state", "hold_active"]).where("id", "=", id).executeTakeFirst();
 
 /** The provider refuses the payment of a checkout after `meanwhile`, which is not committed yet. */
 async function refuseDuring(meanwhile: (tx: Tx, id: string) => Promise<unknown>, after: typeof meanwhile) {
@@ -255,22 +251,62 @@ test("a checkout that is paid meanwhile does not end with the provider's page", 
   expect(await stateOf(id)).toMatchObject({ state: "completed", hold_active: true });
 });
 
-test("who leaves a refund to the owner waits for its order with nothing of its call locked", async () => {
-  const opened = await openShop();
+const refundOf = (orderId: string) =>
+  ({ orderId, actor: OWNER, amount: 100, reason: "late", restock: false }) as const;
+
+/** The call for a refund of $1 of a new sale, to which no answer came. */
+async function leftUnanswered(opened: TestShop) {
   const { orderId } = await sell(opened);
   const payments = { ...opened.shop.payments, createRefund: async () => away };
-  const shop = { ...opened.shop, payments };
-  await refundOrder(shop, { orderId, actor: OWNER, amount: 100, reason: "late", restock: false });
+  await refundOrder({ ...opened.shop, payments }, refundOf(orderId));
   const { key } = await database.db
     .selectFrom("payment_operations")
     .select("key")
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
-  const left = { key, orderId, error: "no answer", now: nowOf(shop) };
+  return { key, orderId, error: "no answer", now: nowOf(opened.shop) };
+}
+
+test("who leaves a refund to the owner waits for its order with nothing of its call locked", async () => {
+  const opened = await openShop();
+  const left = await leftUnanswered(opened);
   const isLeft = await whileOneWaits(database, {
-    holds: (tx) => sql`select from orders where id = ${orderId} for update`.execute(tx),
+    holds: (tx) => sql`select from orders where id = ${left.orderId} for update`.execute(tx),
     works: () => inTransaction(database, (tx) => leaveToOwner(tx, left)),
-    meanwhile: (tx) => sql`select from payment_operations where key = ${key} for update nowait`.execute(tx),
+    meanwhile: (tx) =>
+      sql`select from payment_operations where key = ${left.key} for update nowait`.execute(tx),
   });
   expect(isLeft).toBe(true);
+});
+
+type Own = { shop: Shop; unmade: string; left: Awaited<ReturnType<typeof leftUnanswered>> };
+
+test.each<[string, (tx: Tx, own: Own) => Promise<unknown>]>([
+  ["locks a checkout", (tx, { unmade }) => lockCheckout(tx, unmade)],
+  [
+    "ends a checkout without a payment",
+    async (tx, { unmade, left }) => {
+      await abandonCheckout(tx, unmade, left.now);
+      expect(await stateOf(unmade, tx)).toEqual({ state: "expired", hold_active: false });
+    },
+  ],
+  [
+    "decides a refund",
+    async (tx, { shop, left }) => {
+      const request = { ...refundOf(left.orderId), refundId: shop.newId() };
+      expect(await decideRefund(shop, tx, request)).toEqual({ ok: true, isOver: false });
+    },
+  ],
+  ["leaves a refund to the owner", async (tx, { left }) => expect(await leaveToOwner(tx, left)).toBe(true)],
+])("who %s waits for nothing of another sale", async (_, works) => {
+  const { store: opened, id: unmade } = await openUnmade();
+  const left = await leftUnanswered(opened);
+  const { orderId } = await leftUnanswered(opened);
+  await whileNobodyWaits(database, {
+    holds: async (tx) => {
+      for (const own of ["orders where id", "checkouts where order_id", "payment_operations where order_id"])
+        await sql`select from ${sql.raw(own)} = ${orderId} for update`.execute(tx);
+    },
+    works: (tx) => works(tx, { shop: opened.shop, unmade, left }),
+  });
 });
