@@ -3,6 +3,7 @@ export type OrderWords = {
   number: string | null;
   idRange: { from: string; to: string } | null;
   paymentIntentId: string;
+  /** One or more. */
   words: string[];
 };
 

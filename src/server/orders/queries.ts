@@ -86,11 +86,13 @@ type ListedOrders = {
   lastCarrier: string;
 };
 
+/** The carrier that took a parcel last; null before the first one. */
+export const lastCarrier = sql`(select carrier from parcels where way = 'carrier' order by created_at desc, id desc limit 1)`;
+
 /** One statement: the first `limit` orders that match, newest first, each with its place in the list. */
 export async function listOrderSummaries(db: Db, filter: OrderFilter, limit: number): Promise<ListedOrders> {
   const { rows } = await sql<ListedOrder & { at: string; lastCarrier: string | null }>`
-    select ${summaryColumns}, ${rowColumns}, ${cursorTime} as at, (select carrier from parcels where way = 'carrier'
-      order by created_at desc, id desc limit 1) as "lastCarrier" from orders o
+    select ${summaryColumns}, ${rowColumns}, ${cursorTime} as at, ${lastCarrier} as "lastCarrier" from orders o
     where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   const found = rows.map(({ at, lastCarrier: _, ...order }) => ({ order, cursor: { at, id: order.id } }));
   return { found, lastCarrier: rows[0]?.lastCarrier ?? "" };
@@ -124,11 +126,10 @@ export function isAfter({ at, id }: Cursor): Condition {
 function matchesSearch({ number, idRange, paymentIntentId, words }: OrderWords): Condition {
   // No number and no id has an email in it, and without an "or" its index leads to the orders.
   if (words.some(isEmail)) return sql.join(words.map(customerHas), sql` and `);
-  const ways = [sql`o.payment_intent_id = ${paymentIntentId}`];
+  const contains = sql`(${sql.join(words.map(customerHas), sql` and `)})`;
+  const ways = [sql`o.payment_intent_id = ${paymentIntentId}`, contains];
   if (number) ways.push(sql`o.number = ${number}::bigint`);
   if (idRange) ways.push(sql`o.id between ${idRange.from}::uuid and ${idRange.to}::uuid`);
-  const contains = words.map(customerHas);
-  if (contains.length > 0) ways.push(sql`(${sql.join(contains, sql` and `)})`);
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 

@@ -48,7 +48,7 @@ type Ids = {
  * webhook. The ids come from a URL and are checked like any other input.
  */
 export async function verifyCheckout(shop: Shop, ids: Ids): Promise<Verification> {
-  const knownOrder = isUuid(ids.orderId) ? ids.orderId.toLowerCase() : null;
+  const knownOrder = isUuid(ids.orderId) ? ids.orderId : null;
   const asked = await findAsked(shop, { ...ids, orderId: knownOrder });
   const found = await verifyAsked(shop, { ...ids, orderId: knownOrder }, asked);
   if (!found.ok || !asked.own || found.orderId !== asked.checkout?.orderId) return found;

@@ -15,7 +15,7 @@ import {
   itemsColumn,
   withArrival,
 } from "../../order-rows.ts";
-import { cursorTime, isToShip } from "../queries.ts";
+import { cursorTime, isToShip, lastCarrier } from "../queries.ts";
 
 const customerName = sql`coalesce(o.shipping_address ->> 'customer_name', '') as "customerName"`;
 
@@ -31,8 +31,6 @@ export type WaitingRows = {
   /** All that wait, counted up to `max`; 0 when no order is found. */
   count: number;
 };
-
-const lastCarrier = sql`(select carrier from parcels where way = 'carrier' order by created_at desc, id desc limit 1)`;
 
 /** One statement: the first `limit` orders that wait, oldest first, each with its place in the list. */
 export async function listWaiting(
