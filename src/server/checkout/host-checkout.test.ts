@@ -363,6 +363,16 @@ describe("ending a checkout that has a page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
   });
 
+  test("[CK-6] the confirmation of a checkout with a page says so while the provider can't be asked, and once it can, that it is paid", async () => {
+    const { orderId } = await start();
+    await payOnPage((await host(orderId)).url);
+    const verify = () => verifyCheckout(store.shop, { orderId, intentId: null });
+    store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
+    expect(await verify()).toEqual({ ok: false, reason: "unavailable" });
+    store.sandbox.controls.clearFaults();
+    expect(await verify()).toMatchObject({ ok: true, status: "paid" });
+  });
+
   test("[CK-6] a checkout with a page keeps its stock while the provider refuses to tell of the page", async () => {
     const started = await start();
     await host(started.orderId);

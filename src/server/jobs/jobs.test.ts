@@ -1,12 +1,20 @@
 // On both databases: leases, and steps that are claimed at the same moment.
 
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { SYNC_LISTED_MAX, syncStart } from "#domain/order/sync-progress.ts";
 import { runDueJob } from "#process/run-due-job.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
-import { findSync, SYNC_BATCH_SIZE, SYNC_PAUSE_MS, startSync, stopSync } from "../orders/sync-orders.ts";
+import {
+  findSync,
+  runSyncStep,
+  SYNC_BATCH_SIZE,
+  SYNC_PAUSE_MS,
+  startSync,
+  stopSync,
+} from "../orders/sync-orders.ts";
 import { nowOf } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
 import { claimJob, failJobStep, finishJobStep, insertJob } from "./queries.ts";
@@ -108,6 +116,21 @@ test("[AO-5] a sync says which orders changed and which could not be synced and 
       { id: unpaid, number: 3, reason: "no_payment_intent" },
     ],
   });
+});
+
+test("[AO-5] a sync lists fifty orders of each kind and counts them all", async () => {
+  await sell(store);
+  const { paymentIntentId: intentId, orderId } = await sell(store);
+  await store.shop.payments.createRefund("made elsewhere", {
+    ...{ intentId, amount: 100, refundId: store.shop.newId(), orderId },
+  });
+  const orders = store.shop.db.updateTable("orders");
+  await orders.set({ payment_intent_id: "pi_gone" }).where("number", "=", "1").execute();
+  const ids = (await store.shop.db.selectFrom("orders").select("id").execute()).map(({ id }) => id);
+  const changed = Array.from({ length: SYNC_LISTED_MAX }, () => ({ id: orderId, number: 2 }));
+  const failures = changed.map((entry) => ({ ...entry, reason: "not_found" }));
+  const { progress } = await runSyncStep(store.shop, { ...syncStart, total: 2, ids, changed, failures });
+  expect(progress).toMatchObject({ updated: 1, failed: 1, changed, failures });
 });
 
 test("[AO-5] chosen orders wait until a sync that is under way is over", async () => {

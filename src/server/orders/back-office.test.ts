@@ -172,6 +172,23 @@ test("[AO-1] the lists 'To ship', 'Failed' and 'Needs attention', days and state
   expect(await ids({ from: "2026-06-03", to: "2026-06-01" })).toEqual([]);
 });
 
+test("[OD-2] what ships next begins with the carrier that took a parcel last, whatever went as a letter since", async () => {
+  const [first, second, third] = [await sell(store), await sell(store), await sell(store)];
+  const send = (orderId: string, step: { way?: "letter"; carrier?: string; trackingNumber?: string }) => {
+    store.clock.advance(1_000);
+    return fulfillOrder(store.shop, { orderId, actor, step: { ...ups, ...step } });
+  };
+  const lastCarriers = async () => [
+    (await listOrders(store.shop, everyOrder)).lastCarrier,
+    (await listChosenOrders(store.shop, [third.orderId])).lastCarrier,
+  ];
+  await send(first.orderId, {});
+  await send(second.orderId, { way: "letter", carrier: "", trackingNumber: "" });
+  expect(await lastCarriers()).toEqual(["UPS", "UPS"]);
+  await send(third.orderId, { carrier: "USPS" });
+  expect(await lastCarriers()).toEqual(["USPS", "USPS"]);
+});
+
 test("[AO-1] each list says how many orders it holds", async () => {
   await sell(store);
   store.clock.advance(8 * 24 * 60 * 60 * 1000);

@@ -105,6 +105,13 @@ describe("canceling an order", () => {
     expect(await cancelOrder(shop, asked)).toEqual({ ok: true, status: "canceled" });
     expect(told).toEqual(["worker"]);
     expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 3 }]);
+    const { db } = store.shop;
+    const restocked = db.selectFrom("stock_movements").select("source").where("kind", "=", "restock");
+    const canceled = db.selectFrom("order_events").select("source").where("to_status", "=", "canceled");
+    expect(await Promise.all([restocked.execute(), canceled.execute()])).toEqual([
+      [{ source: "admin" }],
+      [{ source: "admin" }],
+    ]);
     await cancelOrder(shop, asked);
     expect(told).toEqual(["worker"]);
   });

@@ -123,6 +123,13 @@ test("[RF-5] a confirmation that could not be delivered waits for the owner no l
     .set({ dead_at: new Date(store.clock.now()), last_error: "550 no such user" })
     .where("kind", "=", "order_confirmation")
     .execute();
+  const dayAgo = new Date(store.clock.now() - 24 * 60 * 60_000);
+  const dismissed = { kind: "order_confirmation", unique_key: "dismissed", order_id: orderId };
+  const times = { created_at: dayAgo, next_at: dayAgo, dead_at: dayAgo, dismissed_at: dayAgo };
+  await store.shop.db
+    .insertInto("outbox")
+    .values({ ...dismissed, ...times })
+    .execute();
   await correctEmail(store.shop, { orderId, actor, seen: 0, email: "patty@example.com" });
   const waiting = await store.shop.db
     .selectFrom("outbox")
@@ -131,6 +138,11 @@ test("[RF-5] a confirmation that could not be delivered waits for the owner no l
     .where("dismissed_at", "is", null)
     .execute();
   expect(waiting).toEqual([]);
+  const before = store.shop.db
+    .selectFrom("outbox")
+    .select("dismissed_at")
+    .where("unique_key", "=", "dismissed");
+  expect(await before.executeTakeFirst()).toEqual({ dismissed_at: dayAgo });
   expect((await mails()).map(({ to }) => to.address)).toContain("patty@example.com");
 });
 
