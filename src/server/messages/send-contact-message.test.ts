@@ -41,6 +41,11 @@ test("[CT-2] a message is stored and mailed to the store, with the sender to rep
     replyTo: expect.stringContaining(message.email),
   });
   expect(store.mailbox[0]?.text).toContain("Which size fits 59 cm?");
+  await sendContactMessage(store.shop, { ...request, message: "And which one fits 60 cm?" });
+  store.clock.advance(9_999);
+  expect(await recallWaiting(store.shop), "another process may count so late").toMatchObject({ messages: 1 });
+  store.clock.advance(1);
+  expect(await recallWaiting(store.shop)).toMatchObject({ messages: 2 });
 });
 
 test("[CT-2] a message that is not whole is refused with a text per field and not stored", async () => {
