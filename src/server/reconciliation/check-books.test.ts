@@ -243,6 +243,16 @@ test("a slice that can't be checked holds up no other, and the doctor says when 
   );
 });
 
+test("a slice whose broken rule can't be written down is a missed one", async () => {
+  const { orderId } = await sell(store);
+  await breakOrder(orderId);
+  await run(sql`alter table payment_alerts add constraint full_disk check (reason <> 'broken_rule')`);
+  // Orders of tests are of the first slice.
+  await expect(checkSlice(store.shop)).rejects.toThrow("full_disk");
+  await run(sql`alter table payment_alerts drop constraint full_disk`);
+  expect(await loadPass(store.shop.db)).toMatchObject({ next: 1, missed: 1 });
+});
+
 test("when a missed slice can't even be noted, the round fails, and no failure goes unheard", async () => {
   await run(sql`alter table shop_facts add constraint full_disk check (name <> 'books.pass')`);
   await expect(checkSlice(store.shop)).rejects.toThrow("full_disk");

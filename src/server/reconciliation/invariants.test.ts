@@ -361,6 +361,10 @@ describe("the alarm of each rule", () => {
       beginWith(["I2 a payment of ours succeeded", "I3 a checkout has more than one live payment"]),
     );
     expect(await alarmsAfter(tell("pi_twin"), doubled)).toEqual([]);
+    const foreign = ["pi_a", "pi_b"].map(
+      (id): PaymentIntent => ({ ...twin, id, status: "requires_action", checkoutId: countedUuid(9) }),
+    );
+    expect(await alarms([...intents, ...foreign]), "another shop with this key").toEqual([]);
   });
 
   /** Of an order of caps one is swapped for something cheaper. */
@@ -376,6 +380,14 @@ describe("the alarm of each rule", () => {
   test("I5: a swap names a refund of its difference that nobody knows", async () => {
     await swapOne();
     const alarms = await alarmsAfter((tx) => sql`update swaps set refund_id = gen_random_uuid()`.execute(tx));
+    expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new pieces"]));
+  });
+
+  test("I5: a swap names the refund of another order", async () => {
+    await swapOne();
+    const alarms = await alarmsAfter((tx) =>
+      sql`update swaps set refund_id = (select id from refunds where order_id = ${paid.orderId})`.execute(tx),
+    );
     expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new pieces"]));
   });
 
