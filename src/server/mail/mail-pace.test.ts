@@ -238,13 +238,28 @@ test("a mail that was sent is noted at the second try when the first finds its c
   expect((await rows())[0]).toMatchObject({ attempts: 1, sent_at: new Date(shop.clock()) });
 });
 
-test("while more mails wait than have places, one commit notes some and leases others", async () => {
-  sendThrough(async () => {});
-  await queueMessages(7);
+/** How many transactions it takes to send these mails, and to have these others refused. */
+async function transactionsOf({ sent = 0, refused = 0 }): Promise<number> {
+  sendThrough(async ({ to }) => {
+    if (to.address.startsWith("refused")) throw new Error("421");
+  });
+  await queueMessages(sent, `sent${sent}beside${refused}n`);
+  await queueMessages(refused, `refused${refused}beside${sent}n`);
   const { asked, stop } = recordStatements(shop.pool);
   const round = await sendDueMails(shop).finally(stop);
-  expect(round).toMatchObject({ sent: 7 });
-  expect(asked.filter((text) => text === "begin")).toHaveLength(1);
+  expect(round).toMatchObject({ sent, failed: refused });
+  return asked.filter((text) => text === "begin").length;
+}
+
+test("while more mails wait than have places, one commit notes some and leases others", async () => {
+  expect(await transactionsOf({ sent: 7 })).toBe(1);
+  expect(await transactionsOf({ sent: 10 })).toBe(2);
+});
+
+test("when nothing waits, how mails ended is one statement, or one commit of two", async () => {
+  expect(await transactionsOf({ sent: 1 })).toBe(0);
+  expect(await transactionsOf({ refused: 1 })).toBe(0);
+  expect(await transactionsOf({ sent: 1, refused: 1 })).toBe(1);
 });
 
 test("a claim that waits for the database longer than its lease leaves its mail to no other worker", async () => {
@@ -381,6 +396,14 @@ test("a mail that became another worker's while it was written is not sent", asy
   if (!mail) throw new Error("the mail is due");
   expect(await sendMail(shop, mail, { facts, signal: undefined })).toEqual({ is: "lost" });
   expect(sent).toEqual([]);
+});
+
+test("a mail to nobody is put away: it is neither sent nor failed, and no alert asks for it", async () => {
+  await addOrder(FIRST, "");
+  await queueAbout(FIRST, "order_confirmation");
+  expect(await sendDueMails(shop)).toEqual({ sent: 0, failed: 0, nextInMs: null });
+  expect(store.logs.map(({ event }) => event)).toContain("mail.dropped");
+  expect(await rows()).toMatchObject([{ dead_at: expect.any(Date), dismissed_at: expect.any(Date) }]);
 });
 
 test("a mail that can't be put away while the database is gone has failed, and is tried again", async () => {

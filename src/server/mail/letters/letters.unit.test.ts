@@ -2,6 +2,9 @@ import { html } from "hono/html";
 import { expect, test } from "vitest";
 import type { OrderItem } from "#domain/order/order.ts";
 import type { Sending } from "#domain/order/parcels.ts";
+import type { ReturnRequest } from "#domain/returns/return-request.ts";
+import { orderChanged } from "../corrections/order-changed.ts";
+import { returnApproved, returnDeclined, returnLetGo } from "../returns/return-letters.ts";
 import { contactMessage } from "./contact-message.ts";
 import type { OrderLetter } from "./letter.ts";
 import { orderConfirmation } from "./order-confirmation.ts";
@@ -195,6 +198,8 @@ test("pictures are loaded from the shop's own address as JPEG, others from where
   ]);
   expect(page).toContain('alt="Green cap"');
   expect(page).not.toContain("javascript:");
+  const local = orderConfirmation({ ...letterOf(), publicUrl: "http://localhost:3000" });
+  expect(local.html).toContain('src="http://localhost:3000/storage/product-images/cap_1-small.jpg"');
 });
 
 test("a name, an option and a store name made of HTML are shown as text", () => {
@@ -261,7 +266,32 @@ test("the text of a mail has what the letter says, piece by piece, and nothing f
 });
 
 test("every mail to the customer leads to the order's page, unless the order has none", () => {
-  for (const write of [orderConfirmation, paymentFailed, paymentProcessing, orderLink]) {
+  const request: ReturnRequest = {
+    ...{ id: "return", wish: "exchange", reason: "too-small", state: "approved" },
+    ...{ at: "2026-11-24T18:00:00.000Z", note: "", answer: "Please send it to us.", keptUntil: "2026-12-08" },
+    lines: [
+      {
+        itemId: "caps",
+        name: "Fairway Cap",
+        variation: "L",
+        pieces: 1,
+        received: 0,
+        settled: 0,
+        wanted: "XL",
+      },
+    ],
+  };
+  const changed = (change: Parameters<typeof orderChanged>[0]["change"]) => (letter: OrderLetter) =>
+    orderChanged({ ...letter, change });
+  for (const write of [
+    ...[orderConfirmation, paymentFailed, paymentProcessing, orderLink],
+    ...[returnApproved, returnDeclined, returnLetGo].map(
+      (answer) => (letter: OrderLetter) => answer({ ...letter, request }),
+    ),
+    changed({ what: "swap", before: "1 × Polo (M)", after: "1 × Polo (L)" }),
+    changed({ what: "exchange", before: "1 × Polo (M)", after: "1 × Polo (L)" }),
+    changed({ what: "address" }),
+  ]) {
     const { text, html: page } = write(letterOf());
     expect(text).toContain(ORDER_PAGE);
     expect(page).toContain(`href="${ORDER_PAGE}"`);
