@@ -1,6 +1,19 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { embeddedDatabase } from "./database.ts";
 import { openInMemory } from "./embedded.ts";
+
+test("a database that is closed waits for whoever uses its connection", async () => {
+  const { pool, close } = embeddedDatabase(await openInMemory());
+  const client = await pool.connect();
+  await client.query("begin");
+  const closing = close();
+  await setImmediate();
+  expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await client.query("commit");
+  client.release();
+  await closing;
+});
 
 test("the folder of an embedded database is free for another process only once its engine has ended", async () => {
   const lite = await openInMemory();

@@ -1,4 +1,6 @@
 // On PostgreSQL alone: connections that the server ends. An error that nobody hears ends the process, and fails this run.
+import { once } from "node:events";
+import { type AddressInfo, createServer, Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -74,6 +76,33 @@ test("one whose other end has vanished without a word fails its statement in tim
   expect((await sql`select 1`.execute(far.db)).rows).toHaveLength(1);
   await far.close();
   await wire.close();
+});
+
+test("one in use may be silent longer than the server lets any statement take, one at rest without an end", async () => {
+  const limits = vi.spyOn(Socket.prototype, "setTimeout");
+  try {
+    database.limitSilence();
+    await database.pool.query("select 1");
+    const set = limits.mock.calls.map(([ms]) => ms);
+    expect([Math.max(...set), set.at(-1)]).toEqual([40_000, 0]);
+  } finally {
+    limits.mockRestore();
+  }
+});
+
+test("one that the server ends at once is not tried again, and the operator is told", async () => {
+  let count = 0;
+  const server = createServer((socket) => {
+    count += 1;
+    socket.destroy();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const opening = openPostgresDatabase(`postgres://shop@127.0.0.1:${port}/x`);
+  await expect(opening).rejects.toThrow("The database at DATABASE_URL can't be used");
+  expect(count).toBe(1);
+  server.close();
 });
 
 test("one at rest in the pool is kept for minutes, with the plans that it has made", async () => {
