@@ -73,6 +73,21 @@ test("[RF-1] of a line of which a part was sent, the other piece is taken off th
   expect(await shelf(polo)).toEqual({ M: 8 });
 });
 
+test("[RF-1] an order that came back is to be sent again when the refund of the piece that had not left fails", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 10 });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 1 } } as const;
+  await fulfillOrder(store.shop, { orderId, actor, step });
+  armPending();
+  await refundOne(orderId, itemId);
+  expect(await fulfillOrder(store.shop, { orderId, actor, step: { to: "returned" } })).toMatchObject({
+    ok: true,
+  });
+  expect((await detail(orderId)).fulfillment).toBe("returned");
+  await fails(paymentIntentId);
+  expect((await detail(orderId)).fulfillment).toBe("unfulfilled");
+  expect(await shelf(polo)).toEqual({ M: 8 });
+});
+
 test("[RF-1] when a refund of two options fails, each is taken off its own shelf again", async () => {
   const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5, L: 5 } });
   const items = ["M", "L"].map((variation) => ({ productId: polo, variation, quantity: 1 }));
@@ -105,6 +120,19 @@ test("[RF-1] when the refund of one of two options fails, that one is taken off 
   expect(await shelf(polo)).toEqual({ M: 5, L: 4 });
   await fails(paymentIntentId);
   expect(await shelf(polo)).toEqual({ M: 4, L: 4 });
+});
+
+test("[RF-1] when the refund of one of two products fails, that one is taken off its shelf again, also when both are of one size", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5 } });
+  const tee = await addProduct(store.shop, { name: "Tee", stock: { M: 5 } });
+  const items = [polo, tee].map((productId) => ({ productId, variation: "M", quantity: 1 }));
+  const { orderId, paymentIntentId } = await sell(store, { change: { items, amountSeen: 2 * 3200 + 599 } });
+  const line = (await detail(orderId)).items.find(({ name }) => name === "Polo");
+  armPending();
+  await refundOne(orderId, line?.id ?? "");
+  expect(await shelf(polo)).toEqual({ M: 5 });
+  await fails(paymentIntentId);
+  expect([await shelf(polo), await shelf(tee)]).toEqual([{ M: 4 }, { M: 4 }]);
 });
 
 test("[RF-5] a piece that is gone can't go back when it is swapped", async () => {

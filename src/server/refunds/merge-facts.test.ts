@@ -141,6 +141,13 @@ describe("a refund", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ amount_refunded: 900 });
   });
 
+  test("of ours is written when it is first heard of", async () => {
+    const refundId = await storeRefund();
+    store.clock.advance(60_000);
+    await hear({ refunds: [{ refundId }] });
+    expect(await refunds()).toMatchObject([{ id: refundId, updated_at: nowOf(store.shop) }]);
+  });
+
   test("that names the row of another order leaves that row alone", async () => {
     const refundId = await storeRefund();
     const other = await sell(store);
