@@ -157,6 +157,11 @@ const refunds = (does: string, amount: number | "rest", restock = false) =>
   step(does, async ({ store, orderId }) =>
     sure(await refundOrder(store.shop, { orderId, actor, amount, reason: "a stain", restock })),
   );
+const swapsOne = step("swaps one for L", async (me) => {
+  const asked = { orderId: me.orderId, actor, seen: await seenOf(me) };
+  const to = { productId: me.polo, variation: "L" };
+  return sure(await swapPieces(me.store.shop, { ...asked, itemId: await lineOf(me), pieces: 1, to }));
+});
 const asksForReturn = (
   does = "asks for a return of one",
   more: (line: string) => Record<string, string> = () => ({}),
@@ -220,11 +225,7 @@ export const stories: Record<string, Story> = {
         const asked = { orderId: me.orderId, actor, seen: await seenOf(me) };
         return sure(await correctEmail(me.store.shop, { ...asked, email: me.email }));
       }),
-      step("swaps one for L", async (me) => {
-        const asked = { orderId: me.orderId, actor, seen: await seenOf(me) };
-        const to = { productId: me.polo, variation: "L" };
-        return sure(await swapPieces(me.store.shop, { ...asked, itemId: await lineOf(me), pieces: 1, to }));
-      }),
+      swapsOne,
       sends("has one sent", 1),
       step("has its number corrected", async ({ store, orderId, name }) => {
         const shipment = { carrier: "USPS", trackingNumber: `94 ${name}` };
@@ -541,6 +542,7 @@ export const stories: Record<string, Story> = {
   "a customer who is forgotten": {
     steps: [
       buys,
+      swapsOne,
       sends("has them sent", null),
       moves("delivered"),
       step("gets the confirmation again", ({ store, orderId }) =>

@@ -249,6 +249,11 @@ test("[PE-2] who is forgotten is nowhere anymore; the books stay to the cent, an
   );
   expect(left).toEqual([]);
   expect(await figures()).toEqual(books);
+  const log = after.filter(({ table, row }) => table === "admin_audit" && row.action === "order.refunded");
+  expect(log.map(({ row }) => row.after)).toEqual([
+    expect.not.objectContaining({ reason: expect.anything() }),
+  ]);
+  expect(log).toMatchObject([{ row: { after: { amount: 100 } } }]);
   expect(await checkInvariants(shop, { atRest: true })).toEqual(broken);
   const rows = await rowsOfShoppers(shop.db);
   expect(
@@ -267,6 +272,21 @@ test("[PE-2] who is forgotten is nowhere anymore; the books stay to the cent, an
   });
   expect(await forget(orderId)).toEqual({ ok: false, reason: "not_found" });
 });
+
+test.each(["order.refunded", "order.refund_assigned", "order.pieces_swapped"])(
+  "[PE-2] of an entry %s the activity log keeps how much, without the reason",
+  async (action) => {
+    const erased = async (after: object | null) => {
+      const row = { id: 1, action, before: null, after };
+      const { rows } = await sql<{ row: unknown }>`
+        select erased_history('admin_audit', ${JSON.stringify(row)}::jsonb) as row`.execute(store.shop.db);
+      return rows[0]?.row;
+    };
+    const kept = { id: 1, action, before: null };
+    expect(await erased({ amount: 100, reason: MARK })).toEqual({ ...kept, after: { amount: 100 } });
+    expect(await erased(null)).toEqual({ ...kept, after: null });
+  },
+);
 
 test("[PE-2] a message that went by age has taken its mails along, so whoever is forgotten later is in none", async () => {
   const { shop } = store;
@@ -374,6 +394,8 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
   test("an order on its way: not shipped, and then for 30 days unless it was delivered", async () => {
     const { orderId } = await sell(store, { change: { shipping: pat } });
     expect(await kindsOf(orderId)).toEqual(["unsent"]);
+    await refundOrder(store.shop, { orderId, actor, amount: 100, reason: "late", restock: false });
+    expect(await kindsOf(orderId)).toEqual(["unsent"]);
     expect(await forget(orderId)).toMatchObject({ ok: false, reason: "open" });
     expect((await findCustomer(store.shop, { id: orderId }))?.email).toBe(pat.email);
     const step = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
@@ -435,6 +457,7 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
       "that is open",
       "insert into disputes (id, order_id, amount, reason, status, read, created_at, updated_at) select 'dp_1', id, 100, 'fraudulent', 'needs_response', 1, now(), now() from orders",
     ],
+    ["call", "that is to be made", "update payment_operations set state = 'todo'"],
     ["call", "that a person must look into", "update payment_operations set state = 'needs_human'"],
   ])("a %s %s", async (kind, _which, change) => {
     const { shop } = store;
