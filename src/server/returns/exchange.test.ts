@@ -8,8 +8,8 @@ import { addDays, shopDay, tellDay } from "#domain/text/dates.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
 import { expectBooksRight } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
-import { stockOf } from "#test/products.ts";
-import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/returns.ts";
+import { addProduct, stockOf } from "#test/products.ts";
+import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/returns.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { listAuditLog } from "../audit/list-audit-log.ts";
@@ -290,6 +290,51 @@ describe("[RF-7] an exchange", () => {
     expect(await receive(order)).toEqual({ ok: true, refund: null, exchanged: 1 });
     expect(await shelf(polo)).toMatchObject({ L: [0, 0] });
     expect((await detailOf(orderId)).fulfillment).toBe("unfulfilled");
+  });
+
+  test("keeps nothing aside for what is to be refunded", async () => {
+    const order = await deliverOrder(store);
+    const { id: returnId } = await askedReturn(store, order, returnForm({ [order.caps]: 1 }));
+    await approve(order.orderId, returnId);
+    const kept = [{ state: "approved", keptUntil: null }];
+    expect(await returnsOf(store, order)).toMatchObject(kept);
+    store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
+    expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
+    const letGo = (await mailed()).filter(({ subject }) => subject.startsWith("No longer kept aside"));
+    expect(letGo).toEqual([]);
+  });
+
+  test("of three lines lets go of what was kept aside for the one that came", async () => {
+    const polo = await addProduct(store.shop, { name: "Polo", stock: { S: 9, M: 9, L: 9, XL: 3, XXL: 1 } });
+    const items = [
+      { productId: polo, variation: "L", quantity: 1 },
+      { productId: polo, variation: "M", quantity: 2 },
+      { productId: polo, variation: "S", quantity: 1 },
+    ];
+    const { orderId } = await sell(store, { change: { items, amountSeen: 4 * 3200 + 599 } });
+    await ship(orderId);
+    await deliver(orderId);
+    const sold = await detailOf(orderId);
+    const idOf = (variation: string) => lineOf(sold, variation)?.id ?? "";
+    const [s, m, l] = [idOf("S"), idOf("M"), idOf("L")];
+    const wanted = { [`wanted-${m}`]: "for XL", [`wanted-${l}`]: "for XL", [`wanted-${s}`]: "for XXL" };
+    const token = linkOf(store, orderId);
+    const { id: returnId } = await askedReturn(
+      store,
+      { orderId, token },
+      returnForm({ [s]: 1, [m]: 2, [l]: 1 }, wanted),
+    );
+    await approve(orderId, returnId);
+    expect(await shelf(polo)).toMatchObject({ XL: [3, 3], XXL: [1, 1] });
+    const comes = (id: string, pieces: number, seen: number) =>
+      receiveReturn(store.shop, {
+        ...{ orderId, returnId, actor, came: { [id]: pieces }, seen, refund: null },
+        exchange: { itemIds: [id], restock: [] },
+      });
+    expect(await comes(m, 2, 0)).toMatchObject({ ok: true, exchanged: 2 });
+    expect(await shelf(polo)).toMatchObject({ XL: [1, 1], XXL: [1, 1] });
+    expect(await comes(l, 1, 2)).toMatchObject({ ok: true, exchanged: 1 });
+    expect(await shelf(polo)).toMatchObject({ XL: [0, 0], XXL: [1, 1] });
   });
 
   test("that was let go and sold to others is refused by name, and refunded instead", async () => {
