@@ -133,6 +133,22 @@ test("[KN-1] [EA-4] a rehearsal that is cleared goes from the days on which it w
   expect(await soldOf(cap)).toBe(2);
 });
 
+test("[KN-1] [EA-4] of a rehearsal of two products, each goes from its own days when it is cleared", async () => {
+  const cap = await addProduct(store.shop, { stock: { "": 20 } });
+  const hat = await addProduct(store.shop, { name: "Hat", stock: { "": 20 } });
+  const items = [
+    { productId: cap, variation: "", quantity: 2 },
+    { productId: hat, variation: "", quantity: 3 },
+  ];
+  await sell(store, { change: { items, amountSeen: 5 * 3200 + 599 } });
+  await foldOptionSales(store.shop);
+  const { payments } = store.shop;
+  Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_live_1" } });
+  expect(await clearRehearsals(store.shop, { actor })).toMatchObject({ cleared: 1 });
+  for (const productId of [cap, hat]) await sell(store, { productId, quantity: 2 });
+  expect([await soldOf(cap), await soldOf(hat)]).toEqual([2, 2]);
+});
+
 test("[KN-1] pieces whose refund failed count as sold again", async () => {
   const cap = await addProduct(store.shop, { stock: { "": 20 } });
   const { orderId, paymentIntentId: intentId } = await sell(store, { productId: cap, quantity: 2 });
