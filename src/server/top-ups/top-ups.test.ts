@@ -182,6 +182,13 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
   expect(subjects.filter((subject) => subject.includes("was changed"))).toHaveLength(1);
 });
 
+test("[RF-5] an order is asked for one payment at a time", async () => {
+  const sale = await sellPolos(2);
+  await asked(sale);
+  expect(await ask(sale)).toEqual({ ok: false, reason: "open" });
+  expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 1 });
+});
+
 test("[RF-5] the mail leads to the page that takes the payment, and goes out again when the owner asks", async () => {
   const sale = await sellPolos();
   const topUp = await asked(sale);
