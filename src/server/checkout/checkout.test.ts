@@ -496,6 +496,17 @@ describe("the database itself", () => {
     expect(await stockOf(store.shop, rare)).toEqual([{ variation: "", on_hand: 0, held: 0 }]);
   });
 
+  test("[DB-2] create_order_with_items takes what its lines cost less for a discount, not for cheaper shipping", async () => {
+    const cap = await addProduct(store.shop);
+    const items = [{ product_id: cap, quantity: 2, price: 3200, variation: null, discount_cents: 400 }];
+    await sql`select create_order_with_items(null, 6599, null, '{}', ${JSON.stringify(items)}::jsonb)`.execute(
+      store.shop.db,
+    );
+    expect(await ordersWithItems()).toMatchObject([
+      { subtotal: 6400, discount: 400, shipping: 599, total: 6599 },
+    ]);
+  });
+
   test("[DB-2] decrease_product_stock never goes below zero nor into what somebody holds", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 3 } });
     await start(requestFor(one(cap, "", 2), 6999));
