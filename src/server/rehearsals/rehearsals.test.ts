@@ -9,6 +9,7 @@ import { sellAndAsk, sellAndShip } from "#test/reviews.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { loadDashboard } from "../dashboard/load-dashboard.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { listFailedMails } from "../mail/failed-mails.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { correctAddress } from "../orders/corrections/correct-address.ts";
@@ -139,6 +140,17 @@ test("[EA-4] while somebody may be paying for a rehearsal, none is cleared", asy
   expect((await figures()).listed).toBe(1);
   await endOpen();
   expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 1 });
+});
+
+test("[EA-4] a rehearsal of which a refund is under way is counted as such and stays", async () => {
+  const { orderId } = await sell(store);
+  store.sandbox.controls.arm({ kind: "refund_pending", settleAfterMs: null });
+  const refund = { orderId, amount: 500, reason: "late", restock: false, actor } as const;
+  expect(await refundOrder(store.shop, refund)).toMatchObject({ ok: true, status: "pending" });
+  expect(await loadRehearsals(store.shop)).toMatchObject({ orders: 0, underWay: 1 });
+  expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 0 });
+  const clear = inTransaction(store.shop, (tx) => clearRehearsal(tx, orderId, nowOf(store.shop)));
+  expect(await clear).toBe(false);
 });
 
 test("[EA-4] a mail that is under way while its rehearsal is cleared, and is refused then, does not go out later", async () => {
