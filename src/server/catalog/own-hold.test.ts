@@ -5,7 +5,7 @@ import { CLIENT_IP_HEADER } from "#server/client-ip.ts";
 import { createDiscount } from "#server/discounts/save-discount.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { addProduct } from "#test/products.ts";
-import { startSale } from "#test/sales.ts";
+import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 
 let store: TestShop;
@@ -79,6 +79,18 @@ test("[DC-1] the last use of a code is not refused to the shopper whose open che
     order_id: started.orderId,
   });
   expect(answer.said).toBeNull();
+});
+
+test("[DC-1] a code whose last use an order has taken is used up for its shopper, too", async () => {
+  const form = { ...emptyDiscount, code: "ONCE", value: "10", usesMax: "1" };
+  expect(await createDiscount(store.shop, { form, actor: "owner@example.com" })).toMatchObject({ ok: true });
+  const sale = await sell(store, { change: { discountCode: "ONCE", amountSeen: 6359 } });
+  const answer = await ask({
+    items: [{ product_id: sale.productId, selectedOption: null }],
+    discount_code: "ONCE",
+    order_id: sale.orderId,
+  });
+  expect(answer.said).not.toBeNull();
 });
 
 test("[DC-1] the last use of a discount that applies by itself stays with the shopper whose open checkout has it", async () => {
