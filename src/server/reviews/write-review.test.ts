@@ -83,6 +83,16 @@ test("[CH-7] a buyer's words are shown after the owner's look, with size and fit
   expect(audit.map(({ action }) => action).slice(-2)).toEqual(["review.shown", "review.hidden"]);
 });
 
+test("[CH-7] each number of stars is counted as what it is", async () => {
+  const productId = await addProduct(store.shop, { stock: { "": 20 } });
+  for (const stars of ["1", "2", "3", "4", "5"]) {
+    await write(await sellAndAsk(store, { productId }), { stars });
+    await decide("shown");
+    expect(await recounted()).toEqual([]);
+  }
+  expect(await shownOf(productId)).toMatchObject({ stars: [1, 1, 1, 1, 1] });
+});
+
 test("[CH-7] what buyers say of the fit is counted, and no longer what is hidden", async () => {
   const productId = await addProduct(store.shop, { stock: { M: 5 } });
   const change = { items: [{ productId, variation: "M", quantity: 1 }], amountSeen: 3799 };
