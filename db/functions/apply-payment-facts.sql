@@ -1,6 +1,5 @@
--- Brings an order to all refunds and disputes that the provider reports, in one transaction. They are merged whoever
--- began them, in any order and any number of times. Returns {status, previous_status, updated, restocked}; null when
--- there is no such order.
+-- Brings an order, which must exist, to all refunds and disputes that the provider reports, in one transaction. They are
+-- merged whoever began them, in any order and any number of times. Returns {status, previous_status, updated, restocked}.
 create or replace function apply_payment_facts(
   p_order_id uuid, p_refunds jsonb, p_disputes jsonb, p_read bigint, p_source text, p_now timestamptz
 ) returns jsonb language plpgsql as $$
@@ -10,7 +9,6 @@ declare
   restocked integer;
 begin
   select * into before from orders where id = p_order_id for update;
-  if not found then return null; end if;
   restocked := merge_refunds(p_order_id, p_refunds, p_source, p_now);
   perform merge_disputes(p_order_id, p_disputes, p_read, p_now);
   perform match_order_to_money(p_order_id, p_source, p_now);
