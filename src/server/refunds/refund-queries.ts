@@ -59,7 +59,7 @@ export async function applyFacts(
     from jsonb_to_record(apply_payment_facts(${facts.orderId}, ${JSON.stringify(refunds)}::jsonb,
         ${JSON.stringify(disputes)}::jsonb, ${facts.read}, ${facts.source}, ${facts.now})) as applied
       (status text, previous_status text, updated boolean)`.execute(db);
-  if (!rows[0]) throw new Error(`there is no order ${facts.orderId}`);
+  if (!rows[0]?.status) throw new Error(`there is no order ${facts.orderId}`);
   return rows[0];
 }
 
