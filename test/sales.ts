@@ -1,9 +1,12 @@
 // Ready-made sales, for tests of what comes after a sale.
 
 import type { CheckoutRequest, CheckoutStarted } from "#domain/checkout/checkout.ts";
+import { closeCheckout } from "#server/checkout/close-checkout.ts";
+import { findCheckoutByOrder } from "#server/checkout/queries.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { receiveEvent } from "#server/provider-events/receive-event.ts";
+import type { Shop } from "#server/shop.ts";
 import { pat } from "./people.ts";
 import { addProduct } from "./products.ts";
 import { countedUuid, type TestShop } from "./shop.ts";
@@ -48,6 +51,13 @@ export async function sell(
   await payAsShopper(store, started, options.card ?? GOOD_CARD);
   await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
   return started;
+}
+
+/** Closes the checkout of an order that is not paid, as the sweep does. */
+export async function closeSale(shop: Shop, orderId: string) {
+  const checkout = await findCheckoutByOrder(shop.db, orderId);
+  if (!checkout) throw new Error("no checkout");
+  return closeCheckout(shop, { checkout, source: "sweep" });
 }
 
 /** Connects the payment sandbox's webhooks to the shop. */

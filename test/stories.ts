@@ -1,10 +1,8 @@
 // What can become of an order, a customer, and a product, each as steps one after the other. Every person of a story has
 // products, an address, and an email of their own, so nothing that one of them does concerns another.
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
-import { closeCheckout } from "#server/checkout/close-checkout.ts";
 import { extendHold } from "#server/checkout/extend-hold.ts";
 import { hostCheckout } from "#server/checkout/host-checkout.ts";
-import { findCheckoutByOrder } from "#server/checkout/queries.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { forgetCustomer } from "#server/customers/forget-customer.ts";
 import { inTransaction, type Tx } from "#server/db/transaction.ts";
@@ -47,9 +45,10 @@ import { resendTopUp, withdrawTopUp } from "#server/top-ups/change-top-up.ts";
 import { OWNER as actor, pat } from "./people.ts";
 import { addProduct } from "./products.ts";
 import { askedReturn, linkOf, returnForm } from "./returns.ts";
-import { GOOD_CARD, refundInDashboard } from "./sales.ts";
+import { closeSale, GOOD_CARD, refundInDashboard } from "./sales.ts";
 import { countedUuid, type TestShop } from "./shop.ts";
-import { payAsShopper } from "./shopper.ts";
+import { payAsShopper, payOnProvidersPage } from "./shopper.ts";
+import { paymentOfTopUp } from "./top-ups.ts";
 
 const DECLINED = "4000000000000002";
 const PEOPLE_FROM = 3_000_000;
@@ -93,17 +92,19 @@ let people = 0;
 let requests = 0;
 
 const step = (does: string, act: Step["act"]): Step => ({ does, act });
-const sure = <T extends { ok: boolean }>(result: T): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result));
-  return result;
-};
 
-const opens = (discountCode: string | null = null) =>
+/** The answer of something that must have gone well. */
+function sure<T extends { ok: boolean }>(result: T): Extract<T, { ok: true }> {
+  if (!result.ok) throw new Error(JSON.stringify(result));
+  return result as Extract<T, { ok: true }>;
+}
+
+/** `hasCode`: with the code of the discount that was made. */
+const opens = (hasCode = false) =>
   step("opens a checkout of three polos", async (me) => {
     requests += 1;
     const { store, name, email } = me;
-    const code = discountCode === null ? null : me.made;
-    const result = await startCheckout(store.shop, {
+    const asked = await startCheckout(store.shop, {
       request: {
         idempotencyKey: `story-${requests}-of-a-shopper`,
         orderId: countedUuid(PEOPLE_FROM + requests),
@@ -112,14 +113,14 @@ const opens = (discountCode: string | null = null) =>
           { productId: me.polo, variation: "L", quantity: 1 },
         ],
         shipping: { ...pat, name, email },
-        amountSeen: (code === null ? 9600 : 8640) + 599,
+        amountSeen: (hasCode ? 8640 : 9600) + 599,
         supersedes: null,
-        ...(code !== null && { discountCode: code }),
+        ...(hasCode && { discountCode: me.made }),
       },
     });
-    if (!result.ok) throw new Error(JSON.stringify(result));
-    me.orderId = result.started.orderId;
-    me.intentId = result.started.paymentIntentId;
+    const { started } = sure(asked);
+    me.orderId = started.orderId;
+    me.intentId = started.paymentIntentId;
     me.token = linkOf(store, me.orderId);
   });
 const settles = async ({ store, intentId }: Person) =>
@@ -179,7 +180,7 @@ const asksTopUp = step("is asked to pay more for a jacket", async (me) => {
     ...{ orderId: me.orderId, actor, seen: await seenOf(me), itemId: await lineOf(me), pieces: 1 },
     ...{ to: { productId: me.jacket, variation: "" }, amountSeen: 1200 },
   });
-  me.made = sure(asked).ok ? (asked as { id: string }).id : "";
+  me.made = sure(asked).id;
 });
 const reviewTokenOf = ({ store, orderId }: Person) =>
   reviewAccessToken(store.shop.keys.orderLinks.current, orderId);
@@ -319,14 +320,9 @@ export const stories: Record<string, Story> = {
         resendTopUp(store.shop, { orderId, topUpId, actor }),
       ),
       step("pays it", async (me) => {
-        const { payment_intent_id: intentId } = await me.store.shop.db
-          .selectFrom("top_ups")
-          .innerJoin("checkouts", "checkouts.id", "top_ups.checkout_id")
-          .select("payment_intent_id")
-          .where("top_ups.order_id", "=", me.orderId)
-          .executeTakeFirstOrThrow();
-        me.store.sandbox.controls.pay(intentId ?? "", GOOD_CARD);
-        return sure(await settlePayment(me.store.shop, { intentId: intentId ?? "", source: "webhook" }));
+        const intentId = await paymentOfTopUp(me.store, me.made);
+        me.store.sandbox.controls.pay(intentId, GOOD_CARD);
+        return sure(await settlePayment(me.store.shop, { intentId, source: "webhook" }));
       }),
     ],
   },
@@ -425,18 +421,11 @@ export const stories: Record<string, Story> = {
       step("keeps it longer", ({ store, orderId }) => extendHold(store.shop, { orderId })),
       step("goes to the page", async (me) => {
         const hosted = await hostCheckout(me.store.shop, { orderId: me.orderId });
-        me.made = sure(hosted).ok ? (hosted as { url: string }).url : "";
+        me.made = sure(hosted).url;
       }),
       step("pays there", async (me) => {
         const { controls } = me.store.sandbox;
-        const { status } = await me.store.sandbox.fetch(
-          new Request(me.made, {
-            method: "POST",
-            headers: { origin: new URL(me.made).origin },
-            body: new URLSearchParams({ number: GOOD_CARD, expiry: "12 / 30", cvc: "123", zip: "85001" }),
-            redirect: "manual",
-          }),
-        );
+        const { status } = await payOnProvidersPage(me.store, me.made, GOOD_CARD);
         const { checkout_session_id: id } = await me.store.shop.db
           .selectFrom("checkouts")
           .select("checkout_session_id")
@@ -452,11 +441,7 @@ export const stories: Record<string, Story> = {
   "a checkout that is closed": {
     steps: [
       opens(),
-      step("is closed", async ({ store, orderId }) => {
-        const checkout = await findCheckoutByOrder(store.shop.db, orderId);
-        if (!checkout) throw new Error("no checkout");
-        return sure(await closeCheckout(store.shop, { checkout, source: "admin" }));
-      }),
+      step("is closed", async ({ store, orderId }) => sure(await closeSale(store.shop, orderId))),
     ],
   },
   "a slow payment that fails": {
@@ -560,7 +545,7 @@ export const stories: Record<string, Story> = {
         const form = { ...emptyDiscount, code: me.made, value: "10" };
         sure(await createDiscount(me.store.shop, { form, actor }));
       }),
-      opens("code"),
+      opens(true),
       pays,
       step("is switched off", async (me) => {
         const { discount_id: id } = await me.store.shop.db

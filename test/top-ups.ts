@@ -7,6 +7,17 @@ import { addProduct } from "./products.ts";
 import { GOOD_CARD, sell } from "./sales.ts";
 import type { TestShop } from "./shop.ts";
 
+/** The id of the payment that a top-up (its checkout's id) is asked for by. */
+export async function paymentOfTopUp({ shop }: TestShop, id: string): Promise<string> {
+  const { payment_intent_id: intentId } = await shop.db
+    .selectFrom("checkouts")
+    .select("payment_intent_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (intentId === null) throw new Error("no payment was made");
+  return intentId;
+}
+
 /** An order of a polo for 6,599 cents that was swapped for a jacket; its payment `intentId` brought the other 1,200. */
 export async function sellToppedUp(store: TestShop) {
   const polo = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
@@ -19,12 +30,7 @@ export async function sellToppedUp(store: TestShop) {
     ...{ to: { productId: jacket, variation: "L" }, amountSeen: 1200 },
   });
   if (!asked.ok) throw new Error(asked.reason);
-  const row = await store.shop.db
-    .selectFrom("checkouts")
-    .select("payment_intent_id")
-    .where("id", "=", asked.id)
-    .executeTakeFirstOrThrow();
-  const intentId = row.payment_intent_id ?? "";
+  const intentId = await paymentOfTopUp(store, asked.id);
   store.sandbox.controls.pay(intentId, GOOD_CARD);
   await settlePayment(store.shop, { intentId, source: "webhook" });
   return { ...sale, intentId };

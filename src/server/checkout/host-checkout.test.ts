@@ -5,7 +5,7 @@ import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+import { payAsShopper, payOnProvidersPage } from "#test/shopper.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
@@ -58,18 +58,7 @@ async function host(orderId: string, shop = store.shop) {
   return hosted;
 }
 
-/** What the shopper does on the provider's page. */
-async function payOnPage(url: string, number = CARD) {
-  const answer = await store.sandbox.fetch(
-    new Request(url, {
-      method: "POST",
-      headers: { origin: new URL(url).origin },
-      body: new URLSearchParams({ number, expiry: "12 / 30", cvc: "123", zip: "85001" }),
-      redirect: "manual",
-    }),
-  );
-  return { status: answer.status, location: answer.headers.get("location") };
-}
+const payOnPage = (url: string, number = CARD) => payOnProvidersPage(store, url, number);
 
 const orders = () => store.shop.db.selectFrom("orders").selectAll().orderBy("number").execute();
 const checkoutOf = (orderId: string) =>

@@ -5,7 +5,7 @@ import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { closeWithBooks } from "#test/books.ts";
 import { OWNER, pat, patsAddress } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
-import { GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";
+import { closeSale, GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
@@ -16,10 +16,8 @@ import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import type { Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
-import { closeCheckout } from "./close-checkout.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { hostCheckout } from "./host-checkout.ts";
-import { findCheckoutByOrder } from "./queries.ts";
 import { runDueOperations } from "./run-operations.ts";
 
 const { attemptsMax: OPERATION_ATTEMPTS_MAX } = workQueues.operations;
@@ -64,10 +62,14 @@ function breakCalls(kind: "drop_request" | "drop_answer", path: string, calls = 
   store.sandbox.controls.arm({ kind, method: "POST", path, times: 3 * calls });
 }
 
-async function close(orderId: string) {
-  const checkout = await findCheckoutByOrder(store.shop.db, orderId);
-  if (!checkout) throw new Error("no checkout");
-  return closeCheckout(store.shop, { checkout, source: "sweep" });
+const close = (orderId: string) => closeSale(store.shop, orderId);
+
+/** The sale that was started meanwhile is paid, and its order has nothing wrong with it. */
+async function expectPaid([sale]: CheckoutStarted[]): Promise<void> {
+  if (!sale) throw new Error("the shopper got no payment");
+  await payAsShopper(store, sale, GOOD_CARD);
+  await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+  expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", attention: [] });
 }
 
 describe("a refund that was cut off", () => {
@@ -313,11 +315,7 @@ describe("a checkout that was cut off", () => {
       const sweep = whileListing(async () => started.push(await again()));
       expect(await expireHolds(sweep)).toEqual({ closed: 0, kept: 1 });
       expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 2 }]);
-      const [sale] = started;
-      if (!sale) throw new Error("the shopper got no payment");
-      await payAsShopper(store, sale, GOOD_CARD);
-      await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
-      expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", attention: [] });
+      await expectPaid(started);
     });
 
     test("the sweep ends the checkout first: no new key is stored, and no payment is made", async () => {
@@ -343,11 +341,7 @@ describe("a checkout that was cut off", () => {
       "provider_unavailable",
     );
     expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 2 }]);
-    const [sale] = started;
-    if (!sale) throw new Error("the second request got no payment");
-    await payAsShopper(store, sale, GOOD_CARD);
-    await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
-    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", attention: [] });
+    await expectPaid(started);
   });
 
   test("a cancel that never arrived is made by the worker", async () => {

@@ -5,14 +5,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeWithBooks } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
-import { loadOrderRow, refundInDashboard, sell, startSale } from "#test/sales.ts";
+import { closeSale, loadOrderRow, refundInDashboard, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sellToppedUp } from "#test/top-ups.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { sweepOutcomes } from "../card-testing/watch-brake.ts";
-import { closeCheckout } from "../checkout/close-checkout.ts";
 import { hostCheckout } from "../checkout/host-checkout.ts";
-import { findCheckoutByOrder } from "../checkout/queries.ts";
 import { errorText } from "../log.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
@@ -243,12 +241,6 @@ test.each(Object.entries(works))("%s ends the same, whichever statement is given
   }
 });
 
-async function close(shop: Shop, orderId: string) {
-  const checkout = await findCheckoutByOrder(store.shop.db, orderId);
-  if (!checkout) throw new Error("no checkout");
-  return closeCheckout(shop, { checkout, source: "sweep" });
-}
-
 test.each(["the card form", "a page that was never noted"])(
   "closing a checkout on %s waits for each of its statements",
   async (way) => {
@@ -260,10 +252,10 @@ test.each(["the card form", "a page that was never noted"])(
         await hostCheckout(store.shop, { orderId });
       }
       const { shop, wasReached } = failingAt(place, "outside");
-      const told = await close(shop, orderId).catch(errorText);
+      const told = await closeSale(shop, orderId).catch(errorText);
       isLeft = wasReached();
       expect(told, `without the statement ${place}`).toEqual(isLeft ? "Error: gone" : { ok: true });
-      expect(await close(store.shop, orderId)).toEqual({ ok: true });
+      expect(await closeSale(store.shop, orderId)).toEqual({ ok: true });
       if (!isLeft) expect(place).toBeGreaterThan(3);
     }
   },

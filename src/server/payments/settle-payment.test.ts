@@ -5,12 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { rowsOfShoppers } from "#test/bystanders.ts";
 import { pat, patsAddress } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
-import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
+import { closeSale, GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
-import { closeCheckout } from "../checkout/close-checkout.ts";
 import { hostCheckout } from "../checkout/host-checkout.ts";
-import { findCheckoutByOrder } from "../checkout/queries.ts";
 import type { Shop } from "../shop.ts";
 import { listPaymentAlerts, recordStrayPayment } from "./payment-alerts.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
@@ -219,8 +217,7 @@ describe("other shoppers", () => {
     "is given up together with the provider's page": {
       happens: async (sale) => {
         await hostCheckout(store.shop, sale);
-        const checkout = await findCheckoutByOrder(store.shop.db, sale.orderId);
-        if (checkout) await closeCheckout(store.shop, { checkout, source: "sweep" });
+        await closeSale(store.shop, sale.orderId);
       },
       stock: { on_hand: 10, held: 0 },
     },

@@ -5,7 +5,7 @@ import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+import { payAsShopper, payOnProvidersPage } from "#test/shopper.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { listAlerts } from "../alerts/list-alerts.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
@@ -46,10 +46,7 @@ async function passHours(hours: number): Promise<void> {
 /** A shopper tries a card on the provider's page, in vain, and the shop hears of the payment. */
 async function declineOnPage(): Promise<void> {
   const [page] = store.sandbox.controls.sessions();
-  const url = page?.url ?? "";
-  const card = { number: "4000 0000 0000 0002", expiry: "12 / 30", cvc: "123", zip: "85001" };
-  const headers = { origin: new URL(url).origin };
-  await store.sandbox.fetch(new Request(url, { method: "POST", headers, body: new URLSearchParams(card) }));
+  await payOnProvidersPage(store, page?.url ?? "", "4000 0000 0000 0002");
   const intentId = store.sandbox.controls.sessions()[0]?.payment_intent;
   if (typeof intentId !== "string") throw new Error("no payment was tried");
   await settlePayment(store.shop, { intentId, source: "webhook" });

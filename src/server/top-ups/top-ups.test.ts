@@ -9,6 +9,7 @@ import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { paymentOfTopUp } from "#test/top-ups.ts";
 import { clientOfOrder } from "../card-testing/client.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { runDueOperations } from "../checkout/run-operations.ts";
@@ -77,13 +78,7 @@ async function ask(sale: Sale, changes: Partial<TopUpRequest> = {}, shop = store
 async function asked(sale: Sale, changes: Partial<TopUpRequest> = {}) {
   const result = await ask(sale, changes);
   if (!result.ok) throw new Error(`not asked: ${result.reason}`);
-  const { payment_intent_id: intentId } = await store.shop.db
-    .selectFrom("checkouts")
-    .select("payment_intent_id")
-    .where("id", "=", result.id)
-    .executeTakeFirstOrThrow();
-  if (intentId === null) throw new Error("no payment was made");
-  return { id: result.id, intentId };
+  return { id: result.id, intentId: await paymentOfTopUp(store, result.id) };
 }
 
 async function shelf(productId: string) {
