@@ -9,5 +9,6 @@ export function entityTag(body: Buffer): (encoding: Encoding) => string {
 
 /** Whether an If-None-Match header names the tag, perhaps among others, or as a proxy weakens it that has changed the bytes. */
 export function isTagKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  return (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }

@@ -48,7 +48,7 @@ export class PagePaths {
     const isData = suffix !== "";
     const page = this.#find(path);
     if (!page) return isData || this.#roots.has(rootOf(path)) ? null : NOT_FOUND_KEY;
-    if (!page.isShared || !hasIdsOnly(page.pattern, path)) return null;
+    if (!page.isShared || (path !== page.pattern && !hasIdsOnly(page.pattern, path))) return null;
     if (queryAt < 0) return pathname;
     const query = target.slice(queryAt + 1);
     // Part of a page's data only, as asked for by some navigations.
