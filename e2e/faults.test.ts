@@ -127,6 +127,16 @@ describe("a folder that the shop can't use", () => {
       },
       /is a file, not a folder/,
     ],
+    [
+      "a damaged lock",
+      (folder) => writeFileSync(path.join(folder, ".lock"), "x".repeat(4_096)),
+      /\.lock is damaged.*delete the file/,
+    ],
+    [
+      "damaged books of the payment sandbox",
+      (folder) => writeFileSync(path.join(folder, "sandbox.sqlite"), "x".repeat(4_096)),
+      /sandbox\.sqlite can't be opened; it may be damaged.*restore/,
+    ],
   ];
 
   test.each(damages)("%s: one sentence, what to do, exit code 1", async (_what, damage, says) => {
@@ -154,6 +164,10 @@ describe("a folder that the shop can't use", () => {
     expect(code).toBe(1);
     expect(output).toMatch(/can't be written: its file system is mounted read-only/);
     expect(output).not.toMatch(/^\s+at /m);
+    const doctor = askDoctor(readOnly);
+    expect(doctor.code).toBe(1);
+    expect(doctor.said).toMatch(/is mounted read-only/);
+    expect(doctor.said).not.toMatch(/^\s+at /m);
   });
 });
 

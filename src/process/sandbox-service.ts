@@ -8,6 +8,7 @@ import { sandboxListener } from "#sandbox/node-listener.ts";
 import type { RaceTrack } from "#sandbox/pages/race.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import type { Environment } from "#server/env.ts";
+import { OperatorError } from "#server/operator-error.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { closeServer, listen } from "./http-listener.ts";
 
@@ -34,7 +35,7 @@ export async function startSandbox(options: {
   clock: () => number;
 }): Promise<SandboxService> {
   const stopping = new AbortController();
-  const sandbox = createSandbox({
+  const sandbox = openSandbox({
     stateFile: path.join(options.env.dataDir, "sandbox.sqlite"),
     secretKey: options.secrets.sandboxSecretKey,
     publishableKey: SANDBOX_PUBLISHABLE_KEY,
@@ -65,6 +66,17 @@ export async function startSandbox(options: {
       sandbox.close();
     },
   };
+}
+
+function openSandbox(options: Parameters<typeof createSandbox>[0]): ReturnType<typeof createSandbox> {
+  try {
+    return createSandbox(options);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      `The payment sandbox's file ${options.stateFile} can't be opened; it may be damaged (${said}). Put a backup back: npm run admin -- restore <file> --replace. Without it (move it away) the sandbox begins anew and knows none of its test payments.`,
+    );
+  }
 }
 
 /**

@@ -6,6 +6,7 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { explainFolder } from "./disk/check-folder.ts";
 import { makeFolderDurably, writeDurablySync } from "./disk/durable-files.ts";
 import type { Environment } from "./env.ts";
 import { OperatorError } from "./operator-error.ts";
@@ -85,7 +86,7 @@ function readKeySet(file: string): Partial<KeySet> {
       return Object.fromEntries(texts);
     }
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    if (!(error instanceof SyntaxError)) throw explainFolder(path.dirname(file), error);
   }
   throw new OperatorError(
     `${file} can't be read: put it back from a backup. Without it (move it away) the shop makes new keys: everybody has to sign in again, and a second factor has to be turned off by npm run admin -- turn-off-second-factor.`,

@@ -7,24 +7,50 @@ import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "../operator-error.ts";
 import { finishRestores } from "./backup/move-in.ts";
 
+/** SQLite's own numbers of what went wrong. */
+const [SQLITE_BUSY, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_NOTADB] = [5, 8, 14, 26];
+
 /** The embedded database belongs to a shop that runs. */
 export class FolderInUse extends OperatorError {}
 
 /** Locks `folder` (made if missing), or throws when another process has it. Returns the function that unlocks. */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(path.join(folder, ".lock"), { timeout: 0 });
+  const file = path.join(folder, ".lock");
+  let lock: DatabaseSync | null = null;
   try {
+    lock = new DatabaseSync(file, { timeout: 0 });
     lock.exec("pragma journal_mode = memory; begin exclusive");
+  } catch (error) {
+    lock?.close();
+    throw explainLock(folder, file, error);
+  }
+  const held = lock;
+  try {
     finishRestores(folder);
   } catch (error) {
-    lock.close();
-    if (error instanceof Error && /locked/.test(error.message)) {
-      throw new FolderInUse(
-        `The shop is running: the folder ${folder} is in use by another process. Two processes on one embedded database would lose data, so this one stops. Stop the other one, choose another folder (DATA_DIR=./data2), or use PostgreSQL (DATABASE_URL).`,
-      );
-    }
+    held.close();
     throw error;
   }
-  return () => lock.close();
+  return () => held.close();
+}
+
+function explainLock(folder: string, file: string, error: unknown): unknown {
+  switch (error instanceof Error && "errcode" in error ? error.errcode : null) {
+    case SQLITE_BUSY:
+      return new FolderInUse(
+        `The shop is running: the folder ${folder} is in use by another process. Two processes on one embedded database would lose data, so this one stops. Stop the other one, choose another folder (DATA_DIR=./data2), or use PostgreSQL (DATABASE_URL).`,
+      );
+    case SQLITE_NOTADB:
+      return new OperatorError(
+        `${file} is damaged. It holds no data, only the lock of this folder: make sure that no shop runs on it, delete the file, and start again.`,
+      );
+    case SQLITE_CANTOPEN:
+    case SQLITE_READONLY:
+      return new OperatorError(
+        `${file} can't be opened by this user. Give the folder to the user who runs the shop (chown -R), or choose another folder (DATA_DIR).`,
+      );
+    default:
+      return error;
+  }
 }
