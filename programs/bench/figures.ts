@@ -63,6 +63,12 @@ export function compare(before: readonly Figure[], now: readonly Figure[]): Chan
   });
 }
 
+/** Names of what an earlier run measured and this one did not: its program is missing here, or the figure has another name now. */
+export function missingFrom(before: readonly Figure[], now: readonly Figure[]): string[] {
+  const measured = new Set(now.map(({ name }) => name));
+  return before.map(({ name }) => name).filter((name) => !measured.has(name));
+}
+
 function isWorse({ value, wanted }: Figure, before: number): boolean {
   if (wanted === null) return false;
   return "atLeast" in wanted ? value < before * (1 - NOISE) : value > before * (1 + NOISE);

@@ -3,13 +3,14 @@
 // (parts.ts); --compare names what an earlier run wrote, and fails on what got worse beyond noise. --products 10000,100000
 // and --orders 100000 say how large the shops of the part `growth` are.
 // Needs the built pages, PostgreSQL's server programs and Linux (processor time is read from /proc).
-// Exit codes: 0 every figure is within its budget and none got worse, 1 one is not, 2 wrong parameters.
+// Exit codes: 0 every figure is within its budget, none got worse, and none of the earlier run is missing; 1 otherwise;
+// 2 wrong parameters.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { startPostgres } from "#test/postgres.ts";
-import { changesOf, compare, type Figure, isMissed, tableOf } from "./figures.ts";
+import { changesOf, compare, type Figure, isMissed, missingFrom, tableOf } from "./figures.ts";
 import { type PartName, partNames, parts } from "./parts.ts";
 import { StatementLog } from "./statement-log.ts";
 
@@ -53,7 +54,11 @@ try {
   say(`Written to ${values.json}`);
   const changes = before === null ? [] : compare(before.figures, figures);
   if (before !== null) say(`\nSince ${before.at}:\n${changesOf(changes)}`);
-  process.exitCode = figures.some(isMissed) || changes.some(({ isWorse }) => isWorse) ? 1 : 0;
+  // Who names parts wants no others.
+  const missing = before === null || wanted.length > 0 ? [] : missingFrom(before.figures, figures);
+  for (const name of missing) say(`NOT MEASURED, and then it was: ${name}`);
+  const isWorse = missing.length > 0 || changes.some((change) => change.isWorse);
+  process.exitCode = figures.some(isMissed) || isWorse ? 1 : 0;
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
