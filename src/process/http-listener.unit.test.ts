@@ -427,6 +427,14 @@ describe("[TR-11] the address of a request", () => {
     ["/admin//orders", "/admin/orders"],
     ["/%61dmin/orders", "/admin/orders"],
     ["https://shop.example//admin", "/admin"],
+    [
+      "/product/0B7E4A5C-1D2F-4A3B-9C8D-7E6F5A4B3C2D?option=M",
+      "/product/0b7e4a5c-1d2f-4a3b-9c8d-7e6f5a4b3c2d?option=M",
+    ],
+    [
+      "/product/0b7e4a5c-1d2f-4a3b-9c8d-7e6f5a4b3c2D.data",
+      "/product/0b7e4a5c-1d2f-4a3b-9c8d-7e6f5a4b3c2d.data",
+    ],
   ])("%s moves to %s, and nobody may post to it", async (target, to) => {
     const answer = await get(target);
     expect([answer.status, /\r\nlocation: (.*)/i.exec(answer.head)?.[1]]).toEqual([308, to]);

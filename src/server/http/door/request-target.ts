@@ -1,6 +1,7 @@
 // The target of a request line, before anything reads it. A proxy's rules, the page cache and the routers must all see
 // the same path, so there is one spelling of each: what browsers send already. Another spelling that means the same
 // moves to it; what two readers could take for two paths is refused.
+import { UUID_PATTERN } from "#domain/text/uuid.ts";
 
 export type Target =
   /** `authority`: the host that an absolute-form target names. `target` is path and query. */
@@ -10,6 +11,8 @@ export type Target =
 
 const ABSOLUTE = /^https?:\/\/([^/?#\\]*)(.*)$/is;
 const UNRESERVED = /[A-Za-z0-9._~-]/;
+/** An id, which the shop writes in small letters, as a whole segment or the one of a page's data. */
+const CAPITAL_ID = new RegExp(`(?<=/)${UUID_PATTERN}(?=/|$|\\.data$)`, "gi");
 
 export function readTarget(raw: string): Target {
   const absolute = ABSOLUTE.exec(raw);
@@ -18,7 +21,10 @@ export function readTarget(raw: string): Target {
   const given = queryAt < 0 ? rest : rest.slice(0, queryAt);
   const query = queryAt < 0 ? "" : rest.slice(queryAt);
   if (!isSoundPath(given) || query.includes("#")) return { kind: "malformed" };
-  const pathname = given.replace(/\/{2,}/g, "/").replace(/%[0-9A-Fa-f]{2}/g, decodeUnreserved);
+  const pathname = given
+    .replace(/\/{2,}/g, "/")
+    .replace(/%[0-9A-Fa-f]{2}/g, decodeUnreserved)
+    .replace(CAPITAL_ID, (id) => id.toLowerCase());
   if (pathname !== given) return { kind: "moved", to: pathname + query };
   return { kind: "plain", authority: absolute?.[1] ?? null, pathname, target: pathname + query };
 }
