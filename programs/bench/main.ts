@@ -1,7 +1,7 @@
 // `npm run bench [-- PART …] [--json FILE] [--compare FILE]`: the shop's performance budgets, each as a ratio to
 // something measured in the same run, or as processor time, memory and counts. Without a part it measures all of them
-// (parts.ts); --compare names what an earlier run wrote, and fails on what got worse beyond noise. --products 10000,100000
-// and --orders 100000 say how large the shops of the part `growth` are.
+// (parts.ts); --compare names what an earlier run wrote, and fails on what got worse beyond noise. --products 1000,10000,100000
+// and --orders 10000,100000 say how large the shops of the part `growth` are.
 // Needs the built pages, PostgreSQL's server programs and Linux (processor time is read from /proc).
 // Exit codes: 0 every figure is within its budget, none got worse, and none of the earlier run is missing; 1 otherwise;
 // 2 wrong parameters.
@@ -22,17 +22,18 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: "string", default: "test-results/bench.json" },
     compare: { type: "string" },
-    products: { type: "string", default: "10000,100000" },
+    products: { type: "string", default: "1000,10000,100000" },
     orders: { type: "string", default: "100000" },
   },
 });
-const growth = { sizes: values.products.split(",").map(Number), orders: Number(values.orders) };
+const numbersOf = (text: string) => text.split(",").map(Number);
+const growth = { products: numbersOf(values.products), orders: numbersOf(values.orders) };
 const isPart = (name: string): name is PartName => name in parts;
 const wanted = positionals.filter(isPart);
 const isCount = (count: number) => Number.isSafeInteger(count) && count > 0;
-if (wanted.length < positionals.length || ![...growth.sizes, growth.orders].every(isCount)) {
+if (wanted.length < positionals.length || ![...growth.products, ...growth.orders].every(isCount)) {
   console.error(
-    `Usage: npm run bench [-- ${partNames.join("|")} …] [--json FILE] [--compare FILE] [--products N,…] [--orders N]`,
+    `Usage: npm run bench [-- ${partNames.join("|")} …] [--json FILE] [--compare FILE] [--products N,…] [--orders N,…]`,
   );
   process.exit(2);
 }

@@ -5,7 +5,7 @@ import { freePort, type PostgresServer } from "#test/postgres.ts";
 import type { ShopSettings } from "../simulation/real/shop-process.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import type { Figure } from "./figures.ts";
-import { type Growth, measureGrowth } from "./growth.ts";
+import { type Growth, measureGrowth } from "./growth/growth.ts";
 import { measureMails } from "./mails.ts";
 import { measureBusyPages } from "./pages/busy-pages.ts";
 import { measureFirstView } from "./pages/first-view.ts";
