@@ -9,6 +9,7 @@ import {
   enterBackOffice,
   expectFitsNarrow,
   expectSound,
+  expectSoundOnBoth,
   holdBack,
   openAdmin,
   readToast,
@@ -176,7 +177,9 @@ test("[PE-1] a message of a shopper is read, answered with a saved answer, and m
       await openAdmin(page, shop, "/admin/messages");
       const message = page.getByRole("article").filter({ hasText: "Which size?" });
       await message.getByText("Unread").waitFor();
-      await expectSound(page, "messages-unread");
+      const unread = page.getByRole("link", { name: /^Messages\s?\d+ new$/ }).filter({ visible: true });
+      await unread.first().waitFor();
+      await expectSoundOnBoth(page, "messages-unread");
       await expectFitsNarrow(page, "messages-unread");
       await message.getByRole("button", { name: "Mark as read" }).click();
       await message.getByRole("button", { name: "Mark as unread" }).waitFor();
@@ -185,6 +188,7 @@ test("[PE-1] a message of a shopper is read, answered with a saved answer, and m
         .getByRole("link", { name: "Unread" })
         .click();
       await page.getByText("No unread messages").waitFor();
+      await expect.poll(() => unread.count()).toBe(0);
       await openAdmin(page, shop, "/admin/messages/answers");
       await page.getByLabel("Name").fill("Sizes");
       await page.getByLabel("Answer", { exact: true }).fill("Hi {name}, take M.");
@@ -198,7 +202,7 @@ test("[PE-1] a message of a shopper is read, answered with a saved answer, and m
       await readToast(page, "The answer was not sent");
       await page.getByRole("button", { name: "Sizes" }).click();
       expect(await page.getByLabel("Your answer").inputValue()).toBe("Hi Pat, take M.");
-      await expectSound(page, "message-thread");
+      await expectSoundOnBoth(page, "message-thread");
       await expectFitsNarrow(page, "message-thread");
       // What is typed stays when another button is pressed, and goes once it was sent.
       for (const [does, next] of [

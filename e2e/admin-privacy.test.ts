@@ -1,6 +1,13 @@
 // A customer is forgotten in a real browser: what goes and what stays is said before, and the books stay.
+import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
-import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
+import {
+  enterBackOffice,
+  expectFitsNarrow,
+  expectSound,
+  expectSoundOnBoth,
+  openAdmin,
+} from "./back-office.ts";
 import { browserForTests, PHONE } from "./browser.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -14,7 +21,7 @@ beforeAll(async () => {
   order = await placeOrder(shop, PAT);
 });
 
-test("[PE-2] a customer is forgotten once nothing is open, by their email typed; the order stays without them", async () => {
+test("[PE-2] [EA-1] a customer is forgotten once nothing is open, by their email typed; the order stays without them", async () => {
   await browser.visit(
     "forget a customer",
     { viewport: PHONE, expected: [/status of 422/] },
@@ -24,7 +31,7 @@ test("[PE-2] a customer is forgotten once nothing is open, by their email typed;
       await page.getByRole("link", { name: "Forget this person" }).click();
       await page.getByRole("heading", { name: "Not possible yet" }).waitFor();
       await page.getByText("it is paid and has not been shipped").waitFor();
-      await expectSound(page, "forget, not yet");
+      await expectSoundOnBoth(page, "forget, not yet");
       await expectFitsNarrow(page, "forget, not yet");
       await page.getByRole("link", { name: "Open the order" }).click();
       await page.getByLabel("Carrier").first().fill("UPS");
@@ -36,14 +43,25 @@ test("[PE-2] a customer is forgotten once nothing is open, by their email typed;
       await page.getByRole("button", { name: "Mark as delivered" }).click();
       await page.getByText("Order marked as delivered").first().waitFor();
 
+      await openAdmin(page, shop, "/admin/search?q=1Z999");
+      await page.getByRole("main").getByRole("link", { name: /^ORD-/ }).click();
+      await page.waitForURL(`**/admin/orders/${order.orderId}`);
+
+      await openAdmin(page, shop, `/admin/customers/${order.orderId}`);
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "Everything (JSON)" }).click(),
+      ]);
+      expect(await readFile(await file.path(), "utf8")).toContain(PAT.email);
+
       await openAdmin(page, shop, "/admin/privacy");
-      await expectSound(page, "privacy");
+      await expectSoundOnBoth(page, "privacy");
       await expectFitsNarrow(page, "privacy");
       await page.getByLabel("Email address").fill(PAT.email.toUpperCase());
       await page.getByRole("main").getByRole("button", { name: "Find" }).click();
       await page.getByRole("link", { name: "Forget this person" }).click();
       await page.getByRole("heading", { name: "This can’t be undone" }).waitFor();
-      await expectSound(page, "forget");
+      await expectSoundOnBoth(page, "forget");
       const typed = page.getByLabel("Type their email address to confirm");
       const forget = page.getByRole("button", { name: "Forget this person" });
       await typed.fill("somebody@example.com");

@@ -3,7 +3,7 @@
 import type { BrowserContext, Cookie, Locator, Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import { accessibilityFaults, RULES } from "#test/axe.ts";
-import { DESKTOP } from "./browser.ts";
+import { DESKTOP, PHONE } from "./browser.ts";
 import { lookAt } from "./look.ts";
 import type { RunningShop } from "./shop-process.ts";
 import { sidewaysScroll } from "./storefront.ts";
@@ -99,6 +99,16 @@ export async function expectSound(page: Page, what: string): Promise<void> {
   expect(found, what).toEqual([]);
   expect(await sidewaysScroll(page), `${what} scrolls sideways`).toBeLessThanOrEqual(0);
   expect(await lookAt(page, `admin ${what}`), what).toEqual([]);
+}
+
+/** On a phone and at a desk. */
+export async function expectSoundOnBoth(page: Page, what: string): Promise<void> {
+  const size = page.viewportSize() ?? DESKTOP;
+  for (const each of [PHONE, DESKTOP]) {
+    await page.setViewportSize(each);
+    await expectSound(page, `${what} at ${each.width} px`);
+  }
+  await page.setViewportSize(size);
 }
 
 /** The page fits the narrowest phones, too. */

@@ -29,6 +29,11 @@ const check = async (page: Page, csv: string) => {
 const NEW_CAP =
   "ID,Name,Category,Price,Options,Stock,Description\r\n,Imported Cap,Hats,31.50,,6,Out of a file.\r\n";
 
+const FROM_SHOPIFY = `Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price,Image Src
+moved-polo,Moved Polo,Pines,Polo,Size,S,3,84.00,https://cdn.example/a.jpg
+moved-polo,,,,,M,5,84.00,
+`;
+
 describe.each([
   ["a narrow phone", NARROW],
   ["a desk", DESKTOP],
@@ -66,6 +71,23 @@ describe.each([
       await expectSound(page, "import-done");
       await page.getByRole("link", { name: "See all products" }).click();
       await page.getByRole("link", { name, exact: true }).waitFor();
+    });
+  });
+
+  test("[EA-3] a file that Shopify exported becomes drafts, and says what is not taken", async () => {
+    await browser.visit(`Shopify's file ${place}`, { viewport }, async ({ page, context }) => {
+      await enterBackOffice(context, shop);
+      await openAdmin(page, shop, "/admin/products/import");
+      const name = `Moved Polo to ${place}`;
+      await check(page, FROM_SHOPIFY.replace("Moved Polo", name));
+      await page.getByRole("heading", { name: "From Shopify" }).waitFor();
+      await page.getByText("1 picture not taken").waitFor();
+      await page.getByText("Columns that are left out: Vendor").waitFor();
+      await expectSound(page, "import-shopify");
+      await page.getByRole("button", { name: "Import 1 product", exact: true }).click();
+      await page.getByText("1 product created").waitFor();
+      await openAdmin(page, shop, "/admin/products/drafts");
+      await page.getByText(name).first().waitFor();
     });
   });
 });

@@ -1,6 +1,6 @@
 // Sales reports: from the dashboard to the tax of a month by state in two clicks, any days, a file, on both widths.
 import { expect, test } from "vitest";
-import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
+import { enterBackOffice, expectFitsNarrow, expectSoundOnBoth, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP } from "./browser.ts";
 import { placeOrder } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -20,14 +20,19 @@ test("[KN-2] [KN-3] the tax of a month by state is two clicks away, and bad days
     const arizona = page.getByRole("row").filter({ hasText: "Arizona" });
     await arizona.waitFor();
     expect(await page.evaluate(() => window.name)).toBe("..");
-    await expectSound(page, "report by state");
+    await expectSoundOnBoth(page, "report by state");
+    await page.emulateMedia({ media: "print" });
+    expect(await arizona.isVisible()).toBe(true);
+    for (const hidden of [page.getByRole("link", { name: "Export CSV" }), page.getByRole("navigation")])
+      expect(await hidden.filter({ visible: true }).count()).toBe(0);
+    await page.emulateMedia({ media: null });
     await page.getByRole("link", { name: /^Sales tax of / }).click();
     await page.getByText("Nothing was sold or refunded on these days.").waitFor();
     await page.getByRole("link", { name: "This month" }).click();
     await arizona.waitFor();
     await page.getByRole("link", { name: "By option" }).click();
     await page.getByText("Shipping and tax belong to whole orders").waitFor();
-    await expectSound(page, "report by option");
+    await expectSoundOnBoth(page, "report by option");
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Export CSV" }).click(),
@@ -37,7 +42,7 @@ test("[KN-2] [KN-3] the tax of a month by state is two clicks away, and bad days
     await page.getByRole("button", { name: "Show" }).click();
     await page.getByText("A report covers at most 10 years.").waitFor();
     expect(await page.getByLabel("First day").inputValue()).toBe("2010-01-01");
-    await expectSound(page, "report refused");
+    await expectSoundOnBoth(page, "report refused");
     await expectFitsNarrow(page, "report");
   });
 });
