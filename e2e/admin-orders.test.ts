@@ -132,6 +132,15 @@ describe.each([
       await readToast(page, "Shipment corrected");
       expect(await letterTo(order.customer.email, "New tracking number")).toContain("1Z999AA10123456784");
 
+      const corrected = `new.${order.customer.email}`;
+      await openDisclosure(page, "Correct the email");
+      await page.getByLabel("Email", { exact: true }).fill(corrected);
+      await button(page, "Save email").click();
+      await readToast(page, "Email corrected");
+      await button(page, "Send the shipping mail again").click();
+      await readToast(page, "Shipping mail sent again");
+      expect(await letterTo(corrected, "New tracking number")).toContain("1Z999AA10123456784");
+
       await page.getByLabel("New note").fill("Customer called:\nleave it at the door");
       await button(page, "Add note").click();
       await eventually(async () => expect(await page.getByLabel("New note").inputValue()).toBe(""));

@@ -174,6 +174,12 @@ test("the audit log has a row for each action of the owner on an order, from shi
     before: { fulfillment: "unfulfilled" },
     after: { fulfillment: "shipped", carrier: "UPS", trackingNumber: "1Z999" },
   });
+  const parcelId = (await findOrderDetail(store.shop, { id: orderId }))?.parcels[0]?.id ?? "";
+  expect(
+    await entryOf("order.parcel_mail_resent", order({ intent: "resend-parcel", parcelId })),
+  ).toMatchObject({
+    ...{ object: orderId, after: { parcel: 1 } },
+  });
   await entryOf("order.delivered", order({ intent: "deliver" }));
   const link = { orderId, token: linkOf(store, orderId) };
   const [line = ""] = (await findOrderDetail(store.shop, { id: orderId }))?.items.map(({ id }) => id) ?? [];
@@ -551,6 +557,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "order.top_up_resent": null,
   "order.top_up_withdrawn": null,
   "order.confirmation_resent": null,
+  "order.parcel_mail_resent": null,
   "customer.exported": "people",
   "customer.forgotten": "people",
   "orders.exported": "people",

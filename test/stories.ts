@@ -21,6 +21,7 @@ import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts"
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
 import { correctShipment } from "#server/orders/parcels/correct-shipment.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { resendParcelMail } from "#server/orders/parcels/resend-parcel-mail.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { setStock } from "#server/products/set-stock.ts";
@@ -533,6 +534,11 @@ export const stories: Record<string, Story> = {
       step("gets the confirmation again", ({ store, orderId }) =>
         resendConfirmation(store.shop, { orderId, actor }),
       ),
+      step("gets the parcel's mail again", async (me) => {
+        const [parcel] = (await detailOf(me)).parcels;
+        const asked = { orderId: me.orderId, parcelId: parcel?.id ?? "", actor };
+        sure(await resendParcelMail(me.store.shop, asked));
+      }),
       step("is forgotten", async ({ store, orderId: id, email }) =>
         sure(await forgetCustomer(store.shop, { id, typed: email, actor })),
       ),

@@ -34,6 +34,7 @@ export const auditActions = {
   "order.top_up_resent": { kind: "orders", label: "Payment of a difference asked for again" },
   "order.top_up_withdrawn": { kind: "orders", label: "Asking for a difference withdrawn" },
   "order.email_corrected": { kind: "orders", label: "Email of an order corrected" },
+  "order.parcel_mail_resent": { kind: "orders", label: "Shipping mail sent again" },
   "order.confirmation_resent": { kind: "orders", label: "Order confirmation sent again" },
   "customer.exported": { kind: "orders", label: "A customer's file taken" },
   "customer.forgotten": { kind: "orders", label: "A customer forgotten" },

@@ -21,6 +21,7 @@ import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { findOrderPage } from "../orders/links/find-order-page.ts";
 import { resendConfirmation } from "../orders/links/resend-confirmation.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { resendParcelMail } from "../orders/parcels/resend-parcel-mail.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { textColumns } from "../privacy/personal-columns.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
@@ -369,6 +370,9 @@ test("[PE-2] a late refund in the provider's dashboard still counts, and no mail
   expect(failed).toEqual([]);
   expect((await findOrderDetail(shop, { id: orderId }))?.refunded).toBe(500);
   expect(await resendConfirmation(shop, { orderId, actor })).toEqual({ ok: false, reason: "not_found" });
+  const parcelId = (await findOrderDetail(shop, { id: orderId }))?.parcels[0]?.id ?? "";
+  const again = await resendParcelMail(shop, { orderId, parcelId, actor });
+  expect(again).toEqual({ ok: false, reason: "not_found" });
   expect(await correctAddress(shop, { orderId, actor, seen: 0, address: pat })).toMatchObject({ ok: false });
 });
 

@@ -1,6 +1,7 @@
 // The outbox, filled from TypeScript. Mails that a payment brings about (order confirmation, new order, payment
 // processing or failed) are queued in SQL, in the transaction that moves the order:
 // db/functions/bring-order-to-payment.sql. So are those that say that an option is back: db/functions/tell-restock-line.sql.
+import { sql } from "kysely";
 import type { Db, Tx } from "../db/transaction.ts";
 
 /** Every kind of mail that the shop writes. */
@@ -87,13 +88,23 @@ export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
     .execute();
 }
 
+type OrderMailKind = "order_confirmation" | "order_shipped";
+
 /** A mail to the order's customer: the only one of this kind, or with a `key` an additional one. */
 export function queueOrderMail(
   tx: Tx,
-  kind: "order_confirmation" | "order_shipped",
+  kind: OrderMailKind,
   orderId: string,
   { key, payload = {}, now }: { key?: string | undefined; payload?: Record<string, string>; now: Date },
 ): Promise<void> {
   const uniqueKey = [kind, orderId, ...(key ? [key] : [])].join(":");
   return queueMail(tx, { kind, uniqueKey, orderId, to: null, payload, now });
+}
+
+/** How often mails of this kind were sent to an order's customer again: their keys begin with "resend". */
+export async function countResends(db: Db, kind: OrderMailKind, orderId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from outbox
+      where order_id = ${orderId} and kind = ${kind} and unique_key like '%:resend:%'`.execute(db);
+  return rows[0]?.count ?? 0;
 }

@@ -50,13 +50,3 @@ export async function insertLinkMail(
       where o.number = ${mail.number}::bigint and lower(o.shipping_address ->> 'customer_email') = ${mail.email}
         and c.access_token_hash is not null`.execute(db);
 }
-
-/** How often the confirmation of an order was sent again. */
-export async function countResends(db: Db, orderId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from outbox
-      where order_id = ${orderId} and kind = 'order_confirmation' and unique_key like '%:resend:%'`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}

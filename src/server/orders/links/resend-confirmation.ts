@@ -1,9 +1,8 @@
 import { type OrderStatus, paidStatuses } from "#domain/order/order.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { queueOrderMail } from "../../mail/queue-mail.ts";
+import { countResends, queueOrderMail } from "../../mail/queue-mail.ts";
 import type { Shop } from "../../shop.ts";
 import { changeOrder, type OrderNotFound } from "../change-order.ts";
-import { countResends } from "./link-queries.ts";
 
 export type Resend =
   | { ok: true; orderId: string; email: string }
@@ -20,7 +19,7 @@ export async function resendConfirmation(
 ): Promise<Resend> {
   if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   // Before the lock, so that two requests at the same moment get the same number.
-  const count = (await countResends(shop.db, orderId)) + 1;
+  const count = (await countResends(shop.db, "order_confirmation", orderId)) + 1;
   const action = "order.confirmation_resent";
   const resent = await changeOrder<Resend>(shop, { orderId, actor, action }, async (tx, order, now) => {
     const { id, status, customerEmail: email } = order;

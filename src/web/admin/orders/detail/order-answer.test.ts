@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { CancelResult } from "#server/orders/cancel-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
+import type { ParcelMailResend } from "#server/orders/parcels/resend-parcel-mail.ts";
 import type { RefundRefusal } from "#server/refunds/refund-order.ts";
 import { swapOutcome } from "./correction-answer.ts";
-import { cancelOutcome, correctOutcome, refundOutcome } from "./order-answer.ts";
+import { cancelOutcome, correctOutcome, refundOutcome, resendParcelOutcome } from "./order-answer.ts";
 
 /** One refusal per reason of a use case; a new reason does not compile until it stands here. */
 type OneOfEach<Refusal extends { reason: string }> = {
@@ -40,11 +41,18 @@ const corrections: OneOfEach<Refused<CorrectResult>> = {
   unchanged: { ok: false, reason: "unchanged" },
 };
 
+const unsent: OneOfEach<Refused<ParcelMailResend>> = {
+  not_found: { ok: false, reason: "not_found" },
+  not_shipped: { ok: false, reason: "not_shipped" },
+  not_paid: { ok: false, reason: "not_paid", status: "failed" },
+};
+
 describe("each reason for which an order is not changed is told in words of its own", () => {
   test.each([
     ["refund", Object.values(refunds).map(refundOutcome)],
     ["cancellation", Object.values(cancellations).map(cancelOutcome)],
     ["correction", Object.values(corrections).map(correctOutcome)],
+    ["parcel's mail", Object.values(unsent).map(resendParcelOutcome)],
   ])("%s", (_, outcomes) => {
     const texts = outcomes.map(({ notice }) => `${notice.title}: ${notice.description}`);
     expect(new Set(texts).size, texts.join("\n")).toBe(texts.length);

@@ -9,6 +9,7 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import type { CancelResult } from "#server/orders/cancel-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
 import type { FulfillResult } from "#server/orders/parcels/fulfill-order.ts";
+import type { ParcelMailResend } from "#server/orders/parcels/resend-parcel-mail.ts";
 import type { AssignResult } from "#server/refunds/assign-refund.ts";
 import type { CancelPaidResult } from "#server/refunds/cancel-paid-order.ts";
 import type { RefundRefusal, RefundResult } from "#server/refunds/refund-order.ts";
@@ -30,6 +31,7 @@ export type OrderIntent =
   | "resend-top-up"
   | "withdraw-top-up"
   | "resend"
+  | "resend-parcel"
   | "note"
   | "approve-return"
   | "decline-return"
@@ -96,6 +98,16 @@ export function correctOutcome(result: CorrectResult): Outcome {
   }
   if (result.reason === "not_found") return gone;
   return refused(409, "Not corrected", uncorrected[result.reason]);
+}
+
+export function resendParcelOutcome(result: ParcelMailResend): Outcome {
+  if (result.ok) return done("Shipping mail sent again", `It goes to ${result.email}.`);
+  if (result.reason === "not_found") return gone;
+  const unsent: Record<Reason<ParcelMailResend>, string> = {
+    not_shipped: "This order has no such parcel.",
+    not_paid: "The payment is not in, so nothing was shipped.",
+  };
+  return refused(409, "Not sent", unsent[result.reason]);
 }
 
 export function refundOutcome(result: RefundResult): Outcome {

@@ -6,7 +6,7 @@ import { TextAreaField } from "../../../ui/form/field.tsx";
 import { Card } from "./order-facts.tsx";
 import { type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 import { AssignForms, CancelForm, RefundForm } from "./order-money-forms.tsx";
-import { CorrectForm, OneButton, ShipForm } from "./order-parcel-forms.tsx";
+import { OneButton, ParcelForms, ShipForm } from "./order-parcel-forms.tsx";
 import { SwapForm } from "./order-swap-form.tsx";
 import { TopUpCard } from "./top-ups/top-up-card.tsx";
 
@@ -47,7 +47,7 @@ export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
               {canReturn && <OneButton {...known} intent="return" label="Mark as returned" />}
             </div>
             {order.parcels.map((parcel) => (
-              <CorrectForm key={parcel.id} {...known} parcel={parcel} isOnly={order.parcels.length === 1} />
+              <ParcelForms key={parcel.id} {...known} parcel={parcel} isOnly={order.parcels.length === 1} />
             ))}
             <SwapForm {...known} />
             {canRefund && <RefundForm {...known} refundId={refundId} rest={rest} />}

@@ -1,4 +1,6 @@
 import { useId, useState } from "react";
+import { isForgotten } from "#domain/customer/forget.ts";
+import { paidStatuses } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import {
   CARRIER_LENGTH_MAX,
@@ -130,8 +132,38 @@ function hasOwn(errors: Record<string, string>, lines: { id: string }[]): boolea
   return lines.some((line) => Object.hasOwn(errors, parcelField(line)));
 }
 
+type ParcelProps = KnownOrder & { parcel: Parcel; isOnly: boolean };
+
+/** What can be done about a parcel that has left. */
+export function ParcelForms(props: ParcelProps) {
+  return (
+    <div>
+      <CorrectForm {...props} />
+      <ResendForm {...props} />
+    </div>
+  );
+}
+
+/** Sends the customer the parcel's mail again, for example after the email was corrected. */
+function ResendForm({ parcel, isOnly, ...known }: ParcelProps) {
+  const { status, address } = known.order;
+  if (!paidStatuses.includes(status) || isForgotten(address)) return null;
+  return (
+    <OrderForm {...known} intent="resend-parcel" about={parcel.id}>
+      {({ isPending }) => (
+        <>
+          <input type="hidden" name="parcelId" value={parcel.id} />
+          <Button type="submit" look="secondary" pending={isPending}>
+            Send the shipping mail{isOnly ? "" : ` of parcel ${parcel.number}`} again
+          </Button>
+        </>
+      )}
+    </OrderForm>
+  );
+}
+
 /** Fixes a wrong carrier or number: the parcel does not move, and the history has one more entry. */
-export function CorrectForm({ parcel, isOnly, ...known }: KnownOrder & { parcel: Parcel; isOnly: boolean }) {
+function CorrectForm({ parcel, isOnly, ...known }: ParcelProps) {
   return (
     <FoldedForm
       {...known}

@@ -14,6 +14,7 @@ import { cancelOrder } from "#server/orders/cancel-order.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { correctShipment } from "#server/orders/parcels/correct-shipment.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { resendParcelMail } from "#server/orders/parcels/resend-parcel-mail.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import { assignRefund } from "#server/refunds/assign-refund.ts";
 import { cancelPaidOrder } from "#server/refunds/cancel-paid-order.ts";
@@ -32,6 +33,7 @@ import {
   type OrderIntent,
   parcelOutcome,
   refundOutcome,
+  resendParcelOutcome,
 } from "../../../admin/orders/detail/order-answer.ts";
 import { syncOutcome } from "../../../admin/orders/sync-outcome.ts";
 import { type Asked, adminAction, asksPassword } from "../admin-action.ts";
@@ -56,6 +58,7 @@ export const orderAction = adminAction("sync", {
   address: onOrder("address", correctAddressOf),
   email: onOrder("email", correctEmailOf),
   resend: onOrder("resend", resendOf),
+  "resend-parcel": onOrder("resend-parcel", resendParcelOf),
   swap: asksPassword(onOrder("swap", swapOf)),
   "resend-top-up": onOrder("resend-top-up", resendTopUpOf),
   "withdraw-top-up": onOrder("withdraw-top-up", withdrawTopUpOf),
@@ -120,6 +123,11 @@ async function correctIt({ shop, form, orderId, actor }: OrderAsked): Promise<An
   const parcelId = textOf(form, "parcelId") || undefined;
   const result = await correctShipment(shop, { orderId, actor, shipment: shipment.value, mail, parcelId });
   return { ...correctOutcome(result), ...(result.ok ? {} : { values }) };
+}
+
+async function resendParcelOf({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
+  const parcelId = textOf(form, "parcelId");
+  return resendParcelOutcome(await resendParcelMail(shop, { orderId, parcelId, actor }));
 }
 
 async function moveOn({ shop, orderId, actor }: OrderAsked, to: "delivered" | "returned"): Promise<Answered> {

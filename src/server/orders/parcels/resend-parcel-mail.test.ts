@@ -1,0 +1,103 @@
+// On both databases: two who press at once read the same number before they wait for the lock.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/people.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { sendDueMails } from "../../mail/send-due-mails.ts";
+import { settlePayment } from "../../payments/settle-payment.ts";
+import { correctEmail } from "../corrections/correct-email.ts";
+import { findOrderDetail } from "../find-order-detail.ts";
+import { fulfillOrder } from "./fulfill-order.ts";
+import { resendParcelMail } from "./resend-parcel-mail.ts";
+
+const PATTY = "patty@example.com";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+/** What went out since the last time. */
+async function mails() {
+  store.mailbox.length = 0;
+  await sendDueMails(store.shop, { limit: 20 });
+  return [...store.mailbox];
+}
+
+/** An order of two caps, each sent in a parcel of its own; and the parcels' ids. */
+async function sent() {
+  const { orderId } = await sell(store, { quantity: 2 });
+  const lineId = (await detail(orderId)).items[0]?.id ?? "";
+  for (const trackingNumber of ["1Z ONE", "1Z TWO"]) {
+    const step = { to: "shipped", carrier: "UPS", trackingNumber, pieces: { [lineId]: 1 } } as const;
+    expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true });
+  }
+  await mails();
+  const [first = "", second = ""] = (await detail(orderId)).parcels.map(({ id }) => id);
+  return { orderId, first, second };
+}
+
+async function detail(orderId: string) {
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  if (!order) throw new Error("no order");
+  return order;
+}
+
+const resend = (orderId: string, parcelId: string) =>
+  resendParcelMail(store.shop, { orderId, parcelId, actor });
+
+test("[OD-2] after a late correction of the email the new one gets the mail of the parcel that is chosen", async () => {
+  const { orderId, first, second } = await sent();
+  await correctEmail(store.shop, { orderId, actor, seen: 0, email: PATTY });
+  await mails();
+  for (const [parcelId, trackingNumber] of [[second, "1Z TWO"] as const, [first, "1Z ONE"] as const]) {
+    expect(await resend(orderId, parcelId)).toEqual({ ok: true, email: PATTY });
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      to: { address: PATTY },
+      subject: "A part of your Golf Pro Shop order ORD-001 is on its way",
+    });
+    expect(mail?.text).toContain(trackingNumber);
+  }
+  const entries = await store.shop.db
+    .selectFrom("admin_audit")
+    .select(["object", "after"])
+    .where("action", "=", "order.parcel_mail_resent")
+    .orderBy("id")
+    .execute();
+  expect(entries).toEqual([2, 1].map((parcel) => ({ object: orderId, after: { parcel } })));
+});
+
+test("[OD-2] a parcel's mail that is asked for twice at once goes out once, and again when asked for later", async () => {
+  const { orderId, first } = await sent();
+  await Promise.all([resend(orderId, first), resend(orderId, first)]);
+  expect(await mails()).toHaveLength(1);
+  await resend(orderId, first);
+  expect(await mails()).toHaveLength(1);
+});
+
+test("[OD-2] no parcel's mail goes out again for another order's parcel, nor without money", async () => {
+  const { first } = await sent();
+  const other = await sell(store);
+  for (const parcelId of [first, store.shop.newId(), "nonsense", ""])
+    expect(await resend(other.orderId, parcelId)).toEqual({ ok: false, reason: "not_shipped" });
+  for (const id of [store.shop.newId(), "nonsense"])
+    expect(await resend(id, first)).toEqual({ ok: false, reason: "not_found" });
+  store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+  const unpaid = await startSale(store);
+  await payAsShopper(store, unpaid, GOOD_CARD);
+  await settlePayment(store.shop, { intentId: unpaid.paymentIntentId, source: "browser" });
+  expect(await resend(unpaid.orderId, first)).toEqual({
+    ...{ ok: false, reason: "not_paid", status: "processing" },
+  });
+});
+
+test("[OD-2] a rehearsal that was cleared sends no parcel's mail again", async () => {
+  const { orderId, first } = await sent();
+  const cleared = { is_rehearsal: true, cleared_at: new Date(store.clock.now()) };
+  await store.shop.db.updateTable("orders").set(cleared).execute();
+  expect(await resend(orderId, first)).toEqual({ ok: false, reason: "not_found" });
+});
