@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import {
   countClicks,
   enterBackOffice,
+  expectActionsInView,
   expectSound,
   holdBack,
   loadsOf,
@@ -389,6 +390,7 @@ describe.each([
       const rowOf = (order: PlacedOrder) => page.getByRole("row").filter({ hasText: order.customer.email });
       for (const order of orders) await rowOf(order).getByRole("checkbox").check();
       await page.getByText("3 selected").waitFor();
+      if (width === PHONE.width) await expectActionsInView(page, "Selected orders");
       const download = page.waitForEvent("download");
       await button(page, "Export selected").click();
       const lines = (await textOf(await download)).trim().split("\r\n");

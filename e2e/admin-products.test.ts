@@ -3,7 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
+import { enterBackOffice, expectActionsInView, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { placeOrder, productIdOf } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -265,6 +265,9 @@ test("[DC-2] a ten percent weekend is eight clicks with a look at it first, and 
     await click(page.getByRole("link", { name: "Products", exact: true }));
     await click(page.getByLabel("Select all on this page"));
     await page.getByText(/^\d+ selected$/).waitFor();
+    await page.setViewportSize(PHONE);
+    await expectActionsInView(page, "Change selected products");
+    await page.setViewportSize(DESKTOP);
     await click(page.getByLabel("Change", { exact: true }));
     await page.getByLabel("Change", { exact: true }).selectOption("Set sale price, percent off");
     await click(page.getByLabel("Value"));

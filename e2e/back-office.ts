@@ -3,7 +3,7 @@
 import type { BrowserContext, Cookie, Locator, Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import { accessibilityFaults, RULES } from "#test/axe.ts";
-import { DESKTOP, PHONE } from "./browser.ts";
+import { DESKTOP, eventually, PHONE } from "./browser.ts";
 import { lookAt } from "./look.ts";
 import type { RunningShop } from "./shop-process.ts";
 import { sidewaysScroll } from "./storefront.ts";
@@ -131,6 +131,25 @@ export async function readToast(page: Page, text: string | RegExp): Promise<void
 
 export function unreadToast(page: Page, text: string | RegExp): Locator {
   return page.locator(".toast:not([data-read])").filter({ has: page.getByText(text) });
+}
+
+/** On a phone: each action for the chosen rows is on the screen, and the last row can be scrolled out from under them. */
+export async function expectActionsInView(page: Page, formName: string): Promise<void> {
+  const bar = page.getByRole("form", { name: formName });
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  for (const control of await bar.locator(":is(button, select, input):visible").all()) {
+    const box = await control.boundingBox();
+    if (!box) throw new Error("An action has no box");
+    expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(width);
+    expect(box.y + box.height).toBeLessThanOrEqual(height);
+  }
+  await eventually(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const [row, top] = [await page.getByRole("row").last().boundingBox(), (await bar.boundingBox())?.y];
+    if (!row || top === undefined) throw new Error("No row, or no actions");
+    expect(row.y + row.height).toBeLessThanOrEqual(top);
+  });
 }
 
 /** Counts the presses of buttons and links from now on, also on the pages that follow. */
