@@ -4,13 +4,13 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { TriangleAlert } from "../../ui/icons.tsx";
 
-/** What does not work around the shop, above every page of the back office until it works again. */
+/** What does not work around the shop, above every page of the back office until it works again, but on no paper. */
 export function Troubles({ troubles }: { troubles: Trouble[] }) {
   return troubles.map((trouble) => (
     <p
       key={trouble.kind}
       role="status"
-      className="mb-5 flex items-start gap-3 rounded-field bg-err-tint px-4 py-3"
+      className="mb-5 flex items-start gap-3 rounded-field bg-err-tint px-4 py-3 print:hidden"
     >
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-err" />
       <span>
