@@ -1,9 +1,19 @@
 import { orderNumber, type PackingSlip as Slip } from "#domain/order/order.ts";
 import { packedLines } from "#domain/order/pieces.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
+import { imageAtWidth } from "#domain/product/image.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 
-export type SlipSender = { storeName: string; email: string; phone: string; address: string };
+/** `logoUrl`: "" when there is none. */
+export type SlipSender = {
+  storeName: string;
+  logoUrl: string;
+  email: string;
+  phone: string;
+  address: string;
+};
+
+const LOGO_WIDTH_PX = 320;
 
 /** A whole sheet, or the roll of a label printer (inches). */
 export type SlipPaper = "letter" | "4x6";
@@ -23,7 +33,16 @@ export function PackingSlip({ slip, sender, paper }: PackingSlipProps) {
     >
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
         <div>
-          <p className="display text-2xl">{sender.storeName}</p>
+          <p className="display flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
+            {sender.logoUrl && (
+              <img
+                src={imageAtWidth(sender.logoUrl, LOGO_WIDTH_PX)}
+                alt=""
+                className="h-10 w-auto max-w-40 object-contain object-left"
+              />
+            )}
+            {sender.storeName}
+          </p>
           <Lines lines={from} className="text-sm" />
         </div>
         <div className="sm:text-right">

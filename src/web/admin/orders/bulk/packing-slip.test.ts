@@ -1,0 +1,32 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import { PackingSlip, type SlipPaper } from "./packing-slip.tsx";
+
+const address = { customer_name: "Pat Example", customer_email: "pat@example.com", line1: "1 Fairway Lane" };
+const place = { city: "Phoenix", state: "AZ", postal_code: "85001", country: "US" };
+const slip = {
+  ...{ id: "id", number: 1, createdAt: "2026-06-01T12:00:00.000Z", items: [] },
+  address: { ...address, ...place },
+};
+
+function drawn(paper: SlipPaper, logoUrl: string): string {
+  const sender = { storeName: "Pat's Golf", logoUrl, email: "shop@example.com", phone: "", address: "" };
+  const Component = () => createElement(PackingSlip, { slip, sender, paper });
+  return renderToStaticMarkup(createElement(createRoutesStub([{ path: "/", Component }])));
+}
+
+test.each(["letter", "4x6"] as const)(
+  "[EA-2] a slip (%s) begins with the logo and the name beside it",
+  (paper) => {
+    expect(drawn(paper, "/images/logo.webp")).toMatch(
+      /<img src="\/images\/logo[^"]*" alt=""[^>]*>Pat&#x27;s Golf</,
+    );
+  },
+);
+
+test("[EA-2] without a logo the name stands alone on a slip", () => {
+  expect(drawn("letter", "")).toContain("Pat&#x27;s Golf</p>");
+  expect(drawn("letter", "")).not.toContain("<img");
+});
