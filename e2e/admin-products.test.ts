@@ -214,6 +214,7 @@ describe.each([
       await other.close();
 
       await page.getByRole("button", { name: "More for this product" }).click();
+      await page.getByRole("button", { name: `Archive ${name}`, exact: true }).waitFor();
       await page.getByRole("button", { name: "Delete Product", exact: true }).click();
       const question = page.getByRole("dialog", { name: "Are you absolutely sure?" });
       await question.getByRole("button", { name: "Delete", exact: true }).waitFor();
@@ -223,6 +224,13 @@ describe.each([
       await page.goto(`${shop.url}/admin/products?q=${encodeURIComponent(name.toUpperCase())}`);
       const row = page.getByRole("row").filter({ hasText: name });
       await row.getByText("$52.00").waitFor();
+      await row.getByText("In Stock").waitFor();
+      await row.getByRole("button", { name: /^More for/ }).click();
+      await row.getByRole("button", { name: /^Archive/ }).click();
+      await page.getByText("1 product updated").first().waitFor();
+      await row.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByText("1 product is as it was").first().waitFor();
       await row.getByText("In Stock").waitFor();
       await row.getByRole("button", { name: /^More for/ }).click();
       await row.getByRole("button", { name: /^Delete/ }).waitFor();

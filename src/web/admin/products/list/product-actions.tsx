@@ -1,14 +1,17 @@
 import { Copy, ExternalLink, HousePlus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import { productPath } from "../../../storefront/catalog/product-path.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";
+import { ArchiveForm } from "./archive-form.tsx";
 import { type Deletable, DeleteDialog } from "./delete-dialog.tsx";
 
-/** Actions for the whole product: view it in the shop, show it on the home page, copy it, delete it. */
-export function ProductActions({ product }: { product: EditableProduct }) {
+type Acted = Pick<EditableProduct, "id" | "name" | "status" | "isHero">;
+
+/** Actions for the whole product: view it in the shop, archive it, show it on the home page, copy it, delete it. */
+export function ProductActions({ product }: { product: Acted }) {
   const [toDelete, setToDelete] = useState<Deletable | null>(null);
   const isPending = useNavigation().formMethod === "POST";
   return (
@@ -27,6 +30,7 @@ export function ProductActions({ product }: { product: EditableProduct }) {
         </a>
       )}
       <RowMenu label="More for this product">
+        <ArchiveForm product={product} list={href("/admin/products")} look="secondary" pending={isPending} />
         {product.status !== "archived" && (
           <Form method="post">
             {product.isHero ? (

@@ -13,6 +13,7 @@ import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";
 import { StockCount } from "../../lists/stock-count.tsx";
 import { useChosen } from "../../lists/use-chosen.tsx";
+import { ArchiveForm } from "./archive-form.tsx";
 import { BULK_FORM, BulkBar } from "./bulk-bar.tsx";
 import { type Deletable, DeleteDialog } from "./delete-dialog.tsx";
 import { StockDialog } from "./stock-dialog.tsx";
@@ -123,7 +124,8 @@ function ProductName({ product: { id, name, image } }: { product: AdminProduct }
   );
 }
 
-function RowActions({ product: { id, name }, onDelete }: { product: AdminProduct; onDelete: () => void }) {
+function RowActions({ product, onDelete }: { product: AdminProduct; onDelete: () => void }) {
+  const { id, name } = product;
   return (
     <div className="flex gap-2">
       <LinkButton
@@ -136,6 +138,7 @@ function RowActions({ product: { id, name }, onDelete }: { product: AdminProduct
         Edit<span className="sr-only"> {name}</span>
       </LinkButton>
       <RowMenu label={`More for ${name}`}>
+        <ArchiveForm product={product} look="quiet" size="small" />
         <Form
           method="post"
           onSubmit={(event) => {
