@@ -2,12 +2,13 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
+import type { PackingSlip as Slip } from "#domain/order/order.ts";
 import { PackingSlip, type SlipPaper } from "./packing-slip.tsx";
 
 const address = { customer_name: "Pat Example", customer_email: "pat@example.com", line1: "1 Fairway Lane" };
-const place = { city: "Phoenix", state: "AZ", postal_code: "85001", country: "US" };
-const slip = {
-  ...{ id: "id", number: 1, createdAt: "2026-06-01T12:00:00.000Z", items: [] },
+const place = { line2: null, city: "Phoenix", state: "AZ", postal_code: "85001", country: "US" } as const;
+const slip: Slip = {
+  ...{ id: "id", number: 1, status: "paid", createdAt: "2026-06-01T12:00:00.000Z", items: [] },
   address: { ...address, ...place },
 };
 
