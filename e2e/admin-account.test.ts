@@ -178,7 +178,12 @@ test("[PE-1] a message of a shopper is read, answered with a saved answer, and m
       const message = page.getByRole("article").filter({ hasText: "Which size?" });
       await message.getByText("Unread").waitFor();
       const unread = page.getByRole("link", { name: /^Messages\s?\d+ new$/ }).filter({ visible: true });
-      await unread.first().waitFor();
+      // Counted every ten seconds.
+      const looked = async () => {
+        await page.reload();
+        return unread.count();
+      };
+      await expect.poll(looked, { timeout: 20_000, interval: 1_000 }).toBe(1);
       await expectSoundOnBoth(page, "messages-unread");
       await expectFitsNarrow(page, "messages-unread");
       await message.getByRole("button", { name: "Mark as read" }).click();

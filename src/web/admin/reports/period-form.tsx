@@ -25,7 +25,7 @@ export function PeriodForm({
   hidden = {},
 }: PeriodFormProps) {
   return (
-    <div className="report-controls mb-5 grid gap-4">
+    <div className="report-controls mb-5 grid gap-4 print:hidden">
       <nav aria-label={label} className="flex flex-wrap gap-2">
         {(Object.keys(presets) as Preset[]).map((name) => (
           <Link
