@@ -1,5 +1,5 @@
 // A customer is an email address that bought or wrote. There is no account: what the shop knows of somebody is in orders,
-// messages, reviews, and restock requests, and a page is named by any order or message of theirs, so no address of a
+// messages, reviews, and mails they asked for, and a page is named by any order or message of theirs, so no address of a
 // page has an email.
 import type { Cents } from "../money/money.ts";
 import type { OrderStatus } from "../order/order.ts";
@@ -40,6 +40,8 @@ export type CustomerRestock = {
   state: "asked" | "waiting" | "told";
   at: string;
 };
+/** Of an unfinished checkout. `at`: when the box at the checkout was ticked. */
+export type CustomerReminder = { state: "waiting" | "sent" | "dropped"; at: string };
 
 export type Customer = CustomerSums & {
   /** The order or message that the page is named by. */
@@ -52,8 +54,12 @@ export type Customer = CustomerSums & {
   messages: CustomerMessage[];
   reviews: CustomerReview[];
   restock: CustomerRestock[];
+  /** Those that they asked for; they go with their checkouts. */
+  reminders: CustomerReminder[];
   /** They said that they want no mail that asks for a review. */
   isReviewsStopped: boolean;
+  /** They said that they want no reminder of an unfinished checkout. */
+  isRemindersStopped: boolean;
 };
 
 const QUERY_LENGTH_MAX = 100;

@@ -1,12 +1,14 @@
 // On both databases: lateral joins over an index by email.
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { OWNER as actor, pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
-import { sell } from "#test/sales.ts";
+import { sell, startSale } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { sendContactMessage } from "../messages/send-contact-message.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { saveReminders } from "../reminders/save-reminders.ts";
 import { exportCustomer } from "./export-customer.ts";
 import { findCustomer } from "./find-customer.ts";
 import { CUSTOMERS_PER_PAGE, listCustomers } from "./list-customers.ts";
@@ -103,6 +105,34 @@ test("[PE-2] pages of customers continue where the last one ended", async () => 
   expect(emails).toHaveLength(CUSTOMERS_PER_PAGE + 2);
   expect(new Set(emails).size).toBe(emails.length);
   expect(second.next).toBeNull();
+});
+
+test("[PE-2] a customer's page says when they asked to be reminded, and whether they want it no more", async () => {
+  const { shop, clock } = store;
+  await saveReminders(shop, { actor, fields: { reminds: "on", hours: "4" } });
+  const shipping = { ...pat, email: "Forgetful@Example.com" };
+  const bought = new Date(clock.now()).toISOString();
+  const { orderId } = await sell(store, { change: { remind: true, shipping } });
+  clock.advance(60_000);
+  const left = new Date(clock.now()).toISOString();
+  await startSale(store, { change: { remind: true, shipping } });
+  await startSale(store, { change: { remind: true, shipping: pat } });
+  const shown = async () => await findCustomer(shop, { id: orderId });
+  expect(await shown()).toMatchObject({
+    reminders: [
+      { state: "waiting", at: left },
+      { state: "waiting", at: bought },
+    ],
+    isRemindersStopped: false,
+  });
+  await sql`insert into reminder_opt_outs
+    values (encode(sha256('forgetful@example.com'), 'hex'), ${new Date(clock.now())})`.execute(shop.db);
+  expect(await shown()).toMatchObject({ isRemindersStopped: true, isReviewsStopped: false });
+  const json = await exportCustomer(shop, { id: orderId, format: "json", actor });
+  expect(JSON.parse(json?.text ?? "")).toMatchObject({
+    remindersAskedFor: [{ at: left }, { at: bought }],
+    wantsNoReminders: true,
+  });
 });
 
 test("[PE-2] a person's file has what they bought as it is after a change of size", async () => {

@@ -27,7 +27,7 @@ export async function exportCustomer(
   );
   if (format === "csv")
     return { text: [BYTE_ORDER_MARK, HEAD, ...orders.flatMap(rowsOf)].join(""), type: "text/csv" };
-  const { name, email, reviews, restock, isReviewsStopped } = customer;
+  const { name, email, reviews, restock, reminders, isReviewsStopped, isRemindersStopped } = customer;
   const file = {
     name,
     email,
@@ -35,7 +35,9 @@ export async function exportCustomer(
     messages,
     reviews,
     restockRequests: restock,
+    remindersAskedFor: reminders,
     wantsNoReviewMails: isReviewsStopped,
+    wantsNoReminders: isRemindersStopped,
     ...more,
   };
   return { text: `${JSON.stringify(file, null, 2)}\n`, type: "application/json" };

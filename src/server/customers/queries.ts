@@ -84,7 +84,8 @@ export async function findCustomerRow(
   shown: number = SHOWN_OF_CUSTOMER,
 ): Promise<Customer | null> {
   const { rows } = await sql<Customer>`
-    with who as materialized (select * from (${whose(id)}) w where email <> '' order by rank limit 1)
+    with who as materialized (select *, encode(sha256(convert_to(email, 'UTF8')), 'hex') as hash
+      from (${whose(id)}) w where email <> '' order by rank limit 1)
     select ${id} as id, coalesce(w.name, '') as name, w.written as email, sums.*,
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
         select o.id, o.number::integer as number, o.status, o.total + o.topped_up as total, o.amount_refunded as refunded,
@@ -104,8 +105,14 @@ export async function findCustomerRow(
           case when q.told_at is not null then 'told' when q.confirmed_at is not null then 'waiting' else 'asked' end as state
         from restock_requests q join products p on p.id = q.product_id
         where q.email = w.email order by q.asked_at desc, q.id desc limit ${shown}) f) as restock,
-      exists (select from review_opt_outs x
-        where x.email_hash = encode(sha256(convert_to(w.email, 'UTF8')), 'hex')) as "isReviewsStopped"
+      (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
+        select r.state, ${isoTime(sql`r.asked_at`)} as at
+        from (select c.id from checkouts c where ${emailOf("c")} = w.email and c.state <> 'completed'
+            union all select o.checkout_id from orders o where ${emailOf("o")} = w.email) c
+          join checkout_reminders r on r.checkout_id = c.id
+        order by r.asked_at desc, r.checkout_id desc limit ${shown}) f) as reminders,
+      exists (select from review_opt_outs x where x.email_hash = w.hash) as "isReviewsStopped",
+      exists (select from reminder_opt_outs x where x.email_hash = w.hash) as "isRemindersStopped"
     from who w cross join lateral (
       select count(*)::integer as orders, ${spent} as spent, ${isoTime(sql`min(s.created_at)`)} as "firstAt"
       from orders s where ${emailOf("s")} = w.email and s.cleared_at is null) sums`.execute(db);
@@ -142,12 +149,8 @@ export async function findCustomerFile(db: Db, email: string): Promise<CustomerF
             'price', i.price) order by i.name, i.variation), '[]') from checkout_items i where i.checkout_id = c.id) as items,
           (select r.state from checkout_reminders r where r.checkout_id = c.id) as reminder
         from checkouts c where ${emailOf("c")} = ${email} and c.state <> 'completed'
-        order by c.created_at, c.id limit ${UNFINISHED_MAX}) f) as "unfinishedCheckouts",
-      exists (select from reminder_opt_outs x
-        where x.email_hash = encode(sha256(convert_to(${email}, 'UTF8')), 'hex')) as "wantsNoReminders"`.execute(
-    db,
-  );
-  return rows[0] ?? { orders: [], messages: [], unfinishedCheckouts: [], wantsNoReminders: false };
+        order by c.created_at, c.id limit ${UNFINISHED_MAX}) f) as "unfinishedCheckouts"`.execute(db);
+  return rows[0] ?? { orders: [], messages: [], unfinishedCheckouts: [] };
 }
 
 /** More than anybody leaves in the days for which they are kept. */
@@ -164,7 +167,6 @@ export type CustomerFile = {
     items: FiledOrder["items"];
     reminder: string | null;
   }[];
-  wantsNoReminders: boolean;
 };
 export type FiledOrder = {
   number: number;

@@ -13,10 +13,16 @@ const restockStates = {
   waiting: "confirmed, waits for a mail",
   told: "told that it is back",
 };
+const reminderStates = {
+  waiting: "waits for its time",
+  sent: "was sent",
+  dropped: "was not sent",
+};
 
 /** What one person bought, wrote, said of products, and agreed to. */
 export function CustomerParts({ customer }: { customer: Customer }) {
-  const { email, orders, recentOrders, messages, reviews, restock, isReviewsStopped } = customer;
+  const { email, orders, recentOrders, messages, reviews, restock, reminders } = customer;
+  const { isReviewsStopped, isRemindersStopped } = customer;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Part title="Orders" count={recentOrders.length} empty="No order with this email address.">
@@ -74,7 +80,7 @@ export function CustomerParts({ customer }: { customer: Customer }) {
           </li>
         ))}
       </Part>
-      <Part title="Mails they asked for" count={restock.length + 1} empty="">
+      <Part title="Mails they asked for" count={Math.max(restock.length, reminders.length, 1)} empty="">
         {restock.map(({ productId, product, option, state, at }) => (
           <li key={`${productId} ${option}`} className="found-row">
             <span className="min-w-0 wrap-anywhere">
@@ -86,10 +92,25 @@ export function CustomerParts({ customer }: { customer: Customer }) {
             </span>
           </li>
         ))}
+        {reminders.map(({ state, at }) => (
+          <li key={at} className="found-row">
+            <span className="min-w-0 wrap-anywhere">
+              Asked to be reminded of an unfinished checkout: the mail {reminderStates[state]}
+              <span className="block text-sm text-ink-2">
+                <ShopTime at={at} />
+              </span>
+            </span>
+          </li>
+        ))}
         <li className="found-row">
           {isReviewsStopped
             ? "They want no mail that asks for a review."
             : "They may be asked for a review, once for each order."}
+        </li>
+        <li className="found-row">
+          {isRemindersStopped
+            ? "They want no reminders of unfinished checkouts."
+            : "They are reminded of an unfinished checkout only where they ask for it."}
         </li>
       </Part>
     </div>
