@@ -22,10 +22,10 @@ export type FoundOrder = {
   tracking: string | null;
 };
 export type FoundProduct = { id: string; name: string; status: ProductStatus };
-/** A customer is known by any order of theirs: no address of a page has an email. */
-export type FoundCustomer = { orderId: string; name: string; email: string };
+/** `id`: of an order of theirs, or of a message of somebody who only wrote: no address of a page has an email. */
+export type FoundCustomer = { id: string; name: string; email: string };
 
-/** At most FOUND_MAX of each kind. Orders and customers are the newest ones. */
+/** At most FOUND_MAX of each kind. Orders and customers are the newest ones, and those who bought come before those who wrote. */
 export type OfficeFinds = { orders: FoundOrder[]; products: FoundProduct[]; customers: FoundCustomer[] };
 
 export function parseOfficeQuery(params: URLSearchParams): string {

@@ -47,11 +47,12 @@ const lists: Record<MessageListName, ReturnType<typeof sql>> = {
   suspected: sql`is_suspected`,
 };
 
-/** Worded as the index of words. */
+/** All words of a message, as the index has them. */
+export const messageWords = sql`lower(name || ' ' || email || ' ' || subject || ' ' || message)`;
+
 function hasWords(query: string) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
-  const text = sql`lower(name || ' ' || email || ' ' || subject || ' ' || message)`;
-  const all = words.map((word) => sql`${text} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);
+  const all = words.map((word) => sql`${messageWords} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);
   return sql.join([sql`true`, ...all], sql` and `);
 }
 

@@ -2,13 +2,15 @@
 // shown: the words of names and emails by trigrams, numbers and ids as they are, tracking numbers by their beginning.
 import { sql } from "kysely";
 import { FOUND_MAX, type OfficeFinds } from "#domain/office-search/office-search.ts";
+import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { attributes } from "#domain/product/product-fields.ts";
 import type { Db } from "../db/transaction.ts";
+import { messageWords } from "../messages/queries.ts";
 import { customerHas, isListed, isoTime } from "../order-rows.ts";
 import type { OrderWords } from "../order-words.ts";
 
-/** So many of the newest orders are looked at for customers: some of them may be of the same one. */
-const ORDERS_LOOKED_AT = 60;
+/** So many of the newest orders, and of the newest messages, are looked at for customers: some may be of the same one. */
+const LOOKED_AT = 60;
 
 /** `words`: for names and emails, none to look for neither. `tracking`: see trackingKey; "" for none. */
 export type OfficeWords = OrderWords & { query: string; tracking: string };
@@ -31,7 +33,11 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
     with worded as materialized (
       select o.id, o.created_at, o.shipping_address ->> 'customer_name' as name, o.shipping_address ->> 'customer_email' as email
       from orders o where ${words.length > 0 ? sql.join([isListed, ...hasWords], sql` and `) : sql`false`}
-      order by o.created_at desc, o.id desc limit ${ORDERS_LOOKED_AT}),
+      order by o.created_at desc, o.id desc limit ${LOOKED_AT}),
+    wrote as materialized (
+      select m.id, m.created_at, m.name, m.email from contact_messages m
+      where ${words.length > 0 ? sql.join([sql`not m.is_suspected`, ...words.map(senderHas)], sql` and `) : sql`false`}
+      order by m.created_at desc, m.id desc limit ${LOOKED_AT}),
     tracked as materialized (
       select p.order_id as id, min(p.tracking_number) as tracking from (
         select p.order_id, p.tracking_number from parcels p join orders o on o.id = p.order_id and ${isListed}
@@ -46,11 +52,20 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
           (exists (select 1 from worded w where w.id = o.id))::integer as rank
         from known k join orders o on o.id = k.id and ${isListed} left join tracked t on t.id = o.id
         order by rank, o.created_at desc, o.id desc limit ${FOUND_MAX}) f) as orders,
-      (select coalesce(jsonb_agg(to_jsonb(f) - 'created_at' order by f.created_at desc), '[]') from (
+      (select coalesce(jsonb_agg(to_jsonb(f) - 'rank' - 'created_at' order by f.rank, f.created_at desc), '[]') from (
         select c.* from (
-          select distinct on (lower(w.email)) w.id as "orderId", coalesce(w.name, '') as name, w.email, w.created_at
-          from worded w where w.email <> '' order by lower(w.email), w.created_at desc) c
-        order by c.created_at desc limit ${FOUND_MAX}) f) as customers,
+          select distinct on (lower(p.email)) p.* from (
+            select w.id, coalesce(w.name, '') as name, w.email, w.created_at, 0 as rank from worded w where w.email <> ''
+            union all
+            select coalesce(o.id, m.id), coalesce(o.name, m.name), coalesce(o.email, m.email),
+              coalesce(o.created_at, m.created_at), (o.id is null)::integer
+            from wrote m left join lateral (
+              select o.id, coalesce(o.shipping_address ->> 'customer_name', '') as name,
+                o.shipping_address ->> 'customer_email' as email, o.created_at
+              from orders o where lower(o.shipping_address ->> 'customer_email') = lower(m.email) and ${isListed}
+              order by o.created_at desc, o.id desc limit 1) o on true) p
+          order by lower(p.email), p.rank, p.created_at desc) c
+        order by c.rank, c.created_at desc limit ${FOUND_MAX}) f) as customers,
       (select coalesce(jsonb_agg(to_jsonb(f) order by f.status, f.name collate "C", f.id), '[]') from (
         ${foundProducts(words, query)}) f) as products`.execute(db);
   const found = rows[0] as OfficeFinds;
@@ -59,6 +74,16 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
     status: attributes.status.load(product.status),
   }));
   return { ...found, products: named };
+}
+
+/** Whether who wrote message `m` has this word (in lower case) in name or email. The index is that of the inbox's search. */
+function senderHas(word: string) {
+  const pattern = `%${escaped(word)}%`;
+  const has = sql`(${messageWords} like ${pattern} and lower(m.name || ' ' || m.email) like ${pattern})`;
+  if (!isEmail(word)) return has;
+  const is = sql`lower(m.email) = ${word}`;
+  return sql`m.id in (select m.id from contact_messages m where ${is} union all
+    select m.id from contact_messages m where ${has} and not exists (select from contact_messages m where ${is}))`;
 }
 
 /** By words of the name, or by an option's own code. Those that are for sale are looked for first, so none is crowded out. */

@@ -1,10 +1,12 @@
 // On both databases: trigram and prefix indexes.
+import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOUND_MAX } from "#domain/office-search/office-search.ts";
 import { pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { sendContactMessage } from "../messages/send-contact-message.ts";
 import { searchOffice } from "./search-office.ts";
 
 let store: TestShop;
@@ -42,6 +44,66 @@ test("[EA-1] an email finds its orders, newest first, and its customer once", as
   // Nobody's whole email, but a part of hers.
   expect((await find(pat.email.slice(1))).orders).toHaveLength(2);
   expect((await find(pat.name.slice(0, 3))).customers).toHaveLength(1);
+});
+
+test("[EA-1] who only wrote is found by name and email, once, and whoever bought as the buyer", async () => {
+  const { shop } = store;
+  const write = (name: string, email: string, message: string) =>
+    sendContactMessage(shop, { name, email, subject: "Sizes", message, honeypot: "", ip: "192.0.2.1" });
+  await write("Quinn Writer", "quinn@example.org", "Which size fits?");
+  await write("Quinn Writer", "Quinn@Example.org", "I mean the polo.");
+  await write("Patricia Penname", pat.email.toUpperCase(), "Quinn told me of you.");
+  const messages = await shop.db
+    .selectFrom("contact_messages")
+    .select("id")
+    .where("name", "=", "Quinn Writer")
+    .execute();
+  for (const typed of ["quinn", "WRITER qui", "QUINN@example.org", "uinn@example.org"]) {
+    const { customers, orders } = await find(typed);
+    expect(customers, typed).toMatchObject([
+      { name: "Quinn Writer", email: expect.stringMatching(/^quinn@example.org$/i) },
+    ]);
+    expect(messages).toContainEqual({ id: customers[0]?.id });
+    expect(orders).toEqual([]);
+  }
+  const newest = (await find(pat.email)).orders[0]?.id;
+  expect((await find("penname")).customers).toEqual([{ id: newest, name: pat.name, email: pat.email }]);
+  const both = (await find("example")).customers;
+  expect(both.map(({ name }) => name)).toEqual([pat.name, "Quinn Writer"]);
+  expect((await find("polo")).customers, "words of a message are no name").toEqual([]);
+  await shop.db.updateTable("contact_messages").set({ is_suspected: true }).execute();
+  expect((await find("quinn")).customers, "spam is nobody").toEqual([]);
+});
+
+test("[EA-1] who wrote is looked for in an index, however much was written", async () => {
+  const { db } = store.shop;
+  await sql`
+    insert into contact_messages (id, name, email, subject, message, created_at)
+    select gen_random_uuid(), 'Sender ' || n, 'sender' || n || '@example.org', 'Sizes', 'Which one of them fits?', now()
+      from generate_series(1, 5000) n`.execute(db);
+  await sql`vacuum analyze contact_messages`.execute(db);
+  const asked: CompiledQuery[] = [];
+  const listening = db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      asked.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const planOf = async (typed: string) => {
+    asked.length = 0;
+    await searchOffice({ db: listening }, typed);
+    const [query] = asked;
+    const explained = CompiledQuery.raw(`explain ${query?.sql}`, [...(query?.parameters ?? [])]);
+    return JSON.stringify((await db.executeQuery(explained)).rows);
+  };
+  const byName = await planOf("quinn writer");
+  expect(byName).toContain("contact_messages_words");
+  expect(byName).not.toContain("Seq Scan on contact_messages");
+  const byEmail = await planOf("quinn@example.org");
+  expect(byEmail).toContain("contact_messages_sender");
+  expect(byEmail).not.toContain("Seq Scan on contact_messages");
+  await sql`delete from contact_messages where subject = 'Sizes' and name like 'Sender %'`.execute(db);
 });
 
 test("[EA-1] a tracking number finds its order however it is spaced, also by its beginning", async () => {

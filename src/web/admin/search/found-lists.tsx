@@ -26,9 +26,9 @@ export function FoundLists({ found: { orders, products, customers } }: { found: 
           </Link>
         )}
       </FoundList>
-      <FoundList title="Customers" rows={customers} keyOf={({ orderId }) => orderId}>
-        {({ orderId, name, email }) => (
-          <Link to={href("/admin/customers/:id", { id: orderId })} className="found-row">
+      <FoundList title="Customers" rows={customers} keyOf={({ id }) => id}>
+        {({ id, name, email }) => (
+          <Link to={href("/admin/customers/:id", { id })} className="found-row">
             <span className="min-w-0 flex-1 wrap-anywhere">
               <span className="text-link font-semibold">{name || email}</span>
               {name && <span className="block text-sm text-ink-2">{email}</span>}

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { customerSearchText, parseCustomerSearch } from "#domain/customer/customer.ts";
 import { listCustomers } from "#server/customers/list-customers.ts";
 import { CustomersTable } from "../../../admin/customers/customers-table.tsx";
@@ -31,6 +31,13 @@ export default function CustomersPage({ loaderData: { search, customers, next } 
           className="w-full md:w-auto"
         />
       </PageTitle>
+      <p className="mb-5 text-ink-2">
+        Everybody who bought, the newest first. Who only wrote is in{" "}
+        <Link to={href("/admin/messages")} className="text-link">
+          Messages
+        </Link>
+        , and the search at the top of every page finds both.
+      </p>
       {customers.length === 0 ? (
         <EmptyList title={search.query ? `No customer is called “${search.query}”` : "No customers yet"} />
       ) : (
