@@ -196,6 +196,17 @@ describe.each([
         .click();
       await step("Add your logo").getByText("To do", { exact: true }).waitFor();
 
+      await step("Add your first product")
+        .getByRole("link", { name: /^Archive/ })
+        .click();
+      await page.waitForURL("**/admin/products?tab=active&samples=1");
+      const onlySamples = page.getByRole("link", { name: "Remove filter Only samples" });
+      await onlySamples.waitFor();
+      await expectSound(page, `samples ${name}`);
+      await onlySamples.click();
+      await page.waitForURL("**/admin/products?tab=active");
+      await onlySamples.waitFor({ state: "hidden" });
+
       await openAdmin(page, shop, "/admin/dashboard");
       await page.getByRole("heading", { name: /^Before your first sale/ }).waitFor();
       await expectSound(page, `dashboard with first steps ${name}`);

@@ -1,5 +1,6 @@
-// Which products the owner's list shows, as its query string says: a tab, words, a sort order and a page. An
-// unknown value counts as the default, so an old or mistyped link still shows products.
+// Which products the owner's list shows, as its query string says: a tab, words, whether
+// only samples, a sort order and a page. An unknown value counts as the default, so an old or mistyped link still
+// shows products.
 
 import { isExactTime } from "../text/cursor.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -46,8 +47,19 @@ export type ProductCursor = { id: string; key: string };
 export type AdminProductSearch = {
   tab: ProductTab;
   query: string;
+  /** Only products that came with the shop. */
+  samples: boolean;
   sort: ProductSort;
   after: ProductCursor | null;
+};
+
+/** What the owner archives before the first sale. */
+export const samplesOnSale: AdminProductSearch = {
+  tab: "active",
+  query: "",
+  samples: true,
+  sort: "newest",
+  after: null,
 };
 
 /** One row of the owner's list. */
@@ -66,14 +78,16 @@ export function parseAdminProductSearch(params: URLSearchParams): AdminProductSe
   const tab = productTabs.find((known) => known === params.get("tab")) ?? "all";
   const sort = productSorts.find((known) => known === params.get("sort")) ?? "newest";
   const query = oneLine(params.get("q"), QUERY_LENGTH_MAX);
-  return { tab, sort, query, after: parseCursor(params.get("after"), sort) };
+  const samples = params.get("samples") === "1";
+  return { tab, sort, query, samples, after: parseCursor(params.get("after"), sort) };
 }
 
 /** The query string of a search with its "?"; "" for the default. */
-export function adminProductSearchText({ tab, query, sort, after }: AdminProductSearch): string {
+export function adminProductSearchText({ tab, query, samples, sort, after }: AdminProductSearch): string {
   return queryText({
     tab: tab !== "all" && tab,
     q: query,
+    samples: samples && "1",
     sort: sort !== "newest" && sort,
     after: after && `${after.id}_${after.key}`,
   });

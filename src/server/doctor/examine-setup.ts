@@ -267,7 +267,7 @@ function money({ clock }: Shop, { money: { state, open } }: Facts): Check {
 function sampleProducts({ payments: { mode } }: Shop, { samplesOnSale }: Facts): Check {
   if (samplesOnSale === 0) return line("Sample products", "fine", "None is on sale.");
   const text = `${samplesOnSale} ${samplesOnSale === 1 ? "is" : "are"} on sale.`;
-  const fix = page("Archive them", "/admin/products?tab=active");
+  const fix = page("Archive them", "/admin/products?tab=active&samples=1");
   return line("Sample products", mode === "live" ? "broken" : "waiting", text, fix);
 }
 

@@ -17,8 +17,8 @@ export type AdminProductPage = {
 
 /** One page of the products of a tab that match the search, in its order. */
 export async function listAdminProducts(shop: Shop, search: AdminProductSearch): Promise<AdminProductPage> {
-  const { tab, query, sort, after } = search;
-  const filter = { statuses: tabStatuses[tab], query, sort, after };
+  const { tab, ...asked } = search;
+  const filter = { statuses: tabStatuses[tab], ...asked };
   const found = await listProductsAfter(shop.db, filter, PRODUCTS_PER_PAGE + 1);
   const shown = found.slice(0, PRODUCTS_PER_PAGE);
   const next = found.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;

@@ -30,6 +30,8 @@ export type ListFilter = {
   statuses: readonly ProductStatus[];
   /** Looked for in name and category; empty for none. */
   query: string;
+  /** Only products that came with the shop. */
+  samples: boolean;
   sort: ProductSort;
   after: ProductCursor | null;
 };
@@ -62,8 +64,8 @@ export async function listProductsAfter(
   return rows.map((row) => ({ product: toAdminProduct(row), cursor: { id: row.id, key: row.cursor_key } }));
 }
 
-function matches({ query, sort, after }: ListFilter): Condition {
-  const conditions = [sql`true`];
+function matches({ query, samples, sort, after }: ListFilter): Condition {
+  const conditions = [samples ? sql`p.is_sample` : sql`true`];
   if (query) {
     const pattern = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
     const named = categories.map(storedCategory).filter((name) => includesText(name, query));

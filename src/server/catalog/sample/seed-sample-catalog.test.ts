@@ -5,11 +5,20 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
+import {
+  adminProductSearchText,
+  parseAdminProductSearch,
+  samplesOnSale,
+} from "#domain/product/admin-product-search.ts";
+import type { BulkEdit } from "#domain/product/bulk-edit.ts";
 import { examineSetup } from "#server/doctor/examine-setup.ts";
+import { OWNER } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findProduct } from "#test/shown-product.ts";
+import { bulkEdit } from "../../products/bulk/bulk-edit.ts";
+import { listAdminProducts } from "../../products/list-admin-products.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { listProducts } from "../list-products.ts";
 import { type SampleProduct, seedSampleCatalog } from "./seed-sample-catalog.ts";
@@ -110,6 +119,27 @@ describe("filling a new shop with samples", () => {
     await addProduct(store.shop, { name: "The owner's" });
     const line = (await examineSetup(store.shop)).find(({ name }) => name === "Sample products");
     expect(line?.text).toBe("2 are on sale.");
+  });
+
+  test("[KN-5] the doctor's link lists the samples on sale alone, and archiving what it lists mends the line", async () => {
+    await seed([polo, cap]);
+    await addProduct(store.shop, { name: "The owner's" });
+    await addProduct(store.shop, { name: "Another of the owner's", status: "archived" });
+    const examined = async () =>
+      (await examineSetup(store.shop)).find(({ name }) => name === "Sample products");
+    const to = new URL((await examined())?.fix?.to ?? "", "http://shop.example");
+    const search = parseAdminProductSearch(to.searchParams);
+    expect(search).toEqual(samplesOnSale);
+    expect(adminProductSearchText(search)).toBe(to.search);
+    const { products } = await listAdminProducts(store.shop, search);
+    expect(products.map(({ name }) => name).sort()).toEqual(["Sample Cap", "Sample Polo"]);
+    const edit: BulkEdit = { action: "archive", value: 0, from: "", to: "" };
+    const ids = products.map(({ id }) => id);
+    expect(await bulkEdit(store.shop, { ids, edit, seen: null, actor: OWNER })).toMatchObject({ ok: true });
+    expect(await examined()).toMatchObject({ verdict: "fine", text: "None is on sale." });
+    expect((await listAdminProducts(store.shop, search)).products).toEqual([]);
+    const archived = { ...search, tab: "archived" } as const;
+    expect((await listAdminProducts(store.shop, archived)).products).toHaveLength(2);
   });
 
   test("samples come with an invented business, unless the owner has entered one", async () => {

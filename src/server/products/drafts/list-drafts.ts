@@ -28,7 +28,7 @@ export type DraftPage = { drafts: DraftRow[]; next: ProductCursor | null };
 
 /** One page of all drafts, the newest first. Two statements. */
 export async function listDrafts(shop: Shop, after: ProductCursor | null): Promise<DraftPage> {
-  const filter = { statuses: ["draft"] as const, query: "", sort: "newest" as const, after };
+  const filter = { statuses: ["draft"] as const, query: "", samples: false, sort: "newest" as const, after };
   const found = await listProductsAfter(shop.db, filter, DRAFTS_PER_PAGE + 1);
   const shown = found.slice(0, DRAFTS_PER_PAGE);
   const ids = shown.map(({ product }) => product.id);

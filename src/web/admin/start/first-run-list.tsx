@@ -1,6 +1,8 @@
 import { CircleCheck, CircleDashed, CircleSlash } from "lucide-react";
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { FirstRun, FirstRunStep, StepState } from "#domain/first-run/first-run.ts";
+import { adminProductSearchText, samplesOnSale } from "#domain/product/admin-product-search.ts";
 import { ActionButton } from "../../ui/form/action-button.tsx";
 import { stepTexts } from "./step-texts.ts";
 
@@ -17,7 +19,7 @@ export function progressText({ steps }: FirstRun): string {
 
 /** What to do before the first sale. Each step says by itself whether it is done. */
 export function FirstRunList({ firstRun }: { firstRun: FirstRun }) {
-  const { steps, samplesOnSale, rehearsalsLeft } = firstRun;
+  const { steps, samplesOnSale: samples, rehearsalsLeft } = firstRun;
   return (
     <ul className="grid">
       {steps.map(({ step, state }) => (
@@ -25,7 +27,7 @@ export function FirstRunList({ firstRun }: { firstRun: FirstRun }) {
           key={step}
           step={step}
           state={state}
-          note={step === "product" ? samplesText(samplesOnSale) : ""}
+          note={step === "product" && samples > 0 && <SamplesNote count={samples} />}
         />
       ))}
       {rehearsalsLeft > 0 && (
@@ -46,12 +48,21 @@ export function FirstRunList({ firstRun }: { firstRun: FirstRun }) {
   );
 }
 
-function samplesText(count: number): string {
-  if (count === 0) return "";
-  return count === 1 ? "One sample is on sale." : `${count} samples are on sale.`;
+function SamplesNote({ count }: { count: number }) {
+  return (
+    <>
+      {count === 1 ? "One sample is on sale." : `${count} samples are on sale.`}{" "}
+      <Link
+        to={`${href("/admin/products")}${adminProductSearchText(samplesOnSale)}`}
+        className="text-link inline-flex min-h-11 items-center"
+      >
+        Archive {count === 1 ? "it" : "them"}
+      </Link>
+    </>
+  );
 }
 
-type StepProps = { step: FirstRunStep; state: StepState; note: string };
+type StepProps = { step: FirstRunStep; state: StepState; note: ReactNode };
 
 function Step({ step, state, note }: StepProps) {
   const { title, text, way } = stepTexts[step];

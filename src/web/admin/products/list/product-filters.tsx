@@ -1,4 +1,5 @@
-import { href } from "react-router";
+import { X } from "lucide-react";
+import { href, Link } from "react-router";
 import {
   type AdminProductSearch,
   adminProductSearchText,
@@ -33,8 +34,22 @@ export function ProductFilters({ search }: { search: AdminProductSearch }) {
         query={search.query}
         what="products"
         by="by name or category"
-        keeps={{ tab: search.tab === "all" ? null : search.tab }}
+        keeps={{ tab: search.tab === "all" ? null : search.tab, samples: search.samples ? "1" : null }}
         className="w-full lg:w-auto"
+        below={
+          search.samples && (
+            <p>
+              <Link
+                to={`${path}${adminProductSearchText({ ...search, samples: false, after: null })}`}
+                className="inline-flex min-h-11 items-center gap-2 rounded-full bg-moss pr-3 pl-4 font-medium hover:bg-line"
+              >
+                <span className="sr-only">Remove filter </span>
+                Only samples
+                <X aria-hidden="true" className="size-4" />
+              </Link>
+            </p>
+          )
+        }
       >
         <Select
           name="sort"

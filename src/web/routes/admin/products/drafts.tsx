@@ -83,7 +83,7 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
   const { after, drafts, next } = loaderData;
   const path = href("/admin/products/drafts");
   const pathOf = (cursor: typeof next) =>
-    `${path}${adminProductSearchText({ tab: "all", query: "", sort: "newest", after: cursor })}`;
+    `${path}${adminProductSearchText({ tab: "all", query: "", samples: false, sort: "newest", after: cursor })}`;
   const isHydrated = useHydrated();
   const isPending = useNavigation().formMethod === "POST";
   const notice = actionData?.notice ?? null;

@@ -135,7 +135,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const isPending = useNavigation().formMethod === "POST";
   const notice = actionData?.notice ?? null;
   useAnswerToast(actionData);
-  const isFiltered = search.tab !== "all" || search.query !== "" || search.after !== null;
+  const isFiltered = search.tab !== "all" || search.query !== "" || search.samples || search.after !== null;
   return (
     <>
       <PageTitle title="Products">
