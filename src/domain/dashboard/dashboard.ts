@@ -43,6 +43,9 @@ export type Attention = {
 export type BestSeller = { productId: string; name: string; quantity: number; revenue: Cents };
 export const BEST_SELLERS_SHOWN = 5;
 
+/** ISO times, null before the first: of the newest good backup, and of the last trial of one that ended. */
+export type LastBackup = { madeAt: string | null; triedAt: string | null; isRestored: boolean };
+
 export type Dashboard = {
   products: { total: number; lowStock: number };
   orders: { total: number; paid: number };
@@ -56,6 +59,7 @@ export type Dashboard = {
   /** Fewest first, at most LOW_STOCK_SHOWN_MAX. */
   lowStock: LowStockProduct[];
   firstRun: FirstRun;
+  backup: LastBackup;
 };
 
 /** Revenue per order that was paid, rounded to the cent; 0 before the first one. */

@@ -15,6 +15,7 @@ import type { DayFigures, ReportPeriod } from "#domain/dashboard/report.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { categoryFromStored } from "#domain/product/product.ts";
 import { stuckWork } from "../alerts/queries.ts";
+import { type BackupState, backupState } from "../backups/backup-state.ts";
 import type { Db } from "../db/transaction.ts";
 import { type FoundFirstRun, firstRunColumn } from "../first-run/load-first-run.ts";
 import { lowOptions } from "../inventory/inventory-queries.ts";
@@ -37,6 +38,7 @@ export type DashboardFigures = {
   attention: Attention;
   lowStockProducts: LowStockProduct[];
   firstRun: FoundFirstRun;
+  backups: BackupState;
 };
 
 /** `now`: its day in the store's time zone is today. `eventsStuckBefore`: events that arrived before this and are not done wait for the owner. */
@@ -57,6 +59,7 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
               (select name from order_items i where i.product_id = s.product_id limit 1), 'Product') as name,
             s.quantity, s.revenue from (${bestSellers(range)}) s) b) as "bestSellers",
       shop_day(${now}::timestamptz)::text as today, ${firstRunColumn} as "firstRun",
+      (select to_jsonb(b) from (${backupState(now.getTime())}) b) as backups,
       (select day::text from product_sales_state) as "sumsDay",
       jsonb_build_object(
         'toShip', ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded') and has_to_send`)},

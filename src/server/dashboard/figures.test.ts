@@ -295,6 +295,33 @@ test("[AD-4] orders that change at the same moment are all counted", async () =>
   expect((await dashboard()).revenue.total).toBe(6 * 6899);
 });
 
+test("[KN-6] the dashboard says when the last good backup was made, and when one was restored on trial", async () => {
+  const { db } = store.shop;
+  const at = (days: number) => new Date(store.clock.now() - days * DAY_MS);
+  const none = { madeAt: null, triedAt: null, isRestored: false };
+  expect((await dashboard()).backup).toEqual(none);
+  const backup = { kind: "nightly", store_state: "none" };
+  await db
+    .insertInto("backups")
+    .values([
+      { ...backup, id: store.shop.newId(), state: "done", created_at: at(2) },
+      { ...backup, id: store.shop.newId(), state: "failed", error: "no room", created_at: at(1) },
+    ])
+    .execute();
+  const madeAt = at(2).toISOString();
+  expect((await dashboard()).backup).toEqual({ ...none, madeAt });
+  const drill = { id: store.shop.newId(), state: "equal", created_at: at(1), ended_at: at(1) };
+  await db.insertInto("backup_drills").values(drill).execute();
+  const triedAt = at(1).toISOString();
+  expect((await dashboard()).backup).toEqual({ madeAt, triedAt, isRestored: true });
+  const failure = { state: "failed", error: "a row was missing", created_at: at(0), ended_at: at(0) };
+  await db
+    .insertInto("backup_drills")
+    .values({ id: store.shop.newId(), ...failure })
+    .execute();
+  expect((await dashboard()).backup).toEqual({ madeAt, triedAt: at(0).toISOString(), isRestored: false });
+});
+
 test("[AD-4] the dashboard asks the database twice, but for the first page of a day", async () => {
   await sell(store);
   await foldSales(store.shop);

@@ -13,6 +13,7 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
   const now = nowOf(shop);
   const eventsStuckBefore = new Date(now.getTime() - EVENT_STUCK_AFTER_MS);
   const figures = await figuresOf(shop, { now, period, eventsStuckBefore });
+  const { lastAt, drillAt, drillError } = figures.backups;
   const { found: recent } = await listOrderSummaries(shop.db, orderFilter(shop, everyOrder), RECENT_ORDERS);
   return {
     products: { total: figures.products, lowStock: figures.lowStock },
@@ -24,6 +25,7 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
     recentOrders: recent.map(({ order }) => order),
     lowStock: figures.lowStockProducts,
     firstRun: firstRunFrom(shop, figures.firstRun),
+    backup: { madeAt: lastAt, triedAt: drillAt, isRestored: drillAt !== null && drillError === null },
   };
 }
 

@@ -2,6 +2,7 @@ import { DollarSign, Package, Receipt, UserRound } from "lucide-react";
 import { parseReportPeriod } from "#domain/dashboard/report.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { loadDashboard } from "#server/dashboard/load-dashboard.ts";
+import { BackupLine } from "../../admin/dashboard/backup-line.tsx";
 import { BestSellers } from "../../admin/dashboard/best-sellers.tsx";
 import { LowStock } from "../../admin/dashboard/low-stock.tsx";
 import { RecentOrders } from "../../admin/dashboard/recent-orders.tsx";
@@ -25,8 +26,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const count = new Intl.NumberFormat("en-US");
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { products, orders, revenue, report, bestSellers, attention, recentOrders, lowStock, firstRun } =
-    loaderData;
+  const {
+    products,
+    orders,
+    revenue,
+    report,
+    bestSellers,
+    attention,
+    recentOrders,
+    lowStock,
+    firstRun,
+    backup,
+  } = loaderData;
   return (
     <>
       <PageTitle title="Dashboard" />
@@ -61,6 +72,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <LowStock products={lowStock} count={products.lowStock} />
         </div>
       </div>
+      <BackupLine backup={backup} />
     </>
   );
 }
