@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Check } from "#domain/doctor/check.ts";
+import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { findTroubles } from "#server/alerts/find-troubles.ts";
 import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhook.ts";
 import { doctorToken, mayAskDoctor } from "#server/doctor/doctor-token.ts";
@@ -9,6 +10,7 @@ import { examineSetup } from "#server/doctor/examine-setup.ts";
 import { webhookRoutes } from "#server/http/webhooks.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
+import { loadSettings } from "#server/settings/load-settings.ts";
 import { nowOf, type Shop } from "#server/shop.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, type PageHandler } from "./page-handler.ts";
@@ -165,6 +167,33 @@ test("[KN-5] each line says what is so and how it is mended, on the page as well
       ["Sizes", "waiting"],
     ]),
   );
+});
+
+test("[KN-5] the doctor names the states that the shop taxes, and says when tax is on and nothing bears it", async () => {
+  await loadSettings(shop);
+  const setTax = async (stateRates: Record<string, number>) => {
+    const tax = { ...defaultStoreSettings.tax, enableTax: true, taxByState: true, stateRates };
+    await shop.db
+      .updateTable("store_settings")
+      .set({ tax: JSON.stringify(tax) })
+      .execute();
+    return named("Sales tax");
+  };
+  expect(await setTax({ TX: 6.25, AZ: 8.6 })).toMatchObject({
+    verdict: "fine",
+    text: "It is on in Arizona and Texas.",
+  });
+  expect(await setTax({})).toMatchObject({ verdict: "waiting", fix: { label: "Set the tax" } });
+});
+
+test("[KN-5] the doctor counts the products of which nothing is left apart from sizes that run low", async () => {
+  const text = async () => (await named("Sizes")).text;
+  expect(await text()).toBe("1 is low or sold out.");
+  await addProduct(shop, { name: "Empty Vest", stock: { M: 0, L: 0 } });
+  await addProduct(shop, { name: "Empty Draft", stock: { "": 0 }, status: "draft" });
+  expect(await text()).toBe("3 are low or sold out. 1 active product has nothing left at all.");
+  await addProduct(shop, { name: "Empty Cap", stock: { "": 0 } });
+  expect(await text()).toBe("4 are low or sold out. 2 active products have nothing left at all.");
 });
 
 test("[KN-5] only who can read the shop's secrets may ask the running shop's doctor", () => {

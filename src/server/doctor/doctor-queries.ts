@@ -20,6 +20,8 @@ export type Facts = {
   samplesOnSale: number;
   /** Sizes of active products that are low or sold out. */
   lowSizes: number;
+  /** Active products of which no size can be bought. */
+  emptyProducts: number;
   /** Rules of the books that are known to be broken. */
   brokenRules: number;
   backups: BackupState;
@@ -61,6 +63,8 @@ export async function findFacts(
       (select value from shop_facts where name = ${WEBHOOK_FACT}) as webhook,
       (select value from shop_facts where name = ${PASS_FACT}) as pass,
       (select count(*)::integer from (${lowOptions} limit ${COUNTED_MAX}) low) as "lowSizes",
+      (select count(*)::integer from (select 1 from products where status = 'active' and stock = 0
+        limit ${COUNTED_MAX}) empty) as "emptyProducts",
       (select to_jsonb(b) from (${backupState(now)}) b) as backups,
       jsonb_build_object('state', (select to_jsonb(c) from (${checkState(reading.account)}) c),
         'open', (select count from (${openMismatches(reading.isLive)}) m)) as money,

@@ -3,8 +3,10 @@
 import { statfs } from "node:fs/promises";
 import { BACKUP_LATE_MS, tellBytes } from "#domain/backups/backup.ts";
 import { agoText, type Check, type Fix, type Verdict } from "#domain/doctor/check.ts";
+import { tellTax } from "#domain/doctor/tell-tax.ts";
 import { CHECK_LATE_MS } from "#domain/matches/money-figures.ts";
 import { legalPages, legalPageTitles } from "#domain/settings/legal-text.ts";
+import type { StoreSettings } from "#domain/settings/settings.ts";
 import { findTroubles } from "../alerts/find-troubles.ts";
 import { readWebhookProof, type WebhookProof } from "../alerts/own-webhook.ts";
 import type { BackupState } from "../backups/backup-state.ts";
@@ -40,14 +42,7 @@ export async function examineSetup(shop: Shop): Promise<Check[]> {
     ...backups(shop, facts.backups),
     books(shop, facts),
     money(shop, facts),
-    settings.tax.enableTax
-      ? line("Sales tax", "fine", "It is on.")
-      : line(
-          "Sales tax",
-          "waiting",
-          "It is off: orders are sold without tax.",
-          page("Set the tax", "/admin/settings?section=tax"),
-        ),
+    salesTax(settings),
     drafts.length === 0
       ? line("Legal pages", "fine", "All texts are your own.")
       : line(
@@ -264,6 +259,13 @@ function money({ clock }: Shop, { money: { state, open } }: Facts): Check {
     : line("Money", "waiting", `${last} That is done each night.`, matches);
 }
 
+function salesTax({ tax }: StoreSettings): Check {
+  const { text, isBorne } = tellTax(tax);
+  return isBorne
+    ? line("Sales tax", "fine", text)
+    : line("Sales tax", "waiting", text, page("Set the tax", "/admin/settings?section=tax"));
+}
+
 function sampleProducts({ payments: { mode } }: Shop, { samplesOnSale }: Facts): Check {
   if (samplesOnSale === 0) return line("Sample products", "fine", "None is on sale.");
   const text = `${samplesOnSale} ${samplesOnSale === 1 ? "is" : "are"} on sale.`;
@@ -271,13 +273,11 @@ function sampleProducts({ payments: { mode } }: Shop, { samplesOnSale }: Facts):
   return line("Sample products", mode === "live" ? "broken" : "waiting", text, fix);
 }
 
-function sizes({ lowSizes: count }: Facts): Check {
-  return count === 0
-    ? line("Sizes", "fine", "No size is low or sold out.")
-    : line(
-        "Sizes",
-        "waiting",
-        `${count} ${count === 1 ? "is" : "are"} low or sold out.`,
-        page("See which", "/admin/inventory?show=low"),
-      );
+function sizes({ lowSizes, emptyProducts }: Facts): Check {
+  const low = `${lowSizes === 0 ? "No size is" : lowSizes === 1 ? "1 is" : `${lowSizes} are`} low or sold out.`;
+  if (emptyProducts === 0 && lowSizes === 0) return line("Sizes", "fine", low);
+  const empty = emptyProducts === 1 ? "1 active product has" : `${emptyProducts} active products have`;
+  const text = emptyProducts === 0 ? low : `${low} ${empty} nothing left at all.`;
+  const where = lowSizes > 0 ? "/admin/inventory?show=low" : "/admin/products?tab=active&sort=stock-low";
+  return line("Sizes", "waiting", text, page("See which", where));
 }
