@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Shop } from "#server/shop.ts";
 import { type Harness, openHarness } from "./harness.ts";
+import { HarnessError } from "./problems.ts";
+import type { Starts, Theme } from "./races/themes.ts";
 import { runMany } from "./run-many.ts";
 import { runSchedule } from "./schedule.ts";
+import type { World } from "./world.ts";
 
 const SCHEDULES = 100;
 /** Most of a machine that does other things too; alone it takes less than a minute. */
@@ -41,3 +45,16 @@ test(
   },
   TEN_MINUTES_MS,
 );
+
+/** Schedules in which web 1 does nothing but this. */
+function only(work: (shop: Shop) => Promise<unknown>): readonly Theme[] {
+  const prepare = async (world: World): Promise<Starts> => [
+    [1, () => world.start("its only work", world.process("web 1"), work)],
+  ];
+  return [{ name: "one work", weight: 1, prepare }];
+}
+
+test("a schedule that meets a statement it can't schedule fails, though the shop catches the error", async () => {
+  const catching = only(({ pool }) => pool.query("copy products to stdout").catch(() => "all is well"));
+  await expect(runSchedule(harness, 1, catching)).rejects.toThrow(HarnessError);
+});

@@ -10,7 +10,7 @@ import { WEBHOOK_SECRET } from "../simulation/shop-parts.ts";
 import { Violation } from "../simulation/world/violation.ts";
 import { connectedNames, type Harness } from "./harness.ts";
 import { HarnessError } from "./problems.ts";
-import { operatorMoves, type Start, type Starts, themes, UNKNOWN_JOB } from "./races/themes.ts";
+import { operatorMoves, type Start, type Starts, type Theme, themes, UNKNOWN_JOB } from "./races/themes.ts";
 import { sayAlive } from "./races/worker-races.ts";
 import { checkAlways, checkAtRest } from "./rules/books.ts";
 import { pickStrategy, type Strategy } from "./turns/strategy.ts";
@@ -36,10 +36,15 @@ const SETTINGS = `select set_config('weave.stops', $1, false),
   set_config('default_transaction_isolation', $2, false), set_config('enable_seqscan', $3, false),
   set_config('enable_hashjoin', $4, false), set_config('enable_mergejoin', $4, false)`;
 
-export async function runSchedule(harness: Harness, seed: number): Promise<ScheduleResult> {
+/** Throws a HarnessError when it met something that can't be scheduled, whatever the shop made of it. */
+export async function runSchedule(
+  harness: Harness,
+  seed: number,
+  among: readonly Theme[] = themes,
+): Promise<ScheduleResult> {
   await harness.server.empty(harness.monitor);
   const world = new World(harness, seed);
-  const theme = world.random.weighted(themes.map((each) => [each.weight, each] as const));
+  const theme = world.random.weighted(among.map((each) => [each.weight, each] as const));
   let violation: ScheduleResult["violation"] = null;
   world.count(`theme ${theme.name}`);
   try {
@@ -54,7 +59,9 @@ export async function runSchedule(harness: Harness, seed: number): Promise<Sched
     await heal(world);
     await world.readCommitted("the healing", world.moment);
     await checkAtRest(world);
+    world.conductor.mustGoOn();
   } catch (error) {
+    world.conductor.mustGoOn();
     if (!(error instanceof Violation)) throw error;
     violation = { rule: error.rule, detail: error.message };
   } finally {
@@ -88,6 +95,7 @@ class Storm {
     for (let made = 0; ; made += 1) {
       if (made > MOVES_MAX) throw new HarnessError(`a schedule made more than ${MOVES_MAX} moves`);
       if (!(await this.#next())) break;
+      world.conductor.mustGoOn();
       if (world.error) throw world.error;
       if (world.isDirty && world.random.chance(CHECK_CHANCE)) {
         world.isDirty = false;
@@ -186,6 +194,7 @@ export async function heal(world: World): Promise<void> {
       ({ everyMs, name, isOfMachine }) => everyMs <= RARE_MS && name !== "audit" && !isOfMachine,
     ))
       if (task.isWanted?.(shop) ?? true) await task.run(shop, signal);
+    world.conductor.mustGoOn();
     if (await isQuiet(world)) return closeUnknownJobs(world);
   }
   throw new Violation("I9", `something is left to do after ${ROUNDS_MAX} rounds of every task`);

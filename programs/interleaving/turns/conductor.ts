@@ -45,6 +45,8 @@ export class Conductor {
   /** Statements are sent at once and nothing is stopped. For what comes before and after the races. */
   isFree = true;
   moves: Move[] = [];
+  /** The first thing that can't be scheduled. The shop may have caught it, so whoever runs the schedule throws it. */
+  broken: HarnessError | null = null;
   readonly #monitor: pg.Client;
   readonly #stops: Stops;
   readonly #listener: Listener;
@@ -55,6 +57,26 @@ export class Conductor {
     this.#monitor = monitor;
     this.#stops = stops;
     this.#listener = listener;
+  }
+
+  /** Does what may meet something that can't be scheduled, in the midst of the shop's code; notes that and throws it. */
+  noting<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof HarnessError) this.broken ??= error;
+      throw error;
+    }
+  }
+
+  /** Throws what was noted. */
+  mustGoOn(): void {
+    if (this.broken) throw this.broken;
+  }
+
+  /** The task of the code that runs. */
+  get task(): Task {
+    return this.noting(currentTask);
   }
 
   /** Starts a task and lets it run until it waits. */
@@ -92,7 +114,7 @@ export class Conductor {
   /** A gap outside the database: a call to the provider, a mail. */
   pause(pool: ShopPool, label: string): Promise<void> {
     if (this.isFree) return Promise.resolve();
-    const task = currentTask();
+    const { task } = this;
     return new Promise((resolve) => {
       const go = () => this.#give(task, resolve);
       this.#park({ task, label, pool, isReady: () => true, go });

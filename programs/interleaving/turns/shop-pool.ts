@@ -5,7 +5,7 @@ import type pg from "pg";
 import { HarnessError, never } from "../problems.ts";
 import type { Answer, Backend } from "./backend.ts";
 import type { Conductor } from "./conductor.ts";
-import { currentTask, type Task } from "./task.ts";
+import type { Task } from "./task.ts";
 
 type Waiter = { task: Task; take: (backend: Backend) => void };
 
@@ -31,7 +31,7 @@ export class ShopPool {
   asPool(): pg.Pool {
     const pool = {
       options: {},
-      query: (query: unknown, values?: unknown[]) => this.#queryAlone(statementOf(query, values)),
+      query: (query: unknown, values?: unknown[]) => this.#queryAlone([query, values]),
       connect: () => this.#connect(),
     };
     return pool as unknown as pg.Pool;
@@ -61,7 +61,12 @@ export class ShopPool {
     }
   }
 
-  async #queryAlone({ text, values }: Statement): Promise<pg.QueryResult> {
+  #read(asked: Asked): Statement {
+    return this.#conductor.noting(() => statementOf(...asked));
+  }
+
+  async #queryAlone(asked: Asked): Promise<pg.QueryResult> {
+    const { text, values } = this.#read(asked);
     if (!this.isAlive) return never();
     if (this.#conductor.isFree) {
       const client = await this.#connect();
@@ -71,7 +76,7 @@ export class ShopPool {
         client.release();
       }
     }
-    return open(await this.#conductor.ask(currentTask(), { pool: this, lent: null, text, values }));
+    return open(await this.#conductor.ask(this.#conductor.task, { pool: this, lent: null, text, values }));
   }
 
   async #connect() {
@@ -79,7 +84,7 @@ export class ShopPool {
     const backend = await this.#obtain();
     const lent: Lent = { backend, begin: null, inTransaction: false };
     return {
-      query: (query: unknown, values?: unknown[]) => this.#queryLent(lent, statementOf(query, values)),
+      query: (query: unknown, values?: unknown[]) => this.#queryLent(lent, [query, values]),
       release: () => this.giveBack(backend),
     };
   }
@@ -90,7 +95,7 @@ export class ShopPool {
     if (this.#conductor.isFree && isLent)
       return new Promise((take) => this.#waiters.push({ task: NOBODY, take }));
     if (this.hasFree) return Promise.resolve(this.take());
-    const task = currentTask();
+    const { task } = this.#conductor;
     task.waits += 1;
     return new Promise((resolve) => {
       const take = (backend: Backend) => this.#conductor.handOver(task, () => resolve(backend));
@@ -98,14 +103,15 @@ export class ShopPool {
     });
   }
 
-  async #queryLent(lent: Lent, { text, values }: Statement): Promise<pg.QueryResult> {
+  async #queryLent(lent: Lent, asked: Asked): Promise<pg.QueryResult> {
+    const { text, values } = this.#read(asked);
     if (!this.isAlive) return never();
     if (/^\s*(begin|start transaction)\b/i.test(text)) {
       lent.begin = text;
       return { command: "BEGIN", rowCount: null, rows: [], oid: 0, fields: [] };
     }
     if (!this.#conductor.isFree)
-      return open(await this.#conductor.ask(currentTask(), { pool: this, lent, text, values }));
+      return open(await this.#conductor.ask(this.#conductor.task, { pool: this, lent, text, values }));
     const { begin } = lent;
     lent.begin = null;
     if (begin) await lent.backend.client.query(begin);
@@ -120,6 +126,7 @@ function open(answer: Answer): pg.QueryResult {
   throw answer.error;
 }
 
+type Asked = [query: unknown, values: unknown[] | undefined];
 type Statement = { text: string; values: unknown[] | undefined };
 
 /** The driver takes a text with values, or an object of both. */
