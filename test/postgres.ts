@@ -93,7 +93,7 @@ export async function startPostgres({
   };
   let server = launch();
   const end = async (signal: "SIGINT" | "SIGQUIT") => {
-    if (server.exitCode !== null) return;
+    if (server.exitCode !== null || server.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => server.once("exit", () => resolve()));
     server.kill(signal);
     await gone;

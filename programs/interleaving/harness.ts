@@ -28,6 +28,8 @@ export type Harness = {
   backendsOf: (name: Connected) => Backend[];
   /** All connections of a process end, and new ones take their places. */
   reconnect: (name: Connected) => Promise<void>;
+  /** Throws a HarnessError if the server is gone. */
+  mustAnswer: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -61,9 +63,17 @@ export async function openHarness({ stops = true }: { stops?: boolean } = {}): P
       await endBackends(monitor, old);
       backends.set(name, await Promise.all(old.map((backend) => Backend.open(server.url, backend.number))));
     };
+    const mustAnswer = async () => {
+      await monitor.query("select").catch((error: unknown) => {
+        throw new HarnessError(`The harness's server is gone: ${String(error)}`, { cause: error });
+      });
+    };
     const parts = await openParts(server.url);
     const monitorDb = kyselyOver(poolOf(monitor));
-    return { server, monitor, monitorDb, stops: keys, signatures, parts, backendsOf, reconnect, close };
+    return {
+      ...{ server, monitor, monitorDb, stops: keys, signatures, parts },
+      ...{ backendsOf, reconnect, mustAnswer, close },
+    };
   } catch (error) {
     await close();
     throw error;

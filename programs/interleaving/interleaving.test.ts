@@ -1,10 +1,13 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Shop } from "#server/shop.ts";
 import { type Harness, openHarness } from "./harness.ts";
 import { HarnessError } from "./problems.ts";
-import type { Starts, Theme } from "./races/themes.ts";
+import type { Starts } from "./races/themes.ts";
 import { runMany } from "./run-many.ts";
-import { runSchedule } from "./schedule.ts";
+import { runSchedule, type ScheduleResult } from "./schedule.ts";
 import type { World } from "./world.ts";
 
 const SCHEDULES = 100;
@@ -46,15 +49,43 @@ test(
   TEN_MINUTES_MS,
 );
 
-/** Schedules in which web 1 does nothing but this. */
-function only(work: (shop: Shop) => Promise<unknown>): readonly Theme[] {
+/** A schedule in which web 1 does nothing but this. */
+function onlyThis(work: (shop: Shop) => Promise<unknown>): Promise<ScheduleResult> {
   const prepare = async (world: World): Promise<Starts> => [
     [1, () => world.start("its only work", world.process("web 1"), work)],
   ];
-  return [{ name: "one work", weight: 1, prepare }];
+  return runSchedule(harness, 1, [{ name: "one work", weight: 1, prepare }]);
 }
 
 test("a schedule that meets a statement it can't schedule fails, though the shop catches the error", async () => {
-  const catching = only(({ pool }) => pool.query("copy products to stdout").catch(() => "all is well"));
-  await expect(runSchedule(harness, 1, catching)).rejects.toThrow(HarnessError);
+  const catching = ({ pool }: Shop) => pool.query("copy products to stdout").catch(() => "all is well");
+  await expect(onlyThis(catching)).rejects.toThrow("can't be scheduled");
+});
+
+test("what the shop throws is a broken rule, in a task and while all is made ready", async () => {
+  const throwing = () => Promise.reject(new TypeError("no such thing"));
+  expect((await onlyThis(throwing)).violation?.rule).toBe("error");
+  const prepared = await runSchedule(harness, 1, [{ name: "never ready", weight: 1, prepare: throwing }]);
+  expect(prepared.violation).toMatchObject({
+    rule: "error",
+    detail: expect.stringContaining("no such thing"),
+  });
+});
+
+test("what the harness throws inside of a task is none", async () => {
+  const throwing = () => Promise.reject(new HarnessError("nobody knows how to go on"));
+  await expect(onlyThis(throwing)).rejects.toThrow("nobody knows how to go on");
+});
+
+test("a program that can't begin says so by its code, as one that can't go on does", async () => {
+  const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+  const ended = promisify(execFile)(process.execPath, [main, "--no-such-option"]);
+  await expect(ended).rejects.toMatchObject({ code: 3 });
+});
+
+// Last, for nothing is left of the harness.
+test("neither is a server that goes away while a task asks it", async () => {
+  const ending = ({ pool }: Shop) =>
+    pool.query("select pg_terminate_backend(pid) from pg_stat_activity order by pid = pg_backend_pid()");
+  await expect(onlyThis(ending)).rejects.toThrow("server is gone");
 });

@@ -22,28 +22,26 @@ import { type Runs, type RunsDone, runMany } from "./run-many.ts";
 import type { ScheduleResult } from "./schedule.ts";
 
 const TRACE_LINES_SHOWN = 40;
-/** Says nothing about the shop: a server that does not start, a statement that can't be scheduled. */
+/** Says nothing about the shop: a server that does not start or is gone, a statement that can't be scheduled. */
 const HARNESS_FAILED = 3;
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: "string", default: "100" },
-    seed: { type: "string", default: "1" },
-    processes: { type: "string", default: "1" },
-    replay: { type: "string" },
-    "until-broken": { type: "boolean", default: false },
-  },
-});
+const options = {
+  runs: { type: "string", default: "100" },
+  seed: { type: "string", default: "1" },
+  processes: { type: "string", default: "1" },
+  replay: { type: "string" },
+  "until-broken": { type: "boolean", default: false },
+} as const;
 
 process.exitCode = await main().catch((error: unknown) => {
-  if (!(error instanceof HarnessError)) throw error;
-  console.error(error.message);
+  console.error(error instanceof HarnessError ? error.message : error);
   return HARNESS_FAILED;
 });
 // A schedule that was cut off leaves promises that nobody keeps.
 process.exit();
 
 async function main(): Promise<number> {
+  const { values } = parseArgs({ options });
   if (values.replay !== undefined) return withHarness((harness) => replay(harness, Number(values.replay)));
   const asked = {
     runs: Number(values.runs),

@@ -36,7 +36,10 @@ const SETTINGS = `select set_config('weave.stops', $1, false),
   set_config('default_transaction_isolation', $2, false), set_config('enable_seqscan', $3, false),
   set_config('enable_hashjoin', $4, false), set_config('enable_mergejoin', $4, false)`;
 
-/** Throws a HarnessError when it met something that can't be scheduled, whatever the shop made of it. */
+/**
+ * What a shop throws, in a task or while all is made ready or heals, is a broken rule. What the harness can't do, whatever
+ * the shop made of it, and a server that is gone say nothing about the shop: a HarnessError.
+ */
 export async function runSchedule(
   harness: Harness,
   seed: number,
@@ -45,30 +48,34 @@ export async function runSchedule(
   await harness.server.empty(harness.monitor);
   const world = new World(harness, seed);
   const theme = world.random.weighted(among.map((each) => [each.weight, each] as const));
-  let violation: ScheduleResult["violation"] = null;
   world.count(`theme ${theme.name}`);
-  try {
-    const starts = await theme.prepare(world);
-    for (const name of shopNames) await sayAlive(world, name);
-    await world.readCommitted("the setting", world.moment);
-    world.isBackward = world.random.chance(0.2);
-    if (world.isBackward) world.count("with rows locked in the wrong order");
-    const all = world.isBackward ? [...starts, ...operatorMoves(world)] : starts;
-    const storm = new Storm(world, all, theme.strict ?? STRICT_CHANCE);
-    await storm.run();
-    await heal(world);
-    await world.readCommitted("the healing", world.moment);
-    await checkAtRest(world);
-    world.conductor.mustGoOn();
-  } catch (error) {
-    world.conductor.mustGoOn();
-    if (!(error instanceof Violation)) throw error;
-    violation = { rule: error.rule, detail: error.message };
-  } finally {
-    await world.end();
-  }
+  const error = await play(world, theme).catch((thrown: unknown) => thrown);
+  await harness.mustAnswer();
+  await world.end();
+  world.conductor.mustGoOn();
+  const violation = error === undefined ? null : brokenRule(error);
   for (const line of violation ? [violation.detail] : []) world.say(`BROKEN ${line}`);
   return { seed, theme: theme.name, hash: world.hash(), violation, trace: world.trace, counts: world.counts };
+}
+
+async function play(world: World, theme: Theme): Promise<void> {
+  const starts = await theme.prepare(world);
+  for (const name of shopNames) await sayAlive(world, name);
+  await world.readCommitted("the setting", world.moment);
+  world.isBackward = world.random.chance(0.2);
+  if (world.isBackward) world.count("with rows locked in the wrong order");
+  const all = world.isBackward ? [...starts, ...operatorMoves(world)] : starts;
+  const storm = new Storm(world, all, theme.strict ?? STRICT_CHANCE);
+  await storm.run();
+  await heal(world);
+  await world.readCommitted("the healing", world.moment);
+  await checkAtRest(world);
+}
+
+function brokenRule(error: unknown): { rule: string; detail: string } {
+  if (error instanceof HarnessError) throw error;
+  if (error instanceof Violation) return { rule: error.rule, detail: error.message };
+  return { rule: "error", detail: `error: ${error instanceof Error ? error.stack : String(error)}` };
 }
 
 class Storm {

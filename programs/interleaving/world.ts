@@ -12,6 +12,7 @@ import { PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "../simulation/shop-
 import { callsTo } from "../simulation/world/provider-calls.ts";
 import { Violation } from "../simulation/world/violation.ts";
 import { type Connected, connectedNames, type Harness } from "./harness.ts";
+import { HarnessError } from "./problems.ts";
 import { checkCap, checkStock } from "./rules/books.ts";
 import { OrderNumbers } from "./rules/order-numbers.ts";
 import { isGivenUp, Repeats } from "./rules/repeats.ts";
@@ -126,7 +127,7 @@ export class World {
 
   process(name: ShopName): ShopProcess {
     const found = this.shops.get(name);
-    if (!found) throw new Error(`no shop is called ${name}`);
+    if (!found) throw new HarnessError(`no shop is called ${name}`);
     return found;
   }
 
@@ -292,6 +293,7 @@ export class World {
   #failed(task: Task, error: unknown): void {
     const said = error instanceof Error ? error : new Error(String(error));
     this.say(`  ${task.name} failed: ${said.message}`);
+    if (error instanceof HarnessError) this.conductor.broken ??= error;
     if (isGivenUp(error) && this.repeats.isTiredOf(task)) {
       this.count("given up after every try");
       return;

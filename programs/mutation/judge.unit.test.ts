@@ -6,6 +6,7 @@ import { judge } from "./judge.ts";
 import type { Mutant } from "./mutant.ts";
 import { NetBroken } from "./nets/baseline.ts";
 import type { Net } from "./nets/nets.ts";
+import { toldOf } from "./nets/schedules-told.ts";
 import { type Verdict, verdictOf } from "./nets/verdict.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -41,6 +42,19 @@ test("the interleaving program says by its exit code that it could not go on", (
   const { status, stderr } = spawnSync(process.execPath, parameters, { cwd: root, encoding: "utf8" });
   expect(stderr).toContain("whole numbers above 0");
   expect(verdictOf({ code: status, isOverTime: false, output: stderr }, 1_000).is).toBe("unable");
+});
+
+test("so does the simulation by what it tells", async () => {
+  const violation = { rule: "I4", detail: "I4: stock is 1, the shelf says 2" };
+  expect(await toldOf(async () => [{ seed: 7, violation }])).toEqual({
+    is: "ran",
+    broken: { rule: violation.detail, seed: 7 },
+  });
+  expect(await toldOf(async () => [])).toEqual({ is: "ran", broken: null });
+  expect(await toldOf(() => Promise.reject(new Error("the engine is closed")))).toEqual({
+    is: "unable",
+    why: "a schedule ended with Error: the engine is closed",
+  });
 });
 
 test("the next net decides, after the one that could not tell was tried on the clean code", async () => {

@@ -4,14 +4,9 @@ import { migrate } from "#server/db/migrate.ts";
 import { Coverage } from "../../simulation/coverage.ts";
 import { openEngine } from "../../simulation/open-engine.ts";
 import { runMany } from "../../simulation/run-many.ts";
+import { type RunTold, toldOf } from "./schedules-told.ts";
 
 export type RunAsked = { runs: number; seed: number };
-export type RunTold =
-  | { is: "ready" }
-  /** broken: the rule and the seed of the first schedule that broke one; null: none did. */
-  | { is: "ran"; broken: { rule: string; seed: number } | null }
-  /** The database takes no such function. */
-  | { is: "refused"; why: string };
 
 const tell = (told: RunTold) => process.send?.(told);
 const engine = await openEngine();
@@ -26,12 +21,6 @@ async function run(runs: number, seed: number): Promise<void> {
     tell({ is: "refused", why: String(error) });
     return;
   }
-  try {
-    const coverage = new Coverage();
-    const [first] = await runMany(engine, { runs, seed, coverage, violationsMax: 1 });
-    const rule = first?.violation?.detail;
-    tell({ is: "ran", broken: first ? { rule: String(rule), seed: first.seed } : null });
-  } catch (error) {
-    tell({ is: "ran", broken: { rule: `a schedule ended with ${String(error)}`, seed } });
-  }
+  const coverage = new Coverage();
+  tell(await toldOf(() => runMany(engine, { runs, seed, coverage, violationsMax: 1 })));
 }

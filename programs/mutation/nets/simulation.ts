@@ -2,13 +2,13 @@
 // process of its own, since modules can't be taken back.
 import { type ChildProcess, fork } from "node:child_process";
 import { endAll, environmentOf, newMark, type Where, watch } from "./run-program.ts";
-import type { RunTold } from "./schedules.ts";
+import type { RunTold } from "./schedules-told.ts";
 
 export type Simulated =
   | { is: "alive" }
   | { is: "killed"; by: string }
   | { is: "over time" }
-  /** Its process is gone, for whatever reason. */
+  /** Its process is gone, for whatever reason, or says that it can't go on. */
   | { is: "unable"; by: string }
   | { is: "refused"; why: string };
 
@@ -23,7 +23,7 @@ export class Simulation {
     this.#where = where;
   }
 
-  /** Runs schedules on the tree as it is. Afterwards the process stays unless it was over time or `isOnce`. */
+  /** Runs schedules on the tree as it is. Afterwards the process stays unless it could not go on, or `isOnce`. */
   async run({
     runs,
     limitMs,
@@ -40,10 +40,11 @@ export class Simulation {
     });
     const told = await Promise.race([this.#ask(runs, FIRST_SEED), limit]);
     clearTimeout(timer);
-    if (isOnce || typeof told === "string") this.stop();
+    if (isOnce || typeof told === "string" || told.is === "unable") this.stop();
     if (told === "over time") return { is: "over time" };
     if (told === "ended") return { is: "unable", by: "the simulation's process ended" };
     if (told.is === "refused") return { is: "refused", why: told.why };
+    if (told.is === "unable") return { is: "unable", by: told.why };
     if (told.is === "ready" || !told.broken) return { is: "alive" };
     return { is: "killed", by: `seed ${told.broken.seed}: ${told.broken.rule}` };
   }
