@@ -4,10 +4,11 @@ import { lineNumber, type Mutant } from "./mutant.ts";
 import type { Equivalent, Results } from "./results.ts";
 
 const WORDS = {
-  lock: /\bfor (?:no key )?(?:update|share)\b|\bskip locked\b|\bpg_(?:try_)?advisory\w*\(|\.forUpdate\(\)|\.forNoKeyUpdate\(\)|\.skipLocked\(\)/gi,
+  lock: /\bfor (?:no )?(?:key )?(?:update|share)\b|\bskip locked\b|\bbegin exclusive\b|\bpg_(?:try_)?advisory\w*\(|\.forUpdate\(\)|\.forNoKeyUpdate\(\)|\.skipLocked\(\)/gi,
   lease:
-    /\blocked_until (?:<|is null)|\blocked_until = p_now|\block(?:ed)?_until = \$\{(?!null)|next_at = p_now \+ p_lease|\bleaseSeconds: \d|\.seen_at [<>]|\blease\.holder =/gi,
-  token: /\block_token = p_token|\block_token = \$\{/gi,
+    /\b(?:lock|leas)ed_until (?:<|is null)|\blocked_until = p_now|\b(?:lock(?:ed)?|leased)_until = \$\{(?!null)|\bleased_until = excluded|\+ \$\{LEASE\}|next_at = p_now \+ p_lease|\bleaseSeconds: \d|\.seen_at [<>]|\blease\.holder =/gi,
+  // A try of a picture is known by its number.
+  token: /\block_token = p_token|\b(?:lock_)?token = (?:\$\{|excluded)|\battempts = \$\{/gi,
 };
 
 type Found = { file: string; line: number; guard: keyof typeof WORDS; text: string; mutants: Mutant[] };

@@ -23,6 +23,28 @@ test("every lock, lease and token has a mutant that takes it away", () => {
   expect(bare.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
 });
 
+test.each([
+  ["the lease of the money check", "lease", "matches/check-queries.ts", ["claimCheck", "renewLease"]],
+  [
+    ...(["the token of the money check", "token", "matches/check-queries.ts"] as const),
+    ["claimCheck", "renewLease", "leaveCheck", "finishCheck"],
+  ],
+  [
+    ...(["the token of a backup and of its rehearsal", "token", "backups/backup-queries.ts"] as const),
+    ["claim", "noteStep", "putBack", "fail", "finishBackup", "finishDrill"],
+  ],
+  [
+    ...(["the number of a picture's try", "token", "pictures/avif-queries.ts"] as const),
+    ["markAvifReady", "markAvifFailed", "unclaimPicture"],
+  ],
+  ["the lock that keeps an option's name", "lock", "restock/queries.ts", ["keepOption"]],
+  ["the lock on the embedded database's folder", "lock", "db/folder-lock.ts", ["lockFolder"]],
+] as const)("%s is among them", (_, guard, file, places) => {
+  const found = findGuards(list.sources, list.mutants).filter((one) => one.file === `src/server/${file}`);
+  const own = found.filter((one) => one.guard === guard).flatMap(({ mutants }) => mutants);
+  expect([...new Set(own.map(({ place }) => place))].sort()).toEqual([...places].sort());
+});
+
 test("every equivalent names a mutant that is there, with a reason", () => {
   const ids = new Set(list.mutants.map(({ id }) => id));
   for (const { id, reason } of readEquivalents(root)) {

@@ -201,7 +201,7 @@ export function spanOf(tokens: Token[], { from, to }: Range): { start: number; e
 
 /** The leases of calls to the provider, jobs and mails are also the time of their next try. */
 export function guardOf(text: string, file: string): { guard?: Guard } {
-  if (/lock_token|lockToken/.test(text)) return { guard: "token" };
+  if (/lock_token|lockToken|\btoken = |\battempts = \$\{/.test(text)) return { guard: "token" };
   if (/locked_until|lease|seen_at|\bholder\b/i.test(text)) return { guard: "lease" };
   if (/\/claim-/.test(file) && /next_at|run_at/.test(text)) return { guard: "lease" };
   return {};

@@ -24,15 +24,20 @@ export function lockChangesIn(source: string, shift: number): Change[] {
   return changes.map((change) => ({ ...change, start: change.start + shift, end: change.end + shift }));
 }
 
-/** `p_now + p_lease` becomes `p_now`. */
+/** `p_now + p_lease` becomes `p_now`, and in a template any time loses its lease. */
 function leaseChanges(tokens: Token[]): Change[] {
-  return tokens.flatMap((_, index) => {
+  return tokens.flatMap((token, index) => {
+    const next = tokens[index + 1];
+    if (token.text === "+" && next && /^\$\{LEASE\}$/.test(next.text))
+      return [{ start: token.start, end: next.end, text: "", ...OVER_AT_ONCE }];
     const words = [0, 1, 2].map((offset) => tokens[index + offset]?.text);
     if (words.join(" ") !== "p_now + p_lease") return [];
     const span = spanOf(tokens, { from: index, to: index + 3 });
-    return [{ ...span, text: "p_now", kind: "a lease that is over at once", guard: "lease" }];
+    return [{ ...span, text: "p_now", ...OVER_AT_ONCE }];
   });
 }
+
+const OVER_AT_ONCE = { kind: "a lease that is over at once", guard: "lease" } as const;
 
 /** Row locks with their skip locked, and advisory locks. */
 function lockChanges(tokens: Token[]): Change[] {

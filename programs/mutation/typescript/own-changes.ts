@@ -25,6 +25,8 @@ export function ownChanges(file: string, source: string, program: Syntax): Chang
       changes.push({ start: node.start, end: node.end, text: ";", kind: statementKind(node) });
     else if (node.type === "Property" || node.type === "VariableDeclarator")
       changes.push(...leaseChanges(node));
+    else if (typeof node.value === "string" && EXCLUSIVE.test(node.value))
+      changes.push(exclusiveChange(source, node));
     else if (isStatus(node, parent)) {
       const others = words.filter((word) => word !== node.value);
       const other = others[words.indexOf(String(node.value)) % Math.max(others.length, 1)] ?? "other";
@@ -46,6 +48,15 @@ function templateChanges(file: string, source: string, node: Syntax): Change[] {
 function plainTemplateChanges(source: string, { start, end }: Syntax): Change[] {
   const text = source.slice(start + 1, end - 1);
   return /\bpg_(try_)?advisory/.test(text) ? lockChangesIn(text, start + 1) : [];
+}
+
+const EXCLUSIVE = /\bbegin exclusive\b/i;
+
+/** The lock of a file, held through SQLite: a plain transaction locks nothing before it reads. */
+function exclusiveChange(source: string, node: Syntax): Change {
+  const { index = 0, 0: text = "" } = EXCLUSIVE.exec(source.slice(node.start, node.end)) ?? [];
+  const start = node.start + index;
+  return { start, end: start + text.length, text: "begin", kind: "drop an exclusive lock", guard: "lock" };
 }
 
 function callChanges(source: string, node: Syntax): Change[] {

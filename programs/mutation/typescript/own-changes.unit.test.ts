@@ -26,6 +26,10 @@ test.each([
   ["const queue = { leaseSeconds: 3 * MINUTE };", "end a lease: const queue = { leaseSeconds: 0 };"],
   ["const token = shop.newId();", 'share a token: const token = "00000000-0000-4000-8000-000000000000";'],
   [
+    "lock.exec('pragma a = b; begin exclusive');",
+    "drop an exclusive lock: lock.exec('pragma a = b; begin');",
+  ],
+  [
     "a({ state: 'open' }); if (b.state === 'paid') c();",
     "change a status: a({ state: \"paid\" }); if (b.state === 'paid') c();",
   ],
