@@ -35,9 +35,15 @@ const SETTINGS = [
   ...["full_page_writes=off", "synchronous_commit=off", "wal_level=minimal", "max_wal_senders=0"],
 ];
 
-/** `stops`: whether the functions are instrumented. */
-export async function startHarnessServer({ stops }: { stops: boolean }): Promise<HarnessServer> {
-  if (findPostgresBinaries() === null)
+/** `stops`: whether the functions are instrumented. Throws a HarnessError on a machine without PostgreSQL. */
+export async function startHarnessServer({
+  stops,
+  findBinaries = findPostgresBinaries,
+}: {
+  stops: boolean;
+  findBinaries?: typeof findPostgresBinaries;
+}): Promise<HarnessServer> {
+  if (findBinaries() === null)
     throw new HarnessError(
       "PostgreSQL's server programs (initdb, postgres) are not on this machine: install Debian's package postgresql.",
     );

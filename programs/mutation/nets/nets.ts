@@ -49,10 +49,9 @@ const TYPES = [
 /** What all workers share. */
 export type Known = { baseline: Baseline; related: Related; reach: Reach };
 
-/** What stands in the way of a net, in one sentence; null: nothing. */
-export function whyMissing(net: Optional, root: string): string | null {
-  if (net === "postgres" && findPostgresBinaries() === null)
-    return "PostgreSQL's programs are not on this machine";
+/** What stands in the way of a net, in one sentence; null: nothing. Both of them start servers of PostgreSQL. */
+export function whyMissing(net: Optional, root: string, findBinaries = findPostgresBinaries): string | null {
+  if (findBinaries() === null) return "PostgreSQL's programs are not on this machine";
   if (net === "interleaving" && !existsSync(path.join(root, INTERLEAVING)))
     return `there is no ${INTERLEAVING}`;
   return null;

@@ -7,10 +7,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findPostgresBinaries, freePort, startPostgres } from "#test/postgres.ts";
+import { freePort, startPostgres } from "#test/postgres.ts";
 import { detailsOf, missedOf, missedOfRace, seconds, tableOf } from "./figures.ts";
 import { runLastUnits } from "./last-units.ts";
-import { type Options, readOptions, USAGE } from "./options.ts";
+import { type Options, readOptions, USAGE, whyNoServer } from "./options.ts";
 import { runStrikes, type StrikeFigures } from "./strike-run.ts";
 
 const PIECES = 10;
@@ -32,12 +32,10 @@ if (typeof options === "string") {
 // A fetch that was cut off may keep its timers.
 process.exit();
 
-async function main({ kinds: wanted, kills, shoppers, seed, crowd, longEvery }: Options): Promise<number> {
-  const needsServer = shoppers > 0 || (kills > 0 && wanted.some(({ database }) => database === "postgres"));
-  if (needsServer && findPostgresBinaries() === null)
-    throw new Error(
-      "No PostgreSQL server binaries found: install Debian's package postgresql, or run --database embedded.",
-    );
+async function main(options: Options): Promise<number> {
+  const { kinds: wanted, kills, shoppers, seed, crowd, longEvery } = options;
+  const why = whyNoServer(options);
+  if (why) throw new Error(why);
   let close = async () => {};
   endOnSignal(() => close());
   const runs: StrikeFigures[] = [];

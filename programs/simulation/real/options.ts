@@ -1,5 +1,6 @@
 // The options of a run on real processes.
 import { parseArgs } from "node:util";
+import { findPostgresBinaries } from "#test/postgres.ts";
 import { kinds } from "./kinds.ts";
 
 const CROWD = 20;
@@ -16,6 +17,16 @@ export type Options = {
   crowd: number;
   longEvery: number;
 };
+
+/** Why this machine can't run it, in one sentence; null: it can. */
+export function whyNoServer(
+  { kinds: wanted, kills, shoppers }: Options,
+  findBinaries = findPostgresBinaries,
+): string | null {
+  const needsServer = shoppers > 0 || (kills > 0 && wanted.some(({ database }) => database === "postgres"));
+  if (!needsServer || findBinaries() !== null) return null;
+  return "No PostgreSQL server binaries found: install Debian's package postgresql, or run --database embedded.";
+}
 
 /** The options, or why they are refused. */
 export function readOptions(args: string[]): Options | string {
