@@ -1,24 +1,13 @@
 // Starts the shop on a folder as a power cut left it, and looks whether it kept each promise that it had made by then.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { checkInvariants } from "#server/reconciliation/invariants.ts";
 import type { Shop } from "#server/shop.ts";
-import type { Contents } from "./disk.ts";
 import { openShopIn, type Promised, startSale } from "./shopping.ts";
 
 export type Finding = { kind: "did not open" | "lost" | "broken rule" | "sells no more"; detail: string };
-
-export function writeFolder(folder: string, contents: Contents): void {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const [place, bytes] of contents) {
-    const at = path.join(folder, place);
-    mkdirSync(bytes === null ? at : path.dirname(at), { recursive: true });
-    if (bytes !== null) writeFileSync(at, bytes);
-  }
-}
 
 /** What is wrong with the shop in `folder`; nothing when it kept all promises. */
 export async function checkFolder(

@@ -2,6 +2,7 @@
 // may be there in part, sector by sector. Names (new, renamed, removed) reach the disk in their order, as every file
 // system with a journal keeps them: some number of the first ones is there. Flushing a file brings the names along up to
 // its own, flushing a folder those up to the last one in it.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Random } from "../simulation/random.ts";
 import type { Step } from "./book.ts";
@@ -91,6 +92,17 @@ function applyName(names: Map<string, number | null>, step: NameStep): void {
       names.delete(place);
       names.set(step.to + place.slice(step.from.length), file);
     }
+}
+
+/** Makes `folder` anew with these files and folders. */
+export function writeFolder(folder: string, contents: Contents): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [place, bytes] of contents) {
+    const at = path.join(folder, place);
+    mkdirSync(bytes === null ? at : path.dirname(at), { recursive: true });
+    if (bytes !== null) writeFileSync(at, bytes);
+  }
 }
 
 class FileOnDisk {

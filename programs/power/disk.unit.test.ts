@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { writeArchive } from "#server/db/backup/archive/archive.ts";
+import { finishRestores, listWaiting, moveIn, UNFINISHED, waitIn } from "#server/db/backup/move-in.ts";
 import {
   makeFolderDurably,
   renameDurably,
@@ -9,7 +11,7 @@ import {
   writeDurablySync,
 } from "#server/disk/durable-files.ts";
 import { seededRandom } from "../simulation/random.ts";
-import { Disk } from "./disk.ts";
+import { Disk, writeFolder } from "./disk.ts";
 import { type Recorder, recordFolder } from "./recorder.ts";
 
 let home: string;
@@ -35,8 +37,7 @@ function outcomes(place: string): Set<string | undefined> {
 }
 
 describe("the simulated disk", () => {
-  test("a file that was only written may be there, empty, half, or gone", async () => {
-    const { writeFileSync } = await import("node:fs");
+  test("a file that was only written may be there, empty, half, or gone", () => {
     writeFileSync(path.join(home, "note"), "x".repeat(1_024));
     const found = outcomes("note");
     expect([...found].map((text) => text?.replaceAll("\u0000", "").length ?? null).sort()).toEqual(
@@ -68,5 +69,71 @@ describe("the simulated disk", () => {
     const { symlinkSync } = await import("node:fs");
     expect(() => symlinkSync("somewhere", path.join(home, "link"))).toThrow("does not know symlinkSync");
     expect(() => recordFolder(import.meta.dirname)).toThrow("not empty");
+  });
+});
+
+describe("after every cut", () => {
+  const SECRETS = "secrets.json";
+  const TABLE = path.join("database", "table");
+
+  /** Parts of a shop, written as other programs write them: nothing is flushed. */
+  function writeShop(folder: string, text: string): string {
+    mkdirSync(path.join(home, folder, "database"), { recursive: true });
+    for (const file of [SECRETS, TABLE]) writeFileSync(path.join(home, folder, file), text.repeat(1_024));
+    return path.join(home, folder);
+  }
+
+  /** A shop that is on the disk, and beside it one that was restored and is not. */
+  function writeBoth(): string {
+    writeShop(`${UNFINISHED}0`, "old");
+    moveIn(home, path.join(home, `${UNFINISHED}0`), "0");
+    return writeShop(`${UNFINISHED}1`, "new");
+  }
+
+  const whole = (text: string) => new Set([text.repeat(1_024)]);
+
+  test("a restore that was told of is there, and so is what it has put aside", () => {
+    moveIn(home, writeBoth(), "1");
+    for (const file of [SECRETS, TABLE]) {
+      expect(outcomes(file)).toEqual(whole("new"));
+      expect(outcomes(path.join("replaced-1", file))).toEqual(whole("old"));
+    }
+  });
+
+  test("one that was under way is of the old shop or of the new one, whole, once it is finished", () => {
+    const scratch = writeBoth();
+    const from = recorder.steps.length;
+    moveIn(home, scratch, "1");
+    recorder.stop();
+    const disk = new Disk();
+    const found = new Set<string>();
+    const folder = path.join(home, "after");
+    for (const [at, step] of recorder.steps.entries()) {
+      disk.apply(step);
+      for (let seed = 0; at >= from - 1 && seed < 8; seed += 1) {
+        writeFolder(folder, disk.afterCut(seededRandom(seed * 1_000 + at)).contents);
+        finishRestores(folder);
+        found.add([SECRETS, TABLE].map((file) => readFileSync(path.join(folder, file), "utf8")).join());
+      }
+    }
+    expect(found).toEqual(
+      new Set(["old", "new"].map((text) => [text, text].map((one) => one.repeat(1_024)).join())),
+    );
+  });
+
+  test("a folder that waits for its database is whole before that is told to commit", () => {
+    waitIn(home, writeShop(`${UNFINISHED}1`, "new"), "1");
+    expect(listWaiting(home)).toEqual(["1"]);
+    for (const file of [SECRETS, TABLE])
+      expect(outcomes(path.join("restore.waits-1", file))).toEqual(whole("new"));
+  });
+
+  test("a backup that was told of is there, and nothing of one that is half written", async () => {
+    const target = path.join(home, "shop.tar.gz");
+    const bytes = Buffer.from("all that was sold".repeat(1_000));
+    await writeArchive(target, [{ name: "manifest.json", bytes }], new Date(0));
+    expect(outcomes("shop.tar.gz")).toEqual(new Set([readFileSync(target).toString()]));
+    expect(outcomes("shop.tar.gz.part")).toEqual(new Set([undefined]));
+    expect(existsSync(`${target}.part`)).toBe(false);
   });
 });

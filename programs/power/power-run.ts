@@ -6,8 +6,8 @@ import path from "node:path";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { type Random, seededRandom } from "../simulation/random.ts";
 import type { Step } from "./book.ts";
-import { checkFolder, type Finding, writeFolder } from "./check-folder.ts";
-import { Disk, type Loss } from "./disk.ts";
+import { checkFolder, type Finding } from "./check-folder.ts";
+import { Disk, type Loss, writeFolder } from "./disk.ts";
 import { recordFolder } from "./recorder.ts";
 import { createProvider, type Note, Shopping } from "./shopping.ts";
 

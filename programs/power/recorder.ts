@@ -4,21 +4,14 @@
 import fs, { type PathLike, type PathOrFileDescriptor } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
+import { Writable } from "node:stream";
 import { Book, type Step } from "./book.ts";
 
 export type Recorder = { steps: Step[]; stop: () => void };
 
 const UNKNOWN = [
   ...["appendFile", "copyFile", "cp", "link", "open", "rename", "symlink", "truncate", "writeFile", "write"],
-  ...[
-    "appendFileSync",
-    "copyFileSync",
-    "cpSync",
-    "linkSync",
-    "symlinkSync",
-    "writevSync",
-    "createWriteStream",
-  ],
+  ...["appendFileSync", "copyFileSync", "cpSync", "linkSync", "symlinkSync", "writevSync"],
 ] as const;
 const UNKNOWN_PROMISES = [
   "appendFile",
@@ -49,6 +42,8 @@ export function recordFolder(folder: string): Recorder {
   };
   return { steps: book.steps, stop };
 }
+
+type WriteStreamOptions = { flags?: string; mode?: number; flush?: boolean };
 
 function recordedFunctions(book: Book) {
   const real = { ...fs };
@@ -95,12 +90,31 @@ function recordedFunctions(book: Book) {
     const place = book.placeOf(String(at));
     if (place !== null) book.remove(place);
   };
+  const fsyncSync = flush("fsyncSync");
   return {
     openSync,
     closeSync,
     writeSync,
     rmSync,
-    fsyncSync: flush("fsyncSync"),
+    fsyncSync,
+    createWriteStream: (at: PathLike, options: WriteStreamOptions = {}) => {
+      if (book.placeOf(String(at)) === null) return real.createWriteStream(at, options);
+      const { flags = "w", mode, flush: isFlushed = false, ...rest } = options;
+      if (Object.keys(rest).length > 0)
+        throw new Error(`the recorder does not know a stream with ${Object.keys(rest).join(", ")}`);
+      const handle = openSync(at, flags, mode);
+      return new Writable({
+        write: (chunk: Buffer, _, done) => {
+          writeSync(handle, chunk);
+          done();
+        },
+        destroy: (error, done) => {
+          if (isFlushed && !error) fsyncSync(handle);
+          closeSync(handle);
+          done(error);
+        },
+      });
+    },
     fdatasyncSync: flush("fdatasyncSync"),
     unlinkSync: remove("unlinkSync"),
     rmdirSync: remove("rmdirSync"),
