@@ -54,9 +54,9 @@ const EXCLUSIVE = /\bbegin exclusive\b/i;
 
 /** The lock of a file, held through SQLite: a plain transaction locks nothing before it reads. */
 function exclusiveChange(source: string, node: Syntax): Change {
-  const { index = 0, 0: text = "" } = EXCLUSIVE.exec(source.slice(node.start, node.end)) ?? [];
-  const start = node.start + index;
-  return { start, end: start + text.length, text: "begin", kind: "drop an exclusive lock", guard: "lock" };
+  const text = source.slice(node.start, node.end);
+  const plain = text.replace(EXCLUSIVE, "begin");
+  return { start: node.start, end: node.end, text: plain, kind: "drop an exclusive lock", guard: "lock" };
 }
 
 function callChanges(source: string, node: Syntax): Change[] {
