@@ -10,13 +10,15 @@ import { examineSetup } from "#server/doctor/examine-setup.ts";
 import { webhookRoutes } from "#server/http/webhooks.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
+import { settlePayment } from "#server/payments/settle-payment.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { nowOf, type Shop } from "#server/shop.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, type PageHandler } from "./page-handler.ts";
 import { addProduct } from "./products.ts";
-import { connectWebhooks, sell } from "./sales.ts";
+import { connectWebhooks, GOOD_CARD, sell, startSale } from "./sales.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
+import { payAsShopper } from "./shopper.ts";
 
 const ORIGIN = "http://localhost:3000";
 const MINUTE_MS = 60_000;
@@ -201,4 +203,75 @@ test("[KN-5] only who can read the shop's secrets may ask the running shop's doc
   expect(mayAskDoctor(shop.keys, `Bearer ${token}`)).toBe(true);
   for (const given of [undefined, "", "Bearer ", token, `Bearer ${token}x`])
     expect(mayAskDoctor(shop.keys, given)).toBe(false);
+});
+
+/** The shop when it sells: its provider delivers to the address that the owner has entered there. */
+const live = () => ({ ...shop, env: { ...shop.env, mode: "live" as const } });
+const newsOf = async (seller: Shop) =>
+  (await examineSetup(seller)).find(({ name }) => name === "News from Stripe");
+const webhookTroubles = async (seller: Shop) =>
+  (await findTroubles(seller)).filter(({ kind }) => kind === "webhook");
+const passMinutes = (minutes: number) => store.clock.advance(minutes * MINUTE_MS);
+
+test("[KN-5] a webhook that only the provider can't use is told ten minutes after an order, until an event comes in", async () => {
+  connectWebhooks(store);
+  await sell(store);
+  await store.sandbox.deliverDue();
+  passMinutes(1);
+  store.onWebhook(async () => 400);
+  expect(await call(own())).toMatchObject({ failing: null });
+  const began = store.clock.now();
+  await sell(store);
+  let toldAfter: number | null = null;
+  for (let minute = 0; minute < 15; minute += 1) {
+    passMinutes(1);
+    if ((await webhookTroubles(live())).length > 0) toldAfter ??= store.clock.now() - began;
+  }
+  expect(toldAfter).toBeGreaterThanOrEqual(10 * MINUTE_MS);
+  expect(toldAfter).toBeLessThanOrEqual(11 * MINUTE_MS);
+  const since = new Date(began).toISOString();
+  expect(await webhookTroubles(live())).toEqual([{ kind: "webhook", since, error: null }]);
+  expect(await newsOf(live())).toMatchObject({
+    verdict: "broken",
+    text: expect.stringMatching(/without an event.*was answered/),
+    fix: { label: expect.stringMatching(/\/webhooks\/stripe.*STRIPE_WEBHOOK_SECRET/) },
+  });
+  passMinutes(3 * 24 * 60);
+  await call(own());
+  expect(await webhookTroubles(live()), "nobody has bought since").toHaveLength(1);
+  expect(await newsOf(live())).toMatchObject({ verdict: "broken" });
+  connectWebhooks(store);
+  await startSale(store);
+  await store.sandbox.deliverDue();
+  passMinutes(1);
+  expect(await webhookTroubles(live())).toEqual([]);
+  expect(await newsOf(live())).toMatchObject({ verdict: "fine" });
+});
+
+test("[KN-5] one late event, orders that the shop had to look for, and orders of other keys ring no alarm", async () => {
+  store.onWebhook(async () => 500);
+  await sell(store);
+  passMinutes(1);
+  connectWebhooks(store);
+  await startSale(store);
+  await store.sandbox.deliverDue();
+  await shop.db.deleteFrom("payment_events").where("type", "=", "payment_intent.succeeded").execute();
+  passMinutes(15);
+  expect(await webhookTroubles(live()), "one event is late, another one came").toEqual([]);
+
+  store.onWebhook(async () => 500);
+  const sought = await startSale(store);
+  await payAsShopper(store, sought, GOOD_CARD);
+  await settlePayment(shop, { intentId: sought.paymentIntentId, source: "reconciler" });
+  passMinutes(15);
+  expect(await webhookTroubles(live()), "the shop may have been away, or restored").toEqual([]);
+
+  await sell(store);
+  passMinutes(15);
+  expect(await webhookTroubles(shop), "a demo").toEqual([]);
+  passMinutes(1);
+  const payments = { ...shop.payments, publishableKey: "pk_live_1" };
+  expect(await webhookTroubles({ ...live(), payments }), "a rehearsal").toEqual([]);
+  passMinutes(1);
+  expect(await webhookTroubles(live())).toHaveLength(1);
 });

@@ -4,8 +4,8 @@ export type Trouble =
   | { kind: "mails"; since: string; waiting: number }
   /** Mails to these customers don't go out, whatever else does. `error`: why that of the oldest failed. */
   | { kind: "refused_mails"; since: string; customers: number; error: string }
-  /** The provider's events can't reach the shop. */
-  | { kind: "webhook"; since: string; error: string }
+  /** The provider's events don't reach the shop. `error`: why its own call fails; null: orders are paid without an event. */
+  | { kind: "webhook"; since: string; error: string | null }
   /** No good backup was made. `error`: why the last try failed; null: nobody tried. */
   | { kind: "backups"; since: string; error: string | null }
   /** The newest backup could not be restored on trial. */

@@ -11,6 +11,7 @@ import { readingOf } from "../matches/pairs.ts";
 import { isoTime } from "../order-rows.ts";
 import type { Shop } from "../shop.ts";
 import { loadWebhookProof } from "./own-webhook.ts";
+import { findUnannounced } from "./unannounced-orders.ts";
 
 /** The owner is told within ten minutes of the first mail that did not go out. */
 const MAILS_LATE_AFTER_MS = 5 * 60_000;
@@ -46,8 +47,14 @@ async function askForMoney(shop: Shop): Promise<Trouble[]> {
   );
 }
 
+/** Only a live shop has its address entered at the provider. */
+async function askForWebhook(shop: Shop): Promise<Trouble[]> {
+  const failing = await askForOwnCall(shop);
+  return failing.length === 0 && shop.env.mode === "live" ? findUnannounced(shop) : failing;
+}
+
 /** An event of the provider that came in since is a better proof than the shop's own call. */
-async function askForWebhook({ db, clock }: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
+async function askForOwnCall({ db, clock }: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
   const proof = await loadWebhookProof(db);
   if (!proof?.failing || proof.provenAt === null) return [];
   const { since, error } = proof.failing;

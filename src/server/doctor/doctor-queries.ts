@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { WEBHOOK_FACT } from "../alerts/own-webhook.ts";
+import { isUnannounced, lastEventAt } from "../alerts/unannounced-orders.ts";
 import { type BackupState, backupState } from "../backups/backup-state.ts";
 import type { Db } from "../db/transaction.ts";
 import { lowOptions } from "../inventory/inventory-queries.ts";
@@ -47,17 +48,14 @@ export async function findFacts(
 ): Promise<Facts> {
   const dayAgo = new Date(before.getTime() - DAY_MS);
   const { rows } = await sql<Omit<Facts, "readAt">>`
-    select ${isoTime(sql`(select max(received_at) from (
-        (select received_at from payment_events where done_at is not null order by done_at desc limit 1)
-        union all (select received_at from payment_events where done_at is null limit ${COUNTED_MAX})) e)`)} as "eventAt",
+    select ${isoTime(lastEventAt)} as "eventAt",
       ${isoTime(sql`(select max(sent_at) from outbox where sent_at is not null)`)} as "mailAt",
       (select count(*)::integer from (select 1 from outbox where dead_at is not null and dismissed_at is null
         limit ${COUNTED_MAX}) f) as "failedMails",
       (select count(*)::integer from (
           select payment_intent_id from orders where created_at between ${dayAgo} and ${before}
             and payment_intent_id is not null order by created_at desc limit ${ORDERS_MAX}) o
-        where not exists (select 1 from payment_events e where (e.done_at > ${dayAgo} or e.done_at is null)
-          and e.object_id = o.payment_intent_id)) as unannounced,
+        where ${isUnannounced(dayAgo)}) as unannounced,
       (select count(*)::integer from products where is_sample and status = 'active') as "samplesOnSale",
       (select count(*)::integer from payment_alerts where resolved_at is null and reason = 'broken_rule') as "brokenRules",
       (select value from shop_facts where name = ${WEBHOOK_FACT}) as webhook,

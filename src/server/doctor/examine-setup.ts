@@ -1,6 +1,7 @@
 // What the doctor says of everything around the books: keys, mail, address, clock, disk, settings, shelves. It only reads
 // what is written down already, so the page costs no call to anybody.
 import { statfs } from "node:fs/promises";
+import type { Trouble } from "#domain/alerts/trouble.ts";
 import { BACKUP_LATE_MS, tellBytes } from "#domain/backups/backup.ts";
 import { agoText, type Check, type Fix, type Verdict } from "#domain/doctor/check.ts";
 import { tellTax } from "#domain/doctor/tell-tax.ts";
@@ -9,6 +10,7 @@ import { legalPages, legalPageTitles } from "#domain/settings/legal-text.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { findTroubles } from "../alerts/find-troubles.ts";
 import { readWebhookProof, type WebhookProof } from "../alerts/own-webhook.ts";
+import { EVENT_LATE_MS } from "../alerts/unannounced-orders.ts";
 import type { BackupState } from "../backups/backup-state.ts";
 import { isLoopbackName } from "../loopback-name.ts";
 import { readingOf } from "../matches/pairs.ts";
@@ -23,19 +25,18 @@ const FREE_LOW = 1024 * MEGABYTE;
 /** The shop was written later than this. */
 const CLOCK_BEFORE = Date.UTC(2026, 0, 1);
 const CLOCK_OFF_MS = 5_000;
-/** A paid order that is younger may still wait for its event. */
-const EVENT_LATE_MS = 10 * 60_000;
 
 export async function examineSetup(shop: Shop): Promise<Check[]> {
   const { settings, legalTexts } = await loadConfiguration(shop);
   const before = new Date(shop.clock() - EVENT_LATE_MS);
   const facts = await findFacts(shop.db, { before, now: shop.clock(), reading: readingOf(shop) });
   const proof = readWebhookProof(facts.webhook);
+  const troubles = await findTroubles(shop);
   const drafts = legalPages.filter((page) => legalTexts[page] === undefined);
   return [
     payments(shop),
-    webhook(shop, { proof, facts }),
-    await mail(shop, facts),
+    webhook(shop, { proof, facts, troubles }),
+    mail(shop, { facts, troubles }),
     address(shop),
     clock(shop, facts),
     await disk(shop),
@@ -87,41 +88,58 @@ function payments({ env, payments: { mode } }: Shop): Check {
 
 function webhook(
   { clock, env }: Shop,
-  { proof, facts }: { proof: WebhookProof | null; facts: Facts },
+  { proof, facts, troubles }: { proof: WebhookProof | null; facts: Facts; troubles: Trouble[] },
 ): Check {
   const name = "News from Stripe";
   const last =
     facts.eventAt === null
       ? "No event has come in yet."
       : `The last event came in ${agoText(clock() - Date.parse(facts.eventAt))}.`;
-  const fix = outside(
-    `Let Stripe send events to ${env.publicUrl}/webhooks/stripe, and let the proxy pass them on`,
+  const own = tellOwnCall(proof, clock());
+  const unannounced = troubles.find((trouble) => trouble.kind === "webhook" && trouble.error === null);
+  const endpoint = outside(
+    `At Stripe, see that events go to ${env.publicUrl}/webhooks/stripe, and that the signing secret there is the shop's STRIPE_WEBHOOK_SECRET`,
   );
-  if (facts.unannounced > 0) {
+  if (unannounced !== undefined) {
+    const first = agoText(clock() - Date.parse(unannounced.since));
+    const text = `Orders are paid without an event, the first of them ${first}. ${last} ${own} Orders are still found by asking Stripe.`;
+    return line(name, "broken", text, endpoint);
+  }
+  const hasStopped = proof !== null && proof.failing !== null && proof.provenAt !== null;
+  if (facts.unannounced > 0 && !hasStopped) {
     const orders = facts.unannounced === 1 ? "One order was" : `${facts.unannounced} orders were`;
     return line(
       name,
       "waiting",
       `${orders} paid in the last day without an event. ${last} Orders are still found by asking Stripe.`,
-      fix,
+      endpoint,
     );
   }
-  if (proof === null)
-    return line(name, "waiting", `It was not tried yet. ${last}`, outside("'Check Now' tries it"));
-  const tried = agoText(clock() - Date.parse(proof.calledAt));
-  if (proof.failing === null)
-    return line(name, "fine", `A signed event to the shop's own address was answered ${tried}. ${last}`);
-  const text = `A signed event to the shop's own address failed ${tried}: ${proof.failing.error}. ${last}`;
-  return line(name, proof.provenAt === null ? "waiting" : "broken", text, fix);
+  const text = `${own} ${last}`;
+  if (proof === null) return line(name, "waiting", text, outside("'Check Now' tries it"));
+  if (proof.failing === null) return line(name, "fine", text);
+  const fix = outside(
+    `Let Stripe send events to ${env.publicUrl}/webhooks/stripe, and let the proxy pass them on`,
+  );
+  return line(name, hasStopped ? "broken" : "waiting", text, fix);
 }
 
-async function mail(shop: Shop, { mailAt, failedMails }: Facts): Promise<Check> {
+function tellOwnCall(proof: WebhookProof | null, now: number): string {
+  if (proof === null) return "The shop's own address was not tried yet.";
+  const tried = agoText(now - Date.parse(proof.calledAt));
+  return proof.failing === null
+    ? `A signed event to the shop's own address was answered ${tried}.`
+    : `A signed event to the shop's own address failed ${tried}: ${proof.failing.error}.`;
+}
+
+function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble[] }): Check {
+  const { mailAt, failedMails } = facts;
   const last =
     mailAt === null
       ? "No mail was sent yet."
       : `The last mail went out ${agoText(shop.clock() - Date.parse(mailAt))}.`;
   const test = page("Send a test mail", "/admin/settings/mail");
-  for (const trouble of await findTroubles(shop)) {
+  for (const trouble of troubles) {
     if (trouble.kind === "mails")
       return line("Mail", "broken", `${trouble.waiting} wait and can't go out. ${last}`, test);
     if (trouble.kind === "refused_mails") {

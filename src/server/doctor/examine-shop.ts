@@ -261,7 +261,7 @@ function tellTrouble(trouble: Trouble): Finding {
       );
     case "webhook":
       return broken(
-        `The provider's events have not reached the shop since ${trouble.since}: ${trouble.error}`,
+        `The provider's events have not reached the shop since ${trouble.since}: ${trouble.error ?? "orders are paid without one; check the endpoint at the provider, and its signing secret"}`,
       );
     case "backups":
       return broken(`No backup has been made since ${trouble.since}: ${trouble.error ?? "nobody tried"}`);

@@ -65,7 +65,10 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
             News from Stripe have not reached the shop since{" "}
             <ShopTime at={trouble.since} style="date and time" />.
           </strong>{" "}
-          Orders are still found by asking Stripe, some minutes late. Ask whoever runs this shop's server.
+          Orders are still found by asking Stripe, some minutes late.{" "}
+          {trouble.error === null
+            ? "At Stripe, see that events go to this shop's address, and that the signing secret there is the shop's own."
+            : "Ask whoever runs this shop's server."}
         </>
       );
     case "backups":
