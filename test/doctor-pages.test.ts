@@ -275,3 +275,42 @@ test("[KN-5] one late event, orders that the shop had to look for, and orders of
   passMinutes(1);
   expect(await webhookTroubles(live())).toHaveLength(1);
 });
+
+test("[KN-5] mail is fine once the mail server that is set now has taken one, not a mailbox or a server before it", async () => {
+  const over = (smtpUrl: string | null): Shop => ({ ...shop, env: { ...shop.env, smtpUrl } });
+  const mailOf = async (seller: Shop) => (await examineSetup(seller)).find(({ name }) => name === "Mail");
+  const sendOver = async (seller: Shop) => {
+    const payload = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which size fits?" };
+    const mail = { kind: "contact_message", uniqueKey: shop.newId(), to: "pat@example.com" } as const;
+    await queueMail(shop.db, { ...mail, payload, now: nowOf(shop) });
+    await sendDueMails(seller);
+  };
+  const took = async () => {
+    const rows = await shop.db.selectFrom("shop_facts").selectAll().where("name", "like", "mail.%").execute();
+    return rows.map(({ value, noted_at }) => [value, noted_at.getTime()]);
+  };
+  await sendOver(over(null));
+  expect(await took()).toEqual([]);
+  const first = over("smtps://shop:secret@mail.example:465");
+  expect(await mailOf(first)).toMatchObject({
+    verdict: "waiting",
+    text: "mail.example:465 has not taken a mail yet.",
+    fix: { to: "/admin/settings/mail" },
+  });
+
+  const began = store.clock.now();
+  for (let mail = 0; mail < 5; mail += 1) {
+    await sendOver(first);
+    store.clock.advance(10_000);
+  }
+  expect(await took(), "one note in a minute, without user and password").toEqual([
+    ["mail.example:465", began],
+  ]);
+  expect(await mailOf(first)).toMatchObject({ verdict: "fine", text: "The last mail went out just now." });
+
+  const second = over("smtps://shop:secret@other.example");
+  expect(await mailOf(second)).toMatchObject({ verdict: "waiting" });
+  await sendOver(second);
+  expect(await mailOf(second)).toMatchObject({ verdict: "fine" });
+  expect(await mailOf(first)).toMatchObject({ verdict: "waiting" });
+});

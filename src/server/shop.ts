@@ -66,6 +66,8 @@ export type ShopMemory = {
   lists: Map<string, ProductList>;
   /** With the time when they were looked for; see alerts/find-troubles.ts. */
   troubles?: { at: number; found: Trouble[] };
+  /** When this process last wrote down which mail server took a mail; see mail/mail-setup.ts. */
+  mailTaken?: { host: string; at: number };
   /** See alerts/count-waiting.ts. */
   waiting?: { at: number; counts: Waiting };
   /** A copy of the embedded database is being made, which needs the log as it is; see disk/checkpoint.ts. */

@@ -4,6 +4,7 @@ import { isUnannounced, lastEventAt } from "../alerts/unannounced-orders.ts";
 import { type BackupState, backupState } from "../backups/backup-state.ts";
 import type { Db } from "../db/transaction.ts";
 import { lowOptions } from "../inventory/inventory-queries.ts";
+import { MAIL_TAKEN_FACT } from "../mail/mail-setup.ts";
 import { type CheckState, checkState } from "../matches/check-queries.ts";
 import { openMismatches } from "../matches/money-queries.ts";
 import type { Reading } from "../matches/pairs.ts";
@@ -30,6 +31,7 @@ export type Facts = {
   money: { state: CheckState | null; open: number };
   /** Values of the shop's facts; null: not written yet. */
   webhook: string | null;
+  mailTakenBy: string | null;
   pass: string | null;
   /** The database's clock, and this machine's when it was read, in milliseconds since 1970. */
   databaseTime: number;
@@ -59,6 +61,7 @@ export async function findFacts(
       (select count(*)::integer from products where is_sample and status = 'active') as "samplesOnSale",
       (select count(*)::integer from payment_alerts where resolved_at is null and reason = 'broken_rule') as "brokenRules",
       (select value from shop_facts where name = ${WEBHOOK_FACT}) as webhook,
+      (select value from shop_facts where name = ${MAIL_TAKEN_FACT}) as "mailTakenBy",
       (select value from shop_facts where name = ${PASS_FACT}) as pass,
       (select count(*)::integer from (${lowOptions} limit ${COUNTED_MAX}) low) as "lowSizes",
       (select count(*)::integer from (select 1 from products where status = 'active' and stock = 0

@@ -13,6 +13,7 @@ import { readWebhookProof, type WebhookProof } from "../alerts/own-webhook.ts";
 import { EVENT_LATE_MS } from "../alerts/unannounced-orders.ts";
 import type { BackupState } from "../backups/backup-state.ts";
 import { isLoopbackName } from "../loopback-name.ts";
+import { smtpHostOf } from "../mail/mail-setup.ts";
 import { readingOf } from "../matches/pairs.ts";
 import { readPass } from "../reconciliation/slices.ts";
 import { loadConfiguration } from "../settings/load-configuration.ts";
@@ -134,6 +135,7 @@ function tellOwnCall(proof: WebhookProof | null, now: number): string {
 
 function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble[] }): Check {
   const { mailAt, failedMails } = facts;
+  const host = smtpHostOf(shop.env);
   const last =
     mailAt === null
       ? "No mail was sent yet."
@@ -151,7 +153,7 @@ function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble
     const text = `${failedMails} could not be delivered and were given up. ${last}`;
     return line("Mail", "waiting", text, page("Look at them", "/admin/mails"));
   }
-  if (shop.env.smtpUrl === null) {
+  if (host === null) {
     return line(
       "Mail",
       "waiting",
@@ -159,7 +161,9 @@ function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble
       outside("Set SMTP_URL and restart"),
     );
   }
-  return mailAt === null ? line("Mail", "waiting", last, test) : line("Mail", "fine", last);
+  return facts.mailTakenBy === host
+    ? line("Mail", "fine", last)
+    : line("Mail", "waiting", `${host} has not taken a mail yet.`, test);
 }
 
 function address({ env }: Shop): Check {

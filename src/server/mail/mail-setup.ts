@@ -1,8 +1,14 @@
 import { insertAudit } from "../audit/queries.ts";
+import { saveFact } from "../db/facts.ts";
 import { inTransaction } from "../db/transaction.ts";
+import type { Environment } from "../env.ts";
 import { findTestMail, type TestMail } from "../settings/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { queueMail } from "./queue-mail.ts";
+
+/** The host of the mail server that took a mail last. */
+export const MAIL_TAKEN_FACT = "mail.taken_by";
+const TAKEN_NOTED_EVERY_MS = 60_000;
 
 export type MailSetup = {
   /** Host of the mail server, never user name and password; null when mails go to the dev mailbox. */
@@ -16,14 +22,26 @@ export type MailSetup = {
 /** How the environment tells the shop to send mail, and the result of the last test. */
 export async function loadMailSetup(shop: Shop): Promise<MailSetup> {
   const { smtpUrl, mailFrom, mode } = shop.env;
-  const smtpHost =
-    smtpUrl !== null && URL.canParse(smtpUrl) ? new URL(smtpUrl).host : smtpUrl && "configured";
   return {
-    smtpHost,
+    smtpHost: smtpHostOf(shop.env),
     mailFrom,
     hasMailbox: smtpUrl === null && mode === "demo",
     lastTest: await findTestMail(shop.db),
   };
+}
+
+/** Host of the mail server, never user name and password; null when mails go to the dev mailbox. */
+export function smtpHostOf({ smtpUrl }: Pick<Environment, "smtpUrl">): string | null {
+  return smtpUrl !== null && URL.canParse(smtpUrl) ? new URL(smtpUrl).host : smtpUrl && "configured";
+}
+
+/** Writes down, at most once a minute, which mail server has taken a mail; the dev mailbox is none. */
+export async function noteMailTaken(shop: Pick<Shop, "db" | "clock" | "env" | "memory">): Promise<void> {
+  const [host, known] = [smtpHostOf(shop.env), shop.memory.mailTaken];
+  const isKnown = known?.host === host && Math.abs(shop.clock() - known.at) < TAKEN_NOTED_EVERY_MS;
+  if (host === null || isKnown) return;
+  await saveFact(shop.db, { name: MAIL_TAKEN_FACT, value: host, now: nowOf(shop) });
+  shop.memory.mailTaken = { host, at: shop.clock() };
 }
 
 /** Puts a test mail to the owner into the outbox, like every other mail. */

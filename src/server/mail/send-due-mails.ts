@@ -12,6 +12,7 @@ import { nowOf, type Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
 import { MailFacts } from "./mail-facts.ts";
 import { type EndedMail, MailLanes } from "./mail-lanes.ts";
+import { noteMailTaken } from "./mail-setup.ts";
 import { type ClaimedMail, claimMails, failMails, finishMails } from "./queries.ts";
 import { aboutMail, sendMail } from "./send-mail.ts";
 
@@ -61,10 +62,12 @@ export async function sendDueMails(
       const turn = await takeTurn(shop, ended, { limit: free, againMax: lanes.freeForAgain, isDrained });
       isDrained = turn.claimed.length < free;
       for (const end of ended) report(shop, end, turn.stood, round);
+      const hasSent = ended.some(({ end }) => end.is === "sent");
       [ended, since] = [[], null];
       left -= turn.claimed.length;
       const facts = new MailFacts(shop, turn.claimed);
       for (const mail of turn.claimed) lanes.begin(mail, sendMail(shop, mail, { facts, signal }));
+      if (hasSent) await noteMailTaken(shop);
     } catch (error) {
       // What has ended is noted by a later turn, in this round or the next.
       failure ??= { error };
