@@ -1,7 +1,7 @@
 /** Something outside the shop does not work, and the owner has to know. `since`: ISO time of the first failure. */
 export type Trouble =
-  /** No mail goes out. `waiting`: mails. */
-  | { kind: "mails"; since: string; waiting: number }
+  /** No mail goes out. `waiting`: mails that are tried again. `givenUp`: those that no longer are. */
+  | { kind: "mails"; since: string; waiting: number; givenUp: number }
   /** Mails to these customers don't go out, whatever else does. `error`: why that of the oldest failed. */
   | { kind: "refused_mails"; since: string; customers: number; error: string }
   /** The provider's events don't reach the shop. `error`: why its own call fails; null: orders are paid without an event. */
@@ -12,3 +12,11 @@ export type Trouble =
   | { kind: "drill"; since: string; error: string }
   /** Payments or refunds at the provider and the books differ. `count`: how many. */
   | { kind: "money"; since: string; count: number };
+
+/** "2 wait, 1 was given up". */
+export function tellLateMails({ waiting, givenUp }: { waiting: number; givenUp: number }): string {
+  return [
+    ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? "waits" : "wait"}`] : []),
+    ...(givenUp > 0 ? [`${givenUp} ${givenUp === 1 ? "was" : "were"} given up`] : []),
+  ].join(", ");
+}

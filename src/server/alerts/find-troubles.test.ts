@@ -105,10 +105,11 @@ test("a mail server that goes away while the mail of one recipient is refused al
   expect(await findTroubles(shop)).toEqual([]);
 });
 
+const isCustomer = (to: string) => to.endsWith("@customers.example");
+const sellTo = (name: string) =>
+  sell(store, { change: { shipping: { ...pat, email: `${name}@customers.example` } } });
+
 test("[KN-5] a mail server that takes mails to the owner alone: the owner is told within ten minutes", async () => {
-  const isCustomer = (to: string) => to.endsWith("@customers.example");
-  const sellTo = (name: string) =>
-    sell(store, { change: { shipping: { ...pat, email: `${name}@customers.example` } } });
   refuses = isCustomer;
   for (let order = 0; order < 3; order += 1) await sellTo("ann");
   await sellTo("ben");
@@ -164,4 +165,62 @@ test("a mail that was put away is no longer what the doctor waits for", async ()
     .where("dead_at", "is not", null)
     .execute();
   expect(await waits()).toBe(false);
+});
+
+async function passDays(days: number): Promise<void> {
+  for (let hour = 0; hour < days * 24; hour += 1) {
+    await sendDueMails(shop, { limit: 50 });
+    store.clock.advance(HOUR_MS);
+  }
+}
+
+test("[KN-5] a mail server that is away for longer than its mails are tried: the owner is told until one goes out", async () => {
+  const mailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
+  const mailOf = async () => (await examineSetup(shop)).find(({ name }) => name === "Mail");
+  refuses = (to) => to === "gone@example.com";
+  await queue("gone@example.com");
+  await work(2);
+  await queue("pat@example.com");
+  await passDays(2);
+  expect(await mailTroubles(), "the recipient's own server").toEqual([]);
+
+  refuses = () => true;
+  const since = nowOf(shop).toISOString();
+  await queue("sam@example.com");
+  await passDays(1);
+  expect(await mailTroubles()).toEqual([{ kind: "mails", since, waiting: 1, givenUp: 0 }]);
+  await passDays(2);
+  expect(await mailTroubles()).toEqual([{ kind: "mails", since, waiting: 0, givenUp: 1 }]);
+  await queue("ann@example.com");
+  await work(15);
+  expect(await mailTroubles()).toEqual([{ kind: "mails", since, waiting: 1, givenUp: 1 }]);
+  expect(await mailOf()).toMatchObject({
+    verdict: "broken",
+    text: expect.stringMatching(
+      /^No mail goes out: 1 waits, 1 was given up\. The last mail went out 5 days ago/,
+    ),
+  });
+  expect((await examineShop(shop)).findings.map(({ text }) => text)).toContain(
+    `No mail has gone out since ${since}; 1 waits, 1 was given up. Check SMTP_URL and the mail server`,
+  );
+  refuses = () => false;
+  await passDays(1);
+  expect(await mailTroubles()).toEqual([]);
+  expect(await mailOf()).toMatchObject({ verdict: "waiting" });
+});
+
+test("[KN-5] a mail server that refuses mails to customers for longer than they are tried: the owner is told until one goes out", async () => {
+  const refused = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "refused_mails");
+  refuses = isCustomer;
+  for (const name of ["ann", "ben"]) await sellTo(name);
+  await passDays(3);
+  expect(await refused(), "two customers").toEqual([]);
+  await sellTo("cat");
+  await passDays(3);
+  expect(await refused()).toMatchObject([{ customers: 3 }]);
+  refuses = (to) => to === "dan@customers.example";
+  await sellTo("eve");
+  await sellTo("dan");
+  await passDays(3);
+  expect(await refused()).toEqual([]);
 });

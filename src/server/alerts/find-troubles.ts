@@ -10,6 +10,7 @@ import { openMismatches } from "../matches/money-queries.ts";
 import { readingOf } from "../matches/pairs.ts";
 import { isoTime } from "../order-rows.ts";
 import type { Shop } from "../shop.ts";
+import { workQueues } from "../work-queues.ts";
 import { loadWebhookProof } from "./own-webhook.ts";
 import { findUnannounced } from "./unannounced-orders.ts";
 
@@ -74,28 +75,39 @@ async function askForBackups(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[
     : late;
 }
 
+/**
+ * Mails that did not go out, by two indexes. Those that were given up after all tries count as well, or a server that stays
+ * away would be told for a day only.
+ */
+const lateMails = sql`(
+  select * from outbox where sent_at is null and dead_at is null and attempts > 0
+  union all select * from outbox
+    where dead_at is not null and dismissed_at is null and attempts >= ${sql.lit(workQueues.mails.attemptsMax)})`;
+
 async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
   const before = new Date(shop.clock() - MAILS_LATE_AFTER_MS);
-  const { rows } = await sql<{ since: string; waiting: number }>`
-    select ${isoTime(sql`late.since`)} as since, late.waiting from (
-      select min(created_at) as since, count(*)::integer as waiting from outbox
-        where sent_at is null and dead_at is null and attempts > 0
-          and created_at > coalesce((select max(sent_at) from outbox), '-infinity')) late
-      where late.since < ${before}`.execute(shop.db);
+  const { rows } = await sql<{ since: string; waiting: number; givenUp: number }>`
+    select ${isoTime(sql`min(created_at)`)} as since, count(*) filter (where dead_at is null)::integer as waiting,
+      count(dead_at)::integer as "givenUp"
+    from ${lateMails} late where created_at > coalesce((select max(sent_at) from outbox), '-infinity')
+    having min(created_at) < ${before}`.execute(shop.db);
   if (rows.length === 0) return askForRefusedMails(shop, before);
-  return rows.map(({ since, waiting }) => ({ kind: "mails", since, waiting }));
+  return rows.map((row) => ({ kind: "mails", ...row }));
 }
 
-/** A server may take the shop's own domain and refuse all others: then the owner's copy of each sale goes out. */
+/**
+ * A server may take the shop's own domain and refuse all others: then the owner's copy of each sale goes out. Mails that
+ * were given up count while none to a customer went out since.
+ */
 async function askForRefusedMails({ db }: Pick<Shop, "db">, before: Date): Promise<Trouble[]> {
   const { rows } = await sql<{ since: string; customers: number; error: string }>`
     select ${isoTime(sql`min(m.created_at)`)} as since,
       coalesce((array_agg(m.last_error order by m.created_at, m.id) filter (where m.last_error is not null))[1],
         'no answer') as error,
       count(distinct lower(coalesce(m.recipient, o.shipping_address ->> 'customer_email')))::integer as customers
-    from outbox m left join orders o on o.id = m.order_id
-    where m.sent_at is null and m.dead_at is null and m.attempts > 0 and m.created_at < ${before}
-      and m.kind <> all (${mailsToOwner}::text[])
+    from ${lateMails} m left join orders o on o.id = m.order_id
+    where m.created_at < ${before} and m.kind <> all (${mailsToOwner}::text[]) and (m.dead_at is null or m.created_at >
+      coalesce((select max(sent_at) from outbox where kind <> all (${mailsToOwner}::text[])), '-infinity'))
     having count(distinct lower(coalesce(m.recipient, o.shipping_address ->> 'customer_email'))) >= ${REFUSED_CUSTOMERS}`.execute(
     db,
   );

@@ -1,7 +1,7 @@
 // What the doctor says of everything around the books: keys, mail, address, clock, disk, settings, shelves. It only reads
 // what is written down already, so the page costs no call to anybody.
 import { statfs } from "node:fs/promises";
-import type { Trouble } from "#domain/alerts/trouble.ts";
+import { type Trouble, tellLateMails } from "#domain/alerts/trouble.ts";
 import { BACKUP_LATE_MS, tellBytes } from "#domain/backups/backup.ts";
 import { agoText, type Check, type Fix, type Verdict } from "#domain/doctor/check.ts";
 import { tellTax } from "#domain/doctor/tell-tax.ts";
@@ -143,7 +143,7 @@ function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble
   const test = page("Send a test mail", "/admin/settings/mail");
   for (const trouble of troubles) {
     if (trouble.kind === "mails")
-      return line("Mail", "broken", `${trouble.waiting} wait and can't go out. ${last}`, test);
+      return line("Mail", "broken", `No mail goes out: ${tellLateMails(trouble)}. ${last}`, test);
     if (trouble.kind === "refused_mails") {
       const text = `Those to ${trouble.customers} customers can't go out: ${trouble.error}. ${last}`;
       return line("Mail", "broken", text, outside("Ask your mail provider why it refuses them"));

@@ -2,7 +2,7 @@
 // person. It changes nothing except what reconciliation/check-books.ts does: a payment that looks wrong is settled before it is reported,
 // and broken rules become alerts, so that the owner sees them.
 import { sql } from "kysely";
-import type { Trouble } from "#domain/alerts/trouble.ts";
+import { type Trouble, tellLateMails } from "#domain/alerts/trouble.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { askForTroubles } from "../alerts/find-troubles.ts";
 import { listProxyNotes, missingProxySetup } from "../clients/proxy-notes.ts";
@@ -253,7 +253,7 @@ function tellTrouble(trouble: Trouble): Finding {
   switch (trouble.kind) {
     case "mails":
       return broken(
-        `No mail has gone out since ${trouble.since}; ${trouble.waiting} wait. Check SMTP_URL and the mail server`,
+        `No mail has gone out since ${trouble.since}; ${tellLateMails(trouble)}. Check SMTP_URL and the mail server`,
       );
     case "refused_mails":
       return broken(

@@ -35,6 +35,18 @@ function placeOf({ kind }: Trouble): { to: string; label: string } {
   }
 }
 
+function whenMailWorks({ waiting, givenUp }: { waiting: number; givenUp: number }): string {
+  const waits = waiting === 1 ? "One mail waits and goes" : `${waiting} mails wait and go`;
+  const was =
+    givenUp === 1
+      ? "One was given up: send it again, under Failed mails,"
+      : `${givenUp} were given up: send them again, under Failed mails,`;
+  return [
+    ...(waiting > 0 ? [`${waits} out when the mail server answers again.`] : []),
+    ...(givenUp > 0 ? [`${was} once it works.`] : []),
+  ].join(" ");
+}
+
 function TroubleText({ trouble }: { trouble: Trouble }) {
   switch (trouble.kind) {
     case "mails":
@@ -43,8 +55,7 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
           <strong>
             No mail has gone out since <ShopTime at={trouble.since} style="date and time" />.
           </strong>{" "}
-          {trouble.waiting === 1 ? "One mail waits and goes" : `${trouble.waiting} mails wait and go`} out
-          when the mail server answers again. Ask your mail provider, or whoever runs this shop's server.
+          {whenMailWorks(trouble)} Ask your mail provider, or whoever runs this shop's server.
         </>
       );
     case "refused_mails":
