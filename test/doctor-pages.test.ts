@@ -314,3 +314,14 @@ test("[KN-5] mail is fine once the mail server that is set now has taken one, no
   expect(await mailOf(second)).toMatchObject({ verdict: "fine" });
   expect(await mailOf(first)).toMatchObject({ verdict: "waiting" });
 });
+
+test.each([
+  [91_000, "broken", "This machine's clock is 91 seconds ahead of Stripe's."],
+  [-91_000, "broken", "This machine's clock is 91 seconds behind Stripe's."],
+  [-2_000, "fine", expect.stringMatching(/^This machine's clock says .*Z, as Stripe's does\.$/)],
+  [null, "fine", expect.stringMatching(/^This machine's clock says .*Z\.$/)],
+])("[KN-5] a clock that is off Stripe's by %j ms is %s", async (off, verdict, text) => {
+  const payments = { ...shop.payments, mode: "live" as const, clockOff: () => off };
+  const checks = await examineSetup({ ...shop, payments });
+  expect(checks.find(({ name }) => name === "Clock")).toMatchObject({ verdict, text });
+});

@@ -182,24 +182,32 @@ function address({ env }: Shop): Check {
       );
 }
 
-/** The embedded database has this machine's clock. */
-function clock({ env, clock: now }: Shop, { databaseTime, readAt }: Facts): Check {
+/** The embedded database has this machine's clock, and so may a PostgreSQL; Stripe's is another one. */
+function clock(shop: Shop, { databaseTime, readAt }: Facts): Check {
   const name = "Clock";
-  if (env.databaseUrl === null) {
-    const text = `This machine's clock says ${new Date(now()).toISOString()}.`;
-    return now() < CLOCK_BEFORE
-      ? line(name, "broken", text, outside("Turn on time synchronization (NTP)"))
-      : line(name, "fine", text);
+  const isEmbedded = shop.env.databaseUrl === null;
+  const now = shop.clock();
+  const own = `This machine's clock says ${new Date(now).toISOString()}`;
+  const mend = outside("Turn on time synchronization (NTP)");
+  if (isEmbedded && now < CLOCK_BEFORE) return line(name, "broken", `${own}.`, mend);
+  const off = isEmbedded ? 0 : Math.abs(databaseTime - readAt);
+  if (off > CLOCK_OFF_MS) {
+    const text = `This machine and the database differ by ${Math.round(off / 1000)} seconds.`;
+    return line(name, "broken", text, outside("Turn on time synchronization (NTP) on both"));
   }
-  const off = Math.abs(databaseTime - readAt);
-  return off > CLOCK_OFF_MS
-    ? line(
-        name,
-        "broken",
-        `This machine and the database differ by ${Math.round(off / 1000)} seconds.`,
-        outside("Turn on time synchronization (NTP) on both"),
-      )
-    : line(name, "fine", "This machine and the database agree.");
+  // The sandbox runs on this machine.
+  const ahead = shop.payments.mode === "live" ? shop.payments.clockOff() : null;
+  if (ahead !== null && Math.abs(ahead) > CLOCK_OFF_MS) {
+    const seconds = Math.round(Math.abs(ahead) / 1000);
+    const text = `This machine's clock is ${seconds} seconds ${ahead > 0 ? "ahead of" : "behind"} Stripe's.`;
+    return line(name, "broken", text, mend);
+  }
+  if (isEmbedded) return line(name, "fine", ahead === null ? `${own}.` : `${own}, as Stripe's does.`);
+  return line(
+    name,
+    "fine",
+    `This machine and the database agree${ahead === null ? "" : ", and so does Stripe"}.`,
+  );
 }
 
 async function disk({ env }: Shop): Promise<Check> {

@@ -47,6 +47,7 @@ export function createStripeProvider(access: StripeAccess): PaymentProvider {
     maxNetworkRetries: access.retriesMax ?? RETRIES_MAX,
     telemetry: false,
   });
+  const { attempt, clockOff } = callsBy(access.clock);
   return {
     mode: access.mode,
     publishableKey: access.publishableKey,
@@ -56,7 +57,7 @@ export function createStripeProvider(access: StripeAccess): PaymentProvider {
       attempt(() => stripe.paymentIntents.create(intentParams(params), { idempotencyKey: key }), toIntent),
     retrieveIntent: async (id) =>
       isIntentId(id) ? attempt(() => stripe.paymentIntents.retrieve(id), toIntent) : notFound,
-    cancelIntent: (key, id) => cancelIntent(stripe, key, id),
+    cancelIntent: (key, id) => cancelIntent(stripe, attempt, { key, id }),
     ...sessionCalls(stripe, attempt, shippingOf),
     ...refundCalls(stripe, attempt),
     listDeclines: async (id) =>
@@ -67,6 +68,7 @@ export function createStripeProvider(access: StripeAccess): PaymentProvider {
     mayBeSigned: (signature) => mayBeSigned(access, signature),
     readEvent: (rawBody, signature) => readEvent(stripe, access, rawBody, signature),
     signOwnEvent: () => signOwnEvent(stripe, access),
+    clockOff,
   };
 }
 
@@ -104,7 +106,11 @@ function shippingOf(shipping: OrderAddress): Stripe.Checkout.SessionCreateParams
   };
 }
 
-async function cancelIntent(stripe: Stripe, key: string, id: string): Promise<ProviderResult<PaymentIntent>> {
+async function cancelIntent(
+  stripe: Stripe,
+  attempt: Attempt,
+  { key, id }: { key: string; id: string },
+): Promise<ProviderResult<PaymentIntent>> {
   if (!isIntentId(id)) return notFound;
   const cancel = (options: Stripe.RequestOptions) =>
     attempt(() => stripe.paymentIntents.cancel(id, {}, options), toIntent);
@@ -193,16 +199,39 @@ function refusedOf({ data }: Stripe.ApiList<Stripe.Charge>): string[] {
   return data.filter(({ status }) => status === "failed").map(({ id }) => id);
 }
 
-const attempt: Attempt = async (call, inWords) => {
-  assertOutsideTransaction("a call to the payment provider");
-  try {
-    return { ok: true, value: inWords(await call()) };
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const isReplay = error.headers?.["idempotent-replayed"] === "true";
-    return { ok: false, reason: reasonOf(error), message: error.message, ...(isReplay ? { isReplay } : {}) };
-  }
-};
+/** Makes calls. The time of each answer tells how far this machine's clock is off. */
+function callsBy(clock: () => number): { attempt: Attempt } & Pick<PaymentProvider, "clockOff"> {
+  let off: number | null = null;
+  const compare = (headers: Record<string, string> | undefined, began: number) => {
+    const answered = Date.parse(headers?.date ?? "");
+    if (!Number.isNaN(answered)) off = clockOffAt(answered, { began, ended: clock() });
+  };
+  const attempt: Attempt = async (call, inWords) => {
+    assertOutsideTransaction("a call to the payment provider");
+    const began = clock();
+    try {
+      const answer = await call();
+      compare(answer.lastResponse.headers, began);
+      return { ok: true, value: inWords(answer) };
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      compare(error.headers, began);
+      const isReplay = error.headers?.["idempotent-replayed"] === "true";
+      return {
+        ok: false,
+        reason: reasonOf(error),
+        message: error.message,
+        ...(isReplay ? { isReplay } : {}),
+      };
+    }
+  };
+  return { attempt, clockOff: () => off };
+}
+
+/** `answered` is a whole second, rounded down, somewhere between the beginning and the end of the call. */
+function clockOffAt(answered: number, { began, ended }: { began: number; ended: number }): number {
+  return Math.max(0, began - answered - 1000) || Math.min(0, ended - answered);
+}
 
 function reasonOf(error: Stripe.errors.StripeError): ProviderFailure["reason"] {
   if (error instanceof Stripe.errors.StripeIdempotencyError) {

@@ -15,7 +15,7 @@ const LIST_PAGE_SIZE = 100;
 
 /** Makes a call; its answer, put into the shop's words, or its failure as data. */
 export type Attempt = <From, To>(
-  call: () => Promise<From>,
+  call: () => Promise<Stripe.Response<From>>,
   inWords: (answer: From) => To,
 ) => Promise<ProviderResult<To>>;
 
