@@ -45,7 +45,7 @@ export function PackingSlip({ slip, sender, paper }: PackingSlipProps) {
           </p>
           <Lines lines={from} className="text-sm" />
         </div>
-        <div className="sm:text-right">
+        <div className={paper === "letter" ? "sm:text-right" : undefined}>
           <h2 className="text-lg font-semibold">{orderNumber(slip.number)}</h2>
           <p className="text-sm">
             Ordered <ShopTime at={slip.createdAt} />
