@@ -20,7 +20,8 @@ export function lockFolder(folder: string): () => void {
   let lock: DatabaseSync | null = null;
   try {
     lock = new DatabaseSync(file, { timeout: 0 });
-    lock.exec("pragma journal_mode = memory; begin exclusive");
+    // SQLite opens a file that it may only read, and then locks nothing: only a write is refused.
+    lock.exec("pragma journal_mode = memory; begin exclusive; pragma user_version = 0");
   } catch (error) {
     lock?.close();
     throw explainLock(folder, file, error);
