@@ -14,7 +14,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 let store: TestShop;
 let shop: Shop;
+const away = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET" });
+const unknown = () =>
+  Object.assign(new Error("Can't send mail - all recipients were rejected: 550 5.1.1 No such user"), {
+    code: "EENVELOPE",
+  });
 let refuses: (to: string) => boolean = () => false;
+let refusal: () => Error = away;
 beforeAll(async () => {
   store = await createTestShop();
   const { mailer } = store.shop;
@@ -22,8 +28,7 @@ beforeAll(async () => {
     ...store.shop,
     mailer: {
       send: async (mail) => {
-        if (refuses(mail.to.address))
-          throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET" });
+        if (refuses(mail.to.address)) throw refusal();
         await mailer.send(mail);
       },
     },
@@ -223,4 +228,19 @@ test("[KN-5] a mail server that refuses mails to customers for longer than they 
   await sellTo("dan");
   await passDays(3);
   expect(await refused()).toEqual([]);
+});
+
+test("[KN-5] one mail to an address that is not there any more is no dead mail server, however quiet the shop is", async () => {
+  const mailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
+  refusal = unknown;
+  refuses = (to) => to === "left@example.com";
+  await queue("pat@example.com");
+  await work(2);
+  await queue("left@example.com");
+  await passDays(3);
+  expect(await mailTroubles()).toEqual([]);
+  refusal = away;
+  await queue("left@example.com");
+  await passDays(3);
+  expect(await mailTroubles()).toMatchObject([{ waiting: 0, givenUp: 1 }]);
 });

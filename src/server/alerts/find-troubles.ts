@@ -84,12 +84,16 @@ const lateMails = sql`(
   union all select * from outbox
     where dead_at is not null and dismissed_at is null and attempts >= ${sql.lit(workQueues.mails.attemptsMax)})`;
 
+/** As SMTP's client says that a server answered, and does not want the one recipient of a mail: so it is not away. */
+const REFUSED_RECIPIENT = "%recipients were rejected%";
+
 async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
   const before = new Date(shop.clock() - MAILS_LATE_AFTER_MS);
   const { rows } = await sql<{ since: string; waiting: number; givenUp: number }>`
     select ${isoTime(sql`min(created_at)`)} as since, count(*) filter (where dead_at is null)::integer as waiting,
       count(dead_at)::integer as "givenUp"
     from ${lateMails} late where created_at > coalesce((select max(sent_at) from outbox), '-infinity')
+      and (dead_at is null or last_error is null or last_error not like ${REFUSED_RECIPIENT})
     having min(created_at) < ${before}`.execute(shop.db);
   if (rows.length === 0) return askForRefusedMails(shop, before);
   return rows.map((row) => ({ kind: "mails", ...row }));
