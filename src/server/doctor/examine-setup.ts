@@ -163,7 +163,7 @@ function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble
   }
   return facts.mailTakenBy === host
     ? line("Mail", "fine", last)
-    : line("Mail", "waiting", `${host} has not taken a mail yet.`, test);
+    : line("Mail", "waiting", `It is not known yet that ${host} takes mails. ${last}`, test);
 }
 
 function address({ env }: Shop): Check {

@@ -161,6 +161,6 @@ export type PaymentProvider = {
   readEvent: (rawBody: string, signature: string) => PaymentEvent | null;
   /** An event of the type OWN_EVENT, signed now as the provider signs its own. */
   signOwnEvent: () => { body: string; signature: string };
-  /** Milliseconds by which this machine's clock is ahead of the provider's, by its last answer; null: none had a time. */
+  /** Milliseconds by which this machine's clock is ahead of the provider's, by its last answer; null: none of the last hour had a time. */
   clockOff: () => number | null;
 };

@@ -51,6 +51,15 @@ test.each([
   },
 );
 
+test("[KN-5] what an answer told of the clock an hour ago is not told any more: the clock may have been set since", async () => {
+  says = { date: new Date(NOON).toUTCString(), status: 200 };
+  const [began, ended] = [NOON + 91_000, NOON + 91_100];
+  const provider = providerAt(began, ended, ended + 3_600_000, ended + 3_600_001);
+  await provider.retrieveIntent("pi_000001");
+  expect(provider.clockOff()).toBe(90_000);
+  expect(provider.clockOff()).toBeNull();
+});
+
 test("an answer without a time, and none at all, say nothing of the clock", async () => {
   for (const date of [null, "yesterday"]) {
     says = { date, status: 200 };

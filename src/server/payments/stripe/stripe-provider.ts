@@ -199,12 +199,17 @@ function refusedOf({ data }: Stripe.ApiList<Stripe.Charge>): string[] {
   return data.filter(({ status }) => status === "failed").map(({ id }) => id);
 }
 
+/** Clocks are set: what an answer told of this one is true for a while. */
+const CLOCK_KNOWN_MS = 3_600_000;
+
 /** Makes calls. The time of each answer tells how far this machine's clock is off. */
 function callsBy(clock: () => number): { attempt: Attempt } & Pick<PaymentProvider, "clockOff"> {
-  let off: number | null = null;
+  let last: { off: number; at: number } | null = null;
   const compare = (headers: Record<string, string> | undefined, began: number) => {
     const answered = Date.parse(headers?.date ?? "");
-    if (!Number.isNaN(answered)) off = clockOffAt(answered, { began, ended: clock() });
+    if (Number.isNaN(answered)) return;
+    const at = clock();
+    last = { off: clockOffAt(answered, { began, ended: at }), at };
   };
   const attempt: Attempt = async (call, inWords) => {
     assertOutsideTransaction("a call to the payment provider");
@@ -225,7 +230,8 @@ function callsBy(clock: () => number): { attempt: Attempt } & Pick<PaymentProvid
       };
     }
   };
-  return { attempt, clockOff: () => off };
+  const clockOff = () => (last === null || Math.abs(clock() - last.at) > CLOCK_KNOWN_MS ? null : last.off);
+  return { attempt, clockOff };
 }
 
 /** `answered` is a whole second, rounded down, somewhere between the beginning and the end of the call. */
