@@ -112,6 +112,7 @@ const shoppers: Read[] = [
 const owners: Read[] = [
   { name: "dashboard", path: (_, n) => `/admin/dashboard?period=${at([7, 30, 90], n)}` },
   { name: "office search, a name", path: (_, n) => `/admin/search?q=Customer+${n}` },
+  { name: "office search, an email", path: (_, n) => `/admin/search?q=customer${n}@example.com` },
   { name: "office search, a number", path: (_, n) => `/admin/search?q=${1_000 + n}` },
   { name: "office search, a product", path: ({ words }, n) => `/admin/search?q=${at(words, n)}` },
   {

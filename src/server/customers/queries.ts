@@ -108,7 +108,7 @@ export async function findCustomerRow(
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
         select r.state, ${isoTime(sql`r.asked_at`)} as at
         from (select c.id from checkouts c where ${emailOf("c")} = w.email and c.state <> 'completed'
-            union all select o.checkout_id from orders o where ${emailOf("o")} = w.email) c
+            union select o.checkout_id from orders o where ${emailOf("o")} = w.email) c
           join checkout_reminders r on r.checkout_id = c.id
         order by r.asked_at desc, r.checkout_id desc limit ${shown}) f) as reminders,
       exists (select from review_opt_outs x where x.email_hash = w.hash) as "isReviewsStopped",

@@ -83,7 +83,8 @@ function senderHas(word: string) {
   if (!isEmail(word)) return has;
   const is = sql`lower(m.email) = ${word}`;
   return sql`m.id in (select m.id from contact_messages m where ${is} union all
-    select m.id from contact_messages m where ${has} and not exists (select from contact_messages m where ${is}))`;
+    select m.id from contact_messages m where ${has} and not exists (select from contact_messages m where ${is})
+      and not exists (select from orders o where lower(o.shipping_address ->> 'customer_email') = ${word}))`;
 }
 
 /** By words of the name, or by an option's own code. Those that are for sale are looked for first, so none is crowded out. */
