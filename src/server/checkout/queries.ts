@@ -118,7 +118,7 @@ export async function abandonCheckout(tx: Tx, checkoutId: string, now: Date): Pr
 export async function extendOnce(db: Db, checkoutId: string, until: Date, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ until: Date }>`
     update checkouts set expires_at = greatest(expires_at, ${until}), extended_at = ${now}, updated_at = ${now}
-      where id = ${checkoutId} and state in ('open', 'paying') and hold_active and extended_at is null
+      where id = ${checkoutId} and state in ('open', 'paying') and extended_at is null
         and not declined_out
       returning expires_at as until`.execute(db);
   return rows[0]?.until ?? null;

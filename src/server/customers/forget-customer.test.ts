@@ -423,6 +423,7 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
 
   test("a payment that the bank refused and that may be tried again, until it is canceled", async () => {
     const { controls } = store.sandbox;
+    await sell(store, { change: { shipping: kim } });
     const { orderId, paymentIntentId: intentId } = await startSale(store, { change: { shipping: pat } });
     controls.arm({ kind: "payment_processing", settleAfterMs: null });
     controls.pay(intentId, GOOD_CARD);
