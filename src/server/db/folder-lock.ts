@@ -17,23 +17,17 @@ export class FolderInUse extends OperatorError {}
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, ".lock");
-  let lock: DatabaseSync | null = null;
+  const lock = new DatabaseSync(file, { timeout: 0, open: false });
   try {
-    lock = new DatabaseSync(file, { timeout: 0 });
+    lock.open();
     // SQLite opens a file that it may only read, and then locks nothing: only a write is refused.
     lock.exec("pragma journal_mode = memory; begin exclusive; pragma user_version = 0");
-  } catch (error) {
-    lock?.close();
-    throw explainLock(folder, file, error);
-  }
-  const held = lock;
-  try {
     finishRestores(folder);
   } catch (error) {
-    held.close();
-    throw error;
+    if (lock.isOpen) lock.close();
+    throw explainLock(folder, file, error);
   }
-  return () => held.close();
+  return () => lock.close();
 }
 
 function explainLock(folder: string, file: string, error: unknown): unknown {
