@@ -1,6 +1,5 @@
-// Which products the owner's list shows, as its query string says: a tab, words, whether
-// only samples, a sort order and a page. An unknown value counts as the default, so an old or mistyped link still
-// shows products.
+// Which products the owner's list shows, as its query string says: a tab, words, whether only samples, a sort order and a
+// page. An unknown value counts as the default, so an old or mistyped link still shows products.
 
 import { isExactTime } from "../text/cursor.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -53,14 +52,16 @@ export type AdminProductSearch = {
   after: ProductCursor | null;
 };
 
-/** What the owner archives before the first sale. */
-export const samplesOnSale: AdminProductSearch = {
-  tab: "active",
+export const everyProduct: AdminProductSearch = {
+  tab: "all",
   query: "",
-  samples: true,
+  samples: false,
   sort: "newest",
   after: null,
 };
+
+/** What the owner archives before the first sale. */
+export const samplesOnSale: AdminProductSearch = { ...everyProduct, tab: "active", samples: true };
 
 /** One row of the owner's list. */
 export type AdminProduct = Omit<ProductSummary, "hasOptions" | "images" | "createdAt"> & {

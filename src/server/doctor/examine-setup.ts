@@ -6,6 +6,7 @@ import { BACKUP_LATE_MS, tellBytes } from "#domain/backups/backup.ts";
 import { agoText, type Check, type Fix, type Verdict } from "#domain/doctor/check.ts";
 import { tellTax } from "#domain/doctor/tell-tax.ts";
 import { CHECK_LATE_MS } from "#domain/matches/money-figures.ts";
+import { adminProductSearchText, samplesOnSale } from "#domain/product/admin-product-search.ts";
 import { legalPages, legalPageTitles } from "#domain/settings/legal-text.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { findTroubles } from "../alerts/find-troubles.ts";
@@ -296,10 +297,10 @@ function salesTax({ tax }: StoreSettings): Check {
     : line("Sales tax", "waiting", text, page("Set the tax", "/admin/settings?section=tax"));
 }
 
-function sampleProducts({ payments: { mode } }: Shop, { samplesOnSale }: Facts): Check {
-  if (samplesOnSale === 0) return line("Sample products", "fine", "None is on sale.");
-  const text = `${samplesOnSale} ${samplesOnSale === 1 ? "is" : "are"} on sale.`;
-  const fix = page("Archive them", "/admin/products?tab=active&samples=1");
+function sampleProducts({ payments: { mode } }: Shop, { samplesOnSale: count }: Facts): Check {
+  if (count === 0) return line("Sample products", "fine", "None is on sale.");
+  const text = `${count} ${count === 1 ? "is" : "are"} on sale.`;
+  const fix = page("Archive them", `/admin/products${adminProductSearchText(samplesOnSale)}`);
   return line("Sample products", mode === "live" ? "broken" : "waiting", text, fix);
 }
 

@@ -103,7 +103,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageTitle title={TITLE}>
-        <div className="page-actions flex flex-wrap items-center gap-3 print:hidden">
+        <div className="page-actions items-center gap-3">
           <LinkButton to={`${href("/admin/money/export")}${query}`} look="secondary" reloadDocument>
             <Download aria-hidden="true" className="size-4" />
             Export CSV

@@ -1,7 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useState } from "react";
 import { data, Form, href, useNavigation } from "react-router";
-import { adminProductSearchText, parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
+import {
+  adminProductSearchText,
+  everyProduct,
+  parseAdminProductSearch,
+} from "#domain/product/admin-product-search.ts";
 import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
 import { listDrafts } from "#server/products/drafts/list-drafts.ts";
 import { saveDrafts } from "#server/products/drafts/save-drafts.ts";
@@ -83,7 +87,7 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
   const { after, drafts, next } = loaderData;
   const path = href("/admin/products/drafts");
   const pathOf = (cursor: typeof next) =>
-    `${path}${adminProductSearchText({ tab: "all", query: "", samples: false, sort: "newest", after: cursor })}`;
+    `${path}${adminProductSearchText({ ...everyProduct, after: cursor })}`;
   const isHydrated = useHydrated();
   const isPending = useNavigation().formMethod === "POST";
   const notice = actionData?.notice ?? null;
