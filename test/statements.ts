@@ -1,4 +1,6 @@
-// Which statements reach the database, for tests that count them.
+// Which statements reach the database, for tests that count or explain them.
+import { CompiledQuery } from "kysely";
+import type { Db } from "#server/db/transaction.ts";
 import type { TestShop } from "./shop.ts";
 
 export type Recording = {
@@ -23,4 +25,23 @@ export function recordStatements(pool: TestShop["shop"]["pool"]): Recording {
   };
   pool.connect = (async () => new Proxy(await connect(), { get })) as typeof pool.connect;
   return { asked, stop: () => void Reflect.deleteProperty(pool, "connect") };
+}
+
+/** The same database, which keeps the queries that it is asked. */
+export function keepQueries(db: Db): { listening: Db; asked: CompiledQuery[] } {
+  const asked: CompiledQuery[] = [];
+  const listening = db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      asked.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  }) as Db;
+  return { listening, asked };
+}
+
+/** The database's plan of a query that was kept, as JSON. */
+export async function planOf(db: Db, query: CompiledQuery | undefined): Promise<string> {
+  const explained = CompiledQuery.raw(`explain ${query?.sql}`, [...(query?.parameters ?? [])]);
+  return JSON.stringify((await db.executeQuery(explained)).rows);
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Arrival, arrivalOf } from "#domain/checkout/delivery.ts";
 import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
+import { likePattern } from "#domain/text/like-pattern.ts";
 
 /** A time as text, exactly as Date.toISOString writes it. */
 export const isoTime = (time: RawBuilder<unknown>) =>
@@ -20,7 +21,7 @@ export const isPaid = sql`o.status in ('paid', 'partially_refunded', 'refunded',
  * words. A whole email shares most of its letters with every other one, so it is looked up as it is where it is known.
  */
 export function customerHas(word: string): RawBuilder<unknown> {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = likePattern(word);
   const has = sql`lower(coalesce(o.shipping_address ->> 'customer_name', '') || ' ' ||
     coalesce(o.shipping_address ->> 'customer_email', '')) like ${pattern}`;
   if (!isEmail(word)) return has;

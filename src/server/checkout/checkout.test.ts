@@ -1,6 +1,6 @@
 // On both databases: functions that move money and stock, holds, locks and races.
 
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { orderTransitions } from "#domain/order/order.ts";
@@ -9,6 +9,7 @@ import { pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
+import { keepQueries, planOf } from "#test/statements.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
@@ -458,22 +459,13 @@ describe("the database itself", () => {
     const listed = await payments.listIntents({ createdSince: 0, after: null });
     const ours = listed.ok ? listed.value.items : [];
     const foreign = ours.map((intent) => ({ ...intent, id: "pi_foreign", checkoutId: "their cart 7" }));
-    const asked: CompiledQuery[] = [];
-    const listening = db.withPlugin({
-      transformQuery: ({ node, queryId }) => {
-        asked.push(db.getExecutor().compileQuery(node, queryId));
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
+    const { listening, asked } = keepQueries(db);
     expect(await listUnsettled(listening, [...ours, ...foreign])).toMatchObject([
       { checkoutId: "their cart 7" },
     ]);
     const plan = await db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
-      const [query] = asked;
-      const explained = CompiledQuery.raw(`explain ${query?.sql}`, [...(query?.parameters ?? [])]);
-      return JSON.stringify((await tx.executeQuery(explained)).rows);
+      return planOf(tx, asked[0]);
     });
     expect(plan).toContain("checkouts_pkey");
     expect(plan).not.toContain("Seq Scan");

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { ContactMessage } from "#domain/messages/contact-message.ts";
 import type { MessageListName, MessageSearch, VisitorMessage } from "#domain/messages/message-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
+import { likePattern } from "#domain/text/like-pattern.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { isoTime } from "../order-rows.ts";
 
@@ -52,7 +53,7 @@ export const messageWords = sql`lower(name || ' ' || email || ' ' || subject || 
 
 function hasWords(query: string) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
-  const all = words.map((word) => sql`${messageWords} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);
+  const all = words.map((word) => sql`${messageWords} like ${likePattern(word)}`);
   return sql.join([sql`true`, ...all], sql` and `);
 }
 

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { FOUND_MAX, type OfficeFinds } from "#domain/office-search/office-search.ts";
 import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { attributes } from "#domain/product/product-fields.ts";
+import { likePattern } from "#domain/text/like-pattern.ts";
 import type { Db } from "../db/transaction.ts";
 import { messageWords } from "../messages/queries.ts";
 import { customerHas, isListed, isoTime } from "../order-rows.ts";
@@ -78,7 +79,7 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
 
 /** Whether who wrote message `m` has this word (in lower case) in name or email. The index is that of the inbox's search. */
 function senderHas(word: string) {
-  const pattern = `%${escaped(word)}%`;
+  const pattern = likePattern(word);
   const has = sql`(${messageWords} like ${pattern} and lower(m.name || ' ' || m.email) like ${pattern})`;
   if (!isEmail(word)) return has;
   const is = sql`lower(m.email) = ${word}`;
@@ -89,7 +90,7 @@ function senderHas(word: string) {
 
 /** By words of the name, or by an option's own code. Those that are for sale are looked for first, so none is crowded out. */
 function foundProducts(words: readonly string[], query: string) {
-  const hasWords = words.map((word) => sql`p.name ilike ${`%${escaped(word)}%`}`);
+  const hasWords = words.map((word) => sql`p.name ilike ${likePattern(word)}`);
   const isNamed = words.length > 0 ? sql.join(hasWords, sql` and `) : sql`false`;
   const code = /^\d{8}$|^\d{12,14}$/.test(query) ? query.padStart(14, "0") : "";
   return sql`
@@ -99,9 +100,4 @@ function foundProducts(words: readonly string[], query: string) {
       union (select p.id from products p where p.status = 'active' and ${isNamed} limit ${FOUND_MAX})
       union (select p.id from products p where ${isNamed} limit ${FOUND_MAX}))
     order by p.status, p.id limit ${FOUND_MAX}`;
-}
-
-/** With the wildcards of LIKE as themselves. */
-function escaped(word: string): string {
-  return word.replace(/[\\%_]/g, "\\$&");
 }

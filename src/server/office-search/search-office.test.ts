@@ -1,11 +1,12 @@
 // On both databases: trigram and prefix indexes.
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOUND_MAX } from "#domain/office-search/office-search.ts";
 import { pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { keepQueries, planOf } from "#test/statements.ts";
 import { sendContactMessage } from "../messages/send-contact-message.ts";
 import { searchOffice } from "./search-office.ts";
 
@@ -82,25 +83,16 @@ test("[EA-1] who wrote is looked for in an index, however much was written", asy
     select gen_random_uuid(), 'Sender ' || n, 'sender' || n || '@example.org', 'Sizes', 'Which one of them fits?', now()
       from generate_series(1, 5000) n`.execute(db);
   await sql`vacuum analyze contact_messages`.execute(db);
-  const asked: CompiledQuery[] = [];
-  const listening = db.withPlugin({
-    transformQuery: ({ node, queryId }) => {
-      asked.push(db.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const planOf = async (typed: string) => {
+  const { listening, asked } = keepQueries(db);
+  const planFor = async (typed: string) => {
     asked.length = 0;
     await searchOffice({ db: listening }, typed);
-    const [query] = asked;
-    const explained = CompiledQuery.raw(`explain ${query?.sql}`, [...(query?.parameters ?? [])]);
-    return JSON.stringify((await db.executeQuery(explained)).rows);
+    return planOf(db, asked[0]);
   };
-  const byName = await planOf("quinn writer");
+  const byName = await planFor("quinn writer");
   expect(byName).toContain("contact_messages_words");
   expect(byName).not.toContain("Seq Scan on contact_messages");
-  const byEmail = await planOf("quinn@example.org");
+  const byEmail = await planFor("quinn@example.org");
   expect(byEmail).toContain("contact_messages_sender");
   expect(byEmail).not.toContain("Seq Scan on contact_messages");
   await sql`delete from contact_messages where subject = 'Sizes' and name like 'Sender %'`.execute(db);

@@ -7,6 +7,7 @@ import type { AdminProduct, ProductCursor, ProductSort } from "#domain/product/a
 import { categories, storedCategory } from "#domain/product/product.ts";
 import { attributes, type ProductStatus } from "#domain/product/product-fields.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";
+import { likePattern } from "#domain/text/like-pattern.ts";
 import type { Db } from "../db/transaction.ts";
 import { lowLevel } from "../inventory/inventory-queries.ts";
 import { type CardRow, cardColumns, cardOf, ownerStock } from "./product-columns.ts";
@@ -67,7 +68,7 @@ export async function listProductsAfter(
 function matches({ query, samples, sort, after }: ListFilter): Condition {
   const conditions = [samples ? sql`p.is_sample` : sql`true`];
   if (query) {
-    const pattern = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
+    const pattern = likePattern(query);
     const named = categories.map(storedCategory).filter((name) => includesText(name, query));
     const ofCategory = named.length > 0 ? sql` or p.category in (${sql.join(named)})` : sql``;
     conditions.push(sql`(p.name ilike ${pattern}${ofCategory})`);
