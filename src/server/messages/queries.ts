@@ -49,7 +49,7 @@ const lists: Record<MessageListName, ReturnType<typeof sql>> = {
 };
 
 /** All words of a message, as the index has them. */
-export const messageWords = sql`lower(name || ' ' || email || ' ' || subject || ' ' || message)`;
+const messageWords = sql`lower(name || ' ' || email || ' ' || subject || ' ' || message)`;
 
 function hasWords(query: string) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);

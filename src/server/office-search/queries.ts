@@ -6,7 +6,6 @@ import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { attributes } from "#domain/product/product-fields.ts";
 import { likePattern } from "#domain/text/like-pattern.ts";
 import type { Db } from "../db/transaction.ts";
-import { messageWords } from "../messages/queries.ts";
 import { customerHas, isListed, isoTime } from "../order-rows.ts";
 import type { OrderWords } from "../order-words.ts";
 
@@ -77,10 +76,9 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
   return { ...found, products: named };
 }
 
-/** Whether who wrote message `m` has this word (in lower case) in name or email. The index is that of the inbox's search. */
+/** Whether who wrote message `m` has this word (in lower case) in name or email, by an index of these alone. */
 function senderHas(word: string) {
-  const pattern = likePattern(word);
-  const has = sql`(${messageWords} like ${pattern} and lower(m.name || ' ' || m.email) like ${pattern})`;
+  const has = sql`lower(m.name || ' ' || m.email) like ${likePattern(word)}`;
   if (!isEmail(word)) return has;
   const is = sql`lower(m.email) = ${word}`;
   return sql`m.id in (select m.id from contact_messages m where ${is} union all

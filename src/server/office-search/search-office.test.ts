@@ -90,7 +90,7 @@ test("[EA-1] who wrote is looked for in an index, however much was written", asy
     return planOf(db, asked[0]);
   };
   const byName = await planFor("quinn writer");
-  expect(byName).toContain("contact_messages_words");
+  expect(byName).toContain("contact_messages_names");
   expect(byName).not.toContain("Seq Scan on contact_messages");
   const byEmail = await planFor("quinn@example.org");
   expect(byEmail).toContain("contact_messages_sender");
