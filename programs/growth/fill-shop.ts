@@ -50,6 +50,8 @@ export async function fillShop(
     await sql`set statement_timeout = 0`.execute(one);
     await sql`set maintenance_work_mem = '512MB'`.execute(one);
     await sql`set work_mem = '256MB'`.execute(one);
+    // All of them are vacuumed at the end; meanwhile that would only compete with the rows that come.
+    await setVacuum(one, "set (autovacuum_enabled = off)");
     const indexes = await dropIndexes(one);
     await fillCatalog(one, { products, today });
     await sql`analyze products`.execute(one);
@@ -57,6 +59,7 @@ export async function fillShop(
     await fillFacets(one);
     await fillHistory(one, { orders, products, today, days });
     for (const index of indexes) await sql.raw(index).execute(one);
+    await setVacuum(one, "reset (autovacuum_enabled)");
     await sql`drop table if exists growth_lines, growth_orders`.execute(one);
     await sql`reset all`.execute(one);
   });
@@ -64,8 +67,13 @@ export async function fillShop(
     await sql`set statement_timeout = 0`.execute(one);
     await sql`vacuum analyze`.execute(one);
     await countReports(one);
+    await sql`select fold_facet_counts(1)`.execute(one);
     await sql`reset statement_timeout`.execute(one);
   });
+}
+
+async function setVacuum(db: Kysely<Schema>, setting: string): Promise<void> {
+  for (const table of FILLED) await sql.raw(`alter table ${table} ${setting}`).execute(db);
 }
 
 /** Answers how to make them again. Those of constraints stay. */

@@ -10,6 +10,7 @@ import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhoo
 import { removeLeftFiles } from "#server/backups/adopt-files.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "#server/backups/run-backups.ts";
 import { sweepOutcomes } from "#server/card-testing/watch-brake.ts";
+import { foldFacetCounts } from "#server/catalog/filters/facet-codes.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
@@ -107,6 +108,7 @@ export const tasks: readonly Task[] = [
   { name: "sales", shared: "by_lease", everyMs: 60_000, run: foldSales },
   { name: "reports", shared: "by_lease", everyMs: 60_000, run: countReports },
   { name: "inventory", shared: "by_lease", everyMs: 60_000, run: foldOptionSales },
+  { name: "facets", shared: "by_lease", everyMs: 60_000, run: (shop) => foldFacetCounts(shop) },
   {
     name: "sitemap",
     shared: "by_lease",

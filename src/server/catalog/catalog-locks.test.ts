@@ -1,4 +1,5 @@
-// On PostgreSQL alone: two who write the words of the catalog, or the parts of the sitemap, at the same moment.
+// On PostgreSQL alone: two who write the words of the catalog, the parts of the sitemap, or the counts of filters, at the same
+// moment.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { emptyDatabase } from "#test/empty-database.ts";
@@ -6,6 +7,7 @@ import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-tran
 import type { Database } from "../db/database.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { FIRST_ID, listKeptParts, replaceKeptParts } from "./export-queries.ts";
+import { countAlike, forEachAlike } from "./filters/facet-codes.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -22,6 +24,44 @@ const words = async () => {
   const { rows } = await database.pool.query("select word from catalog_words order by word");
   return rows.map(({ word }) => word);
 };
+
+describe("counts of filters", () => {
+  const counted = async () => {
+    const { codes, products } = await countAlike(database.db);
+    const inStock = new Map<boolean, number>();
+    forEachAlike({ codes, isGrouped: true }, (alike) => {
+      inStock.set(alike.inStock, (inStock.get(alike.inStock) ?? 0) + alike.products);
+    });
+    return { products, inStock: inStock.get(true), soldOut: inStock.get(false) };
+  };
+  const put = (name: string) =>
+    sql`insert into products (name, price, category, stock) values (${name}, 100, 'Hats', 1)`.execute(
+      database.db,
+    );
+  const sellOut = (tx: Tx, name: string) =>
+    sql`update products set stock = 0 where name = ${name}`.execute(tx);
+  const fold = (tx: Tx) => sql`select fold_facet_counts(1)`.execute(tx);
+
+  test("what sells out while all is counted is neither waited for nor lost", async () => {
+    await put("First");
+    await put("Second");
+    await whileNobodyWaits(database, { holds: (tx) => sellOut(tx, "First"), works: fold });
+    expect(await counted()).toEqual({ products: 2, inStock: 1, soldOut: 1 });
+    await inTransaction(database, fold);
+    expect(await counted()).toEqual({ products: 2, inStock: 1, soldOut: 1 });
+  });
+
+  test("nobody waits for the count who sells out, and two counts take turns", async () => {
+    await put("First");
+    await inTransaction(database, fold);
+    await put("Second");
+    await whileNobodyWaits(database, { holds: fold, works: (tx) => sellOut(tx, "First") });
+    expect(await counted()).toEqual({ products: 2, inStock: 1, soldOut: 1 });
+    await put("Third");
+    await whileOneWaits(database, { holds: fold, works: () => inTransaction(database, fold) });
+    expect(await counted()).toEqual({ products: 3, inStock: 2, soldOut: 1 });
+  });
+});
 
 describe("words that are new", () => {
   // Once, as inTransaction would repeat it: what is given up and done again is not seen.

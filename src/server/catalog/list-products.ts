@@ -54,7 +54,7 @@ type Listed = Omit<ProductList, "hasMore">;
 async function listAndCount(shop: Shop, search: ShopSearch, { values, limit }: Within): Promise<Listed> {
   const asked = { values, sort: listSort(search), limit };
   const found = isInOrder(values) ? await listAndCountAlike(shop.db, asked) : null;
-  const counted = found?.counted ?? (await countAlike(shop.db, null));
+  const counted = found?.counted ?? (await countAlike(shop.db));
   const { facets, count } = await countFacets(shop.db, { search, counted });
   const products = found?.products ?? (await listFiltered(shop.db, { ...asked, count }));
   return { products, count, facets, correction: null };
@@ -140,7 +140,7 @@ async function findByWords(
   const listAny = async (asked: readonly Term[]) => ({
     ...(await listFirst(shop, search, within, asked)),
     isFound: true,
-    counted: isCounted ? await countAlike(shop.db, null) : null,
+    counted: isCounted ? await countAlike(shop.db) : null,
   });
   const asTyped = await list(await withKnownWords(shop.db, terms));
   if (asTyped.isFound) return { ...asTyped, correction: null };

@@ -242,6 +242,18 @@ export interface DroppedPhotos {
   url: string;
 }
 
+export interface FacetChanges {
+  code: Int8;
+  id: Generated<Int8>;
+  products: number;
+}
+
+export interface FacetCounts {
+  codes: Buffer;
+  id: number;
+  version: string;
+}
+
 export interface FacetNames {
   id: number;
   kind: string;
@@ -1095,6 +1107,8 @@ export interface DB {
   discounts: Discounts;
   disputes: Disputes;
   dropped_photos: DroppedPhotos;
+  facet_changes: FacetChanges;
+  facet_counts: FacetCounts;
   facet_names: FacetNames;
   former_options: FormerOptions;
   fulfillment_events: FulfillmentEvents;

@@ -31,6 +31,8 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   discounts: { other: "categories code kind name product_ids" },
   disputes: { other: "id payment_intent_id reason status" },
   dropped_photos: { other: "hash url" },
+  facet_changes: {},
+  facet_counts: {},
   facet_names: { other: "kind name" },
   former_options: { other: "name variation" },
   fulfillment_events: { personal: ["tracking_number", "reason"], other: "actor carrier to_status" },

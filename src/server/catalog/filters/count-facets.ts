@@ -212,6 +212,8 @@ function byFrequency([a, often]: readonly [string, number], [b, oftener]: readon
 function sizeChoices({ sizes }: Sums, { layouts }: FacetNames): FacetChoice[] {
   const [counts, spellings] = [new Map<string, number>(), new Map<string, number>()];
   for (const { layout, sizes: bits, products } of sizes.values()) {
+    // What had them has changed.
+    if (products === 0) continue;
     const inStock = (layouts.get(layout) ?? []).filter((_, place) => (bits & (1 << place)) !== 0);
     for (const option of inStock) add(spellings, option, products);
     for (const key of new Set(inStock.map(sizeKey))) add(counts, key, products);

@@ -1,7 +1,10 @@
-// The numbers of db/functions/facet-code.sql, read: how many products are alike in all that filters ask for.
-import { sql } from "kysely";
+// The numbers of db/functions/facet-code.sql, read: how many products are alike in all that filters ask for. Those of the
+// whole shop are kept, in the database and in the memory of the process, and changes are added to them (decision 078).
+import { type RawBuilder, sql } from "kysely";
 import { OPTIONS_MAX } from "#domain/product/options/option-names.ts";
 import type { Db } from "../../db/transaction.ts";
+import type { Shop } from "../../shop.ts";
+import { onlyRow } from "../queries.ts";
 
 /** Which bit of a code says whether it can be bought. */
 export const IN_STOCK_BIT = 60;
@@ -45,7 +48,8 @@ export type FacetNames = {
 export type FoundWords = { facts: string | null; prose: string | null };
 
 export type Counted = {
-  codes: Buffer;
+  /** One part after the other; of one code there may be some in each. */
+  codes: readonly Buffer[];
   /** Whether those that are alike are one code with their number; otherwise each product has its own. */
   isGrouped: boolean;
   names: FacetNames;
@@ -56,36 +60,94 @@ export type Counted = {
 
 export type FacetKind = "type" | "color" | "layout";
 type NameRow = { kind: FacetKind; id: number; name: string };
-export type AlikeRow = { codes: string | null; in_prose: boolean; names: NameRow[] };
+type FoundRow = { codes: string | null; in_prose: boolean; names: NameRow[] };
+/** `codes`: null where they are known. `version`: null while nothing is kept. */
+export type AlikeRow = {
+  version: string | null;
+  codes: string | null;
+  changes: string | null;
+  names: NameRow[];
+};
 
 const names = sql`(
   select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name)), '[]') from facet_names) as names`;
 
-/** Of all that is sold; readAlike makes Counted of it. */
-export const alikeColumns = sql`count_codes() as codes, false as in_prose, ${names}`;
+/** All that was sold when it was counted last. It never changes. */
+type Kept = { version: string; codes: Buffer; products: number };
+const keptOf = new WeakMap<Db, Kept>();
 
-/** One statement: of all that is sold or, with words, of what they find. */
-export async function countAlike(db: Db, words: FoundWords | null): Promise<Counted> {
-  const { rows } = words
-    ? await sql<AlikeRow>`select codes, in_prose, ${names}
-        from count_found_codes(${words.facts}::tsquery, ${words.prose}::tsquery)`.execute(db)
-    : await sql<AlikeRow>`select ${alikeColumns}`.execute(db);
-  return readAlike(rows[0], { isGrouped: words === null });
+/** How to ask for all that is sold, and how to read the answer. */
+export type AskAlike = { columns: RawBuilder<unknown>; read: (row: AlikeRow) => Counted };
+
+/** What this process knows already is not sent again. */
+export function askAlike(db: Db): AskAlike {
+  const known = keptOf.get(db);
+  const columns = sql`
+    (select version from facet_counts) as version,
+    case when exists (select from facet_counts)
+      then (select encode(codes, 'base64') from facet_counts where version is distinct from ${known?.version ?? null}::uuid)
+      else count_codes() end as codes,
+    (select encode(string_agg(int8send(code) || int4send(products), ''), 'base64') from (
+      select code, sum(products)::integer as products from facet_changes group by code having sum(products) <> 0) changed) as changes,
+    ${names}`;
+  const read = ({ version, codes, changes, names: named }: AlikeRow) => {
+    const base = known && known.version === version ? known : keep(db, version, bytesOf(codes));
+    const changed = version === null ? bytesOf(null) : bytesOf(changes);
+    return {
+      codes: [base.codes, changed],
+      isGrouped: true,
+      names: readNames(named),
+      products: base.products + sumOf(changed),
+      inProse: false,
+    };
+  };
+  return { columns, read };
 }
 
-export function readAlike(row: AlikeRow | undefined, { isGrouped }: Pick<Counted, "isGrouped">): Counted {
-  const of = (kind: NameRow["kind"]) => row?.names.filter((name) => name.kind === kind) ?? [];
-  const codes = Buffer.from(row?.codes ?? "", "base64");
+function keep(db: Db, version: string | null, codes: Buffer): Pick<Kept, "codes" | "products"> {
+  const counted = { codes, products: sumOf(codes) };
+  if (version !== null) keptOf.set(db, { version, ...counted });
+  return counted;
+}
+
+/** One statement: of all that is sold. */
+export async function countAlike(db: Db): Promise<Counted> {
+  const { columns, read } = askAlike(db);
+  const { rows } = await sql<AlikeRow>`select ${columns}`.execute(db);
+  return read(onlyRow(rows));
+}
+
+/** One statement: of what words find. */
+export async function countFound(db: Db, words: FoundWords): Promise<Counted> {
+  const { rows } = await sql<FoundRow>`select codes, in_prose, ${names}
+    from count_found_codes(${words.facts}::tsquery, ${words.prose}::tsquery)`.execute(db);
+  const { codes, in_prose, names: named } = onlyRow(rows);
+  const each = bytesOf(codes);
   return {
-    codes,
-    isGrouped,
-    names: {
-      types: new Map(of("type").map(({ id, name }) => [id, name])),
-      colors: new Map(of("color").map(({ id, name }) => [id, name])),
-      layouts: new Map(of("layout").map(({ id, name }) => [id, optionsOf(name)])),
-    },
-    products: isGrouped ? sumOf(codes) : codes.length / CODE_BYTES,
-    inProse: row?.in_prose ?? false,
+    codes: [each],
+    isGrouped: false,
+    names: readNames(named),
+    products: each.length / CODE_BYTES,
+    inProse: in_prose,
+  };
+}
+
+/** So many changes cost a list nothing that could be measured, and counting a large shop anew costs a fifth of a second. */
+const CHANGES_MIN = 200;
+
+/** Run by the worker: counts anew what is sold when there were some changes (db/functions/fold-facet-counts.sql). */
+export async function foldFacetCounts({ db }: Pick<Shop, "db">, { least = CHANGES_MIN } = {}): Promise<void> {
+  await sql`select fold_facet_counts(${least}::integer)`.execute(db);
+}
+
+const bytesOf = (base64: string | null) => Buffer.from(base64 ?? "", "base64");
+
+function readNames(rows: readonly NameRow[]): FacetNames {
+  const of = (kind: FacetKind) => rows.filter((name) => name.kind === kind);
+  return {
+    types: new Map(of("type").map(({ id, name }) => [id, name])),
+    colors: new Map(of("color").map(({ id, name }) => [id, name])),
+    layouts: new Map(of("layout").map(({ id, name }) => [id, optionsOf(name)])),
   };
 }
 
@@ -95,11 +157,14 @@ export const optionsOf = (layout: string): string[] => layout.split("\x1f");
 function sumOf(codes: Buffer): number {
   const bytes = CODE_BYTES + NUMBER_BYTES;
   let products = 0;
-  for (let at = 0; at + bytes <= codes.length; at += bytes) products += codes.readUInt32BE(at + CODE_BYTES);
+  for (let at = 0; at + bytes <= codes.length; at += bytes) products += codes.readInt32BE(at + CODE_BYTES);
   return products;
 }
 
-/** Calls `see` for each group with one object, which the next call changes: there may be tens of thousands. */
+/**
+ * Calls `see` for each group with one object, which the next call changes: there may be a hundred thousand. Of changes the
+ * number of products may be negative.
+ */
 export function forEachAlike(
   { codes, isGrouped }: Pick<Counted, "codes" | "isGrouped">,
   see: (alike: Readonly<Alike>) => void,
@@ -117,19 +182,21 @@ export function forEachAlike(
     sizes: 0,
     layoutSizes: 0,
   };
-  for (let at = 0; at + bytes <= codes.length; at += bytes) {
-    const high = codes.readUInt32BE(at);
-    const low = codes.readUInt32BE(at + 4);
-    if (isGrouped) alike.products = codes.readUInt32BE(at + CODE_BYTES);
-    alike.isShirt = ((high >>> 30) & 1) === 1;
-    alike.onSale = ((high >>> 29) & 1) === 1;
-    alike.inStock = ((high >>> 28) & 1) === 1;
-    alike.band = (high >>> 24) & (BANDS_MAX - 1);
-    alike.type = (high >>> 14) & (TYPES_MAX - 1);
-    alike.color = high & (COLORS_MAX - 1);
-    alike.layout = low >>> OPTIONS_MAX;
-    alike.layoutSizes = low | 0;
-    alike.sizes = low & ((1 << OPTIONS_MAX) - 1);
-    see(alike);
+  for (const part of codes) {
+    for (let at = 0; at + bytes <= part.length; at += bytes) {
+      const high = part.readUInt32BE(at);
+      const low = part.readUInt32BE(at + 4);
+      if (isGrouped) alike.products = part.readInt32BE(at + CODE_BYTES);
+      alike.isShirt = ((high >>> 30) & 1) === 1;
+      alike.onSale = ((high >>> 29) & 1) === 1;
+      alike.inStock = ((high >>> 28) & 1) === 1;
+      alike.band = (high >>> 24) & (BANDS_MAX - 1);
+      alike.type = (high >>> 14) & (TYPES_MAX - 1);
+      alike.color = high & (COLORS_MAX - 1);
+      alike.layout = low >>> OPTIONS_MAX;
+      alike.layoutSizes = low | 0;
+      alike.sizes = low & ((1 << OPTIONS_MAX) - 1);
+      see(alike);
+    }
   }
 }

@@ -4,7 +4,7 @@ import type { Sort } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Db } from "../../db/transaction.ts";
 import { type Condition, cardsOf, listCards, onlyRow, type SummaryRow, toSummary } from "../queries.ts";
-import { type AlikeRow, alikeColumns, type Counted, readAlike } from "./facet-codes.ts";
+import { type AlikeRow, askAlike, type Counted } from "./facet-codes.ts";
 import { activeFilters, type FilterName, passes } from "./filter-conditions.ts";
 import type { FilterValues } from "./filter-values.ts";
 
@@ -48,10 +48,11 @@ export async function listAndCountAlike(
   db: Db,
   asked: Omit<FilteredList, "count">,
 ): Promise<{ products: ProductSummary[]; counted: Counted }> {
+  const { columns, read } = askAlike(db);
   const { rows } = await sql<AlikeRow & { cards: SummaryRow[] }>`
-    select ${alikeColumns}, ${cardsOf(firstInOrder(asked))} as cards`.execute(db);
+    select ${columns}, ${cardsOf(firstInOrder(asked))} as cards`.execute(db);
   const row = onlyRow(rows);
-  return { products: row.cards.map(toSummary), counted: readAlike(row, { isGrouped: true }) };
+  return { products: row.cards.map(toSummary), counted: read(row) };
 }
 
 /** How many products pass the filters, counted up to `most`. One statement. */
