@@ -4,7 +4,7 @@
 -- document is read.
 create or replace function count_found_codes(p_facts tsquery, p_prose tsquery, out codes text, out in_prose boolean)
 language plpgsql stable
-set enable_seqscan = off set enable_indexscan = off set jit = off set max_parallel_workers_per_gather = 0
+set enable_seqscan = off set enable_indexscan = off set jit = off set work_mem = '32MB' set max_parallel_workers_per_gather = 0
 as $$
 begin
   in_prose := false;

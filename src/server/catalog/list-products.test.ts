@@ -8,6 +8,7 @@ import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from 
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { Shown } from "../shown/shown.ts";
 import { listProducts } from "./list-products.ts";
+import { suggestProducts } from "./suggest-products.ts";
 
 let store: TestShop;
 beforeAll(async () => {
@@ -119,6 +120,29 @@ describe("the list of the shop", () => {
       [1, 2, 3, 4, 5, 6, 8].map((number) => `Ball ${number}`),
     );
     expect((await list({ query: "ball", pages: 50 })).products).toHaveLength(1200);
+  });
+
+  test("[FI-2] words that few of many products have find the same as words that most have", async () => {
+    await sql`insert into products (name, price, category, stock, created_at, description)
+      select 'Ball ' || n, 3000, 'Hats', n % 7, timestamptz '2026-01-01' + n * interval '1 minute', 'Spring'
+      from generate_series(1, 1300) n`.execute(store.shop.db);
+    const searches = [{ query: "ball" }, { query: "spring" }, { query: "ball", inStock: true }] as const;
+    const find = async () => {
+      const lists = await Promise.all(searches.map((search) => list(search)));
+      const suggested = await suggestProducts(store.shop, "ball", 4);
+      return { lists, suggested };
+    };
+    const asMost = await find();
+    // Newer ones, as a catalog has them that no trigger has to write words for.
+    await store.shop.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`
+        with others as (insert into products (name, price, category, created_at)
+          select 'Other', 3000, 'Hats', timestamptz '2026-02-01' from generate_series(1, 5000) returning id, created_at)
+        insert into search_facts (product_id, created_at, is_active, facts)
+          select id, created_at, true, 'other'::tsvector from others`.execute(tx);
+    });
+    expect(await find()).toEqual(asMost);
   });
 
   test("the filter by size keeps only products that have the size, and have it to sell", async () => {

@@ -8,7 +8,7 @@ import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type Sort } from "#domain/catalog/shop-
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Term } from "#domain/search/search-terms.ts";
 import type { Db } from "../db/transaction.ts";
-import { type Counted, countAlike, IN_STOCK_BIT } from "./filters/facet-codes.ts";
+import { type Counted, countFound, type FoundWords, IN_STOCK_BIT } from "./filters/facet-codes.ts";
 import { activeFilters, passes } from "./filters/filter-conditions.ts";
 import type { FilterValues } from "./filters/filter-values.ts";
 import { facetOrders } from "./filters/list-filtered.ts";
@@ -56,13 +56,11 @@ export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit
   const facts = queryText(filter.terms, { inProse: false });
   const prose = queryText(filter.terms, { inProse: true });
   const common = async (inProse: boolean) => {
-    const matching = inProse
-      ? // `offset` keeps it a look at one row after the other, in the order that is asked for.
-        sql`exists (select from search_prose w where w.product_id = s.product_id and w.whole @@ ${prose}::tsquery offset 0)`
-      : sql`s.facts @@ ${facts}::tsquery`;
-    return matchesOf(await listCommon(db, matching, filter, sort, limit));
+    const words = { facts, prose: inProse ? prose : null };
+    const isRare = counted !== null && counted.products <= RARE_MAX;
+    return matchesOf(await listCommon(db, { ...filter, words, isRare }, sort, limit));
   };
-  const counted = filter.isCounted ? await countAlike(db, { facts, prose }) : null;
+  const counted = filter.isCounted ? await countFound(db, { facts, prose }) : null;
   if (counted?.products === 0) return { products: [], count: 0, isFound: false, counted };
   if (counted && counted.products >= COUNTED_MAX)
     return { ...(await common(counted.inProse)), isFound: true, counted };
@@ -83,45 +81,61 @@ function matchesOf({ cards, matches }: Row): Pick<Matches, "products" | "count">
   return { products: cards.map(toSummary), count: matches ?? 0 };
 }
 
+/** So many rows are faster found and then put in order than met on the way through a million in their order. */
+const RARE_MAX = 25_000;
+
+/** `words.prose`: null where they were found by facts. `isRare`: no more than RARE_MAX have them. */
+type CommonWords = ListFilter & { words: FoundWords; isRare: boolean };
+
 /**
- * Of words that so many products have, the first in order are looked at alone; of the best match, the newest.
+ * Of words that more products have than all pages show, the first in order are looked at alone; of the best match, the
+ * newest.
  */
-async function listCommon(
-  db: Db,
-  matching: Condition,
-  filter: ListFilter,
-  sort: Sort,
-  limit: number,
-): Promise<Row> {
-  const isAnyNewest =
-    sort === "relevance" && activeFilters(filter.values).length === 0 && hasSizes(filter.terms) === null;
-  const { rows } = isAnyNewest
-    ? await sql<Row>`with ranked as materialized (${rankedNewest(filter, limit, matching)})
-        select ${cardsOfRanked} from ranked`.execute(db)
-    : await sql<Row>`
-        with candidates as materialized (${candidates(filter, sort, matching)}),
-          ranked as materialized (${ranked(filter, sort, limit, sql`p.id in (select id from candidates)`)})
-        select ${cardsOfRanked} from ranked`.execute(db);
+async function listCommon(db: Db, asked: CommonWords, sort: Sort, limit: number): Promise<Row> {
+  const isAnyNewest = sort === "relevance" && activeFilters(asked.values).length === 0;
+  const { rows } =
+    isAnyNewest && hasSizes(asked.terms) === null
+      ? await sql<Row>`with ranked as materialized (${rankedNewest(asked, limit)})
+          select ${cardsOfRanked} from ranked`.execute(db)
+      : await sql<Row>`
+          with candidates as materialized (${isAnyNewest ? newest(asked) : firstOfFiltered(asked, sort)}),
+            ranked as materialized (${ranked(asked, sort, limit, sql`p.id in (select product_id from candidates)`)})
+          select ${cardsOfRanked} from ranked`.execute(db);
   return onlyRow(rows);
 }
 
-function candidates(filter: ListFilter, sort: Sort, matching: Condition): Condition {
-  if (sort === "relevance" && activeFilters(filter.values).length === 0) {
-    return sql`select s.product_id as id from search_facts s where s.is_active and ${matching}
-      order by s.created_at desc, s.product_id desc limit ${COUNTED_MAX}`;
-  }
-  return sql`select f.product_id as id from product_facets f join search_facts s on s.product_id = f.product_id
-    where ${passes(filter.values)} and s.is_active and ${matching}
+function newest({ words }: CommonWords): Condition {
+  return sql`select * from newest_found(${words.facts}::tsquery, ${words.prose}::tsquery, ${COUNTED_MAX})`;
+}
+
+function firstOfFiltered({ values, words, isRare }: CommonWords, sort: Sort): Condition {
+  return sql`select f.product_id from product_facets f
+    where ${passes(values)} and ${isRare ? areFound(words) : areMet(words)}
     order by ${facetOrders[sort === "relevance" ? "newest" : sort]} limit ${COUNTED_MAX}`;
 }
 
-/** As `ranked`, of the newest with common words, by what their documents say alone: no product is read but those shown. */
-function rankedNewest({ terms }: ListFilter, limit: number, matching: Condition): Condition {
+/** All that have the words are looked for first. */
+function areFound({ facts, prose }: FoundWords): Condition {
+  const all = sql`select id from found_products(${prose === null ? facts : ""}::tsquery, ${prose}::tsquery, null)`;
+  return sql`f.product_id in (${all})`;
+}
+
+/** One row is looked at after the other, in the order that is asked for. */
+function areMet({ facts, prose }: FoundWords): Condition {
+  const document =
+    prose === null
+      ? sql`search_facts w where w.product_id = f.product_id and w.facts @@ ${facts}::tsquery`
+      : sql`search_prose w where w.product_id = f.product_id and w.whole @@ ${prose}::tsquery`;
+  return sql`exists (select from ${document} and w.is_active offset 0)`;
+}
+
+/** As `ranked`, by what their documents say alone: no product is read but those shown. */
+function rankedNewest(asked: CommonWords, limit: number): Condition {
   return sql`
     select s.product_id as id, count(*) over ()::integer as matches, row_number() over (order by
-        s.in_stock desc, ${pointsOf(terms)} desc, s.created_at desc, s.product_id desc) as place
-      from (select s.product_id, s.created_at, s.facts, s.code >> ${sql.lit(IN_STOCK_BIT)} & 1 as in_stock from search_facts s
-        where s.is_active and ${matching} order by s.created_at desc, s.product_id desc limit ${COUNTED_MAX}) s
+        s.in_stock desc, ${pointsOf(asked.terms)} desc, s.created_at desc, s.product_id desc) as place
+      from (select s.product_id, s.created_at, s.facts, s.code >> ${sql.lit(IN_STOCK_BIT)} & 1 as in_stock
+        from (${newest(asked)}) s) s
       order by place limit ${limit}`;
 }
 

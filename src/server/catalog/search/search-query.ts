@@ -26,18 +26,24 @@ function anyOf(phrases: string[]): string {
 
 /**
  * A text of type tsquery for products that meet every term that is not optional by a fact, or with `inProse` by what was
- * typed in their prose as well. null: all of them do.
+ * typed in their prose as well. null: all of them do. Prose is asked where no product has all terms by facts, so a single
+ * one is looked for in prose alone: an index knows no weights, and would have the document of each candidate read.
  */
 export function queryText(terms: readonly Term[], { inProse }: { inProse: boolean }): string | null {
   const asked = terms.filter(({ isOptional }) => !isOptional);
-  return asked.length === 0 ? null : asked.map((term) => termText(term, { inProse })).join(" & ");
+  const [only] = asked;
+  if (!only) return null;
+  if (inProse && asked.length === 1) {
+    return termText({ ways: only.ways.filter((way) => way.inProse) }, { inProse });
+  }
+  return asked.map((term) => termText(term, { inProse })).join(" & ");
 }
 
 /**
  * Of facts without weights, which the index does not know: where a word stands makes the order. "" for a word that says
  * nothing ("a"): a query that no product meets.
  */
-export function termText({ ways }: Term, { inProse }: { inProse: boolean }): string {
+export function termText({ ways }: Pick<Term, "ways">, { inProse }: { inProse: boolean }): string {
   if (ways.length === 0) return "";
   return anyOf(ways.map((way) => phrase(way, inProse && !way.inProse ? FACTS : "")));
 }
