@@ -79,8 +79,8 @@ function sumUp(counted: Counted, search: FacetsAsked["search"]): Sums {
   const { names } = counted;
   const sums = new Sums();
   const { category, sale, inStock } = search;
-  const types = idsOf(names.types, search.types, (type) => [typeKey(type)]);
-  const colors = idsOf(names.colors, search.colors, colorKeys);
+  const types = wantedOf(names.types, search.types, (type) => [typeKey(type)]);
+  const colors = wantedOf(names.colors, search.colors, colorKeys);
   const bands = placesOf(search.prices);
   const wanted = wantedSizes(names.layouts, search.sizes);
   forEachAlike(counted, (alike) => {
@@ -89,8 +89,8 @@ function sumUp(counted: Counted, search: FacetsAsked["search"]): Sums {
       (category === "ALL" || alike.isShirt === (category === "SHIRTS") ? 0 : CATEGORY) |
       (sale && !alike.onSale ? SALE : 0) |
       (inStock && !alike.inStock ? IN_STOCK : 0) |
-      (types === null || types.has(type) ? 0 : TYPES) |
-      (colors === null || colors.has(color) ? 0 : COLORS) |
+      (types === null || types[type] === 1 ? 0 : TYPES) |
+      (colors === null || colors[color] === 1 ? 0 : COLORS) |
       (wanted === null || (sizes & (wanted.get(layout) ?? 0)) !== 0 ? 0 : SIZES) |
       (bands === null || bands.has(band) ? 0 : PRICES);
     if (failed === 0) sums.all += products;
@@ -114,15 +114,16 @@ function add<Key>(sums: Map<Key, number>, key: Key, products: number): void {
   sums.set(key, (sums.get(key) ?? 0) + products);
 }
 
-/** Numbers of the names that one of these values finds; null: any may. */
-function idsOf(
+/** By the numbers of names: 1 where one of these values finds the name. null: any may. */
+function wantedOf(
   names: ReadonlyMap<number, string>,
   values: readonly string[],
   keysOf: (name: string) => string[],
-): Set<number> | null {
+): Uint8Array | null {
   if (values.length === 0) return null;
-  const meant = [...names].filter(([, name]) => keysOf(name).some((key) => values.includes(key)));
-  return new Set(meant.map(([id]) => id));
+  const wanted = new Uint8Array(COLORS_MAX);
+  for (const [id, name] of names) wanted[id] = keysOf(name).some((key) => values.includes(key)) ? 1 : 0;
+  return wanted;
 }
 
 function placesOf(prices: readonly string[]): Set<number> | null {

@@ -14,9 +14,9 @@ export const TYPES_MAX = 2 ** 10;
 export const COLORS_MAX = 2 ** 14;
 export const BANDS_MAX = 2 ** 4;
 
-/** Of a code, and of the number of its products. */
-const CODE_BYTES = 8;
-const NUMBER_BYTES = 4;
+/** Of a code, and of one with the number of its products: integers of 32 bits. */
+const CODE = 2;
+const GROUP = 3;
 
 /** Products that are alike. Names by their number; 0: none. */
 export type Alike = {
@@ -48,8 +48,8 @@ export type FacetNames = {
 export type FoundWords = { facts: string | null; prose: string | null };
 
 export type Counted = {
-  /** One part after the other; of one code there may be some in each. */
-  codes: readonly Buffer[];
+  /** One part after the other; of one code there may be some in each. Each code is two numbers, its high and low bits. */
+  codes: readonly Uint32Array[];
   /** Whether those that are alike are one code with their number; otherwise each product has its own. */
   isGrouped: boolean;
   names: FacetNames;
@@ -73,7 +73,7 @@ const names = sql`(
   select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name)), '[]') from facet_names) as names`;
 
 /** All that was sold when it was counted last. It never changes. */
-type Kept = { version: string; codes: Buffer; products: number };
+type Kept = { version: string; codes: Uint32Array; products: number };
 const keptOf = new WeakMap<Db, Kept>();
 
 /** How to ask for all that is sold, and how to read the answer. */
@@ -91,8 +91,8 @@ export function askAlike(db: Db): AskAlike {
       select code, sum(products)::integer as products from facet_changes group by code having sum(products) <> 0) changed) as changes,
     ${names}`;
   const read = ({ version, codes, changes, names: named }: AlikeRow) => {
-    const base = known && known.version === version ? known : keep(db, version, bytesOf(codes));
-    const changed = version === null ? bytesOf(null) : bytesOf(changes);
+    const base = known && known.version === version ? known : keep(db, version, integersOf(codes));
+    const changed = integersOf(version === null ? null : changes);
     return {
       codes: [base.codes, changed],
       isGrouped: true,
@@ -104,7 +104,7 @@ export function askAlike(db: Db): AskAlike {
   return { columns, read };
 }
 
-function keep(db: Db, version: string | null, codes: Buffer): Pick<Kept, "codes" | "products"> {
+function keep(db: Db, version: string | null, codes: Uint32Array): Pick<Kept, "codes" | "products"> {
   const counted = { codes, products: sumOf(codes) };
   if (version !== null) keptOf.set(db, { version, ...counted });
   return counted;
@@ -122,12 +122,12 @@ export async function countFound(db: Db, words: FoundWords): Promise<Counted> {
   const { rows } = await sql<FoundRow>`select codes, in_prose, ${names}
     from count_found_codes(${words.facts}::tsquery, ${words.prose}::tsquery)`.execute(db);
   const { codes, in_prose, names: named } = onlyRow(rows);
-  const each = bytesOf(codes);
+  const each = integersOf(codes);
   return {
     codes: [each],
     isGrouped: false,
     names: readNames(named),
-    products: each.length / CODE_BYTES,
+    products: each.length / CODE,
     inProse: in_prose,
   };
 }
@@ -140,7 +140,12 @@ export async function foldFacetCounts({ db }: Pick<Shop, "db">, { least = CHANGE
   await sql`select fold_facet_counts(${least}::integer)`.execute(db);
 }
 
-const bytesOf = (base64: string | null) => Buffer.from(base64 ?? "", "base64");
+function integersOf(base64: string | null): Uint32Array {
+  const bytes = Buffer.from(base64 ?? "", "base64");
+  const integers = new Uint32Array(bytes.length / Uint32Array.BYTES_PER_ELEMENT);
+  for (let at = 0; at < integers.length; at += 1) integers[at] = bytes.readUInt32BE(at * 4);
+  return integers;
+}
 
 function readNames(rows: readonly NameRow[]): FacetNames {
   const of = (kind: FacetKind) => rows.filter((name) => name.kind === kind);
@@ -154,12 +159,14 @@ function readNames(rows: readonly NameRow[]): FacetNames {
 /** The options of a layout, by its name. */
 export const optionsOf = (layout: string): string[] => layout.split("\x1f");
 
-function sumOf(codes: Buffer): number {
-  const bytes = CODE_BYTES + NUMBER_BYTES;
+function sumOf(groups: Uint32Array): number {
   let products = 0;
-  for (let at = 0; at + bytes <= codes.length; at += bytes) products += codes.readInt32BE(at + CODE_BYTES);
+  for (let at = CODE; at < groups.length; at += GROUP) products += productsOf(groups, at);
   return products;
 }
+
+/** May be negative. */
+const productsOf = (groups: Uint32Array, at: number) => (groups[at] ?? 0) | 0;
 
 /**
  * Calls `see` for each group with one object, which the next call changes: there may be a hundred thousand. Of changes the
@@ -169,7 +176,7 @@ export function forEachAlike(
   { codes, isGrouped }: Pick<Counted, "codes" | "isGrouped">,
   see: (alike: Readonly<Alike>) => void,
 ): void {
-  const bytes = isGrouped ? CODE_BYTES + NUMBER_BYTES : CODE_BYTES;
+  const step = isGrouped ? GROUP : CODE;
   const alike: Alike = {
     products: 1,
     isShirt: false,
@@ -183,10 +190,10 @@ export function forEachAlike(
     layoutSizes: 0,
   };
   for (const part of codes) {
-    for (let at = 0; at + bytes <= part.length; at += bytes) {
-      const high = part.readUInt32BE(at);
-      const low = part.readUInt32BE(at + 4);
-      if (isGrouped) alike.products = part.readInt32BE(at + CODE_BYTES);
+    for (let at = 0; at < part.length; at += step) {
+      const high = part[at] ?? 0;
+      const low = part[at + 1] ?? 0;
+      if (isGrouped) alike.products = productsOf(part, at + CODE);
       alike.isShirt = ((high >>> 30) & 1) === 1;
       alike.onSale = ((high >>> 29) & 1) === 1;
       alike.inStock = ((high >>> 28) & 1) === 1;
