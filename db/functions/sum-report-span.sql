@@ -1,14 +1,17 @@
 -- Adds up anew what p_keys have in the month, quarter, or year of a day, or in all the time (p_span), each from its sums
 -- of the next shorter span. p_bys[n] says what p_keys[n] is; each pair stands there once. Products have no sums of days, so
--- in a month theirs are those of their options, which come first. Planned at each call: few keys are looked up one by one,
--- many are found by reading the whole span.
+-- in a month theirs are those of their options, which come first. Few keys are looked up one by one. Many are found by
+-- reading the whole span, whatever the planner believes: of a month that has just begun it knows no rows, and would compare
+-- each of them with each key.
 create or replace function sum_report_span(p_span text, p_day date, p_bys text[], p_keys text[]) returns void
-language plpgsql set plan_cache_mode to force_custom_plan as $$
+language plpgsql set plan_cache_mode to force_custom_plan set enable_nestloop to on as $$
 declare
   v_since date := case p_span when 'ever' then date '0001-01-01' else date_trunc(p_span, p_day)::date end;
   v_part text := case p_span when 'month' then 'day' when 'quarter' then 'month' when 'year' then 'quarter' else 'year' end;
   v_sinces date[];
 begin
+  -- Until the end of this function, which sets it itself.
+  perform set_config('enable_nestloop', case when cardinality(p_keys) > 200 then 'off' else 'on' end, true);
   if p_span = 'ever' then
     v_sinces := array(select since from report_figures where span = 'year' and by = 'state' group by since);
   else
