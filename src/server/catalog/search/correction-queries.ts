@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { Term } from "#domain/search/search-terms.ts";
 import type { Db } from "../../db/transaction.ts";
-import { termText } from "./search-query.ts";
+import { proseText, termText } from "./search-query.ts";
 
 /** How alike a word and one of the catalog must be, from 0 to 1, to be taken for a misspelling without a rule for it. */
 const ALIKE = "0.6";
@@ -29,12 +29,13 @@ export async function listMeanings(
   db: Db,
   terms: readonly Term[],
 ): Promise<{ isMet: boolean; words: CatalogWord[] }[]> {
-  const texts = terms.map((term) => termText(term, { inProse: true }));
+  const facts = terms.map((term) => termText(term, { inProse: false }));
+  const prose = terms.map(proseText);
   const typed = terms.map((term) => (term.isKnown || term.typed.includes(" ") ? "" : term.typed));
   const { rows } = await sql<{ is_met: boolean; words: CatalogWord[] }>`
     with typed as materialized (
-      select word, place, exists (select from found_products(null, query, 1)) as is_met
-      from unnest(${typed}::text[], ${texts}::tsquery[]) with ordinality as typed (word, query, place)
+      select word, place, exists (select from found_products(facts, prose, 1)) as is_met
+      from unnest(${typed}::text[], ${facts}::tsquery[], ${prose}::tsquery[]) with ordinality as typed (word, facts, prose, place)
     ), missing as materialized (
       select * from typed where not is_met and char_length(word) >= ${NEAR_LENGTH_MIN}
     ), found as (

@@ -33,9 +33,7 @@ export function queryText(terms: readonly Term[], { inProse }: { inProse: boolea
   const asked = terms.filter(({ isOptional }) => !isOptional);
   const [only] = asked;
   if (!only) return null;
-  if (inProse && asked.length === 1) {
-    return termText({ ways: only.ways.filter((way) => way.inProse) }, { inProse });
-  }
+  if (inProse && asked.length === 1) return proseText(only);
   return asked.map((term) => termText(term, { inProse })).join(" & ");
 }
 
@@ -46,6 +44,11 @@ export function queryText(terms: readonly Term[], { inProse }: { inProse: boolea
 export function termText({ ways }: Pick<Term, "ways">, { inProse }: { inProse: boolean }): string {
   if (ways.length === 0) return "";
   return anyOf(ways.map((way) => phrase(way, inProse && !way.inProse ? FACTS : "")));
+}
+
+/** What finds a term in prose alone, where no product has it by facts. */
+export function proseText({ ways }: Term): string {
+  return termText({ ways: ways.filter(({ inProse }) => inProse) }, { inProse: true });
 }
 
 /** How well a product `p` with its document `s` fits: the points of the best way to meet each term, and one for its name. */
