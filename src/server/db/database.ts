@@ -37,6 +37,11 @@ const LIMITS = {
   // A process that sleeps in a transaction (a paused machine) would keep its locks, and nobody could buy that product.
   idle_in_transaction_session_timeout: 5_000,
 };
+/**
+ * Compiling a plan (JIT) pays for statements of minutes, and the shop has none. By its guess of the costs the server did it
+ * for reads of a large shop: it was all of the 0.4 seconds of the money page at five million orders.
+ */
+const NO_JIT = { options: "-c jit=off" };
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 10_000;
 /** Sets each limit that the session does not have. */
 const SET_LIMITS = `select set_config(name, wanted, true) from (values ${Object.entries(LIMITS)
@@ -97,8 +102,8 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
  *
  * A pooler in transaction mode lends a connection of the server for one transaction, so the shop keeps no state in a
  * session of `url`: no named statements, no SET, no session locks. The connection that listens, to `directUrl`, holds the
- * one lock of a session (presence.ts). The one thing that it wants of a session, limits of time, most
- * poolers refuse at the connect or ignore. Then each transaction sets them for itself.
+ * one lock of a session (presence.ts). What it wants of a session, limits of time and no compiled plans,
+ * most poolers refuse at the connect or ignore. Then each transaction sets the limits for itself.
  */
 export async function openPostgresDatabase(
   url: string,
@@ -126,23 +131,25 @@ export async function openPostgresDatabase(
 
 /** `isLimited`: the server ends what takes too long, whoever sends it. */
 async function connectPool(url: string): Promise<{ pool: pg.Pool; isLimited: boolean }> {
-  try {
-    return await tryPool(url, LIMITS);
-  } catch (error) {
-    if (!isStartRefused(error)) throw unusable("DATABASE_URL", error);
+  for (const settings of [{ ...LIMITS, ...NO_JIT }, LIMITS]) {
+    try {
+      return await tryPool(url, settings);
+    } catch (error) {
+      if (!isStartRefused(error)) throw unusable("DATABASE_URL", error);
+    }
   }
   return tryPool(url, {}).catch((error: unknown) => {
     throw unusable("DATABASE_URL", error);
   });
 }
 
-async function tryPool(url: string, limits: pg.PoolConfig) {
+async function tryPool(url: string, settings: pg.PoolConfig) {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     ...PATIENCE,
-    ...limits,
+    ...settings,
   });
   pool.on("error", () => {}); // An idle connection that breaks is replaced at its next use.
   // One that breaks in a transaction fails that transaction, not the process.
@@ -210,7 +217,7 @@ export async function adviseOnStatementLimit(db: Kysely<Schema>): Promise<string
   const { rows } = await sql<{ timeout: string; role: string }>`
     select current_setting('statement_timeout') as timeout, quote_ident(current_user) as role`.execute(db);
   if (rows[0]?.timeout !== "0") return null;
-  return `The pooler at DATABASE_URL does not take statement_timeout, so only transactions are limited to ${STATEMENT_TIMEOUT_MS / 1_000} seconds. Limit the rest once, as the owner of the database: alter role ${rows[0].role} set statement_timeout = '${STATEMENT_TIMEOUT_MS / 1_000}s'`;
+  return `The pooler at DATABASE_URL does not take statement_timeout, so only transactions are limited to ${STATEMENT_TIMEOUT_MS / 1_000} seconds. Limit the rest once, as the owner of the database: alter role ${rows[0].role} set statement_timeout = '${STATEMENT_TIMEOUT_MS / 1_000}s'; alter role ${rows[0].role} set jit = off`;
 }
 
 /** Kysely over a pool; see retrying-dialect.ts. `limitsTransactions`: nothing else limits their statements. */

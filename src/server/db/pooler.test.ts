@@ -38,6 +38,12 @@ const timeoutOf = async (db: Parameters<typeof adviseOnStatementLimit>[0]) =>
   (await sql<{ timeout: string }>`select current_setting('statement_timeout') as timeout`.execute(db)).rows[0]
     ?.timeout;
 
+test("without a pooler no plan is compiled, and every statement is limited", async () => {
+  const { db } = await open(directUrl);
+  const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(db);
+  expect([rows[0]?.jit, await timeoutOf(db)]).toEqual(["off", "30s"]);
+});
+
 describe("PgBouncer in transaction mode, as it comes", () => {
   test("a pooler that refuses statement_timeout is used without it, each transaction limits itself, and nobody inherits that", async () => {
     const { db } = await open(pooledUrl());
