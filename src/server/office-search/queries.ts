@@ -1,6 +1,6 @@
 // The SQL of the back office's one search. Each kind is looked for in an index of its own and no further than it is
 // shown: the words of names and emails by trigrams, numbers and ids as they are, tracking numbers by their beginning.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { FOUND_MAX, type OfficeFinds } from "#domain/office-search/office-search.ts";
 import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { attributes } from "#domain/product/product-fields.ts";
@@ -11,6 +11,8 @@ import type { OrderWords } from "../order-words.ts";
 
 /** So many of the newest orders, and of the newest messages, are looked at for customers: some may be of the same one. */
 const LOOKED_AT = 60;
+/** Of these so many are common enough to be looked for in their order. */
+const NEWEST = 2_000;
 
 /** `words`: for names and emails, none to look for neither. `tracking`: see trackingKey; "" for none. */
 export type OfficeWords = OrderWords & { query: string; tracking: string };
@@ -18,7 +20,6 @@ export type OfficeWords = OrderWords & { query: string; tracking: string };
 /** One statement. */
 export async function findEverywhere(db: Db, asked: OfficeWords): Promise<OfficeFinds> {
   const { number, idRange, paymentIntentId, words, query, tracking } = asked;
-  const hasWords = words.map(customerHas);
   const exact = [sql`select id from orders where payment_intent_id = ${paymentIntentId}`];
   if (number) exact.push(sql`select id from orders where number = ${number}::bigint`);
   if (idRange) {
@@ -30,14 +31,20 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
   const key = sql`upper(regexp_replace(p.tracking_number, '[^A-Za-z0-9]', '', 'g'))`;
   const isTracked = sql`p.tracking_number <> '' and ${key} like ${`${tracking}%`}`;
   const { rows } = await sql<OfficeFinds>`
-    with worded as materialized (
-      select o.id, o.created_at, o.shipping_address ->> 'customer_name' as name, o.shipping_address ->> 'customer_email' as email
-      from orders o where ${words.length > 0 ? sql.join([isListed, ...hasWords], sql` and `) : sql`false`}
-      order by o.created_at desc, o.id desc limit ${LOOKED_AT}),
-    wrote as materialized (
-      select m.id, m.created_at, m.name, m.email from contact_messages m
-      where ${words.length > 0 ? sql.join([sql`not m.is_suspected`, ...words.map(senderHas)], sql` and `) : sql`false`}
-      order by m.created_at desc, m.id desc limit ${LOOKED_AT}),
+    with ${newestWith(words, {
+      name: "worded",
+      row: "o",
+      rows: sql`orders o where ${isListed}`,
+      columns: sql`o.id, o.created_at, o.shipping_address ->> 'customer_name' as name, o.shipping_address ->> 'customer_email' as email`,
+      has: customerHas,
+    })},
+    ${newestWith(words, {
+      name: "wrote",
+      row: "m",
+      rows: sql`contact_messages m where not m.is_suspected`,
+      columns: sql`m.id, m.created_at, m.name, m.email`,
+      has: senderHas,
+    })},
     tracked as materialized (
       select p.order_id as id, min(p.tracking_number) as tracking from (
         select p.order_id, p.tracking_number from parcels p join orders o on o.id = p.order_id and ${isListed}
@@ -74,6 +81,37 @@ export async function findEverywhere(db: Db, asked: OfficeWords): Promise<Office
     status: attributes.status.load(product.status),
   }));
   return { ...found, products: named };
+}
+
+type Worded = {
+  name: "worded" | "wrote";
+  /** What its rows are called in the other parts. */
+  row: "o" | "m";
+  /** A table with the condition that all of them have to meet. */
+  rows: RawBuilder<unknown>;
+  columns: RawBuilder<unknown>;
+  has: (word: string) => RawBuilder<unknown>;
+};
+
+/**
+ * The newest LOOKED_AT rows with all of the words, as a table of this name. Where the newest of all have enough of them, no
+ * more is read; words that few have are then looked for in the index. What the planner believes of a part of a word is too
+ * wrong to choose by: it read a hundred thousand matches to sort them, or all rows from the newest on to find a few.
+ */
+function newestWith(words: readonly string[], { name, row, rows, columns, has }: Worded) {
+  const [table, near, r] = [sql.ref(name), sql.ref(`near_${name}`), sql.ref(row)];
+  const order = sql`order by created_at desc, id desc`;
+  const isMet = words.length > 0 ? sql.join(words.map(has), sql` and `) : sql`false`;
+  // A whole email is few rows of an index anyway.
+  const mayBeNear = words.length > 0 && !words.some(isEmail);
+  return sql`${near} as materialized (
+      select ${columns} from (select ${r}.* from ${rows} ${order} limit ${NEWEST}) ${r}
+        where ${mayBeNear ? isMet : sql`false`} ${order} limit ${LOOKED_AT}),
+    ${table} as materialized (
+      select * from ${near} where (select count(*) from ${near}) >= ${LOOKED_AT}
+      union all (select * from (
+        select ${columns} from ${rows} and ${isMet} and (select count(*) from ${near}) < ${LOOKED_AT} offset 0) f
+        ${order} limit ${LOOKED_AT}))`;
 }
 
 /** Whether who wrote message `m` has this word (in lower case) in name or email, by an index of these alone. */
