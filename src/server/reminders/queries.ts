@@ -116,7 +116,7 @@ export async function findReminderFigures(
         where state = 'sent' and settled_at >= ${since}),
     sold as materialized (
       select ${hashOf(emailOf("o"))} as email_hash, o.created_at from orders o
-        where o.created_at >= (select min(settled_at) from told))
+        where o.created_at >= ${since} and exists (select from told))
     select (select reminder_hours from store_settings where id = 1) as hours,
       count(*)::integer as sent, count(came_back_at)::integer as "cameBack",
       (select count(distinct r.checkout_id)::integer from told r join sold s using (email_hash)
