@@ -27,7 +27,7 @@ export function editingTests() {
   });
   afterAll(() => store.close());
   beforeEach(async () => {
-    await sql`truncate products, reviews, review_sums, search_facts, search_prose, product_facets, dropped_photos, product_images, inventory, former_options, restock_requests, spare_images, avif_pictures`.execute(
+    await sql`truncate products, reviews, review_sums, search_facts, search_prose, product_facets, facet_counts, facet_changes, dropped_photos, product_images, inventory, former_options, restock_requests, spare_images, avif_pictures`.execute(
       store.shop.db,
     );
     store.files.clear();

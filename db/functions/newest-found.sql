@@ -3,9 +3,10 @@
 -- in the lists of the index first, for to meet them on the way a million documents would be read. What the planner believes
 -- of the beginning of a word is too wrong to choose by.
 create or replace function newest_found(p_facts tsquery, p_prose tsquery, p_max integer)
-returns setof search_facts language plpgsql stable rows 1200
+returns table (product_id uuid, created_at timestamptz, code bigint, facts tsvector) language plpgsql stable rows 1200
 set enable_seqscan = off set jit = off set work_mem = '32MB' set max_parallel_workers_per_gather = 0
 as $$
+#variable_conflict use_column
 declare
   -- Common is what two of a hundred have.
   v_looked_at constant integer := 5000;
@@ -17,13 +18,15 @@ begin
       select s.facts from search_facts s where s.is_active order by s.created_at desc, s.product_id desc limit v_looked_at) s
       where s.facts @@ p_facts;
     if v_met >= v_common then
-      return query select s.* from (
+      return query select s.product_id, s.created_at, s.code, s.facts from (
         select s.* from search_facts s where s.is_active order by s.created_at desc, s.product_id desc offset 0) s
         where s.facts @@ p_facts limit p_max;
     else
       return query with found as materialized (
-        select s.* from search_facts s where s.is_active and s.facts @@ p_facts)
-        select s.* from found s order by s.created_at desc, s.product_id desc limit p_max;
+        select s.product_id, s.created_at from search_facts s where s.is_active and s.facts @@ p_facts
+      ), newest as materialized (
+        select product_id from found order by created_at desc, product_id desc limit p_max)
+        select s.product_id, s.created_at, s.code, s.facts from newest join search_facts s using (product_id);
     end if;
     return;
   end if;
@@ -31,13 +34,15 @@ begin
     select s.product_id from search_facts s where s.is_active order by s.created_at desc, s.product_id desc limit v_looked_at) s
     where exists (select from search_prose w where w.product_id = s.product_id and w.whole @@ p_prose offset 0);
   if v_met >= v_common then
-    return query select s.* from (
+    return query select s.product_id, s.created_at, s.code, s.facts from (
       select s.* from search_facts s where s.is_active order by s.created_at desc, s.product_id desc offset 0) s
       where exists (select from search_prose w where w.product_id = s.product_id and w.whole @@ p_prose offset 0) limit p_max;
   else
     return query with found as materialized (
-      select w.product_id from search_prose w where w.is_active and w.whole @@ p_prose)
-      select s.* from search_facts s join found on found.product_id = s.product_id
-      order by s.created_at desc, s.product_id desc limit p_max;
+      select w.product_id from search_prose w where w.is_active and w.whole @@ p_prose
+    ), newest as materialized (
+      select s.product_id from found join search_facts s using (product_id)
+        order by s.created_at desc, s.product_id desc limit p_max)
+      select s.product_id, s.created_at, s.code, s.facts from newest join search_facts s using (product_id);
   end if;
 end $$;

@@ -6,7 +6,8 @@ create table facet_counts (
   -- Another one each time, so a process knows whether it has these numbers.
   version uuid not null,
   -- As count_codes() answers it, in bytes.
-  codes bytea not null
+  codes bytea not null,
+  counted_at timestamptz not null
 );
 alter table facet_counts alter column codes set storage external;
 create table facet_changes (

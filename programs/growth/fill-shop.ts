@@ -67,7 +67,7 @@ export async function fillShop(
     await sql`set statement_timeout = 0`.execute(one);
     await sql`vacuum analyze`.execute(one);
     await countReports(one);
-    await sql`select fold_facet_counts(1)`.execute(one);
+    await sql`select fold_facet_counts(0, ${today}::timestamptz, '1 day')`.execute(one);
     await sql`reset statement_timeout`.execute(one);
   });
 }

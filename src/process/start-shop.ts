@@ -9,7 +9,7 @@ import { checkSecrets } from "#server/auth/check-secrets.ts";
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { missingProxySetup, ProxyNotes } from "#server/clients/proxy-notes.ts";
-import { adviseOnStatementLimit } from "#server/db/database.ts";
+import { adviseOnSessions } from "#server/db/database.ts";
 import { listUnsafeSettings } from "#server/disk/durability.ts";
 import type { Environment } from "#server/env.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
@@ -123,10 +123,10 @@ async function joinOthers({ shop, database }: OpenShop, { kind }: Role, say: Opt
   const signs = await startSignsOfLife(shop, kind);
   if (kind === "web") return signs;
   try {
-    const advice = await adviseOnStatementLimit(shop.db);
+    const advice = await adviseOnSessions(shop.db);
     const warnings = await meetNeighbors({ shop, database, me: signs.me });
     warnings.push(...(await listUnsafeSettings(shop.db)));
-    for (const warning of advice ? [advice, ...warnings] : warnings) say(`Warning: ${warning}`);
+    for (const warning of [...advice.map(({ text }) => text), ...warnings]) say(`Warning: ${warning}`);
     return signs;
   } catch (error) {
     await signs.stop();

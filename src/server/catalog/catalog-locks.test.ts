@@ -40,7 +40,7 @@ describe("counts of filters", () => {
     );
   const sellOut = (tx: Tx, name: string) =>
     sql`update products set stock = 0 where name = ${name}`.execute(tx);
-  const fold = (tx: Tx) => sql`select fold_facet_counts(1)`.execute(tx);
+  const fold = (tx: Tx) => sql`select fold_facet_counts(1, now(), '1 day')`.execute(tx);
 
   test("what sells out while all is counted is neither waited for nor lost", async () => {
     await put("First");
@@ -48,6 +48,17 @@ describe("counts of filters", () => {
     await whileNobodyWaits(database, { holds: (tx) => sellOut(tx, "First"), works: fold });
     expect(await counted()).toEqual({ products: 2, inStock: 1, soldOut: 1 });
     await inTransaction(database, fold);
+    expect(await counted()).toEqual({ products: 2, inStock: 1, soldOut: 1 });
+  });
+
+  test("what sells out in the midst of a count stays a change", async () => {
+    await put("First");
+    await put("Second");
+    await whileOneWaits(database, {
+      holds: (tx) => sql`select from facet_changes for update`.execute(tx),
+      works: () => inTransaction(database, fold),
+      meanwhile: (tx) => sellOut(tx, "First"),
+    });
     expect(await counted()).toEqual({ products: 2, inStock: 1, soldOut: 1 });
   });
 

@@ -4,10 +4,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { defaultShopSearch, defaultSort, type ShopSearch } from "#domain/catalog/shop-search.ts";
+import { searchTerms } from "#domain/search/search-terms.ts";
 import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { Shown } from "../shown/shown.ts";
+import { filterValuesOf } from "./filters/filter-values.ts";
 import { listProducts } from "./list-products.ts";
+import { listMatching } from "./list-queries.ts";
 import { suggestProducts } from "./suggest-products.ts";
 
 let store: TestShop;
@@ -126,13 +129,24 @@ describe("the list of the shop", () => {
     await sql`insert into products (name, price, category, stock, created_at, description)
       select 'Ball ' || n, 3000, 'Hats', n % 7, timestamptz '2026-01-01' + n * interval '1 minute', 'Spring'
       from generate_series(1, 1300) n`.execute(store.shop.db);
-    const searches = [{ query: "ball" }, { query: "spring" }, { query: "ball", inStock: true }] as const;
+    // What is not sold is nowhere.
+    await sql`update products set status = 'draft' where name in ('Ball 1299', 'Ball 1300')`.execute(
+      store.shop.db,
+    );
+    const searches = [
+      { query: "ball" },
+      { query: "spring" },
+      { query: "ball", inStock: true },
+      { query: "spring", inStock: true },
+    ];
     const find = async () => {
       const lists = await Promise.all(searches.map((search) => list(search)));
       const suggested = await suggestProducts(store.shop, "ball", 4);
       return { lists, suggested };
     };
     const asMost = await find();
+    expect(asMost.lists.map(({ count }) => count)).toEqual([1201, 1201, 1113, 1113]);
+    for (const { products } of asMost.lists) expect(products[0]?.name).toBe("Ball 1298");
     // Newer ones, as a catalog has them that no trigger has to write words for.
     await store.shop.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
@@ -144,6 +158,30 @@ describe("the list of the shop", () => {
     });
     expect(await find()).toEqual(asMost);
   });
+
+  test.each(["ball", "spring"])(
+    "[FI-2] %s with a filter finds the same whether few have it or most",
+    async (query) => {
+      await sql`insert into products (name, price, category, stock, created_at, description)
+      select 'Ball ' || n, 3000 + n, 'Hats', n % 7, timestamptz '2026-01-01' + n * interval '1 minute', 'Spring'
+      from generate_series(1, 1300) n`.execute(store.shop.db);
+      const { db } = store.shop;
+      const search = { ...defaultShopSearch, query, inStock: true };
+      const filter = {
+        values: await filterValuesOf(db, search),
+        terms: searchTerms(query, []),
+        isCounted: true,
+      };
+      for (const sort of ["relevance", "price-low"] as const) {
+        const [asFew, asMost] = [
+          await listMatching(db, filter, sort, 48),
+          await listMatching(db, filter, sort, 48, { rareMax: 0 }),
+        ];
+        expect(asMost).toEqual(asFew);
+        expect(asMost.count).toBe(1115);
+      }
+    },
+  );
 
   test("the filter by size keeps only products that have the size, and have it to sell", async () => {
     const sizes = (m: number, held = 0) => [

@@ -1,7 +1,7 @@
 // The list of the shop in one statement, and in two where words are in more products than all pages show. Text that a
 // shopper types reaches the database as parameters only (search/search-query.ts). What a search may cost has a bound
 // whatever is typed and however large the catalog is: the lists of its words in an index are compared first, and no more
-// products are looked at than all pages show. The embedded database shares its thread with the shop, so a slow search there
+// products are ranked than all pages show. The embedded database shares its thread with the shop, so a slow search there
 // would stop every shopper.
 import { sql } from "kysely";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type Sort } from "#domain/catalog/shop-search.ts";
@@ -52,12 +52,18 @@ type Row = { cards: SummaryRow[]; matches: number | null };
  * The first `limit` matches in order, and how many there are. One statement if all are counted, and one more if there are
  * any; otherwise one, and two where words are in more products than all pages show.
  */
-export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit: number): Promise<Matches> {
+export async function listMatching(
+  db: Db,
+  filter: ListFilter,
+  sort: Sort,
+  limit: number,
+  { rareMax = RARE_MAX } = {},
+): Promise<Matches> {
   const facts = queryText(filter.terms, { inProse: false });
   const prose = queryText(filter.terms, { inProse: true });
   const common = async (inProse: boolean) => {
     const words = { facts, prose: inProse ? prose : null };
-    const isRare = counted !== null && counted.products <= RARE_MAX;
+    const isRare = counted !== null && counted.products <= rareMax;
     return matchesOf(await listCommon(db, { ...filter, words, isRare }, sort, limit));
   };
   const counted = filter.isCounted ? await countFound(db, { facts, prose }) : null;

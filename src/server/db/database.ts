@@ -200,9 +200,9 @@ function giveUp(this: Socket): void {
   this.destroy();
 }
 
-/** A pooler's answer to a parameter of the connect that it does not know. */
-function isStartRefused(error: unknown): boolean {
-  return error instanceof Error && /startup parameter|_timeout/i.test(error.message);
+/** A pooler's answer to a parameter of the connect that it does not know. RDS Proxy calls `options` command-line options. */
+export function isStartRefused(error: unknown): boolean {
+  return error instanceof Error && /startup parameter|_timeout|command-line options/i.test(error.message);
 }
 
 function unusable(variable: string, error: unknown): OperatorError {
@@ -212,12 +212,31 @@ function unusable(variable: string, error: unknown): OperatorError {
   );
 }
 
-/** What the owner of the database should do so that no statement runs for ever; null: nothing. */
-export async function adviseOnStatementLimit(db: Kysely<Schema>): Promise<string | null> {
-  const { rows } = await sql<{ timeout: string; role: string }>`
-    select current_setting('statement_timeout') as timeout, quote_ident(current_user) as role`.execute(db);
-  if (rows[0]?.timeout !== "0") return null;
-  return `The pooler at DATABASE_URL does not take statement_timeout, so only transactions are limited to ${STATEMENT_TIMEOUT_MS / 1_000} seconds. Limit the rest once, as the owner of the database: alter role ${rows[0].role} set statement_timeout = '${STATEMENT_TIMEOUT_MS / 1_000}s'; alter role ${rows[0].role} set jit = off`;
+/** What the owner of the database should do because a pooler keeps settings from its sessions. */
+export type SessionAdvice = { title: string; text: string };
+
+/** None where every statement is limited and no plan is compiled, whoever saw to that. */
+export async function adviseOnSessions(db: Kysely<Schema>): Promise<SessionAdvice[]> {
+  const { rows } = await sql<{ timeout: string; jit: string; role: string }>`
+    select current_setting('statement_timeout') as timeout, current_setting('jit') as jit, quote_ident(current_user) as role`.execute(
+    db,
+  );
+  const { timeout, jit, role } = rows[0] ?? { timeout: "", jit: "", role: "" };
+  const seconds = STATEMENT_TIMEOUT_MS / 1_000;
+  const advice: SessionAdvice[] = [];
+  if (timeout === "0") {
+    advice.push({
+      title: "Statements have no limit of time",
+      text: `The pooler at DATABASE_URL does not take statement_timeout, so only transactions are limited to ${seconds} seconds. Limit the rest once, as the owner of the database: alter role ${role} set statement_timeout = '${seconds}s'`,
+    });
+  }
+  if (jit === "on") {
+    advice.push({
+      title: "Large reads are compiled first",
+      text: `The connections at DATABASE_URL compile the plans of large reads, which takes longer than to read. Turn it off once, as the owner of the database: alter role ${role} set jit = off`,
+    });
+  }
+  return advice;
 }
 
 /** Kysely over a pool; see retrying-dialect.ts. `limitsTransactions`: nothing else limits their statements. */

@@ -6,7 +6,7 @@ import { type PgBouncer, startPgBouncer } from "#test/pgbouncer.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop } from "#test/shop.ts";
 import { layWire } from "#test/wire.ts";
-import { adviseOnStatementLimit, type Database, openPostgresDatabase } from "./database.ts";
+import { adviseOnSessions, type Database, isStartRefused, openPostgresDatabase } from "./database.ts";
 import { LISTEN_PACE } from "./listener.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -34,7 +34,7 @@ async function open(...places: Parameters<typeof openPostgresDatabase>): Promise
   return database;
 }
 
-const timeoutOf = async (db: Parameters<typeof adviseOnStatementLimit>[0]) =>
+const timeoutOf = async (db: Parameters<typeof adviseOnSessions>[0]) =>
   (await sql<{ timeout: string }>`select current_setting('statement_timeout') as timeout`.execute(db)).rows[0]
     ?.timeout;
 
@@ -42,6 +42,16 @@ test("without a pooler no plan is compiled, and every statement is limited", asy
   const { db } = await open(directUrl);
   const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(db);
   expect([rows[0]?.jit, await timeoutOf(db)]).toEqual(["off", "30s"]);
+  expect(await adviseOnSessions(db)).toEqual([]);
+});
+
+test.each([
+  "unsupported startup parameter: statement_timeout",
+  "unsupported startup parameter in options: jit",
+  "Feature not supported: RDS Proxy currently doesn't support command-line options.",
+])("a pooler's refusal is known: %s", (message) => {
+  expect(isStartRefused(new Error(message))).toBe(true);
+  expect(isStartRefused(new Error("password authentication failed"))).toBe(false);
 });
 
 describe("PgBouncer in transaction mode, as it comes", () => {
@@ -49,14 +59,18 @@ describe("PgBouncer in transaction mode, as it comes", () => {
     const { db } = await open(pooledUrl());
     expect(await inTransaction({ db }, timeoutOf)).toBe("30s");
     expect(await timeoutOf(db)).toBe("0");
-    expect(await adviseOnStatementLimit(db)).toContain("alter role shop set statement_timeout = '30s'");
+    const advice = (await adviseOnSessions(db)).map(({ text }) => text);
+    expect(advice).toEqual([
+      expect.stringContaining("alter role shop set statement_timeout = '30s'"),
+      expect.stringContaining("alter role shop set jit = off"),
+    ]);
   });
 
   test("the advised setting of the role limits every statement, and nothing is left to advise", async () => {
     const name = new URL(directUrl).pathname.slice(1);
     await query(
       directUrl,
-      `create role limited login in role pg_read_all_data; alter role limited set statement_timeout = '7s'`,
+      `create role limited login in role pg_read_all_data; alter role limited set statement_timeout = '7s'; alter role limited set jit = off`,
     );
     const url = directUrl.replace("shop@", "limited@");
     const limited = await startPgBouncer(url);
@@ -64,7 +78,7 @@ describe("PgBouncer in transaction mode, as it comes", () => {
       const { db } = await open(limited.url(name));
       expect(await timeoutOf(db)).toBe("7s");
       expect(await inTransaction({ db }, timeoutOf)).toBe("7s");
-      expect(await adviseOnStatementLimit(db)).toBe(null);
+      expect(await adviseOnSessions(db)).toEqual([]);
     } finally {
       for (const database of opened.splice(0)) await database.close();
       await limited.stop();
@@ -76,7 +90,7 @@ describe("PgBouncer in transaction mode, as it comes", () => {
     try {
       const { db } = await open(ignoring.url(new URL(directUrl).pathname.slice(1)));
       expect(await inTransaction({ db }, timeoutOf)).toBe("30s");
-      expect(await adviseOnStatementLimit(db)).not.toBe(null);
+      expect(await adviseOnSessions(db)).toHaveLength(2);
     } finally {
       for (const database of opened.splice(0)) await database.close();
       await ignoring.stop();

@@ -250,6 +250,7 @@ export interface FacetChanges {
 
 export interface FacetCounts {
   codes: Buffer;
+  counted_at: Timestamp;
   id: number;
   version: string;
 }

@@ -7,7 +7,7 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import { askForTroubles } from "../alerts/find-troubles.ts";
 import { listProxyNotes, missingProxySetup } from "../clients/proxy-notes.ts";
 import { listKeptShops } from "../db/backup/kept-shops.ts";
-import { adviseOnStatementLimit } from "../db/database.ts";
+import { adviseOnSessions } from "../db/database.ts";
 import { listMigrationNames } from "../db/migrate.ts";
 import { listHolders } from "../db/presence.ts";
 import { mayRewriteHistory } from "../db/roles.ts";
@@ -140,11 +140,11 @@ async function examineDurability({ env, db }: Shop): Promise<Finding[]> {
 /** The processes on a PostgreSQL; the embedded database has one, and it is this one. */
 async function examineProcesses(shop: Shop): Promise<Finding[]> {
   if (shop.env.databaseUrl === null) return [];
-  const advice = await adviseOnStatementLimit(shop.db);
-  const limit = advice === null ? [] : [waiting("Statements have no limit of time", [advice])];
+  const advice = await adviseOnSessions(shop.db);
+  const settings = advice.map(({ title, text }) => waiting(title, [text]));
   const processes = await listProcesses(shop.db);
   const holders = await listHolders(shop.db);
-  const hold = [...limit, ...(await examineKept(shop)), ...examineHolders(holders, processes)];
+  const hold = [...settings, ...(await examineKept(shop)), ...examineHolders(holders, processes)];
   if (processes.length === 0) return hold;
   const living = processes.filter(({ isAlive }) => isAlive);
   const deaf = living.filter(({ hears }) => hears === false);

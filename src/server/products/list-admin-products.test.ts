@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 beforeEach(async () => {
-  await sql`truncate products, reviews, review_sums, search_facts, search_prose, product_facets, dropped_photos, product_images, inventory, former_options, restock_requests`.execute(
+  await sql`truncate products, reviews, review_sums, search_facts, search_prose, product_facets, facet_counts, facet_changes, dropped_photos, product_images, inventory, former_options, restock_requests`.execute(
     store.shop.db,
   );
 });

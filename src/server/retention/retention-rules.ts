@@ -200,7 +200,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   discounts: { kept: "what orders cost less for, as the shop's books" },
   disputes: { kept: WITH_ITS_ORDER },
   dropped_photos: { kept: WITH_ITS_PRODUCT },
-  facet_changes: { kept: "until they are counted, some hundred at a time" },
+  facet_changes: { kept: "until they are counted, within a day" },
   facet_counts: { kept: FEW },
   facet_names: { kept: "types, colors and options of products, each once" },
   fulfillment_events: { kept: WITH_ITS_ORDER },

@@ -64,11 +64,11 @@ class Sums {
   hats = 0;
   sale = 0;
   inStock = 0;
-  /** By their number. */
-  readonly types = new Uint32Array(TYPES_MAX);
-  readonly colors = new Uint32Array(COLORS_MAX);
+  /** By their number. A change may come before what it takes away from. */
+  readonly types = new Int32Array(TYPES_MAX);
+  readonly colors = new Int32Array(COLORS_MAX);
   /** By the place of their band. */
-  readonly prices = new Uint32Array(BANDS_MAX);
+  readonly prices = new Int32Array(BANDS_MAX);
   /** By layout and sizes, as they stand in a code. */
   readonly sizes = new Map<number, { layout: number; sizes: number; products: number }>();
 }
@@ -143,7 +143,7 @@ function wantedSizes(
 }
 
 /** Of what something has. */
-function countsOf(sums: Uint32Array): [place: number, products: number][] {
+function countsOf(sums: Int32Array): [place: number, products: number][] {
   const counts: [number, number][] = [];
   // A pair for each of some ten thousand numbers, of which few are in use, would cost more than the whole list.
   for (let place = 0; place < sums.length; place += 1) {
@@ -163,7 +163,7 @@ function facetsOf(
   search: FacetsAsked["search"],
   swatches: ReadonlyMap<string, string>,
 ): Facets {
-  const named = (counts: Uint32Array, of: ReadonlyMap<number, string>) =>
+  const named = (counts: Int32Array, of: ReadonlyMap<number, string>) =>
     countsOf(counts).map(([id, products]) => [of.get(id) ?? "", products] as const);
   const types = choices(named(sums.types, names.types), (type) => [{ value: typeKey(type), label: type }]);
   const colors = choices(named(sums.colors, names.colors), (color) =>

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { OPTIONS_MAX } from "#domain/product/options/option-names.ts";
 import type { Db } from "../../db/transaction.ts";
-import type { Shop } from "../../shop.ts";
+import { nowOf, type Shop } from "../../shop.ts";
 import { onlyRow } from "../queries.ts";
 
 /** Which bit of a code says whether it can be bought. */
@@ -134,10 +134,13 @@ export async function countFound(db: Db, words: FoundWords): Promise<Counted> {
 
 /** So many changes cost a list nothing that could be measured, and counting a large shop anew costs a fifth of a second. */
 const CHANGES_MIN = 200;
+const STALE = "1 day";
 
-/** Run by the worker: counts anew what is sold when there were some changes (db/functions/fold-facet-counts.sql). */
-export async function foldFacetCounts({ db }: Pick<Shop, "db">, { least = CHANGES_MIN } = {}): Promise<void> {
-  await sql`select fold_facet_counts(${least}::integer)`.execute(db);
+/** Run by the worker: counts anew what is sold, when there were some changes and once a day (db/functions/fold-facet-counts.sql). */
+export async function foldFacetCounts(shop: Shop, { least = CHANGES_MIN } = {}): Promise<void> {
+  await sql`select fold_facet_counts(${least}::integer, ${nowOf(shop)}::timestamptz, ${STALE}::interval)`.execute(
+    shop.db,
+  );
 }
 
 function integersOf(base64: string | null): Uint32Array {
