@@ -6,7 +6,6 @@ create or replace function newest_found(p_facts tsquery, p_prose tsquery, p_max 
 returns table (product_id uuid, created_at timestamptz, code bigint, facts tsvector) language plpgsql stable rows 1200
 set enable_seqscan = off set jit = off set work_mem = '32MB' set max_parallel_workers_per_gather = 0
 as $$
-#variable_conflict use_column
 declare
   -- Common is what two of a hundred have.
   v_looked_at constant integer := 5000;
@@ -25,7 +24,7 @@ begin
       return query with found as materialized (
         select s.product_id, s.created_at from search_facts s where s.is_active and s.facts @@ p_facts
       ), newest as materialized (
-        select product_id from found order by created_at desc, product_id desc limit p_max)
+        select f.product_id from found f order by f.created_at desc, f.product_id desc limit p_max)
         select s.product_id, s.created_at, s.code, s.facts from newest join search_facts s using (product_id);
     end if;
     return;
