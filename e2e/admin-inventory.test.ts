@@ -1,6 +1,6 @@
 // The owner counts what is on the shelf, on a phone and on a desk.
 import { describe, expect, test } from "vitest";
-import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
+import { countClicks, enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 
@@ -19,9 +19,10 @@ describe.each([
     await browser.visit(`inventory ${width}`, { viewport, expected }, async ({ page, context }) => {
       await enterBackOffice(context, shop);
       await openAdmin(page, shop, "/admin/dashboard");
-      // Whatever opens the list is the one click that is counted.
+      const clicks = await countClicks(page);
       await page.getByRole("link", { name: /sizes? low or sold out$/ }).click();
       await page.getByRole("heading", { level: 1, name: "Inventory" }).waitFor();
+      expect(clicks()).toBe(CLICKS_MAX);
       await expectSound(page, "inventory-low");
       await page.getByRole("link", { name: "To order" }).click();
       await page.getByRole("link", { name: "For 12 weeks" }).click();
