@@ -125,13 +125,13 @@ function refuses(world: World, key: string): boolean {
 /** Only what holds several locks can be the victim of a deadlock. */
 function strike(world: World, statement: string, mayLock: boolean): DatabaseFault | null {
   const fault = world.databaseFault;
-  if (!fault || (fault.kind === "again" && !mayLock)) return null;
+  const isCommit = /^\s*commit/i.test(statement) || /settle_payment|open_checkout/.test(statement);
+  if (!fault || (fault.kind === "again" && !mayLock) || (fault.isOfCommits && !isCommit)) return null;
   fault.after -= 1;
   if (fault.after >= 0) return null;
   fault.times -= 1;
   if (fault.times <= 0) world.databaseFault = null;
   world.struck.add(world.scheduler.current);
-  const isCommit = /^\s*commit/i.test(statement) || /settle_payment|open_checkout/.test(statement);
   world.count(fault.kind === "after" && isCommit ? "commit unknown" : "database gone");
   world.say(`  database fault "${fault.kind}" at ${statement.trim().slice(0, 30).replace(/\s+/g, " ")}`);
   return fault.kind;

@@ -135,8 +135,13 @@ function armDatabaseFault(world: World): void {
   const kind = world.random.pick(["before", "after", "after", "again"] as const);
   // Now and then it is gone for a while.
   const times = kind === "before" && world.random.chance(0.3) ? 2 + world.random.below(20) : 1;
-  world.databaseFault = { kind, after: world.random.below(12), times };
-  world.say(`fault: database, ${kind} ${world.databaseFault.after} more statements, ${times} times`);
+  // Of twenty statements one commits, and an answer that is lost there is the hardest to get over.
+  const isOfCommits = kind === "after" && world.random.chance(0.3);
+  const after = world.random.below(isOfCommits ? 3 : 12);
+  world.databaseFault = { kind, after, times, isOfCommits };
+  world.say(
+    `fault: database, ${kind} ${after} more ${isOfCommits ? "commits" : "statements"}, ${times} times`,
+  );
 }
 
 /** The database is down just as the provider's webhooks arrive. */

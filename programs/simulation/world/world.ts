@@ -91,7 +91,7 @@ export class World {
   shoppers: Shopper[] = [];
   /** Bodies and signatures of webhooks that arrived, for replay attacks. */
   webhooks: { body: string; signature: string; sentAt: number }[] = [];
-  databaseFault: { kind: DatabaseFault; after: number; times: number } | null = null;
+  databaseFault: { kind: DatabaseFault; after: number; times: number; isOfCommits?: boolean } | null = null;
   /** Tasks that met a fault of the database. */
   readonly struck = new WeakSet<Task>();
   mailFaults: ("refused" | "answer lost")[] = [];
