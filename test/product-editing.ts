@@ -11,6 +11,7 @@ import { findEditable } from "#server/products/find-editable.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { nowOf } from "#server/shop.ts";
 import { OWNER } from "./people.ts";
+import { emptyShelves } from "./shelf.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
 export const actor = OWNER;
@@ -27,9 +28,8 @@ export function editingTests() {
   });
   afterAll(() => store.close());
   beforeEach(async () => {
-    await sql`truncate products, reviews, review_sums, search_facts, search_prose, product_facets, facet_counts, facet_changes, dropped_photos, product_images, inventory, former_options, restock_requests, spare_images, avif_pictures`.execute(
-      store.shop.db,
-    );
+    await emptyShelves(store.shop);
+    await sql`truncate spare_images, avif_pictures`.execute(store.shop.db);
     store.files.clear();
     catalogChanges = 0;
   });

@@ -1,8 +1,8 @@
 // On both databases: search and sorting are the engine's.
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseAdminProductSearch, productSorts } from "#domain/product/admin-product-search.ts";
 import { addProduct } from "#test/products.ts";
+import { emptyShelves } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { listAdminProducts, PRODUCTS_PER_PAGE } from "./list-admin-products.ts";
 
@@ -11,11 +11,7 @@ beforeAll(async () => {
   store = await createTestShop();
 });
 afterAll(() => store.close());
-beforeEach(async () => {
-  await sql`truncate products, reviews, review_sums, search_facts, search_prose, product_facets, facet_counts, facet_changes, dropped_photos, product_images, inventory, former_options, restock_requests`.execute(
-    store.shop.db,
-  );
-});
+beforeEach(() => emptyShelves(store.shop));
 
 describe("[AP-1] the owner's list", () => {
   const list = (query: string) =>
