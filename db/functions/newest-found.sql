@@ -12,36 +12,24 @@ declare
   v_common constant integer := 100;
   v_met integer;
 begin
-  if p_prose is null then
-    select count(*) into v_met from (
-      select s.facts from search_facts s where s.is_active order by s.created_at desc, s.product_id desc limit v_looked_at) s
-      where s.facts @@ p_facts;
-    if v_met >= v_common then
-      return query select s.product_id, s.created_at, s.code, s.facts from (
-        select s.* from search_facts s where s.is_active order by s.created_at desc, s.product_id desc offset 0) s
-        where s.facts @@ p_facts limit p_max;
-    else
-      return query with found as materialized (
-        select s.product_id, s.created_at from search_facts s where s.is_active and s.facts @@ p_facts
-      ), newest as materialized (
-        select f.product_id from found f order by f.created_at desc, f.product_id desc limit p_max)
-        select s.product_id, s.created_at, s.code, s.facts from newest join search_facts s using (product_id);
-    end if;
-    return;
-  end if;
   select count(*) into v_met from (
-    select s.product_id from search_facts s where s.is_active order by s.created_at desc, s.product_id desc limit v_looked_at) s
-    where exists (select from search_prose w where w.product_id = s.product_id and w.whole @@ p_prose offset 0);
+    select s.product_id, s.facts from search_facts s where s.is_active order by s.created_at desc, s.product_id desc limit v_looked_at) s
+    where case when p_prose is null then s.facts @@ p_facts
+      else exists (select from search_prose w where w.product_id = s.product_id and w.whole @@ p_prose offset 0) end;
   if v_met >= v_common then
     return query select s.product_id, s.created_at, s.code, s.facts from (
       select s.* from search_facts s where s.is_active order by s.created_at desc, s.product_id desc offset 0) s
-      where exists (select from search_prose w where w.product_id = s.product_id and w.whole @@ p_prose offset 0) limit p_max;
+      where case when p_prose is null then s.facts @@ p_facts
+        else exists (select from search_prose w where w.product_id = s.product_id and w.whole @@ p_prose offset 0) end
+      limit p_max;
   else
     return query with found as materialized (
-      select w.product_id from search_prose w where w.is_active and w.whole @@ p_prose
+      select s.product_id, s.created_at from search_facts s where p_prose is null and s.is_active and s.facts @@ p_facts
+      union all
+      select s.product_id, s.created_at from search_prose w join search_facts s using (product_id)
+        where w.is_active and w.whole @@ p_prose
     ), newest as materialized (
-      select s.product_id from found join search_facts s using (product_id)
-        order by s.created_at desc, s.product_id desc limit p_max)
+      select f.product_id from found f order by f.created_at desc, f.product_id desc limit p_max)
       select s.product_id, s.created_at, s.code, s.facts from newest join search_facts s using (product_id);
   end if;
 end $$;

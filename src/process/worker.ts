@@ -10,7 +10,7 @@ import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhoo
 import { removeLeftFiles } from "#server/backups/adopt-files.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "#server/backups/run-backups.ts";
 import { sweepOutcomes } from "#server/card-testing/watch-brake.ts";
-import { foldFacetCounts } from "#server/catalog/filters/facet-codes.ts";
+import { foldFacetCounts } from "#server/catalog/filters/count-alike.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";

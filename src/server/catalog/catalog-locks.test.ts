@@ -7,7 +7,8 @@ import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-tran
 import type { Database } from "../db/database.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { FIRST_ID, listKeptParts, replaceKeptParts } from "./export-queries.ts";
-import { countAlike, forEachAlike } from "./filters/facet-codes.ts";
+import { countAlike } from "./filters/count-alike.ts";
+import { forEachAlike } from "./filters/facet-codes.ts";
 
 let database: Database;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { type OwnSynonyms, searchTerms, type Term } from "#domain/search/search-
 import { findSynonyms } from "../settings/queries.ts";
 import type { Shop } from "../shop.ts";
 import type { ShownList } from "../shown/shown.ts";
+import { countAlike } from "./filters/count-alike.ts";
 import { countFacets } from "./filters/count-facets.ts";
-import { countAlike } from "./filters/facet-codes.ts";
 import { type FilterValues, filterValuesOf } from "./filters/filter-values.ts";
 import { countFiltered, isInOrder, listAndCountAlike, listFiltered } from "./filters/list-filtered.ts";
 import { COUNTED_MAX, listMatching, type Matches } from "./list-queries.ts";

@@ -8,7 +8,8 @@ import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type Sort } from "#domain/catalog/shop-
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Term } from "#domain/search/search-terms.ts";
 import type { Db } from "../db/transaction.ts";
-import { type Counted, countFound, type FoundWords, IN_STOCK_BIT } from "./filters/facet-codes.ts";
+import { countFound, type FoundWords } from "./filters/count-alike.ts";
+import { type Counted, IN_STOCK_BIT } from "./filters/facet-codes.ts";
 import { activeFilters, passes } from "./filters/filter-conditions.ts";
 import type { FilterValues } from "./filters/filter-values.ts";
 import { facetOrders } from "./filters/list-filtered.ts";
@@ -62,7 +63,7 @@ export async function listMatching(
   const facts = queryText(filter.terms, { inProse: false });
   const prose = queryText(filter.terms, { inProse: true });
   const common = async (inProse: boolean) => {
-    const words = { facts, prose: inProse ? prose : null };
+    const words = inProse ? { facts: "", prose } : { facts, prose: null };
     const isRare = counted !== null && counted.products <= rareMax;
     return matchesOf(await listCommon(db, { ...filter, words, isRare }, sort, limit));
   };
@@ -90,7 +91,7 @@ function matchesOf({ cards, matches }: Row): Pick<Matches, "products" | "count">
 /** So many rows are faster found and then put in order than met on the way through a million in their order. */
 const RARE_MAX = 25_000;
 
-/** `words.prose`: null where they were found by facts. `isRare`: no more than RARE_MAX have them. */
+/** `words.prose`: null where they were found by facts; otherwise `facts` finds nothing. `isRare`: no more than RARE_MAX have them. */
 type CommonWords = ListFilter & { words: FoundWords; isRare: boolean };
 
 /**
@@ -122,8 +123,7 @@ function firstOfFiltered({ values, words, isRare }: CommonWords, sort: Sort): Co
 
 /** All that have the words are looked for first. */
 function areFound({ facts, prose }: FoundWords): Condition {
-  const all = sql`select id from found_products(${prose === null ? facts : ""}::tsquery, ${prose}::tsquery, null)`;
-  return sql`f.product_id in (${all})`;
+  return sql`f.product_id in (select id from found_products(${facts}::tsquery, ${prose}::tsquery, null))`;
 }
 
 /** One row is looked at after the other, in the order that is asked for. */

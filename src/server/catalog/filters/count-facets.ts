@@ -1,6 +1,6 @@
 // How many products each choice of a filter would find, given all the others. The other choices of the same filter don't
 // count against it: types are one or the other, so the choices of a filter that is on are counted without it. The database
-// counts how many products are alike in all that filters ask for (facet-codes.ts), which is the same work whatever is
+// counts how many products are alike in all that filters ask for (count-alike.ts), which is the same work whatever is
 // filtered; the counts are sums of those few, made here in one pass: a group that fails no filter counts everywhere, one
 // that fails a single filter counts among the choices of that one.
 import { sql } from "kysely";

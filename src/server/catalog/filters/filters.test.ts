@@ -11,7 +11,7 @@ import { emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
 import { createTestShop, seededRandom, type TestShop } from "#test/shop.ts";
 import { listProducts } from "../list-products.ts";
 import { suggestProducts } from "../suggest-products.ts";
-import { foldFacetCounts } from "./facet-codes.ts";
+import { foldFacetCounts } from "./count-alike.ts";
 
 let store: TestShop;
 beforeAll(async () => {

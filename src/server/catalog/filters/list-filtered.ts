@@ -4,7 +4,8 @@ import type { Sort } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Db } from "../../db/transaction.ts";
 import { type Condition, cardsOf, listCards, onlyRow, type SummaryRow, toSummary } from "../queries.ts";
-import { type AlikeRow, askAlike, type Counted } from "./facet-codes.ts";
+import { type AlikeRow, askAlike } from "./count-alike.ts";
+import type { Counted } from "./facet-codes.ts";
 import { activeFilters, type FilterName, passes } from "./filter-conditions.ts";
 import type { FilterValues } from "./filter-values.ts";
 
