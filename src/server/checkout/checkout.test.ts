@@ -87,6 +87,16 @@ describe("starting a checkout", () => {
     expect(await store.shop.db.selectFrom("checkouts").selectAll().execute()).toEqual([]);
   });
 
+  test("[TR-3] pieces of all lines together are capped for a client, and not where there is none", async () => {
+    const polo = await addProduct(store.shop, { stock: { M: 12, L: 12 } });
+    const request = requestFor([...one(polo, "M", 12), ...one(polo, "L", 12)], 24 * 3200 + 599);
+    const client = { key: "a-network", isCapped: true, hasPaid: false };
+    expect(await startCheckout(store.shop, { request, client })).toMatchObject({
+      reason: "too_many_at_once",
+    });
+    expect(await startCheckout(store.shop, { request })).toMatchObject({ ok: true });
+  });
+
   test("[PY-8] a checkout of more than there is is refused, and told what is left", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 2 } });
     const result = await startCheckout(store.shop, { request: requestFor(one(cap, "", 3), 10_199) });

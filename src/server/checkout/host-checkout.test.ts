@@ -9,7 +9,7 @@ import { payAsShopper, payOnProvidersPage } from "#test/shopper.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
-import type { PaymentProvider, ProviderFailure } from "../payments/payment-provider.ts";
+import type { PaymentProvider, PaymentSession, ProviderFailure } from "../payments/payment-provider.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { reconcileOpenCheckouts } from "../reconciliation/reconcile-payments.ts";
 import type { Shop } from "../shop.ts";
@@ -368,6 +368,22 @@ describe("ending a checkout that has a page", () => {
     store.clock.advance(42 * MINUTE);
     const refused = { ok: false, reason: "refused", message: "the key may not read sessions" } as const;
     const payments = { ...store.shop.payments, retrieveSession: async () => refused };
+    expect(await expireHolds({ ...store.shop, payments })).toEqual({ closed: 0, kept: 1 });
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
+  });
+
+  test.each<[string, Partial<PaymentSession>]>([
+    ["is still open, after a card was declined there", { status: "open" }],
+    ["is complete, and not by which payment", { status: "complete", intentId: null }],
+    ["is something that this version does not know", { status: "paused" }],
+  ])("[CK-6] a checkout keeps its stock while the provider says that its page %s", async (_what, said) => {
+    const started = await start();
+    const hosted = await host(started.orderId);
+    await payOnPage(hosted.url, DECLINED);
+    store.clock.advance(42 * MINUTE);
+    const page: PaymentSession = { ...(await pageOf(hosted.sessionId)), ...said };
+    const tell = async () => ({ ok: true, value: page }) as const;
+    const payments = { ...store.shop.payments, retrieveSession: tell, expireSession: tell };
     expect(await expireHolds({ ...store.shop, payments })).toEqual({ closed: 0, kept: 1 });
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
   });

@@ -1,5 +1,6 @@
 // On both databases: functions that move money, leases, and two workers at once.
 
+import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { closeWithBooks } from "#test/books.ts";
@@ -8,6 +9,7 @@ import { addProduct, stockOf } from "#test/products.ts";
 import { closeSale, GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
+import { kyselyOver } from "../db/database.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { listPaymentAlerts, resolvePaymentAlert } from "../payments/payment-alerts.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
@@ -471,6 +473,38 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
       expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 2 }]);
     },
   );
+
+  test("a cancel of the first payment that can't be noted as done is not counted as that, and noted later", async () => {
+    const sale = await startSale(store);
+    breakCalls("drop_answer", `/v1/payment_intents/${sale.paymentIntentId}/cancel`);
+    const host = () => hostCheckout(store.shop, { orderId: sale.orderId });
+    expect(await host()).toMatchObject({ reason: "provider_unavailable" });
+    await reconcilePayments(store.shop, { since: 0 });
+    expect(await host()).toMatchObject({ ok: true });
+    store.clock.advance(2 * MINUTE_MS);
+    expect(await runDueOperations({ ...store.shop, db: whereNothingIsDone() })).toEqual({
+      due: 1,
+      finished: 0,
+    });
+    const cancel = async () => (await operations()).find(({ kind }) => kind === "cancel");
+    expect(await cancel()).toMatchObject({ state: "todo", last_error: "Error: gone" });
+    store.clock.advance(MINUTE_MS);
+    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
+    expect(await cancel()).toMatchObject({ state: "done", result_id: sale.paymentIntentId });
+  });
+
+  /** The database, which is gone when a call is to be noted as done. */
+  function whereNothingIsDone() {
+    const connect = async () => {
+      const client = await store.shop.pool.connect();
+      const query = (text: string, values: unknown[]) =>
+        text.startsWith('update "payment_operations"') && values.includes("done")
+          ? Promise.reject(new Error("gone"))
+          : client.query(text, values);
+      return { query, release: () => client.release() };
+    };
+    return kyselyOver({ options: {}, connect } as unknown as pg.Pool);
+  }
 
   describe("a fault of the provider that it stored for the page's key", () => {
     const fail = async (executed: boolean) => {

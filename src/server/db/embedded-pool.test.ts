@@ -24,3 +24,14 @@ test("the folder of an embedded database is free for another process only once i
   await close();
   expect(wasClosed).toBe(true);
 });
+
+test("whoever listens hands the connection back, and hears what is told over it", async () => {
+  const { pool, listen, close } = embeddedDatabase(await openInMemory());
+  const heard: string[] = [];
+  const hearer = { heard: (payload: string) => void heard.push(payload), missed: () => {} };
+  const listening = await listen("news", hearer);
+  await pool.query("select pg_notify('news', 'hello')");
+  await expect.poll(() => heard).toEqual(["hello"]);
+  await listening.end();
+  await close();
+}, 20_000);

@@ -3,7 +3,7 @@
 import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeWithBooks } from "#test/books.ts";
-import { OWNER as actor } from "#test/people.ts";
+import { OWNER as actor, pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { closeSale, loadOrderRow, refundInDashboard, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -11,6 +11,7 @@ import { sellToppedUp } from "#test/top-ups.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { sweepOutcomes } from "../card-testing/watch-brake.ts";
 import { hostCheckout } from "../checkout/host-checkout.ts";
+import { startCheckout } from "../checkout/start-checkout.ts";
 import { errorText } from "../log.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
@@ -127,6 +128,22 @@ async function refundUnsent() {
 
 /** Each does its work with the given shop, and answers what came of it, without ids and times. */
 const works: Record<string, (shop: Shop) => Promise<unknown>> = {
+  "opening a checkout beside another one of its client": async (shop) => {
+    // By `shop`, so that its connection is ready as well.
+    const productId = await addProduct(shop, { stock: { "": 40 } });
+    const client = { key: store.shop.newId(), isCapped: true, hasPaid: false };
+    const start = (by: Shop) => {
+      const id = store.shop.newId();
+      const request = {
+        ...{ idempotencyKey: `key-of-${id}`, orderId: id, supersedes: null, shipping: pat },
+        ...{ items: [{ productId, variation: "", quantity: 4 }], amountSeen: 4 * 3200 + 599 },
+      };
+      return startCheckout(by, { request, client });
+    };
+    // Both read what the client holds before either of them opens one.
+    const started = await Promise.all([start(store.shop), start(shop)]);
+    return { started: started.map(({ ok }) => ok), stock: await stockOf(store.shop, productId) };
+  },
   "refunding an order": async (shop) => {
     const { orderId, ok } = await refundOnePiece(shop);
     return { ok, left: await leftOf(orderId) };

@@ -5,7 +5,7 @@ import { kyselyOver } from "./database.ts";
 import { ATTEMPTS_MAX, inTransaction } from "./transaction.ts";
 
 /** A database that gives up the statements at these places of the order in which they come. */
-function openGivingUp(places: number[], code: string) {
+function openGivingUp(places: number[], code: string, options: Parameters<typeof kyselyOver>[1] = {}) {
   const sent: string[] = [];
   const client = {
     query: async (text: string) => {
@@ -14,7 +14,8 @@ function openGivingUp(places: number[], code: string) {
     },
     release: () => {},
   };
-  return { db: kyselyOver({ options: {}, connect: async () => client } as unknown as pg.Pool), sent };
+  const pool = { options: {}, connect: async () => client } as unknown as pg.Pool;
+  return { db: kyselyOver(pool, options), sent };
 }
 
 test.each(["40001", "40P01"])("a statement that the database gave up (%s) is sent again", async (code) => {
@@ -48,4 +49,11 @@ test("after a transaction its connection repeats statements again, as often as a
   expect(sent).toEqual(["begin", "commit"]);
   await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: "40001" });
   expect(sent.slice(2)).toEqual(Array(ATTEMPTS_MAX).fill("select 1"));
+});
+
+test("where nothing else limits statements, a transaction begins, and then sets its limits for itself", async () => {
+  const { db, sent } = openGivingUp([], "40P01", { limitsTransactions: true });
+  await inTransaction({ db }, (tx) => sql`select 1`.execute(tx));
+  await sql`select 2`.execute(db);
+  expect(sent).toEqual(["begin", expect.stringContaining("set_config"), "select 1", "commit", "select 2"]);
 });

@@ -121,6 +121,15 @@ test("the pages list the mails and show both parts of one, with strangers' words
   expect(styles.headers.get("Content-Type")).toBe("text/css; charset=utf-8");
 });
 
+test("the list and the page of a mail say when it was sent, to the second", async () => {
+  await mailer().send(mailOf("one"));
+  const [mail] = await listMailbox(folder);
+  for (const address of ["/dev/mailbox", `/dev/mailbox/${mail?.id}`]) {
+    const page = await (await get(address)).text();
+    expect(page).toContain('<time datetime="2026-01-02T03:04:05.678Z">2026-01-02 03:04:05 UTC</time>');
+  }
+});
+
 test("a mail's HTML part is served in a sandbox that runs no script", async () => {
   await mailer().send(mailOf("one"));
   const [mail] = await listMailbox(folder);

@@ -210,6 +210,20 @@ test("[RF-1] a refund of pieces that the sale never got takes none from the shel
   expect(order.attention.toSorted()).toEqual(["out_of_stock", "refund_failed"]);
 });
 
+test("[RF-1] pieces that went back in stock are told by the name of their own product, also beside another one's same option", async () => {
+  const cap = await addProduct(store.shop, { name: "Cap", stock: { M: 10 } });
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
+  const items = [
+    { productId: cap, variation: "M", quantity: 2 },
+    { productId: polo, variation: "M", quantity: 3 },
+  ];
+  const { orderId } = await sell(store, { change: { items, amountSeen: 5 * 3200 + 599 } });
+  expect(await refund(orderId, { amount: "rest", restock: true })).toMatchObject({ ok: true });
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  const back = order?.refunds.flatMap(({ restocked }) => restocked) ?? [];
+  expect(back.map(({ name, pieces }) => `${pieces} × ${name}`).sort()).toEqual(["2 × Cap", "3 × Polo"]);
+});
+
 test("[RF-1] a line whose product is gone is refunded, and nothing of it can go back in stock", async () => {
   const { orderId, cap } = await sellTwoLines();
   await store.shop.db.deleteFrom("products").where("id", "=", cap).execute();

@@ -268,3 +268,12 @@ test("[RF-5] a piece of an option that two lines have after a swap is told once 
   expect(restocked.map(({ name, variation }) => `${name} ${variation}`)).toContain("Polo L");
   expect(restocked.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(2);
 });
+
+test("[RF-5] pieces that a shopper's checkout holds are not offered for a swap", async () => {
+  const { productId, orderId } = await sellPolos();
+  const items = [{ productId, variation: "L", quantity: 1 }];
+  await startSale(store, { productId, change: { items, amountSeen: 6599 } });
+  const { shelves } = await detail(orderId);
+  const free = Object.fromEntries(shelves.map((shelf) => [shelf.variation, shelf.free]));
+  expect(free).toEqual({ M: 3, L: 4, S: 0 });
+});
