@@ -340,6 +340,13 @@ test("an answer of the mail server that no text of the database can hold is note
   expect((await rows())[0]?.last_error).toBe("Error: 451  later");
 });
 
+test("of an answer of the mail server that is far too long the beginning is noted", async () => {
+  sendThrough(() => Promise.reject(new Error(`550 ${"x".repeat(5_000)}`)));
+  await queueMessage("one");
+  expect(await sendDueMails(shop)).toMatchObject({ sent: 0, failed: 1 });
+  expect((await rows())[0]?.last_error).toBe(`Error: 550 ${"x".repeat(489)}`);
+});
+
 const FIRST = "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c33";
 const SECOND = "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c34";
 const ORDERS = [FIRST, SECOND];

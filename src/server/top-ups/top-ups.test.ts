@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
-import { closeWithBooks } from "#test/books.ts";
+import { closeWithBooks, expectBooksRight } from "#test/books.ts";
 import { signInOwner } from "#test/owner-session.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
@@ -529,6 +529,7 @@ test("[RF-5] a payment that the provider refuses ends its own top-up, and what i
   expect(await ask(sale, {}, shop)).toEqual({ ok: false, reason: "refused_by_provider" });
   expect([await stateOf(sale.orderId), await stateOf(other.orderId)]).toEqual([["expired"], ["asked"]]);
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
+  await expectBooksRight(store);
   pay(intentId);
   await settle(intentId);
   expect(await stateOf(other.orderId)).toEqual(["swapped"]);
