@@ -519,6 +519,10 @@ describe("the database itself", () => {
       await expect(decrease(none)).rejects.toMatchObject({ hint: "bad_quantity" });
     await decrease(1);
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 2, held: 2 }]);
+    const movements = store.shop.db.selectFrom("stock_movements").select(["quantity", "source"]);
+    expect(await movements.where("kind", "=", "sale").execute()).toEqual([
+      { quantity: -1, source: "procedure" },
+    ]);
   });
 
   test("[DB-2] decrease_product_stock takes from the options in their order, unless one is named, all or nothing", async () => {
