@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import { failingStatements } from "#test/failing-statements.ts";
 import { pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
@@ -268,6 +269,16 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
     expect(await operations()).toEqual({ create: "done" });
   });
 
+  test("a move whose call can't be stored is none, and the shopper gets the page the next time", async () => {
+    const { orderId } = await start();
+    const db = failingStatements(store.shop, (text) =>
+      text.startsWith('insert into "payment_operations"') ? new Error("gone") : null,
+    );
+    await expect(hostCheckout({ ...store.shop, db }, { orderId })).rejects.toThrow("gone");
+    expect(await checkoutOf(orderId)).toMatchObject({ hosted_at: null, extended_at: null });
+    expect(await hostCheckout(store.shop, { orderId })).toMatchObject({ ok: true });
+  });
+
   test("a payment on the page that takes its time succeeds later, or fails and can be given up", async () => {
     const slow = await start();
     const page = await host(slow.orderId);
@@ -338,9 +349,12 @@ describe("ending a checkout that has a page", () => {
     const hosted = await host(started.orderId);
     await payOnPage(hosted.url);
     store.clock.advance(42 * MINUTE);
+    const { expires_at } = await checkoutOf(started.orderId);
     await expireHolds(store.shop);
     expect(await orders()).toMatchObject([{ id: started.orderId, status: "paid", source: "sweep" }]);
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 3, held: 0 }]);
+    // It holds nothing any more, so no hold is kept.
+    expect(await checkoutOf(started.orderId)).toMatchObject({ state: "completed", expires_at });
   });
 
   test("a checkout with a page keeps its stock while the provider can't be asked", async () => {

@@ -136,11 +136,10 @@ export async function keepHold(db: Db, checkoutId: string, until: Date, now: Dat
   return row?.expires_at ?? null;
 }
 
-/** The checkout of this order and those that its browser began instead, the oldest first, without what is over of them. */
+/** The checkout of this order and those that its browser began instead, the oldest first, also those that are over. */
 export async function listOwn(db: Db, orderId: string): Promise<Checkout[]> {
   const { rows } = await sql<Checkout>`
     select ${checkoutColumns} from checkouts where order_id = any (array(select own_orders(${orderId}::uuid)))
-      and (order_id = ${orderId} or state not in ('expired', 'superseded'))
     order by created_at`.execute(db);
   return rows;
 }

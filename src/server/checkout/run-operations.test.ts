@@ -1,15 +1,14 @@
 // On both databases: functions that move money, leases, and two workers at once.
 
-import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { closeWithBooks } from "#test/books.ts";
+import { deadlock, failingStatements } from "#test/failing-statements.ts";
 import { OWNER, pat, patsAddress } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { closeSale, GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
-import { kyselyOver } from "../db/database.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { listPaymentAlerts, resolvePaymentAlert } from "../payments/payment-alerts.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
@@ -270,6 +269,22 @@ describe("a checkout that was cut off", () => {
     expect(intents()).toEqual([]);
   });
 
+  test("a checkout that the provider refused ends although the database gives up its lock, once, for another one", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 2 } });
+    const { payments } = store.shop;
+    let locks = 0;
+    const db = failingStatements(store.shop, (text) => {
+      if (!text.startsWith("select 1 from checkouts")) return null;
+      locks += 1;
+      return locks === 1 ? deadlock() : null;
+    });
+    const createIntent = async () => ({ ok: false, reason: "refused", message: "no" }) as const;
+    const shop = { ...store.shop, db, payments: { ...payments, createIntent } };
+    await expect(startSale({ ...store, shop }, { productId })).rejects.toThrow("provider_refused");
+    expect(locks).toBe(2);
+    expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 0 }]);
+  });
+
   test("a fault that the provider keeps under the key does not stop the shopper", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
     store.sandbox.controls.arm({ kind: "server_error", method: "POST", path: "/v1/payment_intents" });
@@ -482,29 +497,16 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
     await reconcilePayments(store.shop, { since: 0 });
     expect(await host()).toMatchObject({ ok: true });
     store.clock.advance(2 * MINUTE_MS);
-    expect(await runDueOperations({ ...store.shop, db: whereNothingIsDone() })).toEqual({
-      due: 1,
-      finished: 0,
-    });
+    const db = failingStatements(store.shop, (text, values) =>
+      text.startsWith('update "payment_operations"') && values.includes("done") ? new Error("gone") : null,
+    );
+    expect(await runDueOperations({ ...store.shop, db })).toEqual({ due: 1, finished: 0 });
     const cancel = async () => (await operations()).find(({ kind }) => kind === "cancel");
     expect(await cancel()).toMatchObject({ state: "todo", last_error: "Error: gone" });
     store.clock.advance(MINUTE_MS);
     expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
     expect(await cancel()).toMatchObject({ state: "done", result_id: sale.paymentIntentId });
   });
-
-  /** The database, which is gone when a call is to be noted as done. */
-  function whereNothingIsDone() {
-    const connect = async () => {
-      const client = await store.shop.pool.connect();
-      const query = (text: string, values: unknown[]) =>
-        text.startsWith('update "payment_operations"') && values.includes("done")
-          ? Promise.reject(new Error("gone"))
-          : client.query(text, values);
-      return { query, release: () => client.release() };
-    };
-    return kyselyOver({ options: {}, connect } as unknown as pg.Pool);
-  }
 
   describe("a fault of the provider that it stored for the page's key", () => {
     const fail = async (executed: boolean) => {

@@ -6,6 +6,7 @@ import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import { expectBooksRight } from "#test/books.ts";
+import { deadlock, failingStatements } from "#test/failing-statements.ts";
 import { OWNER } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
 import {
@@ -193,18 +194,12 @@ describe("the owner refunds", () => {
 
   test("facts that the database gives up each time are sent to it six times, not thirty-six", async () => {
     const sale = await sell(store);
-    const { pool } = store.shop;
     let tries = 0;
-    const connect = async () => {
-      const client = await pool.connect();
-      const query = (text: string, values: unknown[]) => {
-        if (!text.includes("apply_payment_facts")) return client.query(text, values);
-        tries += 1;
-        return Promise.reject(Object.assign(new Error("given up"), { code: "40001" }));
-      };
-      return { query, release: () => client.release() };
-    };
-    const db = kyselyOver({ options: {}, connect } as unknown as pg.Pool);
+    const db = failingStatements(store.shop, (text) => {
+      if (!text.includes("apply_payment_facts")) return null;
+      tries += 1;
+      return Object.assign(new Error("given up"), { code: "40001" });
+    });
     const shop = { ...store.shop, db };
     const facts = { intentId: sale.paymentIntentId, source: "admin" as const };
     await expect(applyPaymentFacts(shop, facts)).rejects.toThrow("given up");
@@ -266,6 +261,22 @@ describe("the owner refunds", () => {
     expect(await refund(sale.orderId, { amount: 5000 }, shop)).toMatchObject({
       reason: "refused_by_provider",
     });
+  });
+
+  test("a refusal is stored whole although the database gives up its last statement, once, for another one", async () => {
+    const sale = await sell(store);
+    await refundInDashboard(store, sale.paymentIntentId, 6000);
+    let statements = 0;
+    const db = failingStatements(store.shop, (text) => {
+      if (!text.startsWith('update "payment_operations"')) return null;
+      statements += 1;
+      return statements === 1 ? deadlock() : null;
+    });
+    expect(await refund(sale.orderId, { amount: 5000 }, { ...store.shop, db })).toMatchObject({
+      reason: "refused_by_provider",
+      message: expect.stringContaining("greater than"),
+    });
+    expect(statements).toBe(2);
   });
 });
 

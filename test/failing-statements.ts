@@ -1,0 +1,25 @@
+// A database of which chosen statements fail, as when it gives a transaction up for another one, or is gone.
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import { kyselyOver } from "#server/db/database.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Shop } from "#server/shop.ts";
+
+/** The error of a statement; null: it is sent. */
+type Failure = (text: string, values: unknown[]) => Error | null;
+
+/** What the server says to the victim of a deadlock. */
+export const deadlock = () => Object.assign(new Error("deadlock detected"), { code: "40P01" });
+
+/** The shop's database, whose statements fail as `failure` says. */
+export function failingStatements({ pool }: Pick<Shop, "pool">, failure: Failure): Kysely<Schema> {
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = (text: string, values: unknown[]) => {
+      const error = failure(text, values);
+      return error ? Promise.reject(error) : client.query(text, values);
+    };
+    return { query, release: () => client.release() };
+  };
+  return kyselyOver({ options: {}, connect } as unknown as pg.Pool);
+}
