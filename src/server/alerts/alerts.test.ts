@@ -238,6 +238,27 @@ describe("an event that can't be handled", () => {
     expect((await stuck()).map((event) => event.id)).toEqual(["evt_other"]);
   });
 
+  test("[FN-5] an event that can't be handled is tried after longer and longer pauses, and is listed with how often and why", async () => {
+    const { id } = await stuckEvent();
+    const arrived = store.clock.now() - HOUR_MS;
+    const row = () =>
+      store.shop.db
+        .selectFrom("payment_events")
+        .select(["attempts", "last_error", "next_at"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+    const last_error = "Error: the payment provider did not answer";
+    expect(await row()).toEqual({ attempts: 1, last_error, next_at: new Date(arrived + 2_000) });
+    store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 5 });
+    await handleDueEvents(store.shop);
+    store.sandbox.controls.clearFaults();
+    const next_at = new Date(store.clock.now() + 6_000);
+    expect(await row()).toEqual({ attempts: 2, last_error, next_at });
+    expect((await stuck()).find((event) => event.id === id)).toMatchObject({
+      reason: `tried 2 times: ${last_error}`,
+    });
+  });
+
   test("an event that is closed is never handled again, and the reason is kept", async () => {
     const { id } = await stuckEvent();
     await addOtherEvent();

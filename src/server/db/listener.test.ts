@@ -1,7 +1,9 @@
 // On PostgreSQL alone: the embedded database has no connection that could break.
+import { setImmediate } from "node:timers/promises";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newPostgresUrl, query } from "#test/own-postgres.ts";
+import { layWire } from "#test/wire.ts";
 import { LISTEN_PACE, startListening } from "./listener.ts";
 
 const HOUR_MS = 3_600_000;
@@ -57,6 +59,87 @@ test("a connection that died without a word is doubted: it hears nothing until i
   listening.doubt();
   await expect.poll(() => log).toEqual([false, true, "missed"]);
   expect(sessions).toHaveLength(2);
+  await listening.end();
+  await tell.end();
+});
+
+test.each([
+  ["the first connection", 1],
+  ["a connection after that", 2],
+])(
+  "a proof of %s that ends after that was lost says nothing of the one that was made since",
+  async (_what, lost) => {
+    const url = await newPostgresUrl();
+    const pool = new pg.Pool({ connectionString: url });
+    const held = Promise.withResolvers<never>();
+    let proofs = 0;
+    const prove = (text: string, values: unknown[]) => {
+      proofs += 1;
+      return proofs === lost ? held.promise : pool.query(text, values);
+    };
+    const tell = { query: prove } as unknown as pg.Pool;
+    const log: unknown[] = [];
+    const hearer = {
+      heard: () => {},
+      missed: () => void log.push("missed"),
+      changed: (hears: boolean) => void log.push(hears),
+    };
+    const endConnection = () =>
+      query(
+        url,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+        where query like 'listen %' and datname = current_database()`,
+      );
+    const starting = startListening({ url, tell, channel: "test", hearer });
+    for (let proof = 1; proof <= lost; proof += 1) {
+      await expect.poll(() => proofs).toBe(proof);
+      if (proof < lost) await starting;
+      await endConnection();
+    }
+    const expected = lost === 1 ? [true, "missed"] : [true, false, true, "missed"];
+    await expect.poll(() => log).toEqual(expected);
+    held.reject(new Error("the pool was away"));
+    const listening = await starting;
+    await setImmediate();
+    expect([log, listening.hears()]).toEqual([expected, true]);
+    await listening.end();
+    await pool.end();
+  },
+);
+
+test("a connection on which a message to oneself gets lost is made anew, however short a time sending may take", async () => {
+  const url = await newPostgresUrl();
+  // Says that it was sent, and sends nothing.
+  const tell = { query: async () => {} } as unknown as pg.Pool;
+  let missed = 0;
+  const hearer = { heard: () => {}, missed: () => (missed += 1) };
+  const pace = { ...LISTEN_PACE, proofEveryMs: 10, sendMsMax: 20, proofMsMax: 100 };
+  const listening = await startListening({ url, tell, channel: "test", hearer, pace });
+  await expect.poll(() => missed).toBeGreaterThan(0);
+  await listening.end();
+});
+
+test("whoever can't connect again tries after half a pause to a whole one, so that many do not come back at one moment", async () => {
+  const url = await newPostgresUrl();
+  const wire = await layWire(url);
+  const tell = new pg.Pool({ connectionString: url });
+  const pace = { ...LISTEN_PACE, againMs: HOUR_MS, againMsMax: HOUR_MS };
+  const hearer = { heard: () => {}, missed: () => {} };
+  const listening = await startListening({ url: wire.url, tell, channel: "test", hearer, pace });
+  const pauses: number[] = [];
+  const wait = setTimeout;
+  const timers = vi.spyOn(globalThis, "setTimeout").mockImplementation(((step: () => void, ms = 0) => {
+    const isPause = ms >= HOUR_MS / 2;
+    if (isPause) pauses.push(ms);
+    return wait(step, isPause ? 1 : ms);
+  }) as typeof setTimeout);
+  try {
+    await wire.close();
+    await expect.poll(() => pauses.length).toBeGreaterThanOrEqual(20);
+  } finally {
+    timers.mockRestore();
+  }
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(HOUR_MS);
   await listening.end();
   await tell.end();
 });

@@ -77,8 +77,11 @@ class Listener {
 
   async start(): Promise<void> {
     await this.#connect();
-    this.#note(await this.#trust(await this.#prove()));
+    const made = this.#connection;
+    const proof = await this.#prove();
     // One that was lost meanwhile is made anew already.
+    if (made !== this.#connection) return;
+    this.#note(await this.#trust(proof));
     if (this.#connection) this.#next(() => this.#check(), this.#pace.proofEveryMs);
   }
 

@@ -301,6 +301,24 @@ test("mails that could not be noted are noted when the database is back, and do 
   expect((await rows()).every((row) => row.sent_at !== null && row.attempts === 1)).toBe(true);
 });
 
+test.each([
+  ["within two minutes", 2 * 60_000 - 1, 1],
+  ["no later than that: then it goes out once more", 2 * 60_000, 2],
+])("how a mail ended while the database was away is noted %s", async (_what, awayMs, tries) => {
+  const tried: string[] = [];
+  let database = { back: () => {} };
+  sendThrough(async ({ messageId }) => {
+    tried.push(messageId);
+    if (tried.length === 1) database = loseDatabase();
+  });
+  await queueMessage("one");
+  await expect(sendDueMails(shop)).rejects.toThrow("Connection terminated");
+  store.clock.advance(awayMs);
+  database.back();
+  expect(await sendDueMails(shop)).toMatchObject({ sent: 1, failed: 0 });
+  expect(tried).toHaveLength(tries);
+});
+
 test("a mail is cut off before its lease lapses when the database can't make it longer", async () => {
   const { begun, cut } = useSilence();
   await queueMessage("slow");

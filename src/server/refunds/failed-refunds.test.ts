@@ -88,6 +88,22 @@ test("[RF-1] an order that came back is to be sent again when the refund of the 
   expect(await shelf(polo)).toEqual({ M: 8 });
 });
 
+test("[RF-1] [OD-2] an order arrives once more with the same parcel when a refund that failed in between is made anew", async () => {
+  const { orderId, paymentIntentId, itemId } = await sellM(2, { M: 10 });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 1 } } as const;
+  await fulfillOrder(store.shop, { orderId, actor, step });
+  const arrive = () => fulfillOrder(store.shop, { orderId, actor, step: { to: "delivered" } });
+  armPending();
+  await refundOne(orderId, itemId);
+  expect(await arrive()).toMatchObject({ ok: true });
+  await fails(paymentIntentId);
+  expect((await detail(orderId)).fulfillment).toBe("unfulfilled");
+  expect(await refundOne(orderId, itemId)).toMatchObject({ ok: true });
+  expect((await detail(orderId)).fulfillment).toBe("shipped");
+  expect(await arrive()).toMatchObject({ ok: true });
+  expect((await detail(orderId)).fulfillment).toBe("delivered");
+});
+
 test("[RF-1] when a refund of two options fails, each is taken off its own shelf again", async () => {
   const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5, L: 5 } });
   const items = ["M", "L"].map((variation) => ({ productId: polo, variation, quantity: 1 }));

@@ -124,6 +124,12 @@ test("[CF-7] the confirmation names every item with option, quantity and line to
   expect(letter.html).toMatch(/Subtotal.*\$117\.00.*Shipping.*\$5\.99.*Tax.*\$9\.36.*Total.*\$132\.35/s);
 });
 
+test("lines part the cells of the scorecard, and none stands before the first", () => {
+  const { html: page } = orderConfirmation(letterOf());
+  const cells = [...page.matchAll(/<td class="rule" width="\d+%" style="([^"]*)"/g)];
+  expect(cells.map(([, style]) => style?.includes("border-left"))).toEqual([false, true, true]);
+});
+
 const ups = { way: "carrier", carrier: "UPS", trackingNumber: "1Z 999" } as const;
 
 function shippedLetter(items: OrderItem[], sending: Sending = ups) {

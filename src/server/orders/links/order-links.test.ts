@@ -176,6 +176,9 @@ describe("the browser that bought", () => {
       .select("payment_intent_id")
       .executeTakeFirstOrThrow();
     expect(await ask(KEY, null, intentId)).toMatchObject({ ok: true, own });
+    // What can't be the id of a payment page hides nothing.
+    const asked = { orderId: null, intentId, sessionId: "cs_", key: KEY };
+    expect(await verifyCheckout(store.shop, asked)).toMatchObject({ ok: true, own });
   });
 
   test("[AS-1][CF-8] everybody else with the same URL sees the order as before and no link", async () => {

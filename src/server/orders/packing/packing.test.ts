@@ -18,6 +18,7 @@ import { fulfillOrders } from "../parcels/fulfill-orders.ts";
 import { exportLabels } from "./export-labels.ts";
 import { type AppliedTracking, applyTracking, checkTracking } from "./import-tracking.ts";
 import { listToPack } from "./list-to-pack.ts";
+import { listLabelRows } from "./packing-queries.ts";
 import { shipWaiting } from "./ship-waiting.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -84,6 +85,14 @@ test("[EA-2] a page has so many orders, and the next one goes on after it", asyn
   const ids = [...first.orders, ...second.orders].map(({ id }) => id);
   expect(new Set(ids).size).toBe(PACKING_PER_PAGE + 5);
   expect((await labels()).split("\r\n")).toHaveLength(PACKING_PER_PAGE + 7);
+});
+
+test("[EA-2] the orders of the file for Pirate Ship are read part by part, each order once", async () => {
+  for (let count = 0; count < 2; count += 1) await sell(store);
+  const [first, ...more] = await listLabelRows(store.shop.db, { after: null, limit: 1 });
+  expect(more).toEqual([]);
+  const rest = await listLabelRows(store.shop.db, { after: first?.cursor ?? null, limit: 2 });
+  expect([first, ...rest].map((row) => row?.order.number)).toEqual([1, 2]);
 });
 
 test("[EA-2] an order that was corrected since the list was shown waits for a second look", async () => {
