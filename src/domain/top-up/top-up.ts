@@ -45,5 +45,36 @@ export function openTopUp(topUps: readonly TopUp[]): TopUp | null {
   return topUps.find(({ state }) => state === "asked" || state === "ending") ?? null;
 }
 
-/** What its customer is told before it is paid; null: nothing is open. */
+/** What became of one that can't be paid, or not again. */
 export type TopUpEnd = "swapped" | "returned" | "processing" | "over";
+
+/** Those words. `unavailable`: the provider can't be asked, so the card may have been charged. */
+export function tellTopUpEnd(end: TopUpEnd | "unavailable"): { title: string; text: string } {
+  switch (end) {
+    case "swapped":
+      return {
+        title: "Thank you, your order is changed",
+        text: "Your payment is in. We send you a mail about the change.",
+      };
+    case "returned":
+      return {
+        title: "Your payment goes back",
+        text: "The change was no longer possible when it came in, so all of it goes back the way you paid, usually within 5-10 days. Your order is as you see it on its page.",
+      };
+    case "processing":
+      return {
+        title: "Your payment is in progress",
+        text: "Your bank is still working on it. There is nothing you need to do; we write to you when your order is changed.",
+      };
+    case "over":
+      return {
+        title: "There is nothing to pay any more",
+        text: "The time for it is over, or your order has changed meanwhile. Nothing was charged. If you still want the change, write to us.",
+      };
+    case "unavailable":
+      return {
+        title: "We can't see the payment right now",
+        text: "If you have just paid, do not pay again: open this page in a moment, and it says what became of it.",
+      };
+  }
+}

@@ -520,6 +520,19 @@ test("[RF-5] the provider is away when it is asked for: whoever opens the link g
   expect(opened).toMatchObject({ ok: true });
 });
 
+test("[RF-5] paid, and the provider can't be asked: unknown, and then swapped", async () => {
+  const sale = await sellPolos();
+  const { intentId } = await asked(sale);
+  expect(pay(intentId)).toBe(200);
+  store.sandbox.controls.arm({ kind: "drop_request", times: 3 });
+  expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({
+    ...{ ok: false, reason: "unavailable" },
+  });
+  expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({
+    ...{ ok: false, reason: "swapped" },
+  });
+});
+
 test("[RF-5] a payment that the provider refuses ends its own top-up, and what is asked of others stays", async () => {
   const [sale, other] = [await sellPolos(), await sellPolos()];
   const { intentId } = await asked(other);

@@ -1,6 +1,6 @@
 import { href, Link, useParams } from "react-router";
 import { formatMoney } from "#domain/money/money.ts";
-import type { OpenTopUp, TopUpEnd } from "#domain/top-up/top-up.ts";
+import { type OpenTopUp, type TopUpEnd, tellTopUpEnd } from "#domain/top-up/top-up.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";
@@ -9,31 +9,6 @@ import { TopUpPayment } from "./top-up-payment.tsx";
 export type TopUpPageData =
   | { state: "open"; topUp: OpenTopUp; clientSecret: string }
   | { state: TopUpEnd | "unavailable" };
-
-type Words = { title: string; text: string };
-
-const ends: Record<Exclude<TopUpPageData["state"], "open">, Words> = {
-  swapped: {
-    title: "Thank you, your order is changed",
-    text: "Your payment is in. We send you a mail about the change.",
-  },
-  returned: {
-    title: "Your payment goes back",
-    text: "The change was no longer possible when it came in, so all of it goes back the way you paid, usually within 5-10 days. Your order is as you see it on its page.",
-  },
-  processing: {
-    title: "Your payment is in progress",
-    text: "Your bank is still working on it. There is nothing you need to do; we write to you when your order is changed.",
-  },
-  over: {
-    title: "There is nothing to pay any more",
-    text: "The time for it is over, or your order has changed meanwhile. Nothing was charged. If you still want the change, write to us.",
-  },
-  unavailable: {
-    title: "The payment can't be shown right now",
-    text: "Nothing was charged by this. Please open this page again in a moment.",
-  },
-};
 
 /** /orders/{token}/pay: takes what a change of the order costs more, or says what became of it. */
 export function TopUpPage(page: TopUpPageData) {
@@ -58,14 +33,20 @@ export function TopUpPage(page: TopUpPageData) {
           </p>
         </>
       ) : (
-        <div role="status">
-          <h1 className="display text-title">{ends[page.state].title}</h1>
-          <p className="mt-3 max-w-[58ch] text-lg text-ink-2">{ends[page.state].text}</p>
-          <LinkButton to={toOrder} size="large" className="mt-6 max-sm:w-full">
-            See your order
-          </LinkButton>
-        </div>
+        <End {...tellTopUpEnd(page.state)} toOrder={toOrder} />
       )}
+    </div>
+  );
+}
+
+function End({ title, text, toOrder }: { title: string; text: string; toOrder: string }) {
+  return (
+    <div role="status">
+      <h1 className="display text-title">{title}</h1>
+      <p className="mt-3 max-w-[58ch] text-lg text-ink-2">{text}</p>
+      <LinkButton to={toOrder} size="large" className="mt-6 max-sm:w-full">
+        See your order
+      </LinkButton>
     </div>
   );
 }
