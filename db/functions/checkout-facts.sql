@@ -1,6 +1,7 @@
 -- What decides about a new checkout, read at one moment: whether its key is known; the requested lines with their names,
--- prices and stock of now, in the order of the request (an option that was renamed under its name of now); what the client holds in its other open checkouts, by option, with
--- what is left of each (null unless p_is_capped); and the store's rules (null: it has none stored); and the
+-- prices and stock of now, in the order of the request (an option that was renamed under its name of now); what the client
+-- holds in its other open checkouts, by option, with what is left of each (null unless p_is_capped; what is kept for a
+-- top-up is the owner's asking, and not counted); and the store's rules (null: it has none stored); and the
 -- discounts that could apply, by p_code and by themselves (discounts_for).
 create or replace function checkout_facts(
   p_key text, p_client text, p_is_capped boolean, p_products uuid[], p_variations text[], p_quantities integer[],
@@ -31,5 +32,5 @@ begin
     from (select l.product_id, l.variation, sum(l.quantity) as quantity, coalesce(max(i.on_hand - i.held), 0) as available
       from checkouts c join checkout_items l on l.checkout_id = c.id
       left join inventory i on i.product_id = l.product_id and i.variation = l.variation
-      where c.client = p_client and c.hold_active group by l.product_id, l.variation) h);
+      where c.client = p_client and c.hold_active and c.tops_up is null group by l.product_id, l.variation) h);
 end $$;

@@ -60,7 +60,8 @@ export function checkCap(monitor: pg.Client, cap: number): Promise<void> {
     monitor,
     "cap",
     `select 'C1' as rule, sum(l.quantity) || ' pieces are held for one client, who may hold ' || $1 as detail
-      from checkouts c join checkout_items l on l.checkout_id = c.id where c.hold_active and c.client is not null
+      from checkouts c join checkout_items l on l.checkout_id = c.id where c.hold_active
+        and c.client is not null and c.tops_up is null
       group by c.client having sum(l.quantity) > $1::integer`,
     [cap],
   );

@@ -173,7 +173,8 @@ select 'I11', o.id::text || ' is ' || o.status || ', its history ends with ' || 
   where e.to_status is distinct from o.status
 union all
 select 'I12', c.client || ' holds ' || sum(l.quantity) || ' unpaid pieces'
-  from checkouts c join checkout_items l on l.checkout_id = c.id where c.hold_active and c.client is not null
+  from checkouts c join checkout_items l on l.checkout_id = c.id where c.hold_active
+    and c.client is not null and c.tops_up is null
   group by c.client having sum(l.quantity) > (select (holds ->> 'piecesPerClient')::integer from store_settings)
 union all
 select 'I12', c.id::text || ' is ' || c.state || ' and knows its client' from checkouts c

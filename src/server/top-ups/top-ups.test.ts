@@ -533,6 +533,18 @@ test("[RF-5] paid, and the provider can't be asked: unknown, and then swapped", 
   });
 });
 
+test("[RF-5] [TR-3] what is kept for a top-up does not count against what its customer may order besides", async () => {
+  const sale = await sellPolos();
+  await asked(sale);
+  expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 1 });
+  const client = clientOfOrder(store.shop, sale.orderId);
+  const { rows } = await sql`
+    select held, client_holds_more(${client}, '[]') as "holdsMore"
+      from checkout_facts('another-key', ${client}, true, ${[sale.jacket]}::uuid[], ${["L"]}::text[], ${[1]}::integer[],
+        null, 'pat@example.com', ${nowOf(store.shop)})`.execute(store.shop.db);
+  expect(rows).toEqual([{ held: [], holdsMore: false }]);
+});
+
 test("[RF-5] a payment that the provider refuses ends its own top-up, and what is asked of others stays", async () => {
   const [sale, other] = [await sellPolos(), await sellPolos()];
   const { intentId } = await asked(other);
