@@ -184,4 +184,13 @@ describe("what the server knows of the shopper alone", () => {
     noteStopped({ ...answer, isStopped: true });
     expect(await pay("total_changed", {})).toMatchObject({ discount_code: null });
   });
+
+  test("[DC-1] a text that can't be a code is in no payment: its field has said so", async () => {
+    saveCode("10% off");
+    answerWith(200, { ...answer, discounts: [], said: "10% off is not a code of this shop." });
+    await refreshStoredCart(store);
+    expect(await pay("total_changed", {})).toMatchObject({ discount_code: null });
+    saveCode(" summer ");
+    expect(await pay("total_changed", {})).toMatchObject({ discount_code: "SUMMER" });
+  });
 });

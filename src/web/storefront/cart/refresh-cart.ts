@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import type { Cart } from "#domain/cart/cart.ts";
 import { type CartChange, type FreshLine, refreshCart } from "#domain/cart/cart-refresh.ts";
-import type { Discount } from "#domain/discount/discount.ts";
+import { type Discount, normalCode } from "#domain/discount/discount.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { askFunction } from "../../page/functions-client.ts";
@@ -39,8 +39,11 @@ export function noteStopped(answer: RefreshAnswer): void {
   isStopped = answer.isStopped;
 }
 
-/** The code for a payment. A total in which the shop did not look at the code is paid without it. */
-export const codeToPay = (): string | null => (isStopped ? null : loadCode());
+/**
+ * The code for a payment. A total in which the shop did not look at the code is paid without it; and a text that can't be
+ * one lowers no total, which the field has said.
+ */
+export const codeToPay = (): string | null => (isStopped ? null : normalCode(loadCode()) || null);
 
 export const askServer: AskForFreshLines = async (cart) => {
   const items = cart.lines.map((line) => ({
