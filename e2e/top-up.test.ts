@@ -9,6 +9,9 @@ import { shopForTests } from "./shop-for-tests.ts";
 const shop = shopForTests();
 const browser = browserForTests();
 
+/** "Receipt: 1 item, $37.99" → 3799. */
+const sumIn = (text: string | null) => Number(text?.split("$")[1]?.replace(/\D/g, ""));
+
 test("[RF-5] the owner asks for what a polo costs more than a cap; declined, then paid, and swapped", async () => {
   const email = "robin.dearer@example.com";
   const order = await placeOrder(shop, { name: "Robin Dearer", email });
@@ -40,6 +43,8 @@ test("[RF-5] the owner asks for what a polo costs more than a cap; declined, the
     await page.goto(shop.url + path.replace(/\/pay$/, ""));
     await page.getByRole("heading", { name: "A change of your order waits for you" }).waitFor();
     await expectSound(page, "order page with a difference");
+    const receipt = page.getByText(/^Receipt:/);
+    const paidBefore = sumIn(await receipt.textContent());
     await page.getByRole("link", { name: "Pay $44.00" }).click();
     const pay = page.getByRole("button", { name: "Pay $44.00" });
     const payWith = async (card: string) => {
@@ -63,7 +68,8 @@ test("[RF-5] the owner asks for what a polo costs more than a cap; declined, the
     await page.getByRole("link", { name: "See your order" }).click();
     await page.getByText("Order changed").waitFor();
     expect(await page.getByText("A change of your order waits for you").count()).toBe(0);
-    await page.getByText(/^Receipt:/).click();
+    expect(sumIn(await receipt.textContent()) - paidBefore).toBe(4_400);
+    await receipt.click();
     await page.getByText("Paid for a change").waitFor();
     expect(await page.getByText(SHIRT.name).first().isVisible()).toBe(true);
     await page.goBack();

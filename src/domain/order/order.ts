@@ -113,6 +113,11 @@ export function orderNumber(number: number): string {
   return `ORD-${String(number).padStart(3, "0")}`;
 }
 
+/** Where one sum stands for an order: with what was paid later for dearer swaps. */
+export function paidInAll({ total, toppedUp }: Pick<Totals, "total" | "toppedUp">): Cents {
+  return total + (toppedUp ?? 0);
+}
+
 const ORDER_ID_SHOWN = 22;
 
 /** The first 22 characters and "...", as the confirmation page shows an order id. */

@@ -178,6 +178,15 @@ test("[RF-2] the parcel's mail lists what was sent, and a refund's mail what it 
   expect(amount.text).not.toContain("What it is for");
 });
 
+test("[RF-5] where one sum stands for an order, what was paid for a change is in it", () => {
+  const changed = letterOf({ toppedUp: 1_200 });
+  const confirmation = orderConfirmation(changed);
+  const refund = orderRefunded({ ...changed, amount: 500, refundedInAll: 500, pieces: {} });
+  expect(confirmation.text).toContain("Your payment of $144.35 went through");
+  for (const { html } of [confirmation, refund])
+    expect(html).toMatch(/Paid<\/span><br><span[^>]+>\$144\.35</);
+});
+
 test("[OD-2] a refund says how much goes back, of what, and when the bank shows it", () => {
   const part = orderRefunded({ ...letterOf(), amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } });
   expect(part.subject).toBe("Your refund of $24.50 from Golf Pro Shop, order ORD-001");

@@ -1,6 +1,6 @@
 import { tellArrival } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import { orderNumber } from "#domain/order/order.ts";
+import { orderNumber, paidInAll } from "#domain/order/order.ts";
 import { button, say, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter } from "./letter.ts";
 import { arrives, howToReturn, itemsSold, offerHelp, scorecard, shipsTo } from "./order-parts.ts";
@@ -12,11 +12,12 @@ import { arrives, howToReturn, itemsSold, offerHelp, scorecard, shipsTo } from "
 export function orderConfirmation(letter: OrderLetter): Letter {
   const { order, store, orderPage } = letter;
   const number = orderNumber(order.number);
-  const thanks = `Thank you, ${firstName(order.address.customer_name)}. Your payment of ${formatMoney(order.total)} went through, and your order is being prepared.`;
+  const paid = formatMoney(paidInAll(order));
+  const thanks = `Thank you, ${firstName(order.address.customer_name)}. Your payment of ${paid} went through, and your order is being prepared.`;
   return writeLetter(letter, {
     subject: `Your ${store.storeName} order ${number}`,
     title: "Your order is in",
-    preheader: `Arrives ${tellArrival(order.arrival)}. Order ${number}, ${formatMoney(order.total)}.`,
+    preheader: `Arrives ${tellArrival(order.arrival)}. Order ${number}, ${paid}.`,
     blocks: [
       say(thanks),
       { text: `Order ${number}`, html: scorecard(letter) },

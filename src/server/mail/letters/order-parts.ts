@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { tellArrival } from "#domain/checkout/delivery.ts";
 import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
-import { type OrderItem, orderNumber } from "#domain/order/order.ts";
+import { type OrderItem, orderNumber, paidInAll } from "#domain/order/order.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { MailOrder } from "../queries.ts";
@@ -42,26 +42,33 @@ export function howToReturn(letter: OrderLetter): Block {
   };
 }
 
-/** The head of the scorecard: number, how many pieces, total. */
+/** The head of the scorecard: number, how many pieces, the order's sum. */
 export function scorecard({ order }: OrderLetter): Html {
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return cardOf([
     ["Order", orderNumber(order.number), "39%"],
     ["Items", String(pieces), "22%"],
-    ["Total", formatMoney(order.total), "39%"],
+    sumCell(order, "39%"),
   ]);
 }
 
-/** The same card for a refund: number, this refund, the order's total. */
+/** The same card for a refund: number, this refund, the order's sum. */
 export function refundCard({ order }: OrderLetter, amount: Cents): Html {
   return cardOf([
     ["Order", orderNumber(order.number), "34%"],
     ["Refund", formatMoney(amount), "33%"],
-    ["Total", formatMoney(order.total), "33%"],
+    sumCell(order, "33%"),
   ]);
 }
 
-function cardOf(cells: [label: string, value: string, width: string][]): Html {
+type Cell = [label: string, value: string, width: string];
+
+/** "Total" is what the sale came to, as below the items. */
+function sumCell(order: MailOrder, width: string): Cell {
+  return [order.toppedUp ? "Paid" : "Total", formatMoney(paidInAll(order)), width];
+}
+
+function cardOf(cells: Cell[]): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>${cells.map(
     ([label, value, width], index) =>
       html`<td class="rule" width="${width}" style="padding:10px 12px;border-top:2px solid #184b33;border-bottom:1px solid #d6d4cc;${index > 0 && "border-left:1px solid #d6d4cc;"}"><span class="muted" style="font-size:12px;line-height:16px;letter-spacing:.06em;text-transform:uppercase;color:#47534c">${label}</span><br><span class="ink" style="${SERIF};font-size:18px;font-weight:700;color:#14211b">${value}</span></td>`,

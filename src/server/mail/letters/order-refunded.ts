@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from "#domain/money/money.ts";
-import { orderNumber } from "#domain/order/order.ts";
+import { orderNumber, paidInAll } from "#domain/order/order.ts";
 import { button, say, writeLetter } from "./frame.ts";
 import type { Letter, OrderLetter } from "./letter.ts";
 import { greet, itemsSold, offerHelp, piecesOf, refundCard } from "./order-parts.ts";
@@ -23,7 +23,7 @@ export function orderRefunded(letter: RefundLetter): Letter {
   const { order, store, orderPage, amount, refundedInAll } = letter;
   const number = orderNumber(order.number);
   const money = formatMoney(amount);
-  const paid = order.total + (order.toppedUp ?? 0);
+  const paid = paidInAll(order);
   const isWhole = refundedInAll >= paid;
   const state = isWhole
     ? `we have refunded ${money} for your order ${number}. With that the whole order has been paid back.`

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { tellArrival } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { OrderFix } from "#domain/order/corrections.ts";
-import { orderNumber } from "#domain/order/order.ts";
+import { orderNumber, paidInAll } from "#domain/order/order.ts";
 import {
   isAwaited,
   type OrderPage,
@@ -57,7 +57,9 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
       <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{explanation}</p>
       {order.topUp && <TopUpPanel topUp={order.topUp} />}
       {order.fulfillment !== "returned" && <Parcels order={order} />}
-      <Receipt summary={`Receipt: ${pieces} ${pieces === 1 ? "item" : "items"}, ${formatMoney(order.total)}`}>
+      <Receipt
+        summary={`Receipt: ${pieces} ${pieces === 1 ? "item" : "items"}, ${formatMoney(paidInAll(order))}`}
+      >
         <OrderScorecard order={order} />
       </Receipt>
       <FixForm order={order} fix={fix} />
