@@ -129,9 +129,9 @@ export function quantityOf(stock: ProductFields["stock"], option: string): strin
 type FormCheck = { ok: true; values: ProductValues } | { ok: false; errors: ProductErrors };
 
 /**
- * Applies every rule of the form. Errors come in the order of the fields. A spreadsheet may contain drafts
- * that get their pictures later (`mayLackImages`); the form itself always requires one. A draft that a photo or a file of
- * another shop began may also lack its price and description (`mayBeUnfinished`).
+ * Applies every rule of the form. Errors come in the order of the fields. A spreadsheet may contain what is
+ * not for sale and gets its pictures later (`mayLackImages`); the form itself always requires one. What a photo or a file
+ * of another shop began may also lack its price and description until it is for sale (`mayBeUnfinished`).
  */
 export function checkProduct(
   fields: ProductFields,
@@ -142,15 +142,16 @@ export function checkProduct(
     if (message) errors[key] = message;
   };
   // Whole only when nothing is refused.
-  const isDraft = mayBeUnfinished && fields.status === "draft";
+  const isUnsold = fields.status !== "active";
+  const mayLack = mayBeUnfinished && isUnsold;
   const values = byName<ProductAttributes>(attributeNames, (name) => {
-    const lacking = isDraft ? lackedByDraft(name, fields) : null;
+    const lacking = mayLack ? insteadOfLacking(name, fields) : null;
     if (lacking !== null) return lacking;
     const parsed = attributes[name].parse(fields[name], fields);
     if (!parsed.ok) refuse(name, parsed.message);
     return parsed.ok ? parsed.value : null;
   });
-  const lacksImages = (mayLackImages || isDraft) && fields.images.length === 0 && fields.status !== "active";
+  const lacksImages = (mayLackImages || mayLack) && fields.images.length === 0 && isUnsold;
   refuse("images", lacksImages ? null : imagesError(fields.images));
   refuse("options", optionsError(fields.options));
   const stock = stockBoxes(fields).map(({ option, quantity }) => {
@@ -171,17 +172,17 @@ export function checkProduct(
   return { ok: true, values: { ...values, images, stock } };
 }
 
-/** What a draft holds instead of what it lacks; null for a field that has its text. */
-function lackedByDraft(name: AttributeName, fields: ProductFields): string | number | null {
+/** What an unfinished product holds instead of what it lacks; null for a field that has its text. */
+function insteadOfLacking(name: AttributeName, fields: ProductFields): string | number | null {
   const text = fields[name].trim();
   if (name === "price") return text === "" ? 0 : null;
   if (name !== "description") return null;
   return attributes.description.parse(text, fields).ok || text.length > DESCRIPTION_LENGTH_MIN ? null : text;
 }
 
-/** Nobody has typed a price or a whole description yet. */
+/** Nobody has typed a price or a whole description yet. A draft stays so when it is archived. */
 export function isUnfinished({ status, price, description }: ProductAttributes): boolean {
-  return status === "draft" && (price === 0 || [...description].length < DESCRIPTION_LENGTH_MIN);
+  return status !== "active" && (price === 0 || [...description].length < DESCRIPTION_LENGTH_MIN);
 }
 
 function imagesError(images: ProductImage[]): string | null {

@@ -69,7 +69,7 @@ export type ImportGround = {
   spellings: Spellings;
 };
 
-/** `mayBeUnfinished`: new drafts may lack what they need before they are sold, as those of another shop. */
+/** `mayBeUnfinished`: new products may lack what they need before they are sold, as those of another shop. */
 type Options = { hasDecimalCommas: boolean; mayBeUnfinished?: boolean };
 
 const PICTURE_GONE = "A picture is not stored any more. Remove it and upload it again";

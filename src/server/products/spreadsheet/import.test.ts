@@ -175,6 +175,20 @@ describe("the dry run", () => {
     ]);
   });
 
+  test("[EA-3] an unfinished draft that was archived is changed by a file, and sold only once it is finished", async () => {
+    const id = await create({ status: "draft" });
+    const change = { price: 0, description: "", status: "archived" };
+    await shop().db.updateTable("products").set(change).where("id", "=", id).execute();
+    const file = await check(`ID,Type\n${id},Polo\n`);
+    expect(file.problems).toEqual([]);
+    expect(await apply(file.id)).toMatchObject({ ok: true, changed: 1 });
+    expect(await read(id)).toMatchObject({ type: "Polo", status: "archived", price: 0, description: "" });
+    expect(await problems(`ID,Status\n${id},Active\n`)).toEqual([
+      "2 Price: Price must be a positive number",
+      "2 Description: Description must be at least 10 characters long",
+    ]);
+  });
+
   test("a file may hold options and their stock side by side", async () => {
     expect((await check(newRow({ Options: "S|M", Stock: "1|0" }))).rows).toMatchObject([
       {

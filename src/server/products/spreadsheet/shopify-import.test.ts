@@ -69,6 +69,14 @@ describe("[EA-3] a file of Shopify's", () => {
     expect(rows).toMatchObject([{ values: { price: 4_000, salePrice: 3_200, weight: 3.2 } }]);
   });
 
+  test("may hold what was archived without a description or a price", async () => {
+    const archived = "old-cap,Old Cap,,Pines,Cap,,FALSE,Title,Default Title,,,,,,,,,,,archived\n";
+    const { id, rows, problems } = await check(OLD + archived);
+    expect(problems).toEqual([]);
+    expect(rows.at(-1)).toMatchObject({ values: { status: "archived", price: 0, description: "" } });
+    expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 3 });
+  });
+
   test("made by this shop holds its products: what it exports comes back the same", async () => {
     const about = 'Dry & soft, for <all> of it.\nMachine wash.\n\nAnd so:\n– 4 < 5\n– "Quoted", too.';
     const own = `Name,Category,Status,Price,Sale price,Sale from,Options,Option name,Stock,SKU,GTIN,MPN,Description,Type,Gender,Age group,Weight (oz),Cost
