@@ -79,9 +79,7 @@ export function usePhotoDrop(onEnd: (lines: PhotoLine[]) => void) {
       const added = groupPhotos(files).flatMap(({ key, photos }) =>
         photos.map((file, index) => newLine(file, drop + key, index)),
       );
-      // What a drop before this one brought stays in sight only where it failed.
-      const kept = all.current.filter(({ state }) => state !== "done" && state !== "known");
-      show([...kept, ...added.map((line, index) => ({ ...line, key: first + index }))]);
+      show([...stillNeeded(all.current), ...added.map((line, index) => ({ ...line, key: first + index }))]);
       void run();
     },
     retry: (key: number) => {
@@ -90,6 +88,14 @@ export function usePhotoDrop(onEnd: (lines: PhotoLine[]) => void) {
     },
     clear: () => show([]),
   };
+}
+
+/** What stays of the drops before a new one: what has not arrived, and what leads it to its draft if it still may. */
+export function stillNeeded(all: PhotoLine[]): PhotoLine[] {
+  const hasArrived = ({ state }: PhotoLine) => state === "done" || state === "known";
+  const late = all.filter((line) => !hasArrived(line) && (line.state !== "failed" || line.canRetry));
+  const groups = new Set(late.map(({ group }) => group));
+  return all.filter((line) => !hasArrived(line) || groups.has(line.group));
 }
 
 /** The draft that others of its group are in, and how many of them come before it there. */
