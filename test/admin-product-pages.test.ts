@@ -115,6 +115,32 @@ test("[PF-3] [FN-6] an uploaded picture is stored, and a file that is no picture
   expect((await ask("/admin/products/images")).status).toBe(404);
 });
 
+test("[PF-1] without scripts, too, a form makes one product however often it is sent", async () => {
+  const path = "/admin/products/new.data";
+  const idIn = (text: string) => /"newId","([0-9a-f-]{36})"/.exec(text)?.[1] ?? "";
+  const newId = idIn(await (await ask(path)).text());
+  const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: "green" } })
+    .png()
+    .toBuffer();
+  const send = (price: string, id = newId) => {
+    const fields = { intent: "save", newId: id, name: "One Cap", category: "HATS", price, quantity: "4" };
+    const form = formOf({ ...fields, description: "Made once, whatever is sent.", images: "sent" });
+    form.set("files", new File([new Uint8Array(picture)], "cap.png", { type: "image/png" }));
+    const headers = { Cookie: cookie, Origin: ORIGIN, Host: new URL(ORIGIN).host };
+    return pages(new Request(`${ORIGIN}${path}`, { method: "POST", headers, body: form }));
+  };
+  expect(idIn(await (await send("0")).text())).toBe(newId);
+  expect(await (await send("30")).text()).toContain(`/admin/products/edit/${newId}`);
+  const again = await send("31");
+  const text = await again.text();
+  expect(again.status).toBe(409);
+  expect(text).toContain("this form has created “One Cap” already, without what you changed since");
+  // What is typed is not lost: now it would be another product.
+  const next = idIn(text);
+  expect(next).not.toBe(newId);
+  expect(await (await send("31", next)).text()).toContain(`/admin/products/edit/${next}`);
+});
+
 test("the product import refuses a file with a mistake, a missing file, and one that is too large, each with its own answer", async () => {
   const check = async (text: string) =>
     (await ask("/admin/products/import", { intent: "check", text })).status;

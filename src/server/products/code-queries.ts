@@ -20,7 +20,7 @@ export async function listCodeOwners(
 /** SQLSTATE of a row that an index refuses since there is one like it. */
 const TAKEN = "23505";
 
-/** Repeats once what another transaction has been ahead of with a code: then it is seen and named. */
+/** Repeats once what another transaction has been ahead of with a code or an id: then it is seen and named. */
 export async function sayingWhoWasFirst<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

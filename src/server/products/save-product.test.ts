@@ -1,5 +1,7 @@
 // On both databases: two editors and a sale at the same moment, and the ledger of goods.
 import { describe, expect, test } from "vitest";
+import type { SentFields } from "#domain/product/product-edit.ts";
+import { UUID } from "#domain/text/uuid.ts";
 import { actor, editingTests } from "#test/product-editing.ts";
 import { stockOf } from "#test/products.ts";
 import { findProduct } from "#test/shown-product.ts";
@@ -94,6 +96,37 @@ describe("creating a product", () => {
     expect(await saveProduct(shop(), { ...request, sent })).toMatchObject({ reason: "invalid" });
     const mended = { ...sent, images: images.slice(0, 1) };
     expect(await saveProduct(shop(), { ...request, sent: mended })).toMatchObject({ ok: true });
+  });
+
+  test("[PF-1] a form of a new product that is sent twice makes one product", async () => {
+    const newId = shop().newId();
+    const fields = await typed();
+    fields.codes = [{ option: "S", sku: "HP-S", gtin: "", mpn: "" }];
+    const send = (change: SentFields = {}) => {
+      const sent = { ...fields, ...change };
+      return saveProduct(shop(), { id: null, newId, sent, base: null, version: null, actor });
+    };
+    const made = { ok: true, id: newId, version: 1 };
+    expect(await Promise.all([send(), send()])).toEqual([made, made]);
+    expect(await send()).toEqual(made);
+    const rows = await shop().db.selectFrom("products").select("id").execute();
+    expect(rows).toEqual([{ id: newId }]);
+    expect(await movements(newId)).toMatchObject([
+      { variation: "S", kind: "initial", quantity: 3 },
+      { variation: "L", kind: "initial", quantity: 7 },
+    ]);
+    expect(await audit(newId)).toHaveLength(1);
+    // What was typed since is neither written over the product nor lost without a word.
+    const other = await send({ price: "1", images: [{ url: await picture(), alt: "" }] });
+    expect(other).toEqual({ ok: false, reason: "created_before", name: "Harbor Polo" });
+    expect(await findEditable(shop(), { id: newId })).toMatchObject({ version: 1, price: 7_200 });
+  });
+
+  test("[PF-1] any text is fine as the id that a form gives its new product", async () => {
+    for (const newId of ["", "new", "' or true --"]) {
+      const request = { id: null, newId, sent: await typed(), base: null, version: null, actor };
+      expect(await saveProduct(shop(), request)).toMatchObject({ ok: true, id: expect.stringMatching(UUID) });
+    }
   });
 
   test("a draft is seen by nobody but the owner", async () => {

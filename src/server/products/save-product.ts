@@ -29,17 +29,23 @@ import {
   type ProductFields,
   type ProductValues,
   type StockLine,
+  valuesOf,
 } from "#domain/product/product-form.ts";
+import { sameValues } from "#domain/text/same-values.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { insertSpareImages, takeSpareImages } from "../pictures/image-queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { listCodeOwners, sayingWhoWasFirst } from "./code-queries.ts";
+import { listEditable } from "./queries.ts";
 import { listSpellings } from "./spelling-queries.ts";
 import { changeProducts, createProducts, withProduct } from "./write-products.ts";
 
 export type SaveRequest = {
   /** null: a new product. */
   id: string | null;
+  /** The id that the form of a new product brings for it, so that the form makes one product however often it is sent. */
+  newId?: string | undefined;
   sent: SentFields;
   /** What the form was opened with and its version; null for a form that does not say. */
   base: ProductFields | null;
@@ -52,9 +58,11 @@ export type SaveResult =
   | { ok: true; id: string; version: number }
   | { ok: false; reason: "invalid"; errors: ProductErrors }
   | { ok: false; reason: "not_found" }
+  /** This form has made a product, which is not what the form says now. */
+  | { ok: false; reason: "created_before"; name: string }
   | { ok: false; reason: "changed_meanwhile"; product: EditableProduct; changes: FieldChange[] };
 
-/** Creates or updates a product. Any text is fine in the fields and as an id. */
+/** Creates or updates a product. Any text is fine in the fields and as an id, also of a new product. */
 export async function saveProduct(shop: Shop, request: SaveRequest): Promise<SaveResult> {
   const { id } = request;
   const result = await sayingWhoWasFirst(() =>
@@ -66,15 +74,32 @@ export async function saveProduct(shop: Shop, request: SaveRequest): Promise<Sav
   return result;
 }
 
-async function createIn(tx: Tx, shop: Shop, { sent, actor }: SaveRequest): Promise<SaveResult> {
+async function createIn(tx: Tx, shop: Shop, { newId, sent, actor }: SaveRequest): Promise<SaveResult> {
   const checked = checkNamed({ ...emptyFields, ...sent }, null);
   if (!checked.ok) return { ...checked, reason: "invalid" };
+  const before = await madeBefore(tx, newId, checked.values);
+  if (before) return before;
   const missing = (await refuseTaken(tx, checked.values, null)) ?? (await takeImages(tx, [], checked.values));
-  if (missing) return missing;
+  // Sent twice at once, the form itself has taken them.
+  if (missing) return (await madeBefore(tx, newId, checked.values)) ?? missing;
   const values = await spelled(tx, checked.values, null);
-  const product = { id: shop.newId(), values };
+  const product = { id: isUuid(newId) ? newId : shop.newId(), values };
   await createProducts(tx, [product], { actor, now: nowOf(shop) });
   return { ok: true, id: product.id, version: 1 };
+}
+
+/** What the form has made already, whose answer was lost. It is never written over: the id is any that somebody sends. */
+async function madeBefore(
+  tx: Tx,
+  newId: string | undefined,
+  values: ProductValues,
+): Promise<SaveResult | null> {
+  const [made] = isUuid(newId) ? await listEditable(tx, [newId]) : [];
+  if (!made) return null;
+  const isSame = sameValues(valuesOf(made), await spelled(tx, values, null));
+  return isSame
+    ? { ok: true, id: made.id, version: made.version }
+    : { ok: false, reason: "created_before", name: made.name };
 }
 
 async function updateIn(

@@ -22,12 +22,14 @@ export type FormAnswer = {
   base: { fields: ProductFields; version: number } | null;
   /** The product as this editor opened it, for taking over what others changed. */
   origin: ProductFields | null;
+  /** The id that the next sending of the form gives a new product. */
+  newId?: string | undefined;
 };
 
 type Work = "create" | "update";
 
 /** What a form held, and what it was opened with: a page without scripts would load a newer one for it. */
-export type Typed = Pick<FormAnswer, "fields" | "base">;
+export type Typed = Pick<FormAnswer, "fields" | "base" | "newId">;
 
 const plain = { notice: null, errors: {}, conflict: null, origin: null, replaces: false };
 
@@ -66,6 +68,11 @@ export function conflictAnswer(
 export function takenOverAnswer(fields: ProductFields, product: EditableProduct): FormAnswer {
   const base = { fields: fieldsOf(product), version: product.version };
   return { ...plain, fields, base, replaces: true };
+}
+
+/** The answer to the first sending was lost. */
+export function createdBefore(name: string): string {
+  return `this form has created “${name}” already, without what you changed since. Change it under Products; with another click you create a second product`;
 }
 
 export const GONE = "it was deleted meanwhile. What you typed is still here";

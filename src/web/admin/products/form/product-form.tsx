@@ -76,6 +76,7 @@ export function ProductForm({
         {answer?.conflict && <ConflictPanel changes={answer.conflict} origin={answer.origin} />}
         <input type="hidden" name="base" value={JSON.stringify(form.base.fields)} />
         <input type="hidden" name="version" value={form.base.version} />
+        {form.newId && <input type="hidden" name="newId" value={form.newId} />}
         {/* The page of a new product takes the place of this one. */}
         <div inert={formId === "new" && isSaving && form.isSent}>
           <FormBody {...{ form, createdAt, suggestions, waiting }} onBusy={setUploading} />

@@ -7,6 +7,8 @@ export type PostedProduct = {
   /** What the editor opened, where a conflict was shown. */
   origin: ProductFields | null;
   version: number | null;
+  /** What the form of a new product calls it; any text. */
+  newId: string | undefined;
   /** Pictures sent with the form itself, by a browser without scripts. */
   files: { name: string; bytes: () => Promise<Uint8Array> }[];
 };
@@ -19,6 +21,7 @@ export function readProductForm(form: FormData): PostedProduct {
     base: parseBase(form.get("base")),
     origin: parseBase(form.get("origin")),
     version: Number.isSafeInteger(version) && version > 0 ? version : null,
+    newId: form.get("newId")?.toString(),
     files: files.map((file) => ({
       name: file.name,
       bytes: async () => new Uint8Array(await file.arrayBuffer()),

@@ -8,8 +8,14 @@ import { sameValues } from "#domain/text/same-values.ts";
 import { useKeptForm } from "../../forms/kept-form.ts";
 import type { FormAnswer } from "./product-answer.ts";
 
-export type Opened = { fields: ProductFields; version: number };
-type KeptInput = { fields: ProductFields; base: ProductFields | null; version: number };
+/** `newId`: the id that a new product will have. */
+export type Opened = { fields: ProductFields; version: number; newId?: string };
+type KeptInput = {
+  fields: ProductFields;
+  base: ProductFields | null;
+  version: number;
+  newId: string | undefined;
+};
 
 /**
  * The state of the form. It starts with the stored product (or with the answer, on a page without scripts),
@@ -20,6 +26,8 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
   const [fields, setFields] = useState(answer?.fields ?? opened.fields);
   // Not what the page loads later: the fields stay as they are then, and would pass for changes of what is stored now.
   const [base, setBase] = useState(answer?.base ?? opened);
+  // Sent again since no answer came, the form still means the same product.
+  const [newId, setNewId] = useState(answer?.newId ?? opened.newId);
   const [wasRestored, setRestored] = useState(false);
   /** What waits for an answer. */
   const [sent, setSent] = useState<ProductFields | null>(null);
@@ -27,6 +35,7 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
   if (answer !== seen) {
     setSeen(answer);
     setSent(null);
+    if (answer?.newId) setNewId(answer.newId);
     if (answer?.replaces)
       setFields((typed) => (sent ? withTypedSince(answer.fields, sent, typed) : answer.fields));
     if (answer?.base) {
@@ -39,6 +48,7 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
   const keep = useKeptForm(`admin-product:${formId}`, answer, readKept, (kept) => {
     setFields(kept.fields);
     setBase({ fields: kept.base ?? opened.fields, version: kept.version });
+    if (kept.newId) setNewId(kept.newId);
     setRestored(true);
   });
 
@@ -46,6 +56,7 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
   return {
     fields,
     base,
+    newId,
     errors,
     isDirty: !isSame(fields, base.fields),
     wasRestored,
@@ -57,14 +68,16 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
     /** The form is being sent. */
     keep: () => {
       setSent(fields);
-      keep({ fields, base: base.fields, version: base.version });
+      keep({ fields, base: base.fields, version: base.version, newId });
     },
   };
 }
 
 function readKept(kept: Record<string, unknown>): KeptInput | null {
   const fields = parseBase(JSON.stringify(kept.fields));
-  return fields && { fields, base: parseBase(JSON.stringify(kept.base)), version: Number(kept.version) || 0 };
+  if (!fields) return null;
+  const newId = typeof kept.newId === "string" ? kept.newId : undefined;
+  return { fields, base: parseBase(JSON.stringify(kept.base)), version: Number(kept.version) || 0, newId };
 }
 
 /** Ignores the boxes of options that are no longer listed. */

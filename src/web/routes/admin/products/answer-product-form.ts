@@ -11,6 +11,7 @@ import { saveProduct } from "#server/products/save-product.ts";
 import { goTo } from "../../../admin/frame/go-to.ts";
 import {
   conflictAnswer,
+  createdBefore,
   type FormAnswer,
   failedAnswer,
   GONE,
@@ -56,10 +57,11 @@ async function answering<Answer>(
   work: (posted: PostedProduct, typed: Typed) => Promise<Answer>,
 ) {
   const posted = readProductForm(form);
-  const { base, version } = posted;
+  const { base, version, newId } = posted;
   const typed: Typed = {
     fields: { ...emptyFields, ...base, ...posted.sent },
     base: base && version !== null ? { fields: base, version } : null,
+    newId,
   };
   const verb = id === null ? "create" : "update";
   const answer = await orLogged(shop, `products.${verb}_failed`, work(posted, typed));
@@ -71,8 +73,8 @@ async function save({ shop, actor }: Asked, posted: PostedProduct, typed: Typed,
   const mine = { ...typed, fields: { ...typed.fields, images: stored.images } };
   if (stored.problem) return answered(invalidAnswer(mine, { images: stored.problem }), 422);
   const sent = posted.sent.images ? { ...posted.sent, images: stored.images } : posted.sent;
-  const { base, version } = posted;
-  const result = await saveProduct(shop, { id, sent, base, version, actor });
+  const { base, version, newId } = posted;
+  const result = await saveProduct(shop, { id, newId, sent, base, version, actor });
   if (result.ok) {
     if (id === null) return goTo(href("/admin/products/edit/:id", { id: result.id }), "product-created");
     const product = await findEditable(shop, { id });
@@ -83,6 +85,10 @@ async function save({ shop, actor }: Asked, posted: PostedProduct, typed: Typed,
       return answered(invalidAnswer(mine, result.errors), 422);
     case "not_found":
       return gone(mine);
+    case "created_before": {
+      const next = { ...mine, newId: shop.newId() };
+      return answered(failedAnswer("create", next, createdBefore(result.name)), 409);
+    }
     case "changed_meanwhile":
       return answered(conflictAnswer(mine.fields, base, result.product, result.changes), 409);
     default:

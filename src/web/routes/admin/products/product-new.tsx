@@ -14,7 +14,8 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Cre
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
-  return { createdAt: new Date(shop.clock()).toISOString(), suggestions: await listSuggestions(shop.db) };
+  const suggestions = await listSuggestions(shop.db);
+  return { newId: shop.newId(), createdAt: new Date(shop.clock()).toISOString(), suggestions };
 }
 
 export const action = adminAction(
@@ -30,7 +31,7 @@ export default function NewProductPage({ loaderData, actionData }: Route.Compone
       <PageTitle title="Create Product" />
       <ProductForm
         formId="new"
-        opened={{ fields: emptyFields, version: 0 }}
+        opened={{ fields: emptyFields, version: 0, newId: loaderData.newId }}
         createdAt={loaderData.createdAt}
         answer={actionData}
         suggestions={loaderData.suggestions}
