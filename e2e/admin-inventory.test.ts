@@ -1,7 +1,17 @@
 // The owner counts what is on the shelf, on a phone and on a desk.
+import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { countClicks, enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
+import {
+  countClicks,
+  enterBackOffice,
+  expectFitsNarrow,
+  expectSound,
+  openAdmin,
+  signInAgain,
+} from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
+import { SHIRT } from "./journey.ts";
+import { placeOrder, productIdOf } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 
 const shop = shopForTests();
@@ -75,5 +85,39 @@ describe.each([
       await expect.poll(() => again.locator('input[name="was"]').inputValue()).toBe("60");
       await expect.poll(() => again.getByRole("textbox").inputValue()).toBe("60");
     });
+  });
+});
+
+test("[EA-5] a count that is back after signing in is of its own size, and overtaken by what was sold meanwhile", async () => {
+  const productId = await productIdOf(shop, SHIRT.name, "SHIRTS");
+  const expected = [/status of 409/];
+  await browser.visit("a count is back", { viewport: DESKTOP, expected }, async ({ page, context }) => {
+    await enterBackOffice(context, shop, { isOwn: true });
+    await openAdmin(page, shop, "/admin/inventory");
+    const [first, second] = ["S", "M"].map((size) =>
+      page.getByRole("textbox", { name: `On hand: ${SHIRT.name}, ${size}`, exact: true }),
+    ) as [Locator, Locator];
+    await second.fill("7");
+    await second.press("Enter");
+    await page.getByText("Saved", { exact: true }).waitFor();
+    const before = await first.inputValue();
+
+    await second.fill("12");
+    await context.clearCookies();
+    await second.press("Tab");
+    await page.waitForURL("**/admin/login?from=*");
+    await placeOrder(
+      shop,
+      { name: "Pat Example", email: "pat@example.com" },
+      { productId, option: "M", price: 7_200 },
+    );
+    await signInAgain(page, shop);
+    await page.getByText("What you typed is back").waitFor();
+    expect([await first.inputValue(), await second.inputValue()]).toEqual([before, "12"]);
+    await second.press("Tab");
+    await page.getByText(/ was 7 when you began and is 6 now/).waitFor();
+    expect(await second.inputValue()).toBe("12");
+    await second.press("Enter");
+    await page.getByText("Saved", { exact: true }).waitFor();
   });
 });

@@ -32,14 +32,17 @@ export function OnHandField({ line, list, answer, onSaved }: OnHandFieldProps) {
 
   /** `isAgain`: also what was refused a moment ago. Leaving the field a second time is no wish. */
   const save = ({ isAgain = false } = {}) => {
-    const text = field.current?.value ?? "";
+    const [text, form] = [field.current?.value ?? "", field.current?.form];
     const wanted = parseQuantity(text);
     setMistake(wanted === null ? `${quantityMessage}.` : null);
     // One at a time: the answer says what the next one begins with.
-    if (wanted === null || isSaving) return;
+    if (!form || wanted === null || isSaving) return;
     if (!isAgain && (text === sent.current || (wanted === onHand && !told?.error))) return;
     sent.current = text;
-    const fields = { intent: "stock", id: productId, variation, was: String(onHand), onHand: String(wanted) };
+    // Read from the form: what is back after signing in is compared with what was on hand when it was typed.
+    const fields = new FormData(form);
+    fields.set("intent", "stock");
+    fields.set("onHand", String(wanted));
     void fetcher.submit(fields, { method: "post", action: href("/admin/inventory") });
   };
   const answered = useEffectEvent(() => {

@@ -95,13 +95,16 @@ function sendAsOpened(form: HTMLFormElement, entries: Kept["entries"]): void {
   form.addEventListener("formdata", restore, { once: true });
 }
 
+/** Fields that say what a form is about: an id, and of a product which size. */
+const ABOUT = 'input[type="hidden"]:is([name$="id" i], [name="variation"])';
+
 /** Several forms of a page have the same fields, such as those of a list: what they are about is hidden in them. */
 function isSame(form: HTMLFormElement, entries: Kept["entries"]): boolean {
   const intent = new Map(entries).get("intent");
-  const ids = [...form.querySelectorAll<HTMLInputElement>('input[type="hidden"][name$="id" i]')];
+  const about = [...form.querySelectorAll<HTMLInputElement>(ABOUT)];
   return (
     (intent === undefined || form.querySelector(`[name="intent"][value="${CSS.escape(intent)}"]`) !== null) &&
-    ids.every(
+    about.every(
       ({ name, value }) =>
         /form|refund/i.test(name) || entries.some((each) => each[0] === name && each[1] === value),
     ) &&
