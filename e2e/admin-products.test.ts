@@ -398,6 +398,12 @@ test("[PF-3] the keys that save wait for a picture that is on its way", async ()
     await page.getByLabel("Product Name").press("Control+s");
     await page.waitForURL(/\/admin\/products\/edit\/[0-9a-f-]{36}$/);
     expect(await tiles(page).count()).toBe(2);
+    // What was typed is a product now, and the next form is empty.
+    await page.getByRole("link", { name: "All products" }).click();
+    await page.getByRole("link", { name: "Add New Product" }).click();
+    await page.getByRole("heading", { level: 1, name: "Create Product" }).waitFor();
+    expect(await page.getByLabel("Product Name").inputValue()).toBe("");
+    expect(await page.getByText(/is back/).count()).toBe(0);
   });
 });
 

@@ -31,7 +31,8 @@ function keepForm(name: string, input: unknown): void {
   }
 }
 
-function dropForm(name: string): void {
+/** For a form that is gone before it could be told of its answer. */
+export function dropForm(name: string): void {
   try {
     sessionStorage.removeItem(name);
   } catch {

@@ -39,6 +39,7 @@ export const keepEnded: Step = async ({ request }, next) => {
   return results;
 };
 
-function isToSignIn(result: unknown): boolean {
+/** Whether the session has ended. */
+export function isToSignIn(result: unknown): boolean {
   return result instanceof Response && /^\/admin\/login\b/.test(result.headers.get("Location") ?? "");
 }

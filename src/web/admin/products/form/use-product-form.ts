@@ -5,7 +5,7 @@ import { wantedRenames } from "#domain/product/options/rename-options.ts";
 import { parseBase, withCountsNow, withTypedSince } from "#domain/product/product-edit.ts";
 import type { ProductErrors, ProductFields } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
-import { useKeptForm } from "../../forms/kept-form.ts";
+import { dropForm, useKeptForm } from "../../forms/kept-form.ts";
 import type { FormAnswer } from "./product-answer.ts";
 
 /** `newId`: the id that a new product will have. */
@@ -16,6 +16,11 @@ type KeptInput = {
   version: number;
   newId: string | undefined;
 };
+
+const keptAs = (formId: string) => `admin-product:${formId}`;
+
+/** Another page has taken the place of a form whose product is stored. */
+export const forgetTyped = (formId: string) => dropForm(keptAs(formId));
 
 /**
  * The state of the form. It starts with the stored product (or with the answer, on a page without scripts),
@@ -45,7 +50,7 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
       setRestored(false);
     }
   }
-  const keep = useKeptForm(`admin-product:${formId}`, answer, readKept, (kept) => {
+  const keep = useKeptForm(keptAs(formId), answer, readKept, (kept) => {
     setFields(kept.fields);
     setBase({ fields: kept.base ?? opened.fields, version: kept.version });
     if (kept.newId) setNewId(kept.newId);

@@ -2,13 +2,17 @@ import { href } from "react-router";
 import { emptyFields } from "#domain/product/product-form.ts";
 import { listSuggestions } from "#server/products/spelling-queries.ts";
 import { adminMeta, BackLink } from "../../../admin/frame/admin-page.tsx";
+import { isToSignIn } from "../../../admin/frame/failures/keep-frame.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { ProductForm } from "../../../admin/products/form/product-form.tsx";
+import { forgetTyped } from "../../../admin/products/form/use-product-form.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/product-new";
 import { answerProductForm, limitOf } from "./answer-product-form.ts";
 import "../../../admin/products/products.css";
+
+const FORM_ID = "new";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Create Product");
 
@@ -24,13 +28,23 @@ export const action = adminAction(
   limitOf("create"),
 );
 
+/** A product that was created has a page of its own. Its form is gone by then, and the next one begins empty. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response && !isToSignIn(thrown)) forgetTyped(FORM_ID);
+    throw thrown;
+  }
+}
+
 export default function NewProductPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <BackLink to={href("/admin/products")} label="All products" />
       <PageTitle title="Create Product" />
       <ProductForm
-        formId="new"
+        formId={FORM_ID}
         opened={{ fields: emptyFields, version: 0, newId: loaderData.newId }}
         createdAt={loaderData.createdAt}
         answer={actionData}
