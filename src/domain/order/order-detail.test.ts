@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canCancelPaid, orderTimeline, refundable } from "./order-detail.ts";
+import { canCancelPaid, canRefund, hasChargeback, orderTimeline, refundable } from "./order-detail.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute)).toISOString();
 
@@ -42,14 +42,41 @@ test("[OD-2] the timeline holds statuses, parcels, refunds, notes and mails, the
 });
 
 test("[RF-3] [RF-4] a paid order can be canceled until its first parcel has left", () => {
-  const order = { status: "paid", fulfillment: "unfulfilled", parcels: [] } as const;
+  const order = { status: "paid" as const, fulfillment: "unfulfilled" as const, disputes: [] };
   expect(canCancelPaid({ ...order, parcels: [] })).toBe(true);
   const parcel = { way: "letter" as const, carrier: "", trackingNumber: "" };
   const parcels = [{ ...parcel, id: "one", number: 1, isCorrected: false, at: at(3), lines: [] }];
   expect(canCancelPaid({ ...order, parcels })).toBe(false);
   for (const fulfillment of ["shipped", "canceled"] as const)
     expect(canCancelPaid({ ...order, parcels: [], fulfillment })).toBe(false);
-  expect(canCancelPaid({ ...order, parcels: [], status: "disputed" })).toBe(false);
+});
+
+test("[OD-2] an inquiry has taken no money, so its order can be refunded and canceled; a chargeback not", () => {
+  const under = (...statuses: string[]) => {
+    const disputes = statuses.map((status) => ({
+      ...{ id: status, amount: 6999, status, reason: "fraudulent", dueAt: null, at: at(1) },
+    }));
+    const money = { status: "disputed" as const, received: 6999, refunded: 0, disputes };
+    return {
+      chargeback: hasChargeback({ disputes }),
+      refund: canRefund(money),
+      cancel: canCancelPaid({ ...money, fulfillment: "unfulfilled", parcels: [] }),
+    };
+  };
+  const free = { chargeback: false, refund: true, cancel: true };
+  const bound = { chargeback: true, refund: false, cancel: false };
+  expect(under("warning_needs_response")).toEqual(free);
+  expect(under("warning_under_review", "won")).toEqual(free);
+  expect(under("needs_response")).toEqual(bound);
+  expect(under("warning_needs_response", "under_review")).toEqual(bound);
+});
+
+test("[OD-2] only money that came and did not go back can be refunded", () => {
+  const order = { received: 6999, refunded: 1000, disputes: [] };
+  expect(canRefund({ ...order, status: "partially_refunded" })).toBe(true);
+  expect(canRefund({ ...order, refunded: 6999, status: "paid" })).toBe(false);
+  expect(canRefund({ ...order, status: "refunded" })).toBe(false);
+  expect(canRefund({ ...order, status: "processing" })).toBe(false);
 });
 
 test("[OD-2] no more can be given back than is left", () => {

@@ -5,7 +5,7 @@ import type { ReturnRequest } from "../returns/return-request.ts";
 import type { TopUp } from "../top-up/top-up.ts";
 import type { OrderCorrection } from "./corrections.ts";
 import type { FulfillmentStep } from "./fulfillment.ts";
-import type { Order, OrderEvent, OrderStatus } from "./order.ts";
+import { type Order, type OrderEvent, type OrderStatus, paidStatuses } from "./order.ts";
 import type { Parcel, Sending, Shipment } from "./parcels.ts";
 import type { RefundableOrder } from "./refund-parts.ts";
 import type { Shelf } from "./swap.ts";
@@ -129,16 +129,33 @@ export function isDisputeOpen({ status }: Pick<OrderDispute, "status">): boolean
   return !closedDisputes.includes(status);
 }
 
+/** The bank only asks about the payment so far, and has taken no money. */
+export function isInquiry({ status }: Pick<OrderDispute, "status">): boolean {
+  return status.startsWith("warning_");
+}
+
+/** The bank has taken the money and has yet to decide, so nothing can be refunded. The server has the same rule in SQL, and a test compares the two. */
+export function hasChargeback({ disputes }: { disputes: readonly Pick<OrderDispute, "status">[] }): boolean {
+  return disputes.some((dispute) => isDisputeOpen(dispute) && !isInquiry(dispute));
+}
+
 export const REFUND_REASON_LENGTH_MAX = 500;
 
+/** Some of its money is left, and the bank does not have it. */
+export function canRefund(
+  order: Pick<OrderDetail, "status" | "received" | "refunded" | "disputes">,
+): boolean {
+  const isPaid = ["paid", "partially_refunded", "disputed"].includes(order.status);
+  return isPaid && refundable(order) > 0 && !hasChargeback(order);
+}
+
 /** Paid, nothing has left, and the bank does not have the money: the order can be canceled, with what is left of its money. */
-export function canCancelPaid({
-  status,
-  fulfillment,
-  parcels,
-}: Pick<OrderDetail, "status" | "fulfillment" | "parcels">): boolean {
-  const isPaid = ["paid", "partially_refunded", "refunded"].includes(status);
-  return isPaid && fulfillment === "unfulfilled" && parcels.length === 0;
+export function canCancelPaid(
+  order: Pick<OrderDetail, "status" | "fulfillment" | "parcels" | "disputes">,
+): boolean {
+  const { status, fulfillment, parcels } = order;
+  const hasLeft = fulfillment !== "unfulfilled" || parcels.length > 0;
+  return paidStatuses.includes(status) && !hasLeft && !hasChargeback(order);
 }
 
 /** A refund that stands and of which nobody has said what it was for. */

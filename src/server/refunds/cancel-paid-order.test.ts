@@ -117,6 +117,15 @@ test("[RF-3] an order whose money the bank has taken back for a dispute is not c
   expect(store.mailbox.filter(({ to }) => to.address === pat.email)).toEqual([]);
 });
 
+test("[RF-3] an order that the bank only asks about is canceled, with all its money", async () => {
+  const { orderId, paymentIntentId, polo } = await sellPolos();
+  store.sandbox.controls.openDispute(paymentIntentId, "inquiry");
+  await syncOrder(store.shop, { orderId });
+  expect(await cancel(orderId)).toMatchObject({ ok: true, refund: { amount: 6999, isSent: true } });
+  expect(await state(orderId)).toEqual({ status: "disputed", fulfillment: "canceled" });
+  expect(await onHand(polo)).toBe(10);
+});
+
 test("[RF-3] bad input is refused and changes nothing", async () => {
   const { orderId } = await sellPolos();
   const ask = (change: object) =>

@@ -3,18 +3,20 @@
 
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { isDisputeOpen } from "#domain/order/order-detail.ts";
+import { hasChargeback, isDisputeOpen } from "#domain/order/order-detail.ts";
 import { expectBooksRight } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { GOOD_CARD, loadOrderRow, refundInDashboard, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { assignRefund } from "./assign-refund.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";
+import { lockRefundable } from "./refund-queries.ts";
 import { syncOrder } from "./sync-order.ts";
 
 let store: TestShop;
@@ -336,15 +338,23 @@ test("[OD-2] a dispute is part of the order, with what the bank says and until w
   expect(Date.parse(order?.disputes[0]?.dueAt ?? "")).toBeGreaterThan(store.clock.now());
 });
 
-test("the database and the pages agree on which disputes are open", async () => {
+test("the database and the pages agree on which disputes are open, and which of them are chargebacks", async () => {
+  const { orderId, paymentIntentId } = await sell(store);
+  store.sandbox.controls.openDispute(paymentIntentId);
+  await syncOrder(store.shop, { orderId });
+  const { db } = store.shop;
+  const inSql = async (status: string) => {
+    await db.updateTable("disputes").set({ status }).where("order_id", "=", orderId).execute();
+    return (await inTransaction(store.shop, (tx) => lockRefundable(tx, orderId)))?.hasChargeback;
+  };
   const statuses = [
     ...["needs_response", "under_review", "won", "lost", "prevented"],
     ...["warning_needs_response", "warning_under_review", "warning_closed"],
   ];
   for (const status of statuses) {
-    const { rows } = await sql<{ open: boolean }>`select dispute_is_open(${status}) as open`.execute(
-      store.shop.db,
-    );
+    const { rows } = await sql<{ open: boolean }>`select dispute_is_open(${status}) as open`.execute(db);
     expect(rows[0]?.open, status).toBe(isDisputeOpen({ status }));
+    expect(await inSql(status), status).toBe(hasChargeback({ disputes: [{ status }] }));
   }
+  await inSql("needs_response");
 });

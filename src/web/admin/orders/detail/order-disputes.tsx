@@ -1,5 +1,5 @@
 import { formatMoney } from "#domain/money/money.ts";
-import { isDisputeOpen, type OrderDetail, type OrderDispute } from "#domain/order/order-detail.ts";
+import { isDisputeOpen, isInquiry, type OrderDetail, type OrderDispute } from "#domain/order/order-detail.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "./order-facts.tsx";
@@ -42,7 +42,10 @@ function Dispute({ dispute }: { dispute: OrderDispute }) {
               by <ShopTime at={dispute.dueAt} style="date and time" />
             </>
           )}
-          . Until the bank has decided, don't refund or ship this order.
+          .{" "}
+          {isInquiry(dispute)
+            ? "It has taken no money. You can refund the order now."
+            : "Until the bank has decided, don't refund or ship this order."}
         </p>
       )}
       <p className="text-sm wrap-anywhere text-ink-2">{dispute.id}</p>

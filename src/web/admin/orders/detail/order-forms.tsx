@@ -1,5 +1,11 @@
 import { NOTE_LENGTH_MAX, refuseFulfillment } from "#domain/order/fulfillment.ts";
-import { canCancelPaid, isUnassigned, refundable, unpaidStatuses } from "#domain/order/order-detail.ts";
+import {
+  canCancelPaid,
+  canRefund,
+  isUnassigned,
+  refundable,
+  unpaidStatuses,
+} from "#domain/order/order-detail.ts";
 import { piecesToSend } from "#domain/order/pieces.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
@@ -25,9 +31,9 @@ export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
     refuseFulfillment(order, "shipped") === null && order.items.some((item) => piecesToSend(item) > 0);
   const canDeliver = refuseFulfillment(order, "delivered") === null;
   const canReturn = refuseFulfillment(order, "returned") === null;
-  const canRefund = rest > 0 && ["paid", "partially_refunded"].includes(order.status);
   const canCancel = unpaidStatuses.includes(order.status) || canCancelPaid(order);
-  const hasActions = canShip || canDeliver || canReturn || canRefund || canCancel || order.parcels.length > 0;
+  const hasActions =
+    canShip || canDeliver || canReturn || canRefund(order) || canCancel || order.parcels.length > 0;
   return (
     <>
       {order.refunds.some(isUnassigned) && (
@@ -50,7 +56,7 @@ export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
               <ParcelForms key={parcel.id} {...known} parcel={parcel} isOnly={order.parcels.length === 1} />
             ))}
             <SwapForm {...known} />
-            {canRefund && <RefundForm {...known} refundId={refundId} rest={rest} />}
+            {canRefund(order) && <RefundForm {...known} refundId={refundId} rest={rest} />}
             {canCancel && <CancelForm {...known} refundId={refundId} rest={rest} />}
           </div>
         </Card>
