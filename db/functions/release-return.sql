@@ -1,5 +1,5 @@
--- Of the pieces that are kept aside for a return, gives back those beyond what it still waits for: all once it has ended, or
--- nothing is to be kept for it any more.
+-- Of the pieces that are kept aside for a return, gives back those beyond what it still waits for, and what was refunded in
+-- another way is not waited for: all once it has ended, or nothing is to be kept for it any more.
 create or replace function release_return(p_return_id uuid) returns void language plpgsql as $$
 begin
   perform 1 from inventory v join order_items i on i.product_id = v.product_id
@@ -9,7 +9,8 @@ begin
   with spare as (
     select l.order_item_id, i.product_id, option_now(i.product_id, l.wanted) as variation,
         l.held - case when r.state in ('approved', 'received') and r.kept_until is not null then least(l.held,
-          l.pieces - l.exchanged - refunded_of_return(l.return_id, l.order_item_id)) else 0 end as pieces
+          l.pieces - l.exchanged - refunded_of_return(l.return_id, l.order_item_id),
+          pieces_with_shopper(l.order_item_id)) else 0 end as pieces
       from return_lines l join return_requests r on r.id = l.return_id join order_items i on i.id = l.order_item_id
       where l.return_id = p_return_id and l.held > 0),
   freed as (

@@ -70,5 +70,6 @@ export const returnColumns = sql`
   (select r.kept_until::text where exists (select from return_lines l where l.return_id = r.id and l.held > 0)) as "keptUntil",
   (select coalesce(jsonb_agg(jsonb_build_object('itemId', i.id, 'name', i.name, 'variation', nullif(i.variation, ''),
       'pieces', l.pieces, 'received', l.received, 'settled', l.exchanged + refunded_of_return(r.id, i.id),
-      'wanted', l.wanted) order by i.position, i.id), '[]')
+      'wanted', case when r.state in ('approved', 'received') and l.pieces > l.exchanged + refunded_of_return(r.id, i.id)
+        and pieces_with_shopper(i.id) = 0 then null else l.wanted end) order by i.position, i.id), '[]')
     from return_lines l join order_items i on i.id = l.order_item_id where l.return_id = r.id) as lines`;

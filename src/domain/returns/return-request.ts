@@ -48,7 +48,7 @@ export type ReturnLine = Pick<OrderItem, "name" | "variation"> & {
   received: number;
   /** Of the received pieces, those that were refunded or exchanged. */
   settled: number;
-  /** The option that is wanted instead; null: none. */
+  /** The option that is wanted instead; null: none, or the money went back in another way before the pieces did. */
   wanted: string | null;
 };
 

@@ -304,6 +304,62 @@ describe("[RF-7] an exchange", () => {
     expect(letGo).toEqual([]);
   });
 
+  describe("whose pieces are refunded in another way", () => {
+    const refundOtherwise = ({ orderId, polos }: Delivered, sent: number) =>
+      refundOrder(store.shop, {
+        ...{ orderId, actor, reason: "keep it", amount: "parts", restock: false },
+        parts: { pieces: { [polos]: { unsent: 0, sent } }, shipping: 0 },
+      });
+    const pageOf = async ({ orderId }: Delivered) => (await returnsOf(store, { orderId }))[0];
+    const toldLetGo = async () =>
+      (await mailed()).filter(({ subject }) => subject.startsWith("No longer kept aside"));
+
+    test("lets its piece go at once, and nobody hears that a parcel is waited for", async () => {
+      const order = await approved();
+      await refundOtherwise(order, 3);
+      // The page knows it before the worker does.
+      expect(await pageOf(order)).toMatchObject({ state: "approved", lines: [{ wanted: null }] });
+      const both = await Promise.all([letGoOfKept(store.shop), letGoOfKept(store.shop)]);
+      expect(both.reduce((sum, { letGo }) => sum + letGo, 0)).toBe(1);
+      expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
+      expect(await pageOf(order)).toMatchObject({ keptUntil: null });
+      store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
+      expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
+      expect(await toldLetGo()).toEqual([]);
+      expect(await receive(order)).toEqual({ ok: false, reason: "not_wanted" });
+    });
+
+    test("keeps aside what can still come back, and as long as it was promised", async () => {
+      const order = await deliverOrder(store);
+      await store.shop.pool.query("select set_on_hand($1, 'L', 5, 1, 'test', $2)", [
+        order.polo,
+        new Date(store.clock.now()),
+      ]);
+      const two = await approved(2, order);
+      await refundOtherwise(two, 1);
+      // It may have been the third one, which nobody asked to send back.
+      expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
+      expect(await shelf(order.polo)).toMatchObject({ L: [5, 2] });
+      await refundOtherwise(two, 1);
+      expect(await letGoOfKept(store.shop)).toEqual({ letGo: 1 });
+      expect(await shelf(order.polo)).toMatchObject({ L: [5, 1] });
+      const kept = { keptUntil: expect.any(String), lines: [{ wanted: "L" }] };
+      expect(await pageOf(two)).toMatchObject(kept);
+      expect(await toldLetGo()).toEqual([]);
+      expect(await receive(two)).toMatchObject({ ok: true, exchanged: 1 });
+      expect(await shelf(order.polo)).toMatchObject({ L: [4, 0] });
+      expect((await pageOf(two))?.state).toBe("received");
+    });
+
+    test("lets all of it go in time when the day comes first, and then the customer is told", async () => {
+      const order = await approved();
+      await refundOtherwise(order, 2);
+      store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
+      expect(await letGoOfKept(store.shop)).toEqual({ letGo: 1 });
+      expect(await toldLetGo()).toHaveLength(1);
+    });
+  });
+
   test("of three lines lets go of what was kept aside for the one that came", async () => {
     const polo = await addProduct(store.shop, { name: "Polo", stock: { S: 9, M: 9, L: 9, XL: 3, XXL: 1 } });
     const items = [

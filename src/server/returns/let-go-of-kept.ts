@@ -1,13 +1,14 @@
 // A task of the worker: what is wanted in exchange is kept aside for some weeks after the approval (KEPT_ASIDE_DAYS). When
 // nothing came back by then it is for sale again, and the customer is told. The request stays open: what comes later is
-// exchanged if there still is something to send, or refunded.
+// exchanged if there still is something to send, or refunded. What was to come back and was refunded in another way (by the
+// order's own form, or at the provider) is let go at once, and nobody is told that a parcel is waited for.
 import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";
 import { tellReturnLines } from "#domain/returns/return-request.ts";
 import { runEach } from "../jobs/run-each.ts";
 import { changeOrder } from "../orders/change-order.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { tellReturn } from "./decide-return.ts";
-import { findReturn, letGoOfWanted, listKeptTooLong } from "./queries.ts";
+import { findReturn, letGoOfRefunded, letGoOfWanted, listKeptTooLong } from "./queries.ts";
 
 const BATCH = 100;
 
@@ -22,8 +23,11 @@ export async function letGoOfKept(shop: Shop, signal?: AbortSignal): Promise<{ l
       { orderId, actor: SHOP_ITSELF, action: "return.let_go" },
       async (tx, _, now) => {
         const request = await findReturn(tx, { orderId, returnId });
-        if (!request?.keptUntil || !(await letGoOfWanted(tx, { returnId, now }))) return { result: false };
-        await tellReturn(tx, "return_let_go", { orderId, returnId, now });
+        if (!request?.keptUntil) return { result: false };
+        if (!(await letGoOfRefunded(tx, returnId))) {
+          if (!(await letGoOfWanted(tx, { returnId, now }))) return { result: false };
+          await tellReturn(tx, "return_let_go", { orderId, returnId, now });
+        }
         const before = { keptUntil: request.keptUntil };
         return { result: true, entry: { before, after: { pieces: tellReturnLines(request) } } };
       },

@@ -99,14 +99,18 @@ export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Ans
     .execute();
 }
 
-/** One statement: of requests whose pieces were kept aside long enough, up to `limit`. */
+/** A line keeps more aside than can come back: its pieces were refunded in another way. */
+const keepsTooMuch = sql`held > pieces_with_shopper(order_item_id)`;
+
+/** One statement: of requests whose pieces were kept aside long enough, or are not to come back, up to `limit`. */
 export async function listKeptTooLong(
   db: Db,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ orderId: string; returnId: string }[]> {
   const { rows } = await sql<{ orderId: string; returnId: string }>`
     select r.id as "returnId", r.order_id as "orderId" from return_requests r
-    where r.id in (select return_id from return_lines where held > 0) and r.kept_until < shop_day(${now}::timestamptz)
+    where r.id in (select return_id from return_lines where held > 0) and (r.kept_until < shop_day(${now}::timestamptz)
+      or r.id in (select return_id from return_lines where held > 0 and ${keepsTooMuch}))
     order by r.kept_until, r.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -122,6 +126,15 @@ export async function letGoOfWanted(
     tx,
   );
   if (numAffectedRows !== 1n) return false;
+  await releaseWanted(tx, returnId);
+  return true;
+}
+
+/** Lets go of what is kept aside for pieces that were refunded in another way. False: there are none. */
+export async function letGoOfRefunded(tx: Tx, returnId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from return_lines where return_id = ${returnId} and ${keepsTooMuch}`.execute(tx);
+  if (rows.length === 0) return false;
   await releaseWanted(tx, returnId);
   return true;
 }
