@@ -43,6 +43,24 @@ test("a paid order is told by where its parcel is", () => {
   ]);
 });
 
+test("[RF-4] an order that its customer picked up is not on its way, and nothing of it is late", () => {
+  const pickup = { way: "pickup" } as const;
+  for (const fulfillment of ["shipped", "delivered"] as const) {
+    const order = { status: "paid" as const, fulfillment, parcels: [pickup, pickup] };
+    expect(tellOrder(order).title).toBe("Your order was picked up");
+    expect(progressOf(order)?.map(({ name }) => name)).toEqual(["Placed", "Packed", "Picked up"]);
+    expect(progressOf(order)?.at(-1)?.state).toBe("now");
+    expect(isAwaited(order)).toBe(false);
+  }
+  const sent = { status: "paid", fulfillment: "shipped", parcels: [pickup, { way: "letter" }] } as const;
+  expect(tellOrder(sent).title).toBe("Your order is on its way");
+  expect([progressOf(sent)?.length, isAwaited(sent)]).toEqual([4, true]);
+  const begun = { status: "paid", fulfillment: "unfulfilled", parcels: [pickup] } as const;
+  expect(tellOrder(begun).title).toBe("A part of your order was picked up");
+  expect([progressOf(begun)?.length, isAwaited(begun)]).toEqual([4, true]);
+  expect(tellOrder({ ...begun, fulfillment: "returned" }).title).toBe("Your order came back to us");
+});
+
 test("who was not charged is told so", () => {
   for (const status of ["failed", "canceled"] as const) {
     expect(tellOrder({ status, fulfillment: "unfulfilled" }).explanation).toContain("You were not charged");

@@ -77,10 +77,14 @@ const onItsWay: Record<FulfillmentStatus, Words> = {
   },
 };
 
+const pickedUp: Words = { ...onItsWay.delivered, title: "Your order was picked up" };
+
 const partly: Words = {
   title: "A part of your order is on its way",
   explanation: "The rest follows. We send you a mail for each parcel.",
 };
+
+const partlyPickedUp: Words = { ...partly, title: "A part of your order was picked up" };
 
 const exchanging: Words = {
   title: "Your exchange is being packed",
@@ -94,7 +98,26 @@ const nothingLeft: Words = {
 };
 
 type Told = Pick<OrderPage, "status" | "fulfillment"> &
-  Partial<Pick<OrderPage, "items" | "hasExchange">> & { parcels?: readonly unknown[] };
+  Partial<Pick<OrderPage, "items" | "hasExchange">> & {
+    parcels?: readonly Partial<Pick<Parcel, "way">>[];
+  };
+
+const isPickup = ({ way }: Partial<Pick<Parcel, "way">>) => way === "pickup";
+
+/** All of it has left, and its customer came for it. */
+function isPickedUp({ fulfillment, parcels = [] }: Told): boolean {
+  const hasLeft = fulfillment === "shipped" || fulfillment === "delivered";
+  return hasLeft && parcels.length > 0 && parcels.every(isPickup);
+}
+
+/** Where the goods are. */
+function tellGoods(order: Told): Words {
+  const { fulfillment, parcels = [], hasExchange = false } = order;
+  if (fulfillment !== "unfulfilled" || parcels.length === 0)
+    return isPickedUp(order) ? pickedUp : onItsWay[fulfillment];
+  if (hasExchange) return exchanging;
+  return parcels.every(isPickup) ? partlyPickedUp : partly;
+}
 
 /** Every item was refunded before one of them left. */
 function isNothingLeft({ status, fulfillment, parcels = [], items }: Told): boolean {
@@ -105,9 +128,8 @@ function isNothingLeft({ status, fulfillment, parcels = [], items }: Told): bool
 
 /** The state of an order in words for its customer. That it will not come comes first, then a refund. */
 export function tellOrder(order: Told): Words {
-  const { status, fulfillment, parcels = [], hasExchange = false } = order;
-  const begun = hasExchange ? exchanging : partly;
-  const goods = fulfillment === "unfulfilled" && parcels.length > 0 ? begun : onItsWay[fulfillment];
+  const { status, fulfillment } = order;
+  const goods = tellGoods(order);
   if (isNothingLeft(order)) return nothingLeft;
   if (fulfillment === "canceled") return onItsWay.canceled;
   if (status === "refunded") {
@@ -129,6 +151,7 @@ export type ProgressStep = { name: string; state: "done" | "now" | "ahead" };
 const stepNames = ["Placed", "Packed", "On its way", "Delivered"];
 /** The step of an order of which a part has left. */
 const PACKED = 1;
+const pickupSteps = ["Placed", "Packed", "Picked up"];
 const stepReached: Record<Exclude<FulfillmentStatus, "returned" | "canceled">, number> = {
   unfulfilled: 0,
   shipped: 2,
@@ -142,16 +165,17 @@ export function progressOf(order: Told): ProgressStep[] | null {
   if (["failed", "canceled", "refunded"].includes(status)) return null;
   if (fulfillment === "returned" || fulfillment === "canceled") return null;
   const isPart = fulfillment === "unfulfilled" && parcels.length > 0;
-  const reached = isPart ? PACKED : stepReached[fulfillment];
-  return stepNames.map((name, step) => ({
+  const names = isPickedUp(order) ? pickupSteps : stepNames;
+  const reached = isPart ? PACKED : Math.min(stepReached[fulfillment], names.length - 1);
+  return names.map((name, step) => ({
     name,
     state: step === reached ? "now" : step < reached ? "done" : "ahead",
   }));
 }
 
-/** Whether the promised days are said: not before the payment is in, not after the parcel has come, nor of an exchange. */
+/** Whether the promised days are said: not before the payment is in, not after the parcel has come or was picked up, nor of an exchange. */
 export function isAwaited(order: Told): boolean {
-  if (order.hasExchange || isNothingLeft(order)) return false;
+  if (order.hasExchange || isNothingLeft(order) || isPickedUp(order)) return false;
   const isPaid = paidStatuses.includes(order.status) && order.status !== "refunded";
   return isPaid && (order.fulfillment === "unfulfilled" || order.fulfillment === "shipped");
 }

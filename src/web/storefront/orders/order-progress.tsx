@@ -1,9 +1,12 @@
 import type { ProgressStep } from "#domain/order/order-page.ts";
 
-/** The way of an order as four holes in a row. */
+/** The way of an order as holes in a row: four, or three of one that was picked up. */
 export function OrderProgress({ steps }: { steps: ProgressStep[] }) {
   return (
-    <ol aria-label="Progress" className="mt-6 grid grid-cols-4 gap-2">
+    <ol
+      aria-label="Progress"
+      className={`mt-6 grid gap-2 ${steps.length === 3 ? "grid-cols-3" : "grid-cols-4"}`}
+    >
       {steps.map(({ name, state }) => (
         <li
           key={name}
