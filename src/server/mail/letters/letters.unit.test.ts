@@ -26,8 +26,10 @@ const cap: OrderItem = {
   variation: null,
   quantity: 2,
   price: 2_450,
-  ...{ id: "caps", refunded: 0, canceled: 0, sent: 2 },
+  ...{ id: "caps", refunded: 0, canceled: 0, sent: 0 },
 };
+const sentCap = { ...cap, sent: 2 };
+const ups = { way: "carrier", carrier: "UPS", trackingNumber: "1Z 999" } as const;
 const polo: OrderItem = {
   ...cap,
   name: "Links Polo",
@@ -83,6 +85,21 @@ function letterOf(
   };
 }
 
+test("[PA-1] a confirmation that is sent again promises nothing of what has left, or will not come", () => {
+  const parcel = { ...ups, id: "ups", number: 1, isCorrected: false, at: "", lines: [] };
+  for (const changes of [
+    { parcels: [parcel] },
+    { status: "refunded" as const },
+    // Canceled, and its refund has failed.
+    { items: [polo] },
+  ]) {
+    const { text, html: page } = orderConfirmation(letterOf(changes));
+    expect(text).toContain("Thank you, Pat. Your payment of $132.35 went through.\n");
+    expect(text + page).not.toMatch(/Arrives|prepared/);
+    expect(page).toContain("Order ORD-001, $132.35.");
+  }
+});
+
 test("[PA-1] the confirmation says when the order arrives, in both parts, and where a return begins", () => {
   for (const orderPage of [ORDER_PAGE, null]) {
     const { text, html: page } = orderConfirmation({ ...letterOf(), orderPage });
@@ -130,8 +147,6 @@ test("lines part the cells of the scorecard, and none stands before the first", 
   expect(cells.map(([, style]) => style?.includes("border-left"))).toEqual([false, true, true]);
 });
 
-const ups = { way: "carrier", carrier: "UPS", trackingNumber: "1Z 999" } as const;
-
 function shippedLetter(items: OrderItem[], sending: Sending = ups) {
   const lines = items.filter(({ sent }) => sent > 0);
   const parcel = {
@@ -154,7 +169,9 @@ test("[RF-4] the mail of a part says what is in this parcel and what is still to
 
 test("[RF-4] a mail tells how a parcel goes, also without a carrier", () => {
   const none = { carrier: "", trackingNumber: "" };
-  const texts = (["letter", "pickup", "hand"] as const).map((way) => shippedLetter([cap], { way, ...none }));
+  const texts = (["letter", "pickup", "hand"] as const).map((way) =>
+    shippedLetter([sentCap], { way, ...none }),
+  );
   expect(texts.map(({ subject }) => subject)).toEqual([
     "Your Golf Pro Shop order ORD-001 is on its way",
     "Your Golf Pro Shop order ORD-001 was picked up",
@@ -164,12 +181,13 @@ test("[RF-4] a mail tells how a parcel goes, also without a carrier", () => {
     expect(text).not.toMatch(/Tracking number|with ,|undefined/);
     expect(page).not.toMatch(/with ,|undefined/);
   }
-  expect(shippedLetter([cap]).html).toContain("Order ORD-001 with UPS, 1Z 999");
-  expect(shippedLetter([cap], { ...ups, trackingNumber: "" }).text).toContain("on its way to you with UPS.");
+  expect(shippedLetter([sentCap]).html).toContain("Order ORD-001 with UPS, 1Z 999");
+  const unnumbered = shippedLetter([sentCap], { ...ups, trackingNumber: "" });
+  expect(unnumbered.text).toContain("on its way to you with UPS.");
 });
 
 test("[RF-2] the parcel's mail lists what was sent, and a refund's mail what it is for", () => {
-  const { text } = shippedLetter([cap, polo]);
+  const { text } = shippedLetter([sentCap, polo]);
   expect(text).toContain("In the parcel:\n2 × Fairway Cap");
   expect(text).not.toContain("Links Polo");
   const refund = orderRefunded({ ...letterOf(), amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } });

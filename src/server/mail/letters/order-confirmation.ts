@@ -1,27 +1,30 @@
 import { tellArrival } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber, paidInAll } from "#domain/order/order.ts";
+import { piecesToSend } from "#domain/order/pieces.ts";
 import { button, say, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter } from "./letter.ts";
 import { arrives, howToReturn, itemsSold, offerHelp, scorecard, shipsTo } from "./order-parts.ts";
 
 /**
- * To the customer, once the payment is in: what was bought, what it cost, where it goes.
+ * To the customer, once the payment is in: what was bought, what it cost, where it goes; and again when its email was
+ * corrected, or the owner asks for it. Then a part may have left, or its money gone back, and it promises nothing more.
  * Queued by db/functions/bring-order-to-payment.sql.
  */
 export function orderConfirmation(letter: OrderLetter): Letter {
   const { order, store, orderPage } = letter;
   const number = orderNumber(order.number);
   const paid = formatMoney(paidInAll(order));
-  const thanks = `Thank you, ${firstName(order.address.customer_name)}. Your payment of ${paid} went through, and your order is being prepared.`;
+  const isToCome = isAllToCome(order);
+  const thanks = `Thank you, ${firstName(order.address.customer_name)}. Your payment of ${paid} went through`;
   return writeLetter(letter, {
     subject: `Your ${store.storeName} order ${number}`,
     title: "Your order is in",
-    preheader: `Arrives ${tellArrival(order.arrival)}. Order ${number}, ${paid}.`,
+    preheader: `${isToCome ? `Arrives ${tellArrival(order.arrival)}. ` : ""}Order ${number}, ${paid}.`,
     blocks: [
-      say(thanks),
+      say(isToCome ? `${thanks}, and your order is being prepared.` : `${thanks}.`),
       { text: `Order ${number}`, html: scorecard(letter) },
-      arrives(letter),
+      isToCome ? arrives(letter) : null,
       orderPage && {
         text: `See how your order is doing at any time (this link is yours alone):\n${orderPage}`,
         html: button(orderPage, "See your order"),
@@ -32,4 +35,9 @@ export function orderConfirmation(letter: OrderLetter): Letter {
       offerHelp(letter, "Any other question?"),
     ],
   });
+}
+
+/** Nothing of it has left yet, and something will. */
+function isAllToCome({ status, parcels, items }: OrderLetter["order"]): boolean {
+  return status !== "refunded" && parcels.length === 0 && items.some((item) => piecesToSend(item) > 0);
 }
