@@ -1,4 +1,5 @@
 import { orderNumber } from "#domain/order/order.ts";
+import { linesWith, piecesKept } from "#domain/order/pieces.ts";
 import { button, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
 import { greet, offerHelp, piecesOf, shipsTo } from "../letters/order-parts.ts";
@@ -61,7 +62,9 @@ export function orderChanged(letter: OrderLetter & { change: Change }): Letter {
         : "It goes to another address now.",
     blocks: [
       greet(letter, news),
-      change.what === "swap" ? piecesOf(letter, "Your order now", order.items) : shipsTo(letter),
+      change.what === "swap"
+        ? piecesOf(letter, "Your order now", linesWith(order.items, piecesKept))
+        : shipsTo(letter),
       seeOrder(orderPage),
       offerHelp(letter, "That was not you?"),
     ],

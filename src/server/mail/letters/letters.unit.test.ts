@@ -205,6 +205,14 @@ test("[RF-5] where one sum stands for an order, what was paid for a change is in
     expect(html).toMatch(/Paid<\/span><br><span[^>]+>\$144\.35</);
 });
 
+test("[RF-5] the mail of a swap lists what the order is now, without what was refunded", () => {
+  const items = [{ ...cap, quantity: 3, refunded: 1, canceled: 1, sent: 0 }, polo];
+  const change = { what: "swap", before: "3 × Fairway Cap", after: "3 × Links Cap" } as const;
+  const { text, html: page } = orderChanged({ ...letterOf({ items }), change });
+  expect(text).toContain("Your order now\n2 × Fairway Cap\n\n");
+  expect(text + page).not.toContain("Links Polo");
+});
+
 test("[OD-2] a refund says how much goes back, of what, and when the bank shows it", () => {
   const part = orderRefunded({ ...letterOf(), amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } });
   expect(part.subject).toBe("Your refund of $24.50 from Golf Pro Shop, order ORD-001");
