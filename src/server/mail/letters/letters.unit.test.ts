@@ -147,10 +147,10 @@ test("lines part the cells of the scorecard, and none stands before the first", 
   expect(cells.map(([, style]) => style?.includes("border-left"))).toEqual([false, true, true]);
 });
 
-function shippedLetter(items: OrderItem[], sending: Sending = ups) {
+function shippedLetter(items: OrderItem[], sending: Sending = ups, isCorrected = false) {
   const lines = items.filter(({ sent }) => sent > 0);
   const parcel = {
-    ...{ id: "first", number: 1, isCorrected: false, at: "2026-11-23T18:00:00.000Z", ...sending },
+    ...{ id: "first", number: 1, isCorrected, at: "2026-11-23T18:00:00.000Z", ...sending },
     lines: lines.map(({ id, name, variation, sent }) => ({ itemId: id, name, variation, pieces: sent })),
   };
   return orderShipped({ ...letterOf({ items, parcels: [parcel] }), parcel });
@@ -184,6 +184,17 @@ test("[RF-4] a mail tells how a parcel goes, also without a carrier", () => {
   expect(shippedLetter([sentCap]).html).toContain("Order ORD-001 with UPS, 1Z 999");
   const unnumbered = shippedLetter([sentCap], { ...ups, trackingNumber: "" });
   expect(unnumbered.text).toContain("on its way to you with UPS.");
+  expect(unnumbered.html).toContain("Order ORD-001 with UPS<");
+});
+
+test("[RF-4] a correction promises a tracking number only when there is one", () => {
+  const renumbered = shippedLetter([sentCap], ups, true);
+  expect(renumbered.subject).toBe("New tracking number for your Golf Pro Shop order ORD-001");
+  expect(renumbered.text).toContain("with UPS; please use this tracking number from now on.");
+  const removed = shippedLetter([sentCap], { ...ups, trackingNumber: "" }, true);
+  expect(removed.subject).toBe("Corrected: how your Golf Pro Shop order ORD-001 travels");
+  expect(removed.text).toContain("with UPS, without a tracking number.");
+  expect(removed.text).not.toMatch(/use this|Tracking number:/);
 });
 
 test("[RF-2] the parcel's mail lists what was sent, and a refund's mail what it is for", () => {

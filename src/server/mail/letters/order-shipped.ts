@@ -10,7 +10,7 @@ type ParcelLetter = OrderLetter & { parcel: Parcel };
 
 /** To the customer, once a parcel has left: how it travels, where to follow it, what is in it and what still comes. */
 export function orderShipped(letter: ParcelLetter): Letter {
-  const { order, store, orderPage, parcel } = letter;
+  const { order, orderPage, parcel } = letter;
   const number = orderNumber(order.number);
   const { trackingNumber } = parcel;
   const page = trackingUrl(parcel);
@@ -19,13 +19,11 @@ export function orderShipped(letter: ParcelLetter): Letter {
   const what = `${isPart ? "a part of your" : "your"} order ${number}`;
   const title = isPart ? "A part of your order is on its way" : "Your order is on its way";
   return writeLetter(letter, {
-    subject: parcel.isCorrected
-      ? `New tracking number for your ${store.storeName} order ${number}`
-      : `${isPart ? "A part of your" : "Your"} ${store.storeName} order ${number} ${travels[parcel.way].subject}`,
+    subject: tellSubject(letter, isPart),
     title: parcel.way === "pickup" ? "Thank you for coming by" : title,
     preheader:
       parcel.way === "carrier"
-        ? `Order ${number} with ${parcel.carrier}, ${trackingNumber}`
+        ? `Order ${number} with ${[parcel.carrier, trackingNumber].filter(Boolean).join(", ")}`
         : `Order ${number}`,
     blocks: [
       say(tellNews(letter, what)),
@@ -53,10 +51,23 @@ const travels: Record<Parcel["way"], { subject: string; news: (parcel: Parcel) =
   hand: { subject: "is on its way", news: () => "is on its way: we bring it to you ourselves" },
 };
 
+function tellSubject({ order, store, parcel }: ParcelLetter, isPart: boolean): string {
+  const which = `${store.storeName} order ${orderNumber(order.number)}`;
+  if (!parcel.isCorrected)
+    return `${isPart ? "A part of your" : "Your"} ${which} ${travels[parcel.way].subject}`;
+  return parcel.trackingNumber === ""
+    ? `Corrected: how your ${which} travels`
+    : `New tracking number for your ${which}`;
+}
+
 function tellNews({ order, parcel }: ParcelLetter, what: string): string {
   const name = firstName(order.address.customer_name);
-  if (parcel.isCorrected)
-    return `Hello ${name}, we have corrected how ${what} is traveling. It is on its way to you with ${parcel.carrier}; please use this tracking number from now on.`;
+  if (parcel.isCorrected) {
+    const how = parcel.trackingNumber
+      ? "; please use this tracking number from now on"
+      : ", without a tracking number";
+    return `Hello ${name}, we have corrected how ${what} is traveling. It ${travels[parcel.way].news(parcel)}${how}.`;
+  }
   return `Good news, ${name}: ${what} ${travels[parcel.way].news(parcel)}.`;
 }
 
