@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  isAllBack,
   parseReturnForm,
   RETURN_NOTE_MAX,
   type ReturnLine,
@@ -92,6 +93,12 @@ test("[RF-7] each field that is missing or wrong is named", () => {
   expect(errorsOf({ note: "x".repeat(RETURN_NOTE_MAX + 1) })).toEqual({
     note: "Use at most 2,000 characters",
   });
+});
+
+test("[RF-7] a return is back once every piece of every line is, whatever is settled", () => {
+  const back = { ...line, received: 2, settled: 0 };
+  expect(isAllBack({ lines: [back, { ...back, settled: 2 }] })).toBe(true);
+  expect(isAllBack({ lines: [back, line] })).toBe(false);
 });
 
 test("[RF-7] what is asked for is told in words", () => {

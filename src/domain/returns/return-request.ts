@@ -71,6 +71,11 @@ export function isOpenReturn({ state }: Pick<ReturnRequest, "state">): boolean {
   return openReturnStates.includes(state);
 }
 
+/** Every piece of it is back; what is still open is its money, or what is sent for it. */
+export function isAllBack({ lines }: { lines: readonly Pick<ReturnLine, "pieces" | "received">[] }): boolean {
+  return lines.every(({ pieces, received }) => received >= pieces);
+}
+
 /**
  * An option of the same product. `free`: pieces that nobody holds, counted up to those of the line. `isSame`: it is the one
  * that came.

@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
 import {
+  isAllBack,
   isOpenReturn,
   keptAside,
   type ReturnRequest,
@@ -26,6 +27,8 @@ const states: Record<ReturnState, string> = {
 export function AskedReturn({ request }: { request: ReturnRequest }) {
   const fetcher = useFetcher<TakeBackOutcome>();
   const { id, wish, state, answer, at } = request;
+  const isBack = state === "received" && isAllBack(request);
+  const isExchange = wantsExchange(request);
   const mayTakeBack = state === "requested" || state === "approved";
   return (
     <article className="grid max-w-[34rem] gap-2 rounded-field bg-sand p-4" aria-label={returnWishes[wish]}>
@@ -39,10 +42,10 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
           </li>
         ))}
       </ul>
-      <p>{states[state]}</p>
-      {isOpenReturn(request) && state !== "requested" && wish === "exchange" && (
+      <p>{isBack ? "It is back with us. We write to you as soon as it is settled." : states[state]}</p>
+      {isOpenReturn(request) && state !== "requested" && wish === "exchange" && !(isBack && isExchange) && (
         <p>
-          {wantsExchange(request)
+          {isExchange
             ? keptAside(request)
             : "We can't send what you wanted instead, so you get your money back."}
         </p>

@@ -4,7 +4,7 @@ import { returnReasons, returnWishes, tellReturnLines } from "#domain/returns/re
 import type { OwnersReturn, ReturnList as ReturnListName } from "#domain/returns/return-search.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { EmptyList } from "../../lists/empty-list.tsx";
-import { returnStateLabels } from "./return-texts.ts";
+import { tellReturnState } from "./return-texts.ts";
 
 const nothing: Record<ReturnListName, string> = {
   waiting: "No return waits for your answer",
@@ -35,7 +35,7 @@ function Entry({ request }: { request: OwnersReturn }) {
         <h2 className="text-lg font-semibold wrap-anywhere">
           {returnWishes[wish]}: {returnReasons[reason]}
         </h2>
-        <span className="text-sm text-ink-2">{returnStateLabels[state]}</span>
+        <span className="text-sm text-ink-2">{tellReturnState(request)}</span>
       </header>
       <p className="text-sm wrap-anywhere text-ink-2">
         {customerName}, <ShopTime at={at} style="date and time" />

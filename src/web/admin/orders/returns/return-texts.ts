@@ -1,4 +1,4 @@
-import type { ReturnState } from "#domain/returns/return-request.ts";
+import { isAllBack, type ReturnRequest, type ReturnState } from "#domain/returns/return-request.ts";
 
 export const returnStateLabels: Record<ReturnState, string> = {
   requested: "To answer",
@@ -9,3 +9,10 @@ export const returnStateLabels: Record<ReturnState, string> = {
   declined: "Declined",
   closed: "Closed",
 };
+
+/** How far a return is. */
+export function tellReturnState(request: Pick<ReturnRequest, "state" | "lines">): string {
+  return request.state === "received" && isAllBack(request)
+    ? "Back, to settle"
+    : returnStateLabels[request.state];
+}

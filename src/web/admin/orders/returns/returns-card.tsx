@@ -14,7 +14,7 @@ import { TextAreaField } from "../../../ui/form/field.tsx";
 import { Card } from "../detail/order-facts.tsx";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "../detail/order-form.tsx";
 import { ReceiveForm } from "./receive-form.tsx";
-import { returnStateLabels } from "./return-texts.ts";
+import { tellReturnState } from "./return-texts.ts";
 
 type ReturnsCardProps = KnownOrder & {
   refundId: string;
@@ -52,7 +52,7 @@ function ReturnEntry({ request, refundId, address, order, answered }: EntryProps
           {returnWishes[wish]}: {returnReasons[reason]}
         </h3>
         <span className="text-sm text-ink-2">
-          {returnStateLabels[state]}, asked for on <ShopTime at={at} style="date and time" />
+          {tellReturnState(request)}, asked for on <ShopTime at={at} style="date and time" />
         </span>
       </header>
       <ul>
