@@ -304,6 +304,16 @@ describe("[RF-7] an exchange", () => {
     expect(letGo).toEqual([]);
   });
 
+  test("that is back, and not settled, lets its piece go without a word of a parcel that has not come", async () => {
+    const order = await approved();
+    expect(await receive(order, { exchange: { itemIds: [], restock: [] } })).toMatchObject({ exchanged: 0 });
+    store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
+    expect(await letGoOfKept(store.shop)).toEqual({ letGo: 1 });
+    expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
+    const told = (await mailed()).filter(({ subject }) => subject.startsWith("No longer kept aside"));
+    expect(told).toEqual([]);
+  });
+
   describe("whose pieces are refunded in another way", () => {
     const refundOtherwise = ({ orderId, polos }: Delivered, sent: number) =>
       refundOrder(store.shop, {

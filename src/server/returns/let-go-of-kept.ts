@@ -3,7 +3,7 @@
 // exchanged if there still is something to send, or refunded. What was to come back and was refunded in another way (by the
 // order's own form, or at the provider) is let go at once, and nobody is told that a parcel is waited for.
 import { SHOP_ITSELF } from "#domain/audit/audit-log.ts";
-import { tellReturnLines } from "#domain/returns/return-request.ts";
+import { isAllBack, tellReturnLines } from "#domain/returns/return-request.ts";
 import { runEach } from "../jobs/run-each.ts";
 import { changeOrder } from "../orders/change-order.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -26,7 +26,8 @@ export async function letGoOfKept(shop: Shop, signal?: AbortSignal): Promise<{ l
         if (!request?.keptUntil) return { result: false };
         if (!(await letGoOfRefunded(tx, returnId))) {
           if (!(await letGoOfWanted(tx, { returnId, now }))) return { result: false };
-          await tellReturn(tx, "return_let_go", { orderId, returnId, now });
+          // The mail is about a parcel that has not come.
+          if (!isAllBack(request)) await tellReturn(tx, "return_let_go", { orderId, returnId, now });
         }
         const before = { keptUntil: request.keptUntil };
         return { result: true, entry: { before, after: { pieces: tellReturnLines(request) } } };
