@@ -5,6 +5,7 @@ import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { paidBeforeCookie } from "../card-testing/paid-before.ts";
 import { listProxyNotes } from "../clients/proxy-notes.ts";
+import { doctorToken } from "../doctor/doctor-token.ts";
 import { markMessage } from "../messages/mark-message.ts";
 
 const BEHIND_PROXY = { PUBLIC_URL: "https://shop.example" };
@@ -175,6 +176,26 @@ describe("[TR-5] a wrong set-up of the proxy is told", () => {
     );
     expect(await listProxyNotes(store.shop, new Date(store.clock.now() + 1))).toEqual([]);
   });
+
+  test.each([
+    ["here", {}],
+    ["elsewhere", { TRUST_PROXY: "1" }],
+  ])(
+    "and the doctor's own question, which goes past a proxy that is %s, is none",
+    async (_where, trust: Record<string, string>) => {
+      const ask = await start({ ...BEHIND_PROXY, ...trust }, async () => new Response("page"));
+      const headers = { Authorization: `Bearer ${doctorToken(store.shop.keys)}` };
+      const asked = await ask("/doctor", { headers });
+      expect([asked.status, await asked.text()]).toEqual([
+        200,
+        expect.not.stringContaining("X-Forwarded-For"),
+      ]);
+      await ask("/checkout");
+      await expect
+        .poll(async () => (await listProxyNotes(store.shop, new Date(0))).join())
+        .toMatch(/Seen 1 times/);
+    },
+  );
 });
 
 describe("[TR-5] /metrics", () => {

@@ -22,7 +22,8 @@ export const REQUEST_ID_HEADER = "X-Request-Id";
 /** What other programs write as an id, and nothing that could break a line of a log. */
 const SANE_ID = /^[\w.:/+=@-]{8,128}$/;
 const QUIET = new Set(["/healthz", "/readyz", "/metrics", OTHER_ROUTE]);
-const WEBHOOK = "/webhooks/stripe";
+/** What this machine itself asks: the sandbox of payments, and the owner's command (process/cli/ask-running-shop.ts). */
+const OWN = new Set(["/webhooks/stripe", "/doctor"]);
 
 export function createObserver(
   shop: Shop,
@@ -53,9 +54,9 @@ export function createObserver(
   };
 }
 
-/** Whoever looks whether this process lives comes past the proxy, and so does the sandbox of payments. */
+/** Whoever looks whether this process lives comes past the proxy, and so does what this machine itself asks. */
 function isFromHere({ ip }: Client, route: string): boolean {
-  return QUIET.has(route) || (route === WEBHOOK && isLoopback(ip));
+  return QUIET.has(route) || (OWN.has(route) && isLoopback(ip));
 }
 
 /** A stranger could give all its requests one id, or somebody else's. */
