@@ -65,6 +65,11 @@ class Entry {
     return this.page.status === 200 && !this.shown.isOfOwnWords;
   }
 
+  /** Whether the next attempt is still to come. A clock that was ahead and is set back puts none off. */
+  isPutOff(now: number): boolean {
+    return now < this.retryAt && now >= this.retryAt - RETRY_MS;
+  }
+
   note(change: ShownChange, now: number): void {
     const harm = harmOf(change, this.shown);
     if (harm === null) return;
@@ -146,7 +151,7 @@ export class PageCache {
     if (!entry) return null;
     const state = this.#stateOf(entry);
     if (state === "outdated")
-      return this.#clock() < entry.retryAt ? this.#lastGood(name, entry, acceptEncoding) : null;
+      return entry.isPutOff(this.#clock()) ? this.#lastGood(name, entry, acceptEncoding) : null;
     this.hits += 1;
     const answer = this.#answer(name, entry.page, acceptEncoding);
     return { ...answer, isOld: state === "old" };
@@ -155,7 +160,8 @@ export class PageCache {
   #stateOf(entry: Entry): "current" | "old" | "outdated" {
     const now = this.#clock();
     const age = now - entry.drawnAt;
-    if (entry.isOutdated || age > AGE_MS_MAX || (this.#isDeaf && age > DEAF_MS)) return "outdated";
+    // The clock was ahead when it was drawn: nothing follows from its age.
+    if (entry.isOutdated || age < 0 || age > AGE_MS_MAX || (this.#isDeaf && age > DEAF_MS)) return "outdated";
     if (entry.oldUntil === null) return age > YOUNG_MS ? "old" : "current";
     return now > entry.oldUntil ? "outdated" : "old";
   }
@@ -177,7 +183,7 @@ export class PageCache {
   refresh(name: string, render: Render): void {
     const entry = this.#store.peek(name);
     const now = this.#clock();
-    if (this.#flights.has(name) || !entry || now < entry.retryAt || now - entry.drawnAt < REDRAW_MS) return;
+    if (this.#flights.has(name) || !entry || entry.isPutOff(now) || now - entry.drawnAt < REDRAW_MS) return;
     this.#fly(name, render).landed.catch(() => {});
   }
 

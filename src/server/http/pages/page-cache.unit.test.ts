@@ -297,6 +297,34 @@ test("while changes can't be heard, a page is believed for a second", async () =
   expect(cache.renders).toBe(2);
 });
 
+describe("a clock that was ahead", () => {
+  const DAY_MS = 24 * 60 * 60_000;
+
+  test("does not keep what was drawn under it once it is set back", async () => {
+    const { cache, world, ask, advance } = start();
+    await ask();
+    world.text = "second";
+    advance(-DAY_MS);
+    expect(cache.recall("/page", "")).toBeNull();
+    expect(await ask()).toBe("second");
+    advance(1_000);
+    await ask();
+    expect(cache.renders).toBe(2);
+  });
+
+  test("does not put off the next attempt at a page that could not be drawn", async () => {
+    const { cache, world, ask, advance } = start();
+    await ask();
+    advance(DAY_MS);
+    cache.note(change("edited"));
+    world.isBroken = true;
+    expect(await ask()).toBe("first");
+    advance(-DAY_MS);
+    Object.assign(world, { text: "second", isBroken: false });
+    expect(await ask()).toBe("second");
+  });
+});
+
 test("a page that nobody asked for for long is not served as it was", async () => {
   const { world, ask, advance } = start();
   await ask();
