@@ -14,6 +14,8 @@ import type { Shop } from "../shop.ts";
 const LISTED_MAX = 300;
 /** A shop that can't make backups fails each hour: its tries must not push the good ones out of sight. */
 const FAILURES_LISTED_MAX = 50;
+/** A store that can't be reached is tried again after this. */
+export const STORE_AGAIN_MS = 10 * 60_000;
 
 export type BackupBooks = {
   /** The newest first, and at the end what was made while the clock was ahead. */
@@ -56,11 +58,13 @@ export async function findBooks({ db, clock }: Pick<Shop, "db" | "clock">): Prom
   return books;
 }
 
-/** Whether a backup or a trial is under way, or a copy for the store waits that was not tried since `triedBefore`. One short statement. */
-export async function isWorkDue(db: Db, { triedBefore }: { triedBefore: Date }): Promise<boolean> {
+/** Whether a backup or a trial is under way, or a copy for the store waits that was not tried a moment ago. One short statement. */
+export async function isWorkDue(db: Db, { now }: { now: number }): Promise<boolean> {
+  const [from, until] = [new Date(now - STORE_AGAIN_MS), new Date(now + STORE_AGAIN_MS)];
   const { rows } = await sql<{ isDue: boolean }>`
     select exists (select from backups where state in ('waiting', 'running')
-        or state = 'done' and store_state = 'waiting' and (store_tried_at is null or store_tried_at <= ${triedBefore}))
+        or state = 'done' and store_state = 'waiting'
+          and (store_tried_at is null or store_tried_at <= ${from} or store_tried_at >= ${until}))
       or exists (select from backup_drills where state in ('waiting', 'running')) as "isDue"`.execute(db);
   return rows[0]?.isDue === true;
 }

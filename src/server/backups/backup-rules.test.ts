@@ -11,7 +11,7 @@ import { examineSetup } from "../doctor/examine-setup.ts";
 import { saveBackupRules } from "./ask-for-backup.ts";
 import { findBooks } from "./backup-queries.ts";
 import { loadBackups } from "./load-backups.ts";
-import { runBackups } from "./run-backups.ts";
+import { BACKUPS_EVERY_MS, runBackups } from "./run-backups.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -83,4 +83,28 @@ test("[KN-6] a month of tries that fail each hour leaves the good backups in sig
   const { rows } = await store.shop.pool.query("select from backups where state = 'failed'");
   expect(rows.length).toBe(10 * 24 + 1);
   expect((await states()).at(-1)).toBe("done");
+});
+
+test("[KN-6] rounds go on, and copies are sent again, when a clock that was a year ahead is set back", async () => {
+  const { shop, clock } = store;
+  const inS3 = { ...shop, env: { ...shop.env, s3: { bucket: "any" } as never } };
+  const run = () => runBackups(inS3, new AbortController().signal);
+  const nights = async () => (await findBooks(shop)).backups.filter(({ kind }) => kind === "nightly").length;
+  await shop.db
+    .insertInto("backup_rules")
+    .values({ since: new Date(clock.now()) })
+    .execute();
+  clock.advance(365 * DAY_MS);
+  await run();
+  // A database in memory can't be copied: each night is a try that failed.
+  expect(await nights()).toBe(1);
+  const row = { file_name: "any.backup", store_state: "waiting", store_tried_at: new Date(clock.now()) };
+  clock.advance(-363 * DAY_MS);
+  await run();
+  expect(await nights()).toBe(2);
+  await insert([0], row);
+  clock.advance(BACKUPS_EVERY_MS);
+  await run();
+  const tried = shop.db.selectFrom("backups").select("store_tried_at").where("store_state", "=", "waiting");
+  expect(await tried.execute()).toEqual([{ store_tried_at: new Date(clock.now()) }]);
 });

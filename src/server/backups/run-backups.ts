@@ -19,6 +19,7 @@ import {
   isWorkDue,
   keepRecoveryKey,
   noteStored,
+  STORE_AGAIN_MS,
 } from "./backup-queries.ts";
 import { askThisWeek, runDrill } from "./drill.ts";
 import { keepForgotten } from "./forget-again.ts";
@@ -27,7 +28,6 @@ import { makeRecoveryKey, PART_BYTES, removeCopy, sendCopy, writeList } from "./
 import { tellFailure } from "./tell-failure.ts";
 
 export const BACKUPS_EVERY_MS = 10_000;
-const STORE_AGAIN_MS = 10 * 60_000;
 /** What becomes due by itself, a night or a trial, is seen within this. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
@@ -70,8 +70,13 @@ async function knowStore(shop: Shop): Promise<void> {
 /** At most one short read when nothing is to be done. */
 async function isTime(shop: Shop): Promise<boolean> {
   const last = lookedAt.get(shop.db);
-  if (last === undefined || shop.clock() - last >= LOOK_EVERY_MS) return true;
-  return isWorkDue(shop.db, { triedBefore: new Date(shop.clock() - STORE_AGAIN_MS) });
+  if (last === undefined || isOver(shop, { since: last, ms: LOOK_EVERY_MS })) return true;
+  return isWorkDue(shop.db, { now: shop.clock() });
+}
+
+/** A clock that was ahead may have been set back since: nothing waits until it has caught up. */
+function isOver(shop: Shop, { since, ms }: { since: number; ms: number }): boolean {
+  return Math.abs(shop.clock() - since) >= ms;
 }
 
 /** What runs under another token belongs to a process that is gone. */
@@ -106,7 +111,7 @@ async function sendCopies(
     ({ state, store, storeTriedAt }) =>
       state === "done" &&
       store === "waiting" &&
-      (storeTriedAt === null || shop.clock() - Date.parse(storeTriedAt) >= STORE_AGAIN_MS),
+      (storeTriedAt === null || isOver(shop, { since: Date.parse(storeTriedAt), ms: STORE_AGAIN_MS })),
   );
   if (!due?.fileName) return;
   const key = recoveryKey ?? (await keepRecoveryKey(shop.db, makeRecoveryKey()));
