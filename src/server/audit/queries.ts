@@ -1,6 +1,6 @@
 // The audit log: who changed what, from what to what. Append only; an entry is written in the transaction of its change,
 // so that neither exists without the other.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import {
   type AuditAction,
   type AuditSearch,
@@ -68,8 +68,9 @@ export async function hasAudit(
 /** Their reason, in the owner's words, is kept elsewhere and not for good (payments/payment-alerts.ts). */
 const explained: readonly AuditAction[] = ["operation.closed", "event.closed", "alert.resolved"];
 
-/** The hash of a forgotten person is for the shop alone (customers/forget-queries.ts). */
-const shownAfter = sql<unknown>`case entry.action when 'customer.forgotten' then entry.after - 'person' else entry.after end`;
+/** Which person was forgotten, by which hash, is for the shop alone (customers/forget-queries.ts). */
+export const withoutPerson = (after: RawBuilder<unknown>) => sql`${after} - array['person', 'mark', 'asOf']`;
+const shownAfter = sql<unknown>`case entry.action when 'customer.forgotten' then ${withoutPerson(sql`entry.after`)} else entry.after end`;
 
 /** One statement: up to `limit` entries, newest first. */
 export async function listAuditEntries(

@@ -58,14 +58,23 @@ export async function findBooks({ db, clock }: Pick<Shop, "db" | "clock">): Prom
   return books;
 }
 
-/** Whether a backup or a trial is under way, or a copy for the store waits that was not tried a moment ago. One short statement. */
-export async function isWorkDue(db: Db, { now }: { now: number }): Promise<boolean> {
+/**
+ * Whether a backup or a trial is under way, a copy for the store waits that was not tried a moment ago, or the log has an
+ * entry of somebody who was forgotten that is newer than `forgotten`. One short statement.
+ */
+export async function isWorkDue(
+  db: Db,
+  { now, forgotten }: { now: number; forgotten: string | null },
+): Promise<boolean> {
   const [from, until] = [new Date(now - STORE_AGAIN_MS), new Date(now + STORE_AGAIN_MS)];
   const { rows } = await sql<{ isDue: boolean }>`
     select exists (select from backups where state in ('waiting', 'running')
         or state = 'done' and store_state = 'waiting'
           and (store_tried_at is null or store_tried_at <= ${from} or store_tried_at >= ${until}))
-      or exists (select from backup_drills where state in ('waiting', 'running')) as "isDue"`.execute(db);
+      or exists (select from backup_drills where state in ('waiting', 'running'))
+      or exists (select from admin_audit where action = 'customer.forgotten' and id > ${forgotten}::bigint) as "isDue"`.execute(
+    db,
+  );
   return rows[0]?.isDue === true;
 }
 

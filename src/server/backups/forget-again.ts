@@ -1,99 +1,73 @@
 // A backup from before somebody was forgotten brings them back. So a list of all who were forgotten, as keyed hashes, lies
-// beside the backups, where a restore does not touch it: whoever stands in it, but not in the log of the database, is
+// beside the backups, where a restore does not touch it: whoever was forgotten later than the log of the database knows is
 // forgotten again. That waits, as ever, until nothing is open that needs them. Whoever is not there any more gets their line
-// in the log, too: what they buy or write after the restore is theirs to keep. The list says which secret made it. A shop that
-// runs with another one can know nobody of it, and so leaves it as it is.
-import { createHmac } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+// in the log, too: what they buy or write after the restore is theirs to keep. The list says of each hash which secret made
+// it. A shop that runs without that one can't know them, and so leaves them as they are.
 import path from "node:path";
 import { insertAudits } from "../audit/queries.ts";
-import { forgetEmail, personHashes } from "../customers/forget-customer.ts";
-import { listEmails, listForgotten } from "../customers/forget-queries.ts";
+import { forgetEmail, personHashes, secretMarks } from "../customers/forget-customer.ts";
+import { type Forgotten, listEmails, listForgotten } from "../customers/forget-queries.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { writeDurablySync } from "../disk/durable-files.ts";
 import { errorText } from "../log.ts";
-import { everyKey } from "../secrets.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { backupFolder, FORGOTTEN_FILE } from "./backup-folder.ts";
+import { readForgotten, writeForgotten } from "./forgotten-list.ts";
 
 /** Who still has something open is tried again after this. */
 const AGAIN_MS = 60 * 60_000;
 const EMAILS_AT_ONCE = 2_000;
 /** As `actor` in the log. */
 const ACTOR = "after a restore";
-const HASH = /^[\w-]{43}$/;
-const SECRET = /^# secret ([\w-]{43})$/;
 
-/** `secret`: the mark of the one that the hashes were made with; null for a list that does not say. */
-type List = { secret: string | null; hashes: string[] };
+/** When this process last looked for those who came back. */
+const triedAt = new WeakMap<Shop, number>();
 
-type Look = {
-  /** Those that the list knows and the database did not when this process began. */
-  back: Set<string>;
-  nextAt: number;
-};
-const looks = new WeakMap<Shop, Look>();
-
-/** Brings the list up to date with the log, and forgets again who came back. Never throws. */
-export async function keepForgotten(shop: Shop): Promise<void> {
+/**
+ * Brings the list up to date with the log, and forgets again who came back. Never throws. Answers the id of the newest entry
+ * of the log that the list has; null when it could not be kept.
+ */
+export async function keepForgotten(shop: Shop): Promise<string | null> {
   try {
     const file = path.join(backupFolder(shop.env), FORGOTTEN_FILE);
-    const { secret, hashes: listed } = readList(file);
-    const marks = marksOf(shop);
-    const isOurs = secret === null || marks.includes(secret);
-    const logged = await listForgotten(shop.db);
-    const look = looks.get(shop) ?? { back: without(listed, logged), nextAt: 0 };
-    looks.set(shop, look);
-    if (look.back.size > 0 && shop.clock() >= look.nextAt) {
-      look.nextAt = shop.clock() + AGAIN_MS;
-      look.back = await forgetAgain(shop, { back: look.back, logged, isOurs });
+    const list = readForgotten(file);
+    const marks = secretMarks(shop);
+    let { log, newest } = await listForgotten(shop.db);
+    // A list that does not say who made it counts as ours.
+    const ours = [...list].filter(([, { mark }]) => mark === null || marks.includes(mark));
+    const back: Forgotten = new Map(ours.filter(([person]) => isBack([person], { list, log })));
+    const last = triedAt.get(shop);
+    if (back.size > 0 && (last === undefined || Math.abs(shop.clock() - last) >= AGAIN_MS)) {
+      triedAt.set(shop, shop.clock());
+      await forgetAgain(shop, { back, list, log });
+      ({ log, newest } = await listForgotten(shop.db));
     }
-    const all = [...new Set([...listed, ...logged])].sort();
-    const mark = isOurs ? marks[0] : secret;
-    if (all.length === 0 || (all.length === listed.length && mark === secret)) return;
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    writeDurablySync(file, `# secret ${mark}\n${all.join("\n")}\n`, `${file}.part`);
+    await writeForgotten(file, { list, log, mark: marks[0] });
+    return newest;
   } catch (error) {
     shop.log.error("backups.forgotten_not_kept", { error: errorText(error) });
+    return null;
   }
 }
 
-function readList(file: string): List {
-  if (!existsSync(file)) return { secret: null, hashes: [] };
-  const lines = readFileSync(file, "utf8").split(/\r?\n/);
-  const hashes = [...new Set(lines.filter((line) => HASH.test(line)))];
-  return { secret: SECRET.exec(lines[0] ?? "")?.[1] ?? null, hashes };
+type Known = { list: Forgotten; log: Forgotten };
+
+/** Whether the person of these hashes was forgotten later than the log knows. */
+function isBack(hashes: readonly string[], { list, log }: Known): boolean {
+  const latest = (known: Forgotten) =>
+    Math.max(...hashes.map((hash) => known.get(hash)?.at ?? Number.NEGATIVE_INFINITY));
+  return latest(list) > latest(log);
 }
 
-/** Of each key that hashes are made with, the present one first. */
-const marksOf = ({ keys }: Shop) =>
-  everyKey(keys.orderLinks).map((key) =>
-    createHmac("sha256", key).update("who was forgotten").digest("base64url"),
-  );
-
-const without = (all: readonly string[], known: readonly string[]) => {
-  const left = new Set(all);
-  for (const each of known) left.delete(each);
-  return left;
-};
-
-/**
- * Looks at every email that the database knows, and notes in the log that these are forgotten. Answers those who can't be
- * yet. Who stands in the log under any key was forgotten in this database, and has come since.
- */
-async function forgetAgain(
-  shop: Shop,
-  { back, logged, isOurs }: { back: ReadonlySet<string>; logged: readonly string[]; isOurs: boolean },
-): Promise<Set<string>> {
-  const known = new Set(logged);
+/** Looks at every email that the database knows, and notes in the log of all but those who can't be yet that they are forgotten. */
+async function forgetAgain(shop: Shop, { back, list, log }: Known & { back: Forgotten }): Promise<void> {
   const open = new Set<string>();
   let after = "";
   for (;;) {
     const emails = await listEmails(shop.db, { after, limit: EMAILS_AT_ONCE });
     for (const email of emails) {
       const hashes = personHashes(shop, email);
-      if (!hashes.some((hash) => back.has(hash)) || hashes.some((hash) => known.has(hash))) continue;
+      // Who was forgotten in this database under any key, and not before, has come since.
+      if (!isBack(hashes, { list, log })) continue;
       const result = await forgetEmail(shop, { email, actor: ACTOR });
       if (!result.ok && result.reason === "open") for (const hash of hashes) open.add(hash);
     }
@@ -101,12 +75,18 @@ async function forgetAgain(
     if (last === undefined) break;
     after = last;
   }
-  if (!isOurs) return open;
-  const settled = without([...back], [...open, ...(await listForgotten(shop.db))]);
-  const entries = [...settled].map(
-    (person) =>
-      ({ actor: ACTOR, action: "customer.forgotten", object: "customer", after: { person } }) as const,
-  );
+  const { log: now } = await listForgotten(shop.db);
+  // The clock may have been ahead when they were forgotten, so now would be earlier: the entry has the time of the list.
+  const entries = [...back]
+    .filter(([person]) => !open.has(person) && isBack([person], { list, log: now }))
+    .map(
+      ([person, { mark, at }]) =>
+        ({
+          actor: ACTOR,
+          action: "customer.forgotten",
+          object: "customer",
+          after: { person, mark, asOf: new Date(at).toISOString() },
+        }) as const,
+    );
   await inTransaction(shop, (tx) => insertAudits(tx, entries, nowOf(shop)));
-  return open;
 }

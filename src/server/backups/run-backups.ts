@@ -31,17 +31,18 @@ export const BACKUPS_EVERY_MS = 10_000;
 /** What becomes due by itself, a night or a trial, is seen within this. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
+/** `forgotten`: see keepForgotten. */
+type Look = { at: number; forgotten: string | null };
 /** When everything was looked at last, for the shops of this process whose folder was looked at. */
-const lookedAt = new WeakMap<Shop["db"], number>();
+const looks = new WeakMap<Shop["db"], Look>();
 /** The shops of this process that know what is in their store. */
 const knowing = new WeakSet<Shop["db"]>();
 
 /** `signal` aborts when the shop stops; what was begun is begun again at its next start. */
 export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void> {
   if (!(await isTime(shop))) return;
-  if (!lookedAt.has(shop.db)) await takeIn(shop);
-  lookedAt.set(shop.db, shop.clock());
-  await keepForgotten(shop);
+  if (!looks.has(shop.db)) await takeIn(shop);
+  looks.set(shop.db, { at: shop.clock(), forgotten: await keepForgotten(shop) });
   await askTonight(shop, await findBooks(shop));
   await makeBackup(shop, await endDead(shop), signal);
   await askThisWeek(shop, await findBooks(shop));
@@ -69,9 +70,9 @@ async function knowStore(shop: Shop): Promise<void> {
 
 /** At most one short read when nothing is to be done. */
 async function isTime(shop: Shop): Promise<boolean> {
-  const last = lookedAt.get(shop.db);
-  if (last === undefined || isOver(shop, { since: last, ms: LOOK_EVERY_MS })) return true;
-  return isWorkDue(shop.db, { now: shop.clock() });
+  const last = looks.get(shop.db);
+  if (!last || isOver(shop, { since: last.at, ms: LOOK_EVERY_MS })) return true;
+  return isWorkDue(shop.db, { now: shop.clock(), forgotten: last.forgotten });
 }
 
 /** A clock that was ahead may have been set back since: nothing waits until it has caught up. */

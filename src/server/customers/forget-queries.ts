@@ -82,13 +82,17 @@ export async function lockOldOrders(
   return locked.rows.map(({ id }) => id);
 }
 
-/** Hashes (see forget-customer.ts) of all who were forgotten. */
-export async function listForgotten(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ person: string }>`
-    select distinct after ->> 'person' as person from admin_audit where action = 'customer.forgotten'`.execute(
-    db,
-  );
-  return rows.map(({ person }) => person);
+/** By the hash of an email: the mark of the secret that made it (see forget-customer.ts), and when they were forgotten last. */
+export type Forgotten = Map<string, { mark: string | null; at: number }>;
+
+/** All who were forgotten, and the id of the newest entry. `asOf`: an entry that stands for an earlier forgetting. */
+export async function listForgotten(db: Db): Promise<{ log: Forgotten; newest: string }> {
+  const { rows } = await sql<{ person: string; mark: string | null; at: Date; newest: string }>`
+    select after ->> 'person' as person, max(after ->> 'mark') as mark,
+      max(greatest(created_at, (after ->> 'asOf')::timestamptz)) as at, (max(max(id)) over ())::text as newest
+    from admin_audit where action = 'customer.forgotten' group by 1`.execute(db);
+  const log: Forgotten = new Map(rows.map(({ person, mark, at }) => [person, { mark, at: at.getTime() }]));
+  return { log, newest: rows[0]?.newest ?? "0" };
 }
 
 /** Emails (in lower case) of which anything is known, in their order after `after`; each once. */

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { PrivacyEntry, RemovedDay } from "#domain/privacy/privacy-log.ts";
 import { defaultPrivacyRules, type PrivacyRules } from "#domain/privacy/privacy-rules.ts";
+import { withoutPerson } from "../audit/queries.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { isoTime } from "../order-rows.ts";
 
@@ -61,7 +62,7 @@ export async function findPrivacyPage(
       (select jsonb_build_object('orderYears', order_years, 'messageDays', message_days, 'checkoutDays', checkout_days,
           'restockDays', restock_days) from privacy_rules where id = 1) as rules,
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
-        select id::text, action, actor, ${isoTime(sql`created_at`)} as at, coalesce(after, '{}') - 'person' as counts
+        select id::text, action, actor, ${isoTime(sql`created_at`)} as at, ${withoutPerson(sql`coalesce(after, '{}')`)} as counts
         from admin_audit where action in (${sql.join(LOGGED)}) order by id desc limit ${limit}) f) as entries,
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
         select day::text, what, removed from retention_log order by day desc, what limit ${limit}) f) as removed`.execute(

@@ -45,7 +45,8 @@ export function ForgetForm({ plan: { email, traces, obstacles }, action, error }
               Privacy
             </Link>
             . A backup that you take to another machine brings them back, unless you put the file{" "}
-            <code>backups/forgotten.txt</code> beside it: it holds no names, only marks that this shop knows.
+            <code>backups/forgotten.txt</code> beside it: it holds no names, only marks that this shop knows,
+            and times.
           </li>
         </ul>
       </div>
