@@ -331,3 +331,19 @@ describe("the command line", () => {
     expect(await run()).toMatchObject({ code: 0 });
   });
 });
+
+test("[FN-5] of one problem many times the first fifty are listed", async () => {
+  const at = new Date(store.clock.now() - HOUR_MS);
+  await sql`insert into payment_operations (id, kind, key, params, state, next_at, created_at, updated_at)
+    select gen_random_uuid(), 'cancel', 'call-' || n, '{}', 'needs_human', at, at, at
+    from generate_series(1, 60) n, lateral (select ${at}::timestamptz + n * interval '1 second' as at) t`.execute(
+    store.shop.db,
+  );
+  await sql`insert into payment_events (id, type, received_at, next_at)
+    select 'evt-' || n, 'refund.updated', at, at
+    from generate_series(1, 60) n, lateral (select ${at}::timestamptz + n * interval '1 second' as at) t`.execute(
+    store.shop.db,
+  );
+  const first = (name: string) => Array.from({ length: 50 }, (_, index) => `${name}-${index + 1}`);
+  expect((await stuck()).map(({ id }) => id)).toEqual([...first("call"), ...first("evt")]);
+});
