@@ -21,6 +21,16 @@ test("[EA-2] an order is due on the last day on which its promise can be kept, a
   expect([on("2026-06-10"), on("2026-06-11"), on("2026-07-30")]).toEqual(["today", "late", "late"]);
 });
 
+test("[EA-2] what must leave before a weekend or days off is due on the last working day before them", () => {
+  const promised = { from: "2026-06-08", to: "2026-06-10" };
+  const on = (day: string) => urgencyAt(noonOf(day), rules)(promised);
+  // What leaves on Friday is there on Wednesday, and so is what leaves on the weekend; what leaves on Monday is not.
+  expect([on("2026-06-04"), on("2026-06-05"), on("2026-06-07")]).toEqual([null, "today", "today"]);
+  expect(on("2026-06-08")).toBe("late");
+  const away = { ...rules, daysOff: [{ from: "2026-06-15", to: "2026-06-26" }] };
+  expect(urgencyAt(noonOf("2026-06-12"), away)({ from: "2026-06-29", to: "2026-07-01" })).toBe("today");
+});
+
 test("[EA-2] the pick list sums what remains per product and option, and names the orders", () => {
   const picks = pickList([
     {

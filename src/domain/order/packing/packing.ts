@@ -20,7 +20,10 @@ export type WaitingOrder = Pick<
   hasExchange: boolean;
 };
 
-/** late: even what is sent today comes after the promised day. today: the last day on which the promise can be kept. */
+/**
+ * late: even what is sent today comes after the promised day. today: what is sent on the next working day does, so it is
+ * said from the last working day on which the promise can be kept.
+ */
 export type Urgency = "late" | "today" | null;
 
 /**
@@ -29,11 +32,10 @@ export type Urgency = "late" | "today" | null;
  */
 export function urgencyAt(nowMs: number, rules: DeliveryRules): (promised: Arrival) => Urgency {
   const { from: earliest } = arrivalOf(nowMs, rules);
-  const { from: tomorrow } = arrivalOf(nowMs + DAY_MS, rules);
-  return (promised) => (earliest > promised.to ? "late" : tomorrow > promised.to ? "today" : null);
+  // What leaves on the next working day comes one delivery day later, however many days lie between.
+  const { from: next } = arrivalOf(nowMs, { ...rules, deliveryDaysMin: rules.deliveryDaysMin + 1 });
+  return (promised) => (earliest > promised.to ? "late" : next > promised.to ? "today" : null);
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** So many pieces of one option of a product; `orders`: the numbers of those that need it. */
 export type ListedPick = Pick<OrderItem, "name" | "image" | "variation"> & {
