@@ -43,6 +43,7 @@ describe("a discount's form", () => {
     [{ subtotalMin: "a lot" }, "subtotalMin"],
     [{ startsAt: "tomorrow" }, "startsAt"],
     [{ startsAt: "2026-02-30T10:00" }, "startsAt"],
+    [{ endsAt: "9999-12-31T23:59" }, "endsAt"],
     [{ startsAt: "2026-06-02T10:00", endsAt: "2026-06-02T10:00" }, "endsAt"],
     [{ scope: "products", productIds: ["no id"] }, "productIds"],
     [{ scope: "categories" }, "categories"],

@@ -34,6 +34,16 @@ test.each(["America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "America/
   },
 );
 
-test.each(["", "soon", "2026-02-30T10:00", "2026-11-27", "2026-11-27T25:00"])("%j is no time", (typed) => {
+test.each([
+  ...["", "soon", "2026-02-30T10:00", "2026-11-27", "2026-11-27T25:00"],
+  // In the year 10000 it is over in New York; the year 0 is none.
+  ...["9999-12-31T23:59", "0000-06-01T10:00"],
+])("%j is no time", (typed) => {
   expect(momentOfLocal(typed, "America/New_York")).toBeNull();
+});
+
+test("the first and the last year have moments", () => {
+  for (const typed of ["0001-01-02T00:00", "9999-12-31T18:59"])
+    expect(momentOfLocal(typed, "America/New_York")?.toISOString().slice(0, 4)).toBe(typed.slice(0, 4));
+  expect(momentOfLocal("9999-12-31T23:59", "UTC")).toEqual(new Date("9999-12-31T23:59Z"));
 });

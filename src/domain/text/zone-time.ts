@@ -2,6 +2,9 @@
 // them: "2026-11-27T09:30".
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
+/** The last year that four digits can write. The database reads no ISO text with more of them, and no year 0. */
+const YEAR_MAX = 9999;
+
 /** They are dear to make, and a shop has few zones. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -23,8 +26,8 @@ export function localTimeOf(moment: Date, timeZone: string): string {
 }
 
 /**
- * The moment at which the clocks of a time zone show this, or null for another text. What they skip in spring is the hour
- * after it, and of the hour that comes twice in autumn it is one.
+ * The moment at which the clocks of a time zone show this, or null for another text and outside of the years 1 to 9999.
+ * What they skip in spring is the hour after it, and of the hour that comes twice in autumn it is one.
  */
 export function momentOfLocal(local: string, timeZone: string): Date | null {
   const text = local.trim();
@@ -35,5 +38,7 @@ export function momentOfLocal(local: string, timeZone: string): Date | null {
   const second = asUtc - offsetAt(first);
   // Where the clocks skip it, the two lie before and after the skip.
   const isShown = localTimeOf(new Date(second), timeZone) === text.slice(0, 16);
-  return new Date(isShown ? second : Math.max(first, second));
+  const moment = new Date(isShown ? second : Math.max(first, second));
+  const year = moment.getUTCFullYear();
+  return year > 0 && year <= YEAR_MAX ? moment : null;
 }
