@@ -55,17 +55,21 @@ test("[KN-1] a level is a whole number from 0 to 1000", () => {
 
 test("[KN-1] an address names a page of the list, and a mistyped one its beginning", () => {
   const id = "00000000-0000-4000-8000-000000000001";
-  for (const [key, variation] of [
-    ["-3", "M"],
-    ["18.666666666666668", "One_size"],
-    ["0", ""],
+  for (const [tab, weeks, key, variation] of [
+    ["low", 8, "-3", "M"],
+    ["low", 8, "0", ""],
+    ["order", 12, "-3", "M"],
+    ["order", 12, "18.666666666666668", "One_size"],
+    // What is nearly sold out at a fast pace, as the database writes it.
+    ["all", 8, "0.0077951002227171495", "M"],
+    ["all", 8, "9.999964285841836e-05", "M"],
   ] as const) {
-    const after = { productId: id, key, variation };
-    for (const search of [
-      { tab: "low", weeks: 8, after },
-      { tab: "order", weeks: 12, after },
-    ] as const)
-      expect(parseInventorySearch(new URLSearchParams(inventorySearchText(search)))).toEqual(search);
+    const search = { tab, weeks, after: { productId: id, key, variation } };
+    expect(parseInventorySearch(new URLSearchParams(inventorySearchText(search)))).toEqual(search);
+  }
+  for (const key of ["1.5", "1e-05", "9999999999"]) {
+    const mistyped = new URLSearchParams({ show: "low", after: `${id}_${key}_M` });
+    expect(parseInventorySearch(mistyped).after).toBeNull();
   }
   const broken = new URLSearchParams({ show: "some", weeks: "9", after: `${id}_1e999_M` });
   expect(parseInventorySearch(broken)).toEqual({ tab: "all", weeks: 8, after: null });

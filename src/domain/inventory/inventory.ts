@@ -88,7 +88,7 @@ export function parseLowLevel(text: string): number | null {
 
 export function parseInventorySearch(params: URLSearchParams): InventorySearch {
   const tab = inventoryTabs.find((known) => known === params.get("show")) ?? "all";
-  return { tab, weeks: parseOrderWeeks(params), after: parseCursor(params.get("after")) };
+  return { tab, weeks: parseOrderWeeks(params), after: parseCursor(params.get("after"), tab) };
 }
 
 export function parseOrderWeeks(params: URLSearchParams): OrderWeeks {
@@ -104,9 +104,16 @@ export function inventorySearchText({ tab, weeks, after }: InventorySearch): str
   });
 }
 
-const CURSOR = new RegExp(`^(${UUID_PATTERN})_(-?\\d{1,12}(?:\\.\\d{1,18})?)_([^\\u0000]{0,300})$`, "s");
+/** A key is a number as the database writes it: days of cover below a hundredth have many decimals, or an exponent. */
+const CURSOR = new RegExp(
+  `^(${UUID_PATTERN})_(-?\\d{1,12}(?:\\.\\d{1,25})?(?:e-\\d\\d)?)_([^\\u0000]{0,300})$`,
+  "s",
+);
+/** What is low is sorted by its pieces. */
+const LOW_KEY = /^-?\d{1,9}$/;
 
-function parseCursor(text: string | null): InventoryCursor | null {
+function parseCursor(text: string | null, tab: InventoryTab): InventoryCursor | null {
   const [, productId, key, variation] = CURSOR.exec(text ?? "") ?? [];
-  return productId && key && variation !== undefined ? { productId, key, variation } : null;
+  if (!productId || !key || variation === undefined || (tab === "low" && !LOW_KEY.test(key))) return null;
+  return { productId, key, variation };
 }
