@@ -165,9 +165,12 @@ const eraseReturnWords: RetentionRule = {
     returning 1`,
 };
 
+/** A year with its part of a leap day: what was promised for whole years is never over early. */
+const DAYS_PER_YEAR = 365.25;
+
 const eraseCustomers: RetentionRule = {
   keepDays: null,
-  owners: ({ orderYears }) => (orderYears === null ? null : orderYears * 365),
+  owners: ({ orderYears }) => (orderYears === null ? null : Math.ceil(orderYears * DAYS_PER_YEAR)),
   outcome: "stays as the shop's books; the owner may have name and address erased after some years",
   logged: "Orders: name, email and address",
   removeAll: eraseOldOrders,
