@@ -184,6 +184,17 @@ test("[KN-1] a renamed size keeps what was sold of it", async () => {
   expect(await soldOf(polo)).toBe(3);
 });
 
+test("[KN-1] a size that was taken off and comes back has what was sold of it, at once", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 9, L: 9 } });
+  const items = [{ productId: polo, variation: "M", quantity: 3 }];
+  await sell(store, { productId: polo, change: { items, amountSeen: 3 * 3200 + 599 } });
+  await foldOptionSales(store.shop);
+  const back = sql`select set_on_hand(${polo}, 'M', 0, 0, 'test', ${new Date(store.clock.now())})`;
+  await sql`delete from inventory where product_id = ${polo} and variation = 'M'`.execute(store.shop.db);
+  await back.execute(store.shop.db);
+  expect(await inOrder("order")).toEqual([["Polo M", 3]]);
+});
+
 test("[KN-1] drafts and archived products run out of nothing", async () => {
   const status = (to: "active" | "draft" | "archived") =>
     store.shop.db.updateTable("products").set({ status: to }).where("id", "=", cap).execute();
