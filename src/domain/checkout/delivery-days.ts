@@ -1,4 +1,4 @@
-// On its own because lists and heads of pages say nothing else of delivery, and need no calendar for it.
+// On its own because legal texts say nothing else of delivery, and need no calendar for it.
 
 /** "3-5"; "4" when it is the same number twice. */
 export function tellDeliveryDays({
@@ -9,4 +9,9 @@ export function tellDeliveryDays({
   deliveryDaysMax: number;
 }): string {
   return min === max ? String(min) : `${min}-${max}`;
+}
+
+/** "3-5" → "3-5 business days"; "1" → "1 business day". */
+export function tellBusinessDays(days: string): string {
+  return `${days} business day${days === "1" ? "" : "s"}`;
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, weekdayOf } from "../text/dates.ts";
 import { arrivalOf, deliveryPromise, tellArrival } from "./delivery.ts";
+import { tellBusinessDays } from "./delivery-days.ts";
 
 const rules = { timeZone: "America/Phoenix", deliveryDaysMin: 3, deliveryDaysMax: 5, daysOff: [] };
 
@@ -51,6 +52,20 @@ test("[PA-1] the owner's delivery days and days off count, in the owner's time z
   const late = Date.parse("2026-06-09T04:30:00Z");
   expect(arrivalOf(late, own).from).toBe("2026-06-09");
   expect(arrivalOf(late, { ...own, timeZone: "America/New_York" }).from).toBe("2026-06-10");
+});
+
+test("[PA-1] an arrival on one day is named once", () => {
+  const own = { ...rules, deliveryDaysMax: 3 };
+  expect(tellArrival(arrivalOf(noonOf("2026-06-08"), own))).toBe("Thu, Jun 11");
+});
+
+test("[PA-1] one business day is no days", () => {
+  expect(["1", "4", "1-2", "11"].map(tellBusinessDays)).toEqual([
+    "1 business day",
+    "4 business days",
+    "1-2 business days",
+    "11 business days",
+  ]);
 });
 
 test("[PA-1] a promise holds until midnight in the shop's time zone", () => {

@@ -59,9 +59,9 @@ const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 const tellDeliveryDay = (day: string) => `${weekdays[weekdayOf(day)]}, ${tellDay(day)}`;
 
-/** "Wed, Nov 25 – Mon, Nov 30". */
+/** "Wed, Nov 25 – Mon, Nov 30"; "Wed, Nov 25" when it is the same day twice. */
 export function tellArrival({ from, to }: Arrival): string {
-  return `${tellDeliveryDay(from)} – ${tellDeliveryDay(to)}`;
+  return from === to ? tellDeliveryDay(from) : `${tellDeliveryDay(from)} – ${tellDeliveryDay(to)}`;
 }
 
 /**

@@ -54,6 +54,12 @@ describe("a legal text", () => {
     expect(readLegalText("{contact}", { ...facts, email: "" }).lead[0]?.lines[0]?.[0]).toBe("Use ");
   });
 
+  test("[PA-1] says one business day of a parcel that takes one", () => {
+    const said = (days: string) =>
+      readLegalText("{delivery days} business days.", { ...facts, "delivery days": days }).lead[0]?.lines;
+    expect([said("1"), said("3-5")]).toEqual([[["1 business day."]], [["3-5 business days."]]]);
+  });
+
   test("keeps markup as the text that it is", () => {
     const [block] = readLegalText("<script>alert(1)</script>", facts).lead;
     expect(block?.lines).toEqual([["<script>alert(1)</script>"]]);

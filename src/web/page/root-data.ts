@@ -17,6 +17,8 @@ export type RootData = {
   reminds?: true;
   /** The shop's origin, without a slash at the end. */
   publicUrl: string;
+  /** How long a parcel takes: "3-5 business days". */
+  businessDays: string;
   year: number;
 };
 
@@ -25,6 +27,7 @@ const withoutServer: RootData = {
   profile: { businessHours: "", timeZone: DEFAULT_TIME_ZONE, socialUrl: "", zoneName: "MST", socialName: "" },
   payments: { mode: "live", publishableKey: "" },
   publicUrl: "",
+  businessDays: "3-5 business days",
   year: 2026,
 };
 

@@ -1,4 +1,3 @@
-import { tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import { cachedPage } from "../../page/page-headers.ts";
 import { metaOf } from "../../page/page-meta.ts";
 import { useRootData } from "../../page/root-data.ts";
@@ -13,11 +12,6 @@ export const meta = metaOf({
 });
 
 export default function About() {
-  const { settings } = useRootData();
-  return (
-    <AboutPage
-      storeName={settings.businessInfo.storeName}
-      deliveryDays={tellDeliveryDays(settings.shipping)}
-    />
-  );
+  const { settings, businessDays } = useRootData();
+  return <AboutPage storeName={settings.businessInfo.storeName} businessDays={businessDays} />;
 }

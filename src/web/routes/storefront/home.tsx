@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import { loadHome } from "#server/catalog/load-home.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { JsonLd } from "../../page/json-ld.tsx";
@@ -23,18 +22,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const { businessInfo, shipping } = rootDataOf(matches).settings;
-  const { storeName } = businessInfo;
+  const { settings, businessDays } = rootDataOf(matches);
+  const { storeName } = settings.businessInfo;
   return pageMeta(matches, {
     previewTitle: `${storeName}: golf hats and shirts`,
-    description: `${storeName}: golf hats and shirts that look right on the first tee and at the bar after. Shipping in ${tellDeliveryDays(shipping)} business days within the US.`,
+    description: `${storeName}: golf hats and shirts that look right on the first tee and at the bar after. Shipping in ${businessDays} within the US.`,
     path: "/",
   });
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, categories, newest, onSale } = loaderData;
-  const { settings, profile, publicUrl } = useRootData();
+  const { settings, profile, publicUrl, businessDays } = useRootData();
   const { storeName } = settings.businessInfo;
   return (
     <>
@@ -56,7 +55,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ProductRow products={onSale} PriceTag={ScorecardPrice} />
         </ProductBand>
       )}
-      <WhyChoose storeName={storeName} deliveryDays={tellDeliveryDays(settings.shipping)} />
+      <WhyChoose storeName={storeName} businessDays={businessDays} />
       <RecentlyViewed />
     </>
   );

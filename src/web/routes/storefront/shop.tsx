@@ -4,7 +4,6 @@ import { filterCount } from "#domain/catalog/change-search.ts";
 import { noFacets } from "#domain/catalog/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
-import { tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import { categoryLabels } from "#domain/product/product.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { recallProducts } from "#server/catalog/recall-products.ts";
@@ -53,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       : what === "Hats and Shirts"
         ? "Shop Golf Hats and Shirts"
         : `Golf ${what}`,
-    description: `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in ${tellDeliveryDays(rootDataOf(matches).settings.shipping)} business days.`,
+    description: `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in ${rootDataOf(matches).businessDays}.`,
     path: `/shop${shopQuery({ category, sale })}`,
     image: loaderData?.products[0]?.images[0],
     noindex: search !== undefined && (search.query !== "" || filterCount(search) > 0),

@@ -28,7 +28,7 @@ const values = [
   },
 ];
 
-export function AboutPage({ storeName, deliveryDays }: { storeName: string; deliveryDays: string }) {
+export function AboutPage({ storeName, businessDays }: { storeName: string; businessDays: string }) {
   return (
     <>
       <section className="bg-moss">
@@ -66,7 +66,7 @@ export function AboutPage({ storeName, deliveryDays }: { storeName: string; deli
           </p>
           <p>
             No memberships, no account, no dress code. Pick what you like, and it is with you in{" "}
-            {deliveryDays} business days.
+            {businessDays}.
           </p>
         </div>
       </section>

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
+import { tellBusinessDays, tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import type { Product, ProductInColors } from "#domain/product/product.ts";
 import { attributes } from "#domain/product/product-fields.ts";
 import { tellReturnWindow } from "#domain/settings/return-window.ts";
@@ -14,7 +14,7 @@ export function productFacts(
   { material, fit, care }: Pick<Product, "material" | "fit" | "care">,
   shipping: ShippingSettings,
 ): ProductFact[] {
-  const days = `Delivered in ${tellDeliveryDays(shipping)} business days.`;
+  const days = `Delivered in ${tellBusinessDays(tellDeliveryDays(shipping))}.`;
   const facts: ProductFact[] = [
     { name: attributes.material.label, text: material },
     { name: attributes.fit.label, text: fit, link: { to: href("/size-guide"), label: "See the size guide" } },

@@ -1,14 +1,16 @@
 import { useEffect, useState } from "react";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
+import { useRootData } from "../../../page/root-data.ts";
 
 /** The promise in red, and when an order placed today arrives. */
 export function ShippingPromise({ delivery }: { delivery: DeliveryPromise }) {
   const isCurrent = useIsCurrent(delivery);
+  const { businessDays } = useRootData();
   return (
     <div className="shipping-promise mt-5">
       <p className="font-semibold text-flag">{delivery.days} Day Shipping – faster than fixing your slice!</p>
       <p className="mt-1 font-medium" data-testid="delivery-window">
-        {isCurrent ? `Order today: arrives ${delivery.arrives}` : `Arrives in ${delivery.days} business days`}
+        {isCurrent ? `Order today: arrives ${delivery.arrives}` : `Arrives in ${businessDays}`}
       </p>
     </div>
   );
