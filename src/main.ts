@@ -4,6 +4,7 @@
 import cluster from "node:cluster";
 import path from "node:path";
 import { collectMetrics } from "#process/cluster-metrics.ts";
+import { keepTick } from "#process/keep-tick.ts";
 import type { Role } from "#process/open-shop.ts";
 import { closeFolder, makeFilesPrivate } from "#process/private-folder.ts";
 import { type RunningShop, startShop } from "#process/start-shop.ts";
@@ -12,6 +13,7 @@ import { parseEnvironment } from "#server/env.ts";
 import { explain } from "#server/operator-error.ts";
 
 makeFilesPrivate();
+keepTick();
 const isDevelopment = process.argv.includes("--dev");
 const environment = parseEnvironment(process.env);
 if (!environment.ok) {
