@@ -6,7 +6,7 @@ import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { type SandboxService, startSandbox } from "#process/sandbox-service.ts";
+import { type SandboxService, startSandbox } from "#process/sandbox/sandbox-service.ts";
 import { openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { loadSecrets } from "#server/secrets.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { loadProductionBuild } from "#process/page-renderer.ts";
-import { startSandbox } from "#process/sandbox-service.ts";
+import { startSandbox } from "#process/sandbox/sandbox-service.ts";
 import { startShop } from "#process/start-shop.ts";
 import { signWebhook } from "#sandbox/webhooks.ts";
 import { setAdminPassword } from "#server/auth/password/set-password.ts";

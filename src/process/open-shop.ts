@@ -30,13 +30,13 @@ import type { Shop } from "#server/shop.ts";
 import { CHANGE_CHANNEL } from "#server/shown/change.ts";
 import { tracePart, tracePool } from "#server/traces/trace-parts.ts";
 import { openTraces } from "#server/traces/traces.ts";
-import { createRaceTrack } from "./race-for-last-item.ts";
+import { createRaceTrack } from "./sandbox/race-for-last-item.ts";
 import {
   reachSandbox,
   SANDBOX_PUBLISHABLE_KEY,
   type SandboxService,
   startSandbox,
-} from "./sandbox-service.ts";
+} from "./sandbox/sandbox-service.ts";
 import { undo } from "./undo.ts";
 
 /**

@@ -10,7 +10,7 @@ import { createSandbox } from "#sandbox/sandbox.ts";
 import type { Environment } from "#server/env.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Secrets } from "#server/secrets.ts";
-import { closeServer, listen } from "./http-listener.ts";
+import { closeServer, listen } from "../http-listener.ts";
 
 export const SANDBOX_PUBLISHABLE_KEY = "pk_test_sandbox";
 
