@@ -81,3 +81,19 @@ describe.each([
     });
   });
 });
+
+test("[EA-1] all pages stay in sight when the phone is turned while they are open", async () => {
+  await browser.visit("turned office", { viewport: PHONE }, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openAdmin(page, shop, "/admin/dashboard");
+    await page.getByRole("button", { name: "More" }).click();
+    const sheet = page.getByRole("dialog", { name: "All pages" });
+    await sheet.waitFor();
+    await page.setViewportSize({ width: 844, height: 390 });
+    expect(await sheet.isVisible()).toBe(true);
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await sheet.waitFor({ state: "hidden" });
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
+    await page.waitForURL("**/admin/orders");
+  });
+});

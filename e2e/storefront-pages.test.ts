@@ -292,6 +292,25 @@ describe("the header", () => {
     });
   });
 
+  test("[HD-4] a menu that is open stays in sight when the phone is turned", async () => {
+    await browser.visit("turned menu", { viewport: phone }, async ({ page }) => {
+      await page.goto(shop.url);
+      await page.getByRole("button", { name: "Open menu" }).click();
+      const menu = page.getByRole("dialog", { name: "Menu" });
+      await menu.waitFor();
+      await page.setViewportSize({ width: 844, height: 390 });
+      expect(await page.getByRole("button", { name: "Open menu" }).count()).toBe(0);
+      expect(await menu.isVisible()).toBe(true);
+      await menu.getByRole("button", { name: "Close" }).click();
+      await menu.waitFor({ state: "hidden" });
+      await page
+        .getByRole("navigation", { name: "Main" })
+        .getByRole("link", { name: "ABOUT", exact: true })
+        .click();
+      await page.waitForURL(`${shop.url}/about`);
+    });
+  });
+
   test("[HD-5] scrolled by more than 10 px the header is blurred and compact", async () => {
     await browser.visit("compact header", { viewport: phone }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });

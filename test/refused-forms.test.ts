@@ -20,3 +20,19 @@ test.each([
     expect(shouldRevalidate?.(asked) ?? asked.defaultShouldRevalidate).toBe(isLoaded);
   },
 );
+
+test.each([
+  ["reviews/reviews", 409],
+  ["reviews/reviews-stop", 404],
+  ["restock/restock-request", 404],
+  ["reminders/reminder", 404],
+  ["product", 409],
+])(
+  "[CH-5] [CH-7] [PE-3] %s, refused with %i: the page shows what there is now, and the next try is about that",
+  async (route, actionStatus) => {
+    const { shouldRevalidate } = await loadRoute(`routes/storefront/${route}.tsx`);
+    const url = new URL("https://shop.example/");
+    const asked = { actionStatus, currentUrl: url, nextUrl: url, defaultShouldRevalidate: false };
+    expect(shouldRevalidate?.(asked) ?? asked.defaultShouldRevalidate).toBe(true);
+  },
+);

@@ -10,16 +10,24 @@ const loadSheet = () => import("./menu-sheet.tsx");
 export function MobileMenu({ adminPath }: { adminPath: string }) {
   const [open, setOpen] = useState(false);
   const location = useLocation();
-  const sheet = useLoaded(loadSheet, open, () => setOpen(false));
+  const close = () => setOpen(false);
+  const sheet = useLoaded(loadSheet, open, close);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the location is what closes the menu.
-  useEffect(() => setOpen(false), [location.key]);
+  useEffect(close, [location.key]);
 
   return (
-    <div className="md:hidden noscript:hidden">
-      <IconButton label="Open menu" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+    <>
+      <IconButton
+        label="Open menu"
+        // Not the menu: a phone that is turned while it is open would be left with a page that takes nothing.
+        className="md:hidden noscript:hidden"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
         <Menu className="size-6" strokeWidth={1.75} />
       </IconButton>
-      {sheet && <sheet.MenuSheet open={open} onClose={() => setOpen(false)} adminPath={adminPath} />}
-    </div>
+      {sheet && <sheet.MenuSheet open={open} onClose={close} adminPath={adminPath} />}
+    </>
   );
 }

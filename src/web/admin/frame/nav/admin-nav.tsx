@@ -1,13 +1,9 @@
 import { Flag, LogOut, Store } from "lucide-react";
 import { Form, href, useNavigation } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
-import { MorePlaces } from "./more-sheet.tsx";
 import { OfficeSearch } from "./office-search.tsx";
 import { PlaceGroups } from "./place-groups.tsx";
-import { PlaceLink } from "./place-link.tsx";
-import { placeGroups } from "./places.ts";
-
-const thumbPlaces = placeGroups.flatMap(({ places }) => places).filter(({ thumb }) => thumb);
+import { ThumbBar } from "./thumb-bar.tsx";
 
 /** The top of the page on a phone: the store, and the search over everything. */
 export function AdminBrand({ storeName }: { storeName: string }) {
@@ -39,12 +35,7 @@ export function AdminNav({ storeName, waiting }: { storeName: string; waiting: W
       <div className="admin-nav-groups">
         <PlaceGroups waiting={waiting} />
       </div>
-      <div className="admin-nav-thumbs">
-        {thumbPlaces.map((place) => (
-          <PlaceLink key={place.to} place={place} waiting={waiting} />
-        ))}
-        <MorePlaces waiting={waiting} />
-      </div>
+      <ThumbBar waiting={waiting} />
       <div className="admin-nav-ways-out">
         <a href={href("/")} className="admin-nav-item">
           <Store aria-hidden="true" className="size-5 flex-none" />

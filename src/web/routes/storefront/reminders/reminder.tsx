@@ -1,6 +1,7 @@
 import { data, href, redirect, useNavigation } from "react-router";
 import { findLeftCart, stopReminders, takeCartBack } from "#server/reminders/answer-reminder.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { ReminderPage } from "../../../storefront/reminders/reminder-page.tsx";
@@ -25,6 +26,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const isKnown = await stopReminders(shop, { ...params, isOut: intent !== "resume" });
   return data(null, { status: isKnown ? 200 : 404 });
 }
+
+// Also after a refusal: the link leads to nothing any more, and the page must say so.
+export const shouldRevalidate = isAnswered;
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({

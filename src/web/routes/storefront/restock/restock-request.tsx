@@ -1,6 +1,7 @@
 import { data, useNavigation } from "react-router";
 import { confirmRestock, endRestock, findRestockRequest } from "#server/restock/answer-request.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { RestockPage } from "../../../storefront/restock/restock-page.tsx";
@@ -32,6 +33,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const done = isThere && intent === "confirm" ? ("confirmed" as const) : null;
   return data(done, { status: isThere ? 200 : 404, headers: secretFormPage() });
 }
+
+// Also after a refusal: the link leads to nothing any more, and the page must say so.
+export const shouldRevalidate = isAnswered;
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { findReviewPage } from "#server/reviews/find-review-page.ts";
 import { stopAsking } from "#server/reviews/write-review.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { DeadReviewLink } from "../../../storefront/reviews/dead-review-link.tsx";
@@ -22,6 +23,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const isKnown = await stopAsking(shopOf(context), { token: params.token, isOut });
   return data(null, { status: isKnown ? 200 : 404 });
 }
+
+// Also after a refusal: the link opens nothing any more, and the page must say so.
+export const shouldRevalidate = isAnswered;
 
 export const meta = metaOf({
   title: "Being asked for reviews",

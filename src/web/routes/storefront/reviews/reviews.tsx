@@ -3,6 +3,7 @@ import { clientIpOf } from "#server/client-ip.ts";
 import { findReviewPage } from "#server/reviews/find-review-page.ts";
 import { removeReview, writeReview } from "#server/reviews/write-review.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { DeadReviewLink } from "../../../storefront/reviews/dead-review-link.tsx";
@@ -36,6 +37,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const status = outcome.ok ? 200 : statuses[outcome.reason];
   return data<ReviewAnswer>({ itemId, outcome, sent }, { status });
 }
+
+// Also after a refusal: "save again" is about what is stored now.
+export const shouldRevalidate = isAnswered;
 
 const statuses = {
   invalid: 422,

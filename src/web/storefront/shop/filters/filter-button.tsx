@@ -22,8 +22,14 @@ export function FilterButton({ search, facets, count, onApply }: FilterButtonPro
   const sheet = useLoaded(loadSheet, open, close);
   const active = appliedCount(search);
   return (
-    <div className="flex-none md:hidden noscript:hidden">
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+    <>
+      <Button
+        look="secondary"
+        // Not the sheet: a phone that is turned while it is open would be left with a page that takes nothing.
+        className="flex-none md:hidden noscript:hidden"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <SlidersHorizontal className="size-4" />
         Filters{active > 0 && ` (${active})`}
       </Button>
@@ -37,6 +43,6 @@ export function FilterButton({ search, facets, count, onApply }: FilterButtonPro
           onApply={onApply}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -5,12 +5,17 @@ import type { Waiting } from "#domain/alerts/waiting.ts";
 import { isActivePath } from "../../../page/store-nav.ts";
 import { DialogBody, Sheet } from "../../../ui/dialog.tsx";
 import { PlaceGroups } from "./place-groups.tsx";
+import { PlaceLink } from "./place-link.tsx";
 import { placeGroups } from "./places.ts";
 
 const places = placeGroups.flatMap((group) => group.places);
+const thumbPlaces = places.filter(({ thumb }) => thumb);
 
-/** The last place of a phone's bar: opens all places, and is the current one where the bar has no other. */
-export function MorePlaces({ waiting }: { waiting: Waiting }) {
+/**
+ * A phone's bar. Its last place, "More", opens all places, and is the current one where the bar has no other. They are
+ * beside the bar: a phone that is turned while they are open hides the bar alone.
+ */
+export function ThumbBar({ waiting }: { waiting: Waiting }) {
   const [open, setOpen] = useState(false);
   const { key, pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the location is what closes the sheet.
@@ -19,17 +24,22 @@ export function MorePlaces({ waiting }: { waiting: Waiting }) {
   const isHere = here !== undefined && !here.thumb;
   return (
     <>
-      <button
-        type="button"
-        className="admin-nav-item"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        data-here={isHere || undefined}
-        onClick={() => setOpen(true)}
-      >
-        <Ellipsis aria-hidden="true" className="size-5 flex-none" />
-        More
-      </button>
+      <div className="admin-nav-thumbs">
+        {thumbPlaces.map((place) => (
+          <PlaceLink key={place.to} place={place} waiting={waiting} />
+        ))}
+        <button
+          type="button"
+          className="admin-nav-item"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          data-here={isHere || undefined}
+          onClick={() => setOpen(true)}
+        >
+          <Ellipsis aria-hidden="true" className="size-5 flex-none" />
+          More
+        </button>
+      </div>
       <Sheet open={open} onClose={() => setOpen(false)} title="All pages">
         <DialogBody>
           <nav aria-label="All pages" className="admin-nav-sheet">
