@@ -752,37 +752,6 @@ describe("the product's page", () => {
     }
   });
 
-  test("[CH-5] whoever asks for a size that is back meanwhile can choose it at once", async () => {
-    const id = shop.idOf("Sized Shirt");
-    const stock = (onHand: number) =>
-      shop.change("update inventory set on_hand = $2 where product_id = $1 and variation = 'S'", [
-        id,
-        onHand,
-      ]);
-    try {
-      await browser.visit(
-        "back meanwhile",
-        { viewport: phone, expected: [/status of 409/] },
-        async ({ page }) => {
-          await page.goto(shop.url + productPath("Sized Shirt"));
-          await page.locator(".option-chip.struck").click({ force: true });
-          await stock(2);
-          const form = page.getByRole("region", { name: "Tell me when it's back" });
-          await form.getByLabel("Email").fill("pat@example.com");
-          await form.getByRole("button", { name: "Tell me", exact: true }).click();
-          await form.getByText("It's back: S is in stock.").waitFor();
-          await eventually(async () => expect(await page.locator(".option-chip.struck").count()).toBe(0));
-          expect(await form.getByText("It's back: S is in stock.").isVisible()).toBe(true);
-          await page.getByRole("group", { name: "Size" }).getByText("S", { exact: true }).click();
-          await purchase(page).getByRole("button", { name: "Add to Cart · S" }).click();
-          await cartDrawer(page).getByText("Sized Shirt (S)").first().waitFor();
-        },
-      );
-    } finally {
-      await stock(0);
-    }
-  });
-
   test("[PD-2] what a keyboard reaches is never beneath the bar", async () => {
     await browser.visit("keys and bar", { viewport: phone }, async ({ page }) => {
       await page.goto(shop.url + productPath("Sized Shirt"));
@@ -1109,44 +1078,6 @@ describe("the product's page", () => {
         await page.getByRole("heading", { level: 1, name: "Plain Cap" }).waitFor();
         await eventually(async () => expect(await toastOf(page).count()).toBe(0));
         expect(await cartButton(page).isVisible()).toBe(true);
-      },
-    );
-  });
-
-  test("[PD-7] [CH-5] a script that is lost takes nothing from the page, and comes when it can be had", async () => {
-    await browser.visit("lost script", { viewport: phone, expected: [BROKEN_REQUEST] }, async ({ page }) => {
-      const script = "**/assets/restock-form-*.js";
-      await page.route(script, (route) => route.abort());
-      const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/restock-form-"));
-      await page.goto(shop.url + productPath("Sized Shirt"));
-      await movesUntil(page, lost);
-      await purchase(page).getByRole("button", { name: "Add to Cart" }).click();
-      await cartDrawer(page).getByText("Sized Shirt (M)").first().waitFor();
-      await cartDrawer(page).getByRole("button", { name: "Close" }).click();
-      expect(await page.getByText("Failed to load product details").count()).toBe(0);
-      expect(await page.getByText("Tell me when it's back").isVisible()).toBe(true);
-      await page.unroute(script);
-      // A script that runs opens the form for the size; the one that the server drew stays closed.
-      const email = page.getByRole("region", { name: "Tell me when it's back" }).getByLabel("Email");
-      await page.locator(".option-chip.struck").click({ force: true });
-      await eventually(async () => expect(await email.isVisible()).toBe(true));
-    });
-  });
-
-  test("[SH-7] a list whose script is lost keeps its products", async () => {
-    await browser.visit(
-      "lost script of the list",
-      { viewport: phone, expected: [BROKEN_REQUEST] },
-      async ({ page }) => {
-        await page.route("**/assets/applied-filters-*.js", (route) => route.abort());
-        const lost = page.waitForEvent("requestfailed", (request) =>
-          request.url().includes("/applied-filters-"),
-        );
-        await page.goto(`${shop.url}/shop?q=cap`);
-        await lost;
-        await page.locator(".product-grid .card-link").first().waitFor();
-        expect(await page.getByRole("list", { name: "Applied filters" }).isVisible()).toBe(true);
-        expect(await toastOf(page).count()).toBe(0);
       },
     );
   });

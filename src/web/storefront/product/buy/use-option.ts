@@ -21,7 +21,7 @@ export function useOption(product: Product): ChosenOption {
   const { search } = useLocation();
 
   // The page is the same for everybody, so only the browser knows which option a link asks for, and who asks.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link asks once, whatever sells out later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link asks once, whatever sells out or is looked at later.
   useEffect(() => {
     if (first === null || !(search || sizesIn().load() !== null)) return;
     loadPreselected().then(
@@ -30,7 +30,7 @@ export function useOption(product: Product): ChosenOption {
       },
       () => {},
     );
-  }, [search]);
+  }, []);
 
   function remember(size: string | null) {
     if (size === null) return;
