@@ -1081,6 +1081,44 @@ describe("the product's page", () => {
       },
     );
   });
+
+  test("[PD-7] [CH-5] a script that is lost takes nothing from the page, and comes when it can be had", async () => {
+    await browser.visit("lost script", { viewport: phone, expected: [BROKEN_REQUEST] }, async ({ page }) => {
+      const script = "**/assets/restock-form-*.js";
+      await page.route(script, (route) => route.abort());
+      const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/restock-form-"));
+      await page.goto(shop.url + productPath("Sized Shirt"));
+      await movesUntil(page, lost);
+      await purchase(page).getByRole("button", { name: "Add to Cart" }).click();
+      await cartDrawer(page).getByText("Sized Shirt (M)").first().waitFor();
+      await cartDrawer(page).getByRole("button", { name: "Close" }).click();
+      expect(await page.getByText("Failed to load product details").count()).toBe(0);
+      expect(await page.getByText("Tell me when it's back").isVisible()).toBe(true);
+      await page.unroute(script);
+      // A script that runs opens the form for the size; the one that the server drew stays closed.
+      const email = page.getByRole("region", { name: "Tell me when it's back" }).getByLabel("Email");
+      await page.locator(".option-chip.struck").click({ force: true });
+      await eventually(async () => expect(await email.isVisible()).toBe(true));
+    });
+  });
+
+  test("[SH-7] a list whose script is lost keeps its products", async () => {
+    await browser.visit(
+      "lost script of the list",
+      { viewport: phone, expected: [BROKEN_REQUEST] },
+      async ({ page }) => {
+        await page.route("**/assets/applied-filters-*.js", (route) => route.abort());
+        const lost = page.waitForEvent("requestfailed", (request) =>
+          request.url().includes("/applied-filters-"),
+        );
+        await page.goto(`${shop.url}/shop?q=cap`);
+        await lost;
+        await page.locator(".product-grid .card-link").first().waitFor();
+        expect(await page.getByRole("list", { name: "Applied filters" }).isVisible()).toBe(true);
+        expect(await toastOf(page).count()).toBe(0);
+      },
+    );
+  });
 });
 
 test("what was looked at before is shown as it is today, forgotten when it is gone, and never in the way", async () => {

@@ -1,7 +1,6 @@
 // How long after an order whoever has its link may correct it: the address, the email, or a size.
 
 export const FIX_MINUTES_MAX = 1440;
-export const FIX_MINUTES_DEFAULT = 60;
 
 const MINUTE_MS = 60_000;
 

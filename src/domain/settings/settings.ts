@@ -1,6 +1,5 @@
 import type { DayRange } from "../checkout/delivery.ts";
 import type { Cents } from "../money/money.ts";
-import { FIX_MINUTES_DEFAULT } from "./fix-window.ts";
 import type { ReturnDays } from "./return-window.ts";
 
 /** The one settings record of the store. Amounts are cents, the tax rate is a percentage from 0 to 100. */
@@ -62,7 +61,7 @@ export const defaultStoreSettings: StoreSettings = {
     deliveryDaysMax: 5,
     daysOff: [],
     returnDays: 30,
-    fixMinutes: FIX_MINUTES_DEFAULT,
+    fixMinutes: 60,
   },
 };
 

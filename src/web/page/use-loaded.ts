@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ComponentType, lazy, useEffect, useState } from "react";
 
 const SIGNS = ["pointerdown", "pointermove", "touchstart", "keydown", "scroll"] as const;
 
@@ -25,31 +25,50 @@ export function useLoaded<Part>(
   return part?.value ?? null;
 }
 
+const PAUSE_MS = 2_000;
+const PAUSE_MAX_MS = 60_000;
+
+/**
+ * React's lazy() for a part of a page. A script that is lost, with the line or by an upgrade of the shop, is asked for again
+ * after growing pauses: a failure would take down the whole page, while what the server has drawn can stay.
+ */
+export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const loaded = (pause = PAUSE_MS): ReturnType<typeof load> =>
+    load().catch(
+      () =>
+        new Promise((resolve) => setTimeout(() => resolve(loaded(Math.min(2 * pause, PAUSE_MAX_MS))), pause)),
+    );
+  return lazy(loaded);
+}
+
 /** Resolves at the first sign of a shopper, or at once when there was one. For a lazy part that the server has drawn. */
-export function firstTouch(): Promise<void> {
-  if (document.documentElement.dataset.touched !== undefined) return Promise.resolve();
-  return new Promise((resolve) => whenTouched(resolve));
+export async function firstTouch(): Promise<void> {
+  await (document.documentElement.dataset.touched ?? new Promise<void>(whenTouched));
 }
 
 /** Calls `touch` at the first sign of a shopper; what it returns stops waiting for one. */
 function whenTouched(touch: () => void): () => void {
-  const heard = () => touch();
-  for (const sign of SIGNS) window.addEventListener(sign, heard, { once: true, passive: true });
+  for (const sign of SIGNS) addEventListener(sign, touch, { once: true, passive: true });
   return () => {
-    for (const sign of SIGNS) window.removeEventListener(sign, heard);
+    for (const sign of SIGNS) removeEventListener(sign, touch);
   };
 }
 
 function useTouched(): boolean {
   const [isTouched, setTouched] = useState(false);
-  useEffect(() => {
-    const prepare = () => {
-      setTouched(true);
-      // styles/base.css: from now on lazy pictures are fetched as early as browsers do.
-      document.documentElement.dataset.touched = "";
-    };
-    // What the shopper touched answers first: all this waits until that is drawn.
-    return whenTouched(() => requestAnimationFrame(() => setTimeout(prepare)));
-  }, []);
+  useEffect(
+    () =>
+      // What the shopper touched answers first: all this waits until that is drawn.
+      whenTouched(() =>
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            setTouched(true);
+            // styles/base.css: from now on lazy pictures are fetched as early as browsers do.
+            document.documentElement.dataset.touched = "";
+          }),
+        ),
+      ),
+    [],
+  );
   return isTouched;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { href, Link } from "react-router";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
@@ -7,6 +7,7 @@ import type { ProductReviews as Reviews } from "#server/reviews/tell-reviews.ts"
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { JsonLd } from "../../page/json-ld.tsx";
 import { useRootData } from "../../page/root-data.ts";
+import { lazyPart } from "../../page/use-loaded.ts";
 import { ArrowLeft } from "../../ui/icons.tsx";
 import { ProductBand } from "../catalog/product-band.tsx";
 import { ProductRow } from "../catalog/product-row.tsx";
@@ -20,8 +21,8 @@ import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 
 /** The server draws them with the page. A browser loads their code only where there are some. */
 const ProductReviews = import.meta.env.SSR
-  ? (await import("../reviews/product-reviews.tsx")).ProductReviews
-  : lazy(async () => ({ default: (await import("../reviews/product-reviews.tsx")).ProductReviews }));
+  ? (await import("../reviews/product-reviews.tsx")).default
+  : lazyPart(() => import("../reviews/product-reviews.tsx"));
 
 type ProductPageProps = {
   product: ProductInColors;

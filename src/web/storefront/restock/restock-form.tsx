@@ -28,7 +28,7 @@ type RestockFormProps = {
  * A restock request for one of the options that are sold out; nothing while none is. Open where the whole product is sold
  * out, or the link that led here asks for a sold-out option. It works without scripts.
  */
-export function RestockForm({ product, answer: posted }: RestockFormProps) {
+export default function RestockForm({ product, answer: posted }: RestockFormProps) {
   const fetcher = useFetcher<RestockAnswer>();
   const { search } = useLocation();
   const [askedAt, setAskedAt] = useState(search);

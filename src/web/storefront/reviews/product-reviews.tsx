@@ -11,7 +11,7 @@ type ProductReviewsProps = { product: { id: string }; reviews: Reviews };
 type Shown = Reviews["reviews"][number];
 
 /** What buyers say of the product: the average, how many gave how many stars, and their words, some at a time. */
-export function ProductReviews({ product, reviews: told }: ProductReviewsProps) {
+export default function ProductReviews({ product, reviews: told }: ProductReviewsProps) {
   const { stars, average, count, reviews, after, next } = told;
   const path = productPath(product);
   return (

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { filterCount } from "#domain/catalog/change-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
+import { lazyPart } from "../../page/use-loaded.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../catalog/product-grid.tsx";
 import { DidYouMean } from "./did-you-mean.tsx";
@@ -9,8 +10,8 @@ import type { ProductList } from "./last-good-list.ts";
 import { ShopToolbar } from "./shop-toolbar.tsx";
 
 // Most lists have products and no filter on. What is drawn by the server stays on the screen until these are there.
-const AppliedFilters = lazy(() => import("./filters/applied-filters.tsx"));
-const NothingFound = lazy(() => import("./nothing-found.tsx"));
+const AppliedFilters = lazyPart(() => import("./filters/applied-filters.tsx"));
+const NothingFound = lazyPart(() => import("./nothing-found.tsx"));
 
 type ShopPageProps = { list: ProductList; isLoading: boolean; isLoadingMore: boolean };
 

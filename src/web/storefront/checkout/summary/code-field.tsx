@@ -13,7 +13,7 @@ const NOT_ASKED = "We could not reach the shop to look at the code. Check your c
 type CodeFieldProps = { cart: Cart; settings: CartSettings; onClose: () => void };
 
 /** Where a code is typed; one that applies stands there with a way to remove it. */
-export function CodeField({ cart, settings, onClose }: CodeFieldProps) {
+export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const refusal = useCodeRefusal();

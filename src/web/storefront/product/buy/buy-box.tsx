@@ -1,8 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
 import { type ProductInColors, stockLevel } from "#domain/product/product.ts";
 import type { ProductReviews } from "#server/reviews/tell-reviews.ts";
-import { firstTouch } from "../../../page/use-loaded.ts";
+import { firstTouch, lazyPart } from "../../../page/use-loaded.ts";
 import { Price } from "../../../ui/price.tsx";
 import { ProductBadges } from "../../catalog/product-badges.tsx";
 import type { RestockAnswer } from "../../restock/restock-form.tsx";
@@ -18,10 +18,10 @@ import { ShippingPromise } from "./shipping-promise.tsx";
  * at the first sign of a shopper, or at once for a link that asks for an option.
  */
 const RestockForm = import.meta.env.SSR
-  ? (await import("../../restock/restock-form.tsx")).RestockForm
-  : lazy(async () => {
+  ? (await import("../../restock/restock-form.tsx")).default
+  : lazyPart(async () => {
       if (!/[?&]option=/.test(window.location.search)) await firstTouch();
-      return { default: (await import("../../restock/restock-form.tsx")).RestockForm };
+      return import("../../restock/restock-form.tsx");
     });
 
 type BuyBoxProps = {
