@@ -752,6 +752,37 @@ describe("the product's page", () => {
     }
   });
 
+  test("[CH-5] whoever asks for a size that is back meanwhile can choose it at once", async () => {
+    const id = shop.idOf("Sized Shirt");
+    const stock = (onHand: number) =>
+      shop.change("update inventory set on_hand = $2 where product_id = $1 and variation = 'S'", [
+        id,
+        onHand,
+      ]);
+    try {
+      await browser.visit(
+        "back meanwhile",
+        { viewport: phone, expected: [/status of 409/] },
+        async ({ page }) => {
+          await page.goto(shop.url + productPath("Sized Shirt"));
+          await page.locator(".option-chip.struck").click({ force: true });
+          await stock(2);
+          const form = page.getByRole("region", { name: "Tell me when it's back" });
+          await form.getByLabel("Email").fill("pat@example.com");
+          await form.getByRole("button", { name: "Tell me", exact: true }).click();
+          await form.getByText("It's back: S is in stock.").waitFor();
+          await eventually(async () => expect(await page.locator(".option-chip.struck").count()).toBe(0));
+          expect(await form.getByText("It's back: S is in stock.").isVisible()).toBe(true);
+          await page.getByRole("group", { name: "Size" }).getByText("S", { exact: true }).click();
+          await purchase(page).getByRole("button", { name: "Add to Cart · S" }).click();
+          await cartDrawer(page).getByText("Sized Shirt (S)").first().waitFor();
+        },
+      );
+    } finally {
+      await stock(0);
+    }
+  });
+
   test("[PD-2] what a keyboard reaches is never beneath the bar", async () => {
     await browser.visit("keys and bar", { viewport: phone }, async ({ page }) => {
       await page.goto(shop.url + productPath("Sized Shirt"));

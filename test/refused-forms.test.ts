@@ -26,6 +26,7 @@ test.each([
   ["reviews/reviews-stop", 404],
   ["restock/restock-request", 404],
   ["reminders/reminder", 404],
+  ["product", 409],
 ])(
   "[CH-5] [CH-7] [PE-3] %s, refused with %i: the page shows what there is now, and the next try is about that",
   async (route, actionStatus) => {

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { deliveryPromise } from "#domain/checkout/delivery.ts";
 import { deliveryRules } from "#domain/settings/delivery-rules.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
@@ -21,7 +21,11 @@ import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
 
 export const headers = formPageHeaders;
 
-export const shouldRevalidate = loadsAnew;
+const IN_STOCK = 409;
+
+// Also when what is asked for is back: it can be chosen at once.
+export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
+  asked.actionStatus === IN_STOCK || loadsAnew(asked);
 
 const RELATED_MAX = 4;
 

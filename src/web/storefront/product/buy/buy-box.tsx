@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
 import { type ProductInColors, stockLevel } from "#domain/product/product.ts";
 import type { ProductReviews } from "#server/reviews/tell-reviews.ts";
@@ -37,6 +37,8 @@ type BuyBoxProps = {
 export function BuyBox({ product, facts, colorNames, delivery, reviews, restock }: BuyBoxProps) {
   const isSoldOut = stockLevel(product.quantity) === "sold-out";
   const isShort = isSoldOut || product.options.some(({ available }) => available <= 0);
+  // What is asked for may be back meanwhile: the form stays, to say so.
+  const [wasShort] = useState(isShort);
   return (
     <div className="buy-box min-w-0 self-start md:sticky md:top-20">
       <p className="eyebrow text-ink-2">
@@ -55,7 +57,7 @@ export function BuyBox({ product, facts, colorNames, delivery, reviews, restock 
       {colorNames && <DesignColors product={product} names={colorNames} />}
       {reviews?.fit && <p className="mt-5 -mb-4 font-medium">{reviews.fit}</p>}
       <PurchaseForm product={product} isSoldOut={isSoldOut} />
-      {(isShort || restock) && (
+      {(wasShort || isShort || restock) && (
         <Suspense>
           <RestockForm product={product} answer={restock} />
         </Suspense>
