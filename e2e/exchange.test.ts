@@ -29,6 +29,29 @@ async function shirtId(): Promise<string> {
   return id;
 }
 
+async function handOver(page: Page): Promise<void> {
+  await page.getByLabel("How it goes").selectOption("pickup");
+  await button(page, "Mark as shipped").click();
+  await readToast(page, "Order shipped");
+  await button(page, "Mark as delivered").click();
+  await readToast(page, "Order marked as delivered");
+}
+
+/** Fills in the request for one piece of size L. */
+async function askForM(page: Page): Promise<void> {
+  const name = `${SHIRT.name} (${SHIRT.size})`;
+  const pieces = page.getByRole("group", { name: `Pieces of ${name}` });
+  await pieces.getByRole("button", { name: "Increase quantity" }).click();
+  await page.getByLabel(`Send back for, ${name}`).selectOption({ label: "Exchange for M" });
+  await page.getByLabel("Why?").selectOption("too-large");
+}
+
+async function approve(page: Page): Promise<void> {
+  await page.getByLabel("What the customer does").fill("Send it to 1 Links Road");
+  await button(page, "Approve the exchange").click();
+  await readToast(page, "Return approved");
+}
+
 test("[RF-7] a shopper exchanges one of two shirts for another size, and it leaves in a parcel of its own", async () => {
   const productId = await shirtId();
   const order = await placeOrder(shop, customer, {
@@ -41,19 +64,13 @@ test("[RF-7] a shopper exchanges one of two shirts for another size, and it leav
   await browser.visit("exchange owner ships", { viewport: DESKTOP }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, `/admin/orders/${order.orderId}`);
-    await page.getByLabel("How it goes").selectOption("pickup");
-    await button(page, "Mark as shipped").click();
-    await readToast(page, "Order shipped");
-    await button(page, "Mark as delivered").click();
-    await readToast(page, "Order marked as delivered");
+    await handOver(page);
   });
 
   await browser.visit("exchange shopper", { viewport: PHONE }, async ({ page }) => {
     await page.goto(shop.url + path);
     await page.getByText("Something wrong? Return or exchange").click();
-    await button(page, "Increase quantity").click();
-    await page.getByLabel(/^Send back for/).selectOption({ label: "Exchange for M" });
-    await page.getByLabel("Why?").selectOption("too-large");
+    await askForM(page);
     await expectSound(page, "exchange form");
     await button(page, "Send request").click();
     await page.getByText("Your request is with us").waitFor();
@@ -66,9 +83,7 @@ test("[RF-7] a shopper exchanges one of two shirts for another size, and it leav
     await openAdmin(page, shop, `/admin/orders/${order.orderId}`);
     await page.getByText(/\(M\): \d+ in stock/).waitFor();
     await expectSound(page, "order with an exchange to answer");
-    await page.getByLabel("What the customer does").fill("Send it to 1 Links Road");
-    await button(page, "Approve the exchange").click();
-    await readToast(page, "Return approved");
+    await approve(page);
     expect(await letterAbout("Your exchange for")).toContain("is kept aside for you");
     await expectSound(page, "order with an approved exchange");
     await button(page, "Received, exchange 1 piece").click();
@@ -90,5 +105,24 @@ test("[RF-7] a shopper exchanges one of two shirts for another size, and it leav
     await page.goto(shop.url + path);
     await page.getByRole("region", { name: "Parcel 2" }).getByText(`1 × ${SHIRT.name} (M)`).waitFor();
     await expectSound(page, "exchange sent");
+    await askForM(page);
+    await button(page, "Send request").click();
+    await page.getByText("Your request is with us").waitFor();
+  });
+
+  await browser.visit("exchange refunded otherwise", { viewport: DESKTOP }, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openAdmin(page, shop, `/admin/orders/${order.orderId}`);
+    await approve(page);
+    await button(page, "Received, exchange 1 piece").waitFor();
+    await page.locator("summary").filter({ hasText: "Refund" }).click();
+    const refund = page.locator("form").filter({ has: page.getByLabel("Total ($)") });
+    const pieces = refund.getByRole("group", { name: `Pieces of ${SHIRT.name} (${SHIRT.size})` });
+    await pieces.getByRole("button", { name: "Increase quantity" }).click();
+    await button(page, "Refund $72.00").click();
+    await button(page, /^Received, exchange/).waitFor({ state: "detached" });
+    await button(page, /^Received/)
+      .first()
+      .waitFor();
   });
 });

@@ -70,10 +70,12 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
       ]),
     ),
   );
-  const [settled, setSettled] = useState<Readonly<Record<string, Settlement>>>(() =>
-    Object.fromEntries(
-      lines.map((line) => [line.itemId, settlementOf(line, answer?.values?.[settleField(line.itemId)])]),
-    ),
+  const [chosen, setChosen] = useState<Readonly<Record<string, string | undefined>>>(() =>
+    Object.fromEntries(lines.map(({ itemId }) => [itemId, answer?.values?.[settleField(itemId)]])),
+  );
+  // Not kept, since a refund in another form of the page ends the exchange of its pieces.
+  const settled = Object.fromEntries(
+    lines.map((line) => [line.itemId, settlementOf(line, chosen[line.itemId])]),
   );
   const [shipping, setShipping] = useState(answer?.values?.[SHIPPING_FIELD] || "0.00");
   const total = useOwnTotal(answer);
@@ -105,7 +107,7 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
             hasShelf={order.refundable.lines.some(({ id, hasShelf }) => id === line.itemId && hasShelf)}
             setCount={(count) => setCame((counts) => ({ ...counts, [line.itemId]: count }))}
             settlement={settled[line.itemId] ?? "refund"}
-            setSettlement={(how) => setSettled((known) => ({ ...known, [line.itemId]: how }))}
+            setSettlement={(how) => setChosen((known) => ({ ...known, [line.itemId]: how }))}
             answer={answer}
           />
         ))}
