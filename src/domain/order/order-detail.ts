@@ -145,8 +145,7 @@ export const REFUND_REASON_LENGTH_MAX = 500;
 export function canRefund(
   order: Pick<OrderDetail, "status" | "received" | "refunded" | "disputes">,
 ): boolean {
-  const isPaid = ["paid", "partially_refunded", "disputed"].includes(order.status);
-  return isPaid && refundable(order) > 0 && !hasChargeback(order);
+  return paidStatuses.includes(order.status) && refundable(order) > 0 && !hasChargeback(order);
 }
 
 /** Paid, nothing has left, and the bank does not have the money: the order can be canceled, with what is left of its money. */
