@@ -65,6 +65,22 @@ export async function hasAudit(
   return row !== undefined;
 }
 
+/** What its first entry of this action says of an object; null without one. */
+export async function findLogged(
+  tx: Tx,
+  { action, object }: Pick<AuditEntry, "action" | "object">,
+): Promise<StoredEntry["after"]> {
+  const row = await tx
+    .selectFrom("admin_audit")
+    .select("after")
+    .where("action", "=", action)
+    .where("object", "=", object)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return (row?.after ?? null) as StoredEntry["after"];
+}
+
 /** Their reason, in the owner's words, is kept elsewhere and not for good (payments/payment-alerts.ts). */
 const explained: readonly AuditAction[] = ["operation.closed", "event.closed", "alert.resolved"];
 

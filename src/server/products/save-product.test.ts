@@ -116,10 +116,14 @@ describe("creating a product", () => {
       { variation: "L", kind: "initial", quantity: 7 },
     ]);
     expect(await audit(newId)).toHaveLength(1);
+    // What became of it meanwhile makes it no other form.
+    await sell(newId, "S");
+    await (await openForm(newId))({ name: "Harbor Polo II" });
+    expect(await send()).toEqual({ ...made, version: 2 });
     // What was typed since is neither written over the product nor lost without a word.
     const other = await send({ price: "1", images: [{ url: await picture(), alt: "" }] });
-    expect(other).toEqual({ ok: false, reason: "created_before", name: "Harbor Polo" });
-    expect(await findEditable(shop(), { id: newId })).toMatchObject({ version: 1, price: 7_200 });
+    expect(other).toEqual({ ok: false, reason: "created_before", name: "Harbor Polo II" });
+    expect(await findEditable(shop(), { id: newId })).toMatchObject({ version: 2, price: 7_200 });
   });
 
   test("[PF-1] any text is fine as the id that a form gives its new product", async () => {

@@ -29,10 +29,10 @@ import {
   type ProductFields,
   type ProductValues,
   type StockLine,
-  valuesOf,
 } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { findLogged } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { insertSpareImages, takeSpareImages } from "../pictures/image-queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -88,7 +88,10 @@ async function createIn(tx: Tx, shop: Shop, { newId, sent, actor }: SaveRequest)
   return { ok: true, id: product.id, version: 1 };
 }
 
-/** What the form has made already, whose answer was lost. It is never written over: the id is any that somebody sends. */
+/**
+ * What the form has made already, whose answer was lost. It is never written over: the id is any that somebody sends.
+ * What was sold or edited of it since makes the form no other one, so it is compared with what was made.
+ */
 async function madeBefore(
   tx: Tx,
   newId: string | undefined,
@@ -96,7 +99,8 @@ async function madeBefore(
 ): Promise<SaveResult | null> {
   const [made] = isUuid(newId) ? await listEditable(tx, [newId]) : [];
   if (!made) return null;
-  const isSame = sameValues(valuesOf(made), await spelled(tx, values, null));
+  const created = await findLogged(tx, { action: "product.created", object: made.id });
+  const isSame = sameValues(created, await spelled(tx, values, null));
   return isSame
     ? { ok: true, id: made.id, version: made.version }
     : { ok: false, reason: "created_before", name: made.name };
