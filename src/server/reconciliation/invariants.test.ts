@@ -10,6 +10,7 @@ import { addProduct } from "#test/products.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
+import { sellToppedUp } from "#test/top-ups.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import type { Tx } from "../db/transaction.ts";
 import { examineShop, reportText } from "../doctor/examine-shop.ts";
@@ -55,6 +56,10 @@ async function alarmsOfHalves(tx: Tx): Promise<string[]> {
   const low = (id: RawBuilder<unknown>) => sql`${id} < ${middle}`;
   const high = (id: RawBuilder<unknown>) => sql`${id} >= ${middle}`;
   const found = new Set<string>();
+  // Ids of tests are all in the low half.
+  const elsewhere = { orders: high, checkouts: high, products: high };
+  const said = await checkInvariants({ db: tx }, { atRest: false, among: elsewhere });
+  expect(said.map(lineOf), "asked of rows that are not there").toEqual([]);
   for (const half of [low, high]) {
     const among = { orders: half, checkouts: half, products: half };
     for (const broken of await checkInvariants({ db: tx }, { atRest: true, among }))
@@ -190,6 +195,17 @@ const damages: [InvariantId, string, string[], () => RawBuilder<unknown>[]][] = 
     () => [sql`update orders set pieces = '{}'`],
   ],
   [
+    "I5",
+    "more pieces were refunded than were sold",
+    ["I5 an order does not say of its pieces"],
+    () => [
+      sql`update refund_lines set pieces = 3, unsent = 3`,
+      sql`update orders set pieces = (select jsonb_object_agg(l.order_item_id,
+          jsonb_build_object('refunded', l.pieces, 'canceled', l.unsent, 'sent', 0)) from refund_lines l)
+        where id = ${paid.orderId}`,
+    ],
+  ],
+  [
     "I6",
     "nobody knows what a refund was for",
     ["I5 an order does not say of its pieces", "I6 the parts of a refund"],
@@ -264,6 +280,15 @@ const damages: [InvariantId, string, string[], () => RawBuilder<unknown>[]][] = 
     () => [sql`update refunds set provider_refund_id = null, status = 'pending'`],
   ],
   [
+    "I9",
+    "a refund waits for a call that nobody will make, while another's waits for the owner",
+    ["I6 more went back", "I9 something is left undone"],
+    () => [
+      sql`update refunds set provider_refund_id = null, status = 'pending'`,
+      sql`update payment_operations set state = 'needs_human', params = params || '{"refundId": "another"}' where kind = 'refund'`,
+    ],
+  ],
+  [
     "I10",
     "a sold item changed its price",
     ["I10"],
@@ -278,6 +303,15 @@ const damages: [InvariantId, string, string[], () => RawBuilder<unknown>[]][] = 
     "the history skips a step",
     ["I11"],
     () => [sql`delete from order_events where to_status = 'paid'`],
+  ],
+  [
+    "I11",
+    "the history does not begin at its beginning",
+    ["I11"],
+    () => [
+      sql`delete from order_events where to_status = 'pending'`,
+      sql`update order_events set from_status = null where to_status = 'paid'`,
+    ],
   ],
   [
     "I11",
@@ -319,6 +353,15 @@ const damages: [InvariantId, string, string[], () => RawBuilder<unknown>[]][] = 
       sql`update checkouts set discount_id = ${DISCOUNT} where state = 'expired'`,
       sql`insert into discount_uses (checkout_id, discount_id, email, taken_at)
         select id, discount_id, 'pat@example.com', ${now} from checkouts where state = 'expired'`,
+    ],
+  ],
+  [
+    "I14",
+    "an open checkout holds no use of its discount",
+    ["I4 what is held", "I14 a use of a discount", "I9 something is left undone"],
+    () => [
+      addDiscount,
+      sql`update checkouts set discount_id = ${DISCOUNT}, state = 'paying', hold_active = true where state = 'expired'`,
     ],
   ],
 ];
@@ -391,6 +434,23 @@ describe("the alarm of each rule", () => {
     expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new pieces"]));
   });
 
+  test("I5: a swap put back other pieces than it swapped", async () => {
+    await swapOne();
+    const alarms = await alarmsAfter(async (tx) => {
+      const { rows } = await sql<{ old: string; fresh: string }>`
+        select f.product_id as old, t.product_id as fresh from swaps s
+          join order_items f on f.id = s.from_item_id join order_items t on t.id = s.to_item_id`.execute(tx);
+      const { old, fresh } = rows[0] ?? { old: "", fresh: "" };
+      for (const [id, by] of [[old, -1] as const, [fresh, 1] as const]) {
+        await sql`update inventory set on_hand = on_hand + ${by} where product_id = ${id}`.execute(tx);
+        await sql`update products set stock = stock + ${by} where id = ${id}`.execute(tx);
+      }
+      await sql`update stock_movements set product_id = ${fresh}
+        where kind = 'restock' and swap_id is not null`.execute(tx);
+    });
+    expect(alarms).toEqual(beginWith(["I5 a swap did not take its new pieces"]));
+  });
+
   test.each([
     ["is of other pieces", sql`replaces = gen_random_uuid()`],
     ["has another tax", sql`tax_cents = tax_cents + 1`],
@@ -402,6 +462,48 @@ describe("the alarm of each rule", () => {
       sql`update order_items set ${change} where replaces is not null`.execute(tx),
     );
     expect(alarms).toEqual(beginWith(["I5 a swap did not take its new pieces"]));
+  });
+
+  /** An order for whose dearer swap $12.00 came in, of which $5.00 went back. */
+  async function topUpOne(): Promise<string> {
+    const { orderId } = await sellToppedUp(store);
+    const asked = { orderId, amount: 500, reason: "late", restock: false, actor: OWNER };
+    expect(await refundOrder(store.shop, asked)).toMatchObject({ ok: true, isSent: true });
+    await sendDueMails(store.shop, { limit: 20 });
+    return orderId;
+  }
+
+  test("I2: a top-up was paid, and no swap names it", async () => {
+    await topUpOne();
+    const alarms = await alarmsAfter((tx) => sql`update swaps set top_up_id = gen_random_uuid()`.execute(tx));
+    expect(alarms).toEqual(beginWith(["I2 a top-up was paid"]));
+  });
+
+  test("I6: more of a top-up went back than came in, and what was canceled went nowhere", async () => {
+    const orderId = await topUpOne();
+    const refunded = (status: string, sum: number) => async (tx: Tx) => {
+      await sql`update refunds set status = ${status}, amount = 1300, adjustment = adjustment + 1300 - amount
+        where order_id = ${orderId}`.execute(tx);
+      await sql`update orders set amount_refunded = ${sum} where id = ${orderId}`.execute(tx);
+    };
+    expect(await alarmsAfter(refunded("succeeded", 1300))).toEqual(
+      beginWith(["I6 more of a top-up went back"]),
+    );
+    expect(await alarmsAfter(refunded("canceled", 0))).toEqual([]);
+  });
+
+  test("I5, I6: a refund that was canceled counts for nothing, and nobody is asked what it was for", async () => {
+    const canceled = async (tx: Tx) => {
+      await sql`update refunds set status = 'canceled'`.execute(tx);
+      await sql`update orders set amount_refunded = 0, pieces = '{}' where id = ${paid.orderId}`.execute(tx);
+    };
+    expect(await alarmsAfter(canceled)).toEqual([]);
+    const unsaid = async (tx: Tx) => {
+      await canceled(tx);
+      await sql`delete from refund_lines`.execute(tx);
+      await sql`update refunds set goods = null, tax = null, shipping = null, adjustment = null`.execute(tx);
+    };
+    expect(await alarmsAfter(unsaid)).toEqual([]);
   });
 
   test("a flagged order is an exception, also after the owner has dealt with it", async () => {

@@ -314,7 +314,8 @@ const stockChecks = ({ orders, products }: Scope): Check[] => [
       lateral (select coalesce(sum(-quantity) filter (where kind = 'sale' and product_id = t.product_id
             and variation = coalesce(t.variation, '')), 0) as taken,
           coalesce(sum(quantity) filter (where kind = 'restock' and product_id = f.product_id
-            and variation = coalesce(f.variation, '')), 0) as back, count(*) filter (where kind not in ('sale', 'restock')) as others
+            and variation = coalesce(f.variation, '')), 0) as back, count(*) filter (where kind not in ('sale', 'restock')
+            or kind = 'restock' and (product_id, variation) is distinct from (f.product_id, coalesce(f.variation, ''))) as others
         from stock_movements where order_id = s.order_id and swap_id = s.id) m
       where ${orders(sql`s.order_id`)} and (m.taken <> s.pieces or m.back > s.pieces or m.others > 0
         or t.quantity <> s.pieces or t.replaces <> f.id or t.tax_cents <> s.tax
