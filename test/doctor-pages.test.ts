@@ -130,6 +130,12 @@ test("[KN-5] a webhook that stops working is told within ten minutes, until it w
   store.clock.advance(MINUTE_MS);
   expect(await findTroubles(shop)).toEqual([]);
   await shop.db.deleteFrom("payment_events").execute();
+  // One that came in before is none, though it still waits.
+  const before = { ...waits, id: "evt_before", received_at: new Date(began) };
+  await shop.db.insertInto("payment_events").values(before).execute();
+  store.clock.advance(MINUTE_MS);
+  expect(await findTroubles(shop)).toHaveLength(1);
+  await shop.db.deleteFrom("payment_events").execute();
   store.clock.advance(MINUTE_MS);
   expect(await findTroubles(shop)).toHaveLength(1);
   connectWebhooks(store);

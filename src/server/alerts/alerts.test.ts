@@ -111,6 +111,11 @@ describe("a refund that was given up", () => {
   test("[OD-2] a refund that is closed was not made: its order is out of doubt, and the money can be given back anew", async () => {
     const { sale, key } = await stuckRefund();
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
+    // It was flagged for another refund before.
+    await store.shop.db
+      .updateTable("orders")
+      .set({ attention_resolved: ["refund_unclear"] })
+      .execute();
     expect(await close(key)).toEqual({ ok: true, what: "operation" });
     expect(await refundRow()).toEqual({ status: "failed", provider_refund_id: null });
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
@@ -157,6 +162,16 @@ describe("a refund that was given up", () => {
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 10 });
     expect(await close(key)).toEqual({ ok: false, reason: "unavailable" });
     expect(await stuck()).toHaveLength(1);
+  });
+
+  test("[OD-2] a refund of a payment that the provider does not know was not made, and is closed", async () => {
+    const { key } = await stuckRefund();
+    await sql`
+      update payment_operations set params = params || '{"intentId": "pi_gone"}' where key = ${key}`.execute(
+      store.shop.db,
+    );
+    expect(await close(key)).toEqual({ ok: true, what: "operation" });
+    expect(await refundRow()).toEqual({ status: "failed", provider_refund_id: null });
   });
 });
 
@@ -346,4 +361,14 @@ test("[FN-5] of one problem many times the first fifty are listed", async () => 
   );
   const first = (name: string) => Array.from({ length: 50 }, (_, index) => `${name}-${index + 1}`);
   expect((await stuck()).map(({ id }) => id)).toEqual([...first("call"), ...first("evt")]);
+});
+
+test("[FN-5] an event is left to the worker for a quarter of an hour before it is listed", async () => {
+  const at = new Date(store.clock.now());
+  const waits = { id: "evt_waits", type: "refund.updated", received_at: at, next_at: at };
+  await store.shop.db.insertInto("payment_events").values(waits).execute();
+  store.clock.advance(15 * 60_000);
+  expect(await stuck()).toEqual([]);
+  store.clock.advance(1);
+  expect((await stuck()).map(({ id }) => id)).toEqual(["evt_waits"]);
 });

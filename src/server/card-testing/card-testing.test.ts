@@ -126,6 +126,22 @@ describe("declined tries of one checkout", () => {
     expect((await verify(browser, body)).body).toMatchObject({ success: true, status: "paid" });
   });
 
+  test("[TR-4] a card that is taken while the refused ones are counted is none of them", async () => {
+    store.onWebhook(async () => 500);
+    const { body } = await checkOut({ ip: "203.0.113.9" });
+    for (let tries = 1; tries <= 4; tries += 1) confirm(body, DECLINED);
+    const { payments } = store.shop;
+    const listDeclines: typeof payments.listDeclines = async (id) => {
+      expect(confirm(body, GOOD)).toBe("paid");
+      return payments.listDeclines(id);
+    };
+    const ids = { orderId: body.orderId, intentId: null };
+    await verifyCheckout({ ...store.shop, payments: { ...payments, listDeclines } }, ids);
+    const refused = store.shop.db.selectFrom("payment_outcomes").select("id").where("declined", "=", true);
+    expect(await refused.execute()).toHaveLength(4);
+    expect(await verifyCheckout(store.shop, ids)).toMatchObject({ ok: true, status: "paid" });
+  });
+
   test("[TR-4] a process that dies between counting and canceling leaves it to the expiry sweep", async () => {
     store.onWebhook(async () => 500);
     const { body } = await checkOut({ ip: "203.0.113.9" });
@@ -289,7 +305,8 @@ describe("the brake", () => {
     for (const _ of [1, 2]) expect((await checkOut(honest)).status).toBe(200);
     const { body } = await checkOut({ ...honest, solves: false });
     const proof = await solvePuzzle(body.error?.details?.puzzle ?? { challenge: "" }, async () => {});
-    expect((await checkOut({ ...honest, solves: false }, { proof })).status).toBe(429);
+    const slowed = await checkOut({ ...honest, solves: false }, { proof });
+    expect([slowed.status, slowed.headers.get("Retry-After")]).toEqual([429, "60"]);
     store.clock.advance(MINUTE_MS);
     expect((await checkOut({ ...honest, solves: false }, { proof })).status).toBe(200);
   });
@@ -365,6 +382,16 @@ describe("the brake", () => {
     const wanted = { amount: PRICE + 599, reason: "sent back", restock: false, actor: "owner@example.com" };
     expect(await refundOrder(store.shop, { orderId, ...wanted })).toMatchObject({ ok: true });
     expect(await buy({ ...home, cookie })).toMatchObject({ code: "payments_closed" });
+  });
+
+  test("[TR-4] an order that the bank has not decided gives no proof, and takes none away", async () => {
+    const home = { ip: "203.0.113.50" };
+    const { body } = await checkOut(home);
+    store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+    confirm(body, GOOD);
+    const { body: verified, headers } = await verify(home, body);
+    expect(verified).toMatchObject({ success: true, status: "processing" });
+    expect(headers.get("Set-Cookie"), "the one from before stays").toBeNull();
   });
 
   test("[TR-4] a paid cookie is no licence to try out cards: it is slowed down, but never shut out", async () => {

@@ -1,6 +1,7 @@
 // On both databases: functions that move money and stock, holds, locks and races.
 
 import { sql } from "kysely";
+import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { orderTransitions } from "#domain/order/order.ts";
@@ -11,12 +12,14 @@ import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { keepQueries, planOf } from "#test/statements.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
+import { kyselyOver } from "../db/database.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { listUnsettled } from "../payments/settlement-queries.ts";
 import { handleDueEvents, receiveEvent } from "../provider-events/receive-event.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "../reconciliation/reconcile-payments.ts";
+import type { Shop } from "../shop.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { startCheckout } from "./start-checkout.ts";
 
@@ -87,6 +90,22 @@ describe("starting a checkout", () => {
     expect(await store.shop.db.selectFrom("checkouts").selectAll().execute()).toEqual([]);
   });
 
+  test("[PY-7] a total that no card pays is refused before anything is held or asked for", async () => {
+    const trophy = await addProduct(store.shop, { price: 99_999_999 });
+    const dear = requestFor(one(trophy), 99_999_999 + 599);
+    expect(await startCheckout(store.shop, { request: dear })).toMatchObject({
+      ...{ ok: false, reason: "amount_out_of_range", totals: { total: 100_000_598 } },
+    });
+    await sql`update store_settings set shipping = shipping || '{"enableFlatRateShipping": false}'`.execute(
+      store.shop.db,
+    );
+    const tee = await addProduct(store.shop, { price: 49 });
+    expect(await startCheckout(store.shop, { request: requestFor(one(tee), 49) })).toMatchObject({
+      ...{ ok: false, reason: "amount_out_of_range", totals: { total: 49 } },
+    });
+    expect(await store.shop.db.selectFrom("checkouts").select("id").execute()).toEqual([]);
+  });
+
   test("[TR-3] pieces of all lines together are capped for a client, and not where there is none", async () => {
     const polo = await addProduct(store.shop, { stock: { M: 12, L: 12 } });
     const request = requestFor([...one(polo, "M", 12), ...one(polo, "L", 12)], 24 * 3200 + 599);
@@ -95,6 +114,31 @@ describe("starting a checkout", () => {
       reason: "too_many_at_once",
     });
     expect(await startCheckout(store.shop, { request })).toMatchObject({ ok: true });
+  });
+
+  test("[TR-3] a client's checkout whose turn can't be had is not opened", async () => {
+    const polo = await addProduct(store.shop, { stock: { M: 40 } });
+    const client = { key: "a-network", isCapped: true, hasPaid: false };
+    const ask = (shop: Shop = store.shop) =>
+      startCheckout(shop, { request: requestFor(one(polo, "M"), 3799), client });
+    let isFirst = true;
+    const connect = async () => {
+      let mine: pg.PoolClient | null = null;
+      const query = async (text: string, values: unknown[]) => {
+        // The client opens another one after the facts were read.
+        if (isFirst && text.includes("open_checkout(")) {
+          isFirst = false;
+          expect(await ask()).toMatchObject({ ok: true });
+        }
+        if (text.includes("pg_advisory_xact_lock")) throw new Error("gone");
+        mine ??= await store.shop.pool.connect();
+        return mine.query(text, values);
+      };
+      return { query, release: () => mine?.release() };
+    };
+    const db = kyselyOver({ options: {}, connect } as unknown as pg.Pool);
+    await expect(ask({ ...store.shop, db })).rejects.toThrow("gone");
+    expect(await stockOf(store.shop, polo)).toEqual([{ variation: "M", on_hand: 40, held: 1 }]);
   });
 
   test("[PY-8] a checkout of more than there is is refused, and told what is left", async () => {
@@ -458,6 +502,22 @@ describe("holds", () => {
     expect(await expireHolds(store.shop), "it is kept for as long as a hold").toEqual({ closed: 0, kept: 0 });
     store.clock.advance(1);
     expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+  });
+
+  test("[PY-8] a hold that is kept makes no other one longer", async () => {
+    const cap = await addProduct(store.shop, { stock: { "": 40 } });
+    await start(requestFor(one(cap), 3799));
+    store.clock.advance(10 * 60_000);
+    const other = await start(requestFor(one(cap), 3799));
+    store.clock.advance(6 * 60_000);
+    store.sandbox.controls.arm({ kind: "server_error", method: "POST", times: 3 });
+    expect(await expireHolds(store.shop)).toEqual({ closed: 0, kept: 1 });
+    const { expires_at } = await store.shop.db
+      .selectFrom("checkouts")
+      .select("expires_at")
+      .where("order_id", "=", other.orderId)
+      .executeTakeFirstOrThrow();
+    expect(expires_at.toISOString()).toBe(other.expiresAt);
   });
 });
 

@@ -16,6 +16,7 @@ import { reconcileOpenCheckouts } from "../reconciliation/reconcile-payments.ts"
 import type { Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { expireHolds } from "./expire-holds.ts";
+import { extendHold } from "./extend-hold.ts";
 import { hostCheckout } from "./host-checkout.ts";
 import { findCheckoutByOrder, markSuperseded } from "./queries.ts";
 import { startCheckout } from "./start-checkout.ts";
@@ -92,6 +93,7 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
     const page = await (await store.sandbox.fetch(new Request(hosted.url))).text();
     for (const text of ["Fairway Cap × 2", "Shipping", "$5.99", "Pay $69.99"]) expect(page).toContain(text);
+    expect(page, "no line that costs nothing").not.toContain("Tax");
     expect(await checkoutOf(started.orderId)).toMatchObject({
       state: "paying",
       payment_intent_id: null,
@@ -165,6 +167,20 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
       paymentIntentId: (await pageOf(first?.sessionId ?? "")).intentId,
     });
     expect(await orders()).toHaveLength(1);
+  });
+
+  test("a page that is not open is given to nobody, also while the provider still tells where it was", async () => {
+    const started = await start();
+    const hosted = await host(started.orderId);
+    for (const status of ["expired", "paused"]) {
+      const page: PaymentSession = { ...(await pageOf(hosted.sessionId)), status };
+      const retrieveSession = async () => ({ ok: true, value: page }) as const;
+      const shop = { ...store.shop, payments: { ...store.shop.payments, retrieveSession } };
+      expect(await hostCheckout(shop, { orderId: started.orderId })).toEqual({
+        ok: false,
+        reason: "hold_expired",
+      });
+    }
   });
 
   test("a first payment that was made after all is the order, and there is no page", async () => {
@@ -471,6 +487,42 @@ describe("ending a checkout that has a page", () => {
       orderId: started.orderId,
       paymentIntentId: (await pageOf(page.sessionId)).intentId,
     });
+  });
+
+  test("[CK-6] the card form's request, sent again while the provider can't tell of the page, does not hear that nothing was charged", async () => {
+    const request = requestForCap();
+    await host((await start(request)).orderId);
+    store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
+    expect(await startCheckout(store.shop, { request })).toEqual({
+      ok: false,
+      reason: "provider_unavailable",
+    });
+  });
+
+  test("[CK-6] a first payment that was made while its cancel was lost is told to whoever begins anew, and no page is made", async () => {
+    const first = await start();
+    const { payments } = losing(store.shop.payments, 1, "request");
+    expect(await hostCheckout({ ...store.shop, payments }, first)).toMatchObject({
+      reason: "provider_unavailable",
+    });
+    await payAsShopper(store, first, "4242424242424242");
+    const request = requestForCap({ supersedes: first.orderId });
+    expect(await startCheckout(store.shop, { request })).toMatchObject({
+      ok: false,
+      reason: "already_paid",
+      orderId: first.orderId,
+    });
+    expect(store.sandbox.controls.sessions()).toEqual([]);
+    expect(await orders()).toMatchObject([{ id: first.orderId, status: "paid" }]);
+  });
+
+  test("[TR-3] the move to the page is the one extension of a hold: a try to pay there brings no other", async () => {
+    const { orderId } = await start();
+    const hosted = await host(orderId);
+    await payOnPage(hosted.url, DECLINED);
+    const { intentId } = await pageOf(hosted.sessionId);
+    await settlePayment(store.shop, { intentId: intentId ?? "", source: "webhook" });
+    expect(await extendHold(store.shop, { orderId })).toEqual({ ok: false, reason: "not_extended" });
   });
 
   test("[CK-6] the database itself refuses to end a checkout whose payment may still be made", async () => {

@@ -113,6 +113,18 @@ describe("a refund that was cut off", () => {
     expect((await operations()).at(-1)).toMatchObject({ state: "done", key_number: 2 });
   });
 
+  test("a refund that goes out under a new key is made once, also when the answer to that is lost", async () => {
+    const sale = await sell(store);
+    breakCalls("drop_request", "/v1/refunds");
+    await refund(sale.orderId, 1000);
+    store.clock.advance(25 * HOUR_MS);
+    breakCalls("drop_answer", "/v1/refunds");
+    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 0 });
+    store.clock.advance(2 * MINUTE_MS);
+    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
+    expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
+  });
+
   test("a day after a refund was cut off nothing is sent while the list of refunds can't be read", async () => {
     const sale = await sell(store);
     breakCalls("drop_answer", "/v1/refunds");
@@ -181,6 +193,50 @@ describe("a refund that was cut off", () => {
     });
   });
 
+  test.each(["select flag_order", "select fail_refund"])(
+    "a refusal that only the worker hears is stored whole although the database gives up one statement, once, for another one: %s",
+    async (statement) => {
+      const sale = await sell(store);
+      breakCalls("drop_request", "/v1/refunds");
+      await refund(sale.orderId, 6000);
+      const elsewhere = { intentId: sale.paymentIntentId, amount: 6999, refundId: "", orderId: "" };
+      await store.shop.payments.createRefund("made-in-the-dashboard", elsewhere);
+      store.clock.advance(2 * MINUTE_MS);
+      let times = 0;
+      const db = failingStatements(store.shop, (text) => {
+        if (!text.startsWith(statement)) return null;
+        times += 1;
+        return times === 1 ? deadlock() : null;
+      });
+      expect(await runDueOperations({ ...store.shop, db })).toEqual({ due: 1, finished: 1 });
+      expect(times).toBe(2);
+      expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+        status: "refunded",
+        attention: ["refund_failed", "refund_lines"],
+      });
+    },
+  );
+
+  test("a call is left to the owner although the database gives up the lock of its order, once, for another one", async () => {
+    const sale = await sell(store);
+    breakCalls("drop_request", "/v1/refunds");
+    await refund(sale.orderId, 1000);
+    const key = (await operations()).at(-1)?.key ?? "";
+    const params = { intentId: sale.paymentIntentId, amount: 5, refundId: "another shop's", orderId: "x" };
+    expect(await store.shop.payments.createRefund(key, params)).toMatchObject({ ok: true });
+    store.clock.advance(2 * MINUTE_MS);
+    let locks = 0;
+    const db = failingStatements(store.shop, (text) => {
+      if (!text.startsWith("select 1 from orders")) return null;
+      locks += 1;
+      return locks === 1 ? deadlock() : null;
+    });
+    await runDueOperations({ ...store.shop, db });
+    expect(locks).toBe(2);
+    expect((await operations()).at(-1)).toMatchObject({ state: "needs_human" });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
+  });
+
   test("a refund that was cut off is tried with longer and longer pauses, for more than a day, and then left to the owner", async () => {
     const sale = await sell(store);
     store.sandbox.controls.arm({ kind: "rate_limited", path: "/v1/refunds", times: 10_000 });
@@ -194,6 +250,25 @@ describe("a refund that was cut off", () => {
       store.clock.advance(61 * MINUTE_MS);
       await runDueOperations(store.shop);
     }
+    expect((await operations()).at(-1)).toMatchObject({ state: "needs_human" });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
+  });
+
+  test("a refund whose order can't be flagged is not left to the owner yet: it is tried once more, and left then", async () => {
+    const sale = await sell(store);
+    breakCalls("drop_request", "/v1/refunds", 3);
+    await refund(sale.orderId, 1000);
+    const lastTry = { attempts: OPERATION_ATTEMPTS_MAX - 1 };
+    await store.shop.db.updateTable("payment_operations").set(lastTry).where("kind", "=", "refund").execute();
+    store.clock.advance(2 * MINUTE_MS);
+    const db = failingStatements(store.shop, (text) =>
+      text.includes("flag_order") ? new Error("gone") : null,
+    );
+    await expect(runDueOperations({ ...store.shop, db })).rejects.toThrow("gone");
+    expect((await operations()).at(-1)).toMatchObject({ state: "todo" });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: [] });
+    store.clock.advance(HOUR_MS);
+    await runDueOperations(store.shop);
     expect((await operations()).at(-1)).toMatchObject({ state: "needs_human" });
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
   });
@@ -227,6 +302,28 @@ describe("a checkout that was cut off", () => {
     const [checkout] = await store.shop.db.selectFrom("checkouts").selectAll().execute();
     expect(intents()).toMatchObject([{ id: checkout?.payment_intent_id }]);
     expect(checkout).toMatchObject({ state: "paying", hold_active: true });
+  });
+
+  test("a payment that the worker asks for in vain is asked for again, also when that can't be noted, until the provider refuses it", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 10 } });
+    breakCalls("drop_request", "/v1/payment_intents", 3);
+    await expect(startSale(store, { productId })).rejects.toThrow("provider_unavailable");
+    store.clock.advance(2 * MINUTE_MS);
+    const db = failingStatements(store.shop, (text) =>
+      text.startsWith('update "payment_operations" set "next_at"') ? new Error("gone") : null,
+    );
+    await expect(runDueOperations({ ...store.shop, db })).rejects.toThrow("gone");
+    // Its lease is over.
+    store.clock.advance(3 * MINUTE_MS);
+    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 0 });
+    expect(await operations()).toMatchObject([
+      { kind: "create", state: "todo", last_error: "the provider did not answer" },
+    ]);
+    store.clock.advance(MINUTE_MS);
+    const createIntent = async () => ({ ok: false, reason: "refused", message: "no" }) as const;
+    const refusing = { ...store.shop, payments: { ...store.shop.payments, createIntent } };
+    expect(await runDueOperations(refusing)).toEqual({ due: 1, finished: 1 });
+    expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 10, held: 0 }]);
   });
 
   test("a day after a checkout was cut off its payment is found and canceled, not made anew, then the stock is free", async () => {

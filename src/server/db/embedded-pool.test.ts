@@ -15,6 +15,17 @@ test("a database that is closed waits for whoever uses its connection", async ()
   await closing;
 });
 
+test("a connection that is handed back inside a transaction is rolled back, so nobody inherits that", async () => {
+  const { pool, close } = embeddedDatabase(await openInMemory());
+  await pool.query("create table notes (text text)");
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query("insert into notes values ('half')");
+  client.release();
+  expect((await pool.query("select text from notes")).rows).toEqual([]);
+  await close();
+});
+
 test("the folder of an embedded database is free for another process only once its engine has ended", async () => {
   const lite = await openInMemory();
   let wasClosed = false;

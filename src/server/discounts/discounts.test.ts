@@ -161,6 +161,14 @@ describe("a discount in an order", () => {
     }
   });
 
+  test("[DC-1] of two discounts by themselves the better one is had, also when it alone was changed since", async () => {
+    await addDiscount({ applies: "itself", name: "Small", value: "5" });
+    const id = await addDiscount({ applies: "itself", name: "Large" });
+    for (const isOn of [false, true]) await switchDiscount(store.shop, { id, isOn, actor });
+    expect(await ask({ discountCode: null })).toMatchObject({ ok: true });
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 0 });
+  });
+
   test("[DC-1] the same request with another code is another one, also when both give the same", async () => {
     await addDiscount();
     await addDiscount({ code: "AUTUMN" });
@@ -244,7 +252,8 @@ describe("a code's last use", () => {
     await sell(store, withCode());
     const [name, domain] = pat.email.split("@");
     const again = await ask({ shipping: { ...pat, email: `${name?.toUpperCase()}+again@${domain}` } });
-    expect(again).toMatchObject({ reason: "discount_refused", why: "used_by_email" });
+    // It is no discount that applies by itself.
+    expect(again).toMatchObject({ reason: "discount_refused", why: "used_by_email", usedUp: [] });
     expect(await ask({ shipping: { ...pat, email: "sam@example.com" } })).toMatchObject({ ok: true });
   });
 

@@ -210,6 +210,19 @@ test("stopping ends the sync that is under way, and nothing else", async () => {
   expect(await stopped.execute()).toEqual([]);
 });
 
+test("[AO-5] a sync that is done is not stopped afterward", async () => {
+  await startSync(store.shop, { actor });
+  await runDueJob(store.shop);
+  const done = await findSync(store.shop);
+  expect(done).toMatchObject({ state: "done" });
+  store.clock.advance(1);
+  await stopSync(store.shop, { actor });
+  expect(await findSync(store.shop)).toEqual(done);
+  const { db } = store.shop;
+  const stopped = db.selectFrom("admin_audit").select("id").where("action", "=", "orders.sync_stopped");
+  expect(await stopped.execute()).toEqual([]);
+});
+
 test("each step has its own tries, and a step that is done gives its lease back", async () => {
   await startSync(store.shop, { actor });
   const first = await claim();
@@ -267,4 +280,12 @@ test("a job that nobody knows how to do fails, is tried again later and is given
   store.clock.advance(60 * 60_000);
   await runDueJob(store.shop);
   expect(await store.shop.db.selectFrom("jobs").selectAll().execute()).toEqual([job]);
+});
+
+test("a failure that can't be noted is the round's own, and does not go unheard", async () => {
+  const job = { id: store.shop.newId(), kind: "unknown", progress: {}, requestedBy: actor };
+  await insertJob(store.shop.db, { ...job, now: nowOf(store.shop) });
+  await store.shop.pool.query("alter table jobs add constraint full_disk check (last_error is null)");
+  await expect(runDueJob(store.shop)).rejects.toThrow("full_disk");
+  await store.shop.pool.query("alter table jobs drop constraint full_disk");
 });

@@ -337,7 +337,9 @@ test("a mail server that is slow when the shop stops has time to take the mail",
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const stop = new AbortController();
   let isCut: boolean | undefined;
+  const signals: (AbortSignal | undefined)[] = [];
   sendThrough(async (_, signal) => {
+    signals.push(signal);
     stop.abort();
     await new Promise((taken) => setTimeout(taken, 2_400));
     isCut = signal?.aborted;
@@ -349,6 +351,8 @@ test("a mail server that is slow when the shop stops has time to take the mail",
   await vi.advanceTimersByTimeAsync(2_400);
   expect(await round).toMatchObject({ sent: 1 });
   expect(isCut).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(signals[0]?.aborted, "what is over is cut off by nothing").toBe(false);
 });
 
 test("an answer of the mail server that no text of the database can hold is noted all the same", async () => {

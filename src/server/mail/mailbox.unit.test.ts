@@ -130,6 +130,16 @@ test("the list and the page of a mail say when it was sent, to the second", asyn
   }
 });
 
+test("the page of a mail names where its answer goes, if it says so", async () => {
+  await mailer().send(mailOf("one", { replyTo: "store@shop.example" }));
+  now += 1;
+  await mailer().send(mailOf("two"));
+  const [plain, answered] = await listMailbox(folder);
+  const pageOf = async (id = "") => (await get(`/dev/mailbox/${id}`)).text();
+  expect(await pageOf(answered?.id)).toContain("<dt>Reply to</dt><dd>store@shop.example</dd>");
+  expect(await pageOf(plain?.id)).not.toContain("Reply to");
+});
+
 test("a mail's HTML part is served in a sandbox that runs no script", async () => {
   await mailer().send(mailOf("one"));
   const [mail] = await listMailbox(folder);

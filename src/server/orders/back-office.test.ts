@@ -54,6 +54,22 @@ test("[OD-2] a paid order is shipped: the customer gets one mail with the tracki
   expect(await audited()).toEqual(["order.shipped"]);
 });
 
+test("[OD-2] an order says of each mail whether it waits, could not be sent, or was sent", async () => {
+  const { orderId } = await sell(store);
+  const states = async () =>
+    (await findOrderDetail(store.shop, { id: orderId }))?.mails
+      .map(({ kind, state }) => `${kind} ${state}`)
+      .sort();
+  await store.shop.db
+    .updateTable("outbox")
+    .set({ dead_at: new Date(store.clock.now()), last_error: "550 no" })
+    .where("kind", "=", "owner_new_order")
+    .execute();
+  expect(await states()).toEqual(["order_confirmation waiting", "owner_new_order failed"]);
+  await sendDueMails(store.shop, { limit: 20 });
+  expect(await states()).toEqual(["order_confirmation sent", "owner_new_order failed"]);
+});
+
 test("[OD-2] refuses to ship an order that is not paid, and nothing changes", async () => {
   const { orderId } = await startSale(store);
   expect(await ship(orderId)).toEqual({ ok: false, reason: "not_found" });

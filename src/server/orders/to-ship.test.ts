@@ -2,10 +2,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { OWNER as actor } from "#test/people.ts";
-import { sell } from "#test/sales.ts";
+import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
 import { forgetWaiting, recallWaiting } from "../alerts/count-waiting.ts";
 import { loadDashboard } from "../dashboard/load-dashboard.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { cancelPaidOrder } from "../refunds/cancel-paid-order.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { findOrderDetail } from "./find-order-detail.ts";
@@ -56,6 +59,22 @@ test("[AO-1] an order of which all that had not left is refunded is no longer to
   expect(await toShip()).toEqual(each(1));
 });
 
+test("[AO-1] [RF-3] an order that is canceled is not to ship, also when its refund has failed", async () => {
+  const { orderId, paymentIntentId: intentId } = await sell(store);
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+  const canceled = await cancelPaidOrder(store.shop, { orderId, actor, reason: "Ordered twice" });
+  expect(canceled).toMatchObject({ ok: true });
+  store.sandbox.controls.settleRefund(store.sandbox.controls.refunds(intentId)[0]?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
+  expect(await loadOrderRow(store, orderId)).toMatchObject({
+    ...{ status: "paid", fulfillment: "canceled", has_to_send: true },
+  });
+  expect((await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders).toEqual([]);
+  expect((await loadListHead(store.shop)).counts["to-ship"]).toBe(0);
+  expect((await listToPack(store.shop, { after: null })).orders).toEqual([]);
+  expect((await listOrders(store.shop, everyOrder)).orders).toMatchObject([{ isToShip: false }]);
+});
+
 test("[AO-1] a list says of which orders a part has left", async () => {
   const { orderId } = await sell(store);
   const [line] = (await findOrderDetail(store.shop, { id: orderId }))?.items ?? [];
@@ -69,4 +88,15 @@ test("[AO-1] a list says of which orders a part has left", async () => {
   } as const;
   await fulfillOrder(store.shop, { orderId, actor, step });
   expect(await listed()).toMatchObject({ fulfillment: "unfulfilled", hasParcels: true });
+});
+
+test("[AO-1] an order whose bank has not decided yet is not to ship", async () => {
+  store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+  const sale = await startSale(store);
+  await payAsShopper(store, sale, GOOD_CARD);
+  await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "browser" });
+  expect((await listOrders(store.shop, everyOrder)).orders).toMatchObject([{ status: "processing" }]);
+  expect((await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders).toEqual([]);
+  expect((await recallWaiting(store.shop)).parcels).toBe(0);
+  expect((await loadDashboard(store.shop, { period: 30 })).attention.toShip).toBe(0);
 });

@@ -276,6 +276,9 @@ test("a payment that succeeded after it was set aside for the provider's page is
   expect(await listPaymentAlerts(store.shop)).toMatchObject([
     { intentId: paymentIntentId, reason: "other_intent" },
   ]);
+  expect(store.logs.filter(({ event }) => event === "payment.without_checkout")).toMatchObject([
+    { level: "error", intent: paymentIntentId, outcome: "other_intent" },
+  ]);
 });
 
 test("a canceled payment that names a checkout of another one ends nothing of it", async () => {
@@ -291,6 +294,9 @@ test("a canceled payment that names a checkout of another one ends nothing of it
   const checkout = await store.shop.db.selectFrom("checkouts").selectAll().executeTakeFirstOrThrow();
   expect(checkout).toMatchObject({ payment_intent_id: paymentIntentId, replaced_intent_id: null });
   expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 2 }]);
+  expect(store.logs.filter(({ event }) => event === "payment.without_checkout")).toMatchObject([
+    { level: "warn", intent: "pi_stray" },
+  ]);
 });
 
 describe("[FN-4] a page's payment that succeeded, of a checkout that is restored as it was before the page", () => {

@@ -63,6 +63,27 @@ test("[RF-3] a canceled order says so, gives back all money and pieces, and one 
   expect(await ship(orderId)).toMatchObject({ ok: false, reason: "too_late", fulfillment: "canceled" });
 });
 
+test("[RF-3] a cancellation is in the log, with what was before and why, and wakes the worker, which has its mail, once", async () => {
+  const { orderId } = await sellPolos();
+  const woken: string[] = [];
+  store.shop.wakeWorker = (task) => void woken.push(task);
+  const formId = store.shop.newId();
+  for (const _ of [1, 2]) await cancel(orderId, formId);
+  expect(woken).toEqual(["mails"]);
+  const log = store.shop.db
+    .selectFrom("admin_audit")
+    .select(["actor", "action", "before", "after"])
+    .where("object", "=", orderId)
+    .orderBy("id");
+  expect(await log.execute()).toMatchObject([
+    { actor, action: "order.refunded" },
+    {
+      ...{ actor, action: "order.canceled", before: { fulfillment: "unfulfilled" } },
+      after: { fulfillment: "canceled", reason: "Ordered twice" },
+    },
+  ]);
+});
+
 test("[RF-3] it stays canceled when the provider refuses the refund, or the bank sends it back, and can be refunded again", async () => {
   const { orderId, paymentIntentId, polo } = await sellPolos();
   store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
@@ -91,6 +112,21 @@ test("[RF-3] an order whose money has gone back already is canceled without a re
   expect(await onHand(polo)).toBe(10);
   const order = await findOrderDetail(store.shop, { id: orderId });
   expect(order?.parcel).toMatchObject([{ to: "canceled", restocked: [{ pieces: 2 }] }]);
+});
+
+test("[RF-3] a cancellation tells of the pieces that it put back itself, not of those that a refund had put back before", async () => {
+  const { orderId, polo } = await sellPolos();
+  const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
+  const refunded = await refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "stain", amount: "parts", restock: { [itemId]: 1 } },
+    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
+  expect(refunded).toMatchObject({ ok: true, amount: 3200 });
+  expect(await cancel(orderId)).toMatchObject({ ok: true, refund: { amount: 3799 } });
+  expect(await onHand(polo)).toBe(10);
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  expect(order?.parcel).toMatchObject([{ to: "canceled", restocked: [{ name: "Polo", pieces: 1 }] }]);
+  expect(order?.refunds.flatMap(({ restocked }) => restocked)).toMatchObject([{ name: "Polo", pieces: 1 }]);
 });
 
 test("[RF-3] what was shipped is not canceled, and of both at the same moment one is done", async () => {

@@ -161,6 +161,12 @@ describe("the owner refunds", () => {
     expect(refundsAtProvider(sale.paymentIntentId)).toEqual([]);
   });
 
+  test("nothing is no amount, also where nothing is left", async () => {
+    const sale = await sell(store);
+    await refund(sale.orderId);
+    expect(await refund(sale.orderId, { amount: 0 })).toEqual({ ok: false, reason: "bad_amount" });
+  });
+
   test("an order whose payment is under way is not refunded", async () => {
     store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
     const sale = await sell(store);
@@ -339,6 +345,20 @@ describe("what the provider says of refunds", () => {
     expect(await applyPaymentFacts(silent, facts)).toEqual({ ok: false, reason: "unavailable" });
   });
 
+  test("a payment whose refunds can't be read is told, and the others are brought up to date", async () => {
+    const [first, second] = [await sell(store), await sell(store)];
+    for (const { paymentIntentId } of [first, second]) await refundInDashboard(store, paymentIntentId, 2500);
+    const { payments } = store.shop;
+    const listRefunds: typeof payments.listRefunds = async (query) =>
+      query.intentId === first.paymentIntentId
+        ? { ok: false, reason: "unavailable", message: "lost" }
+        : payments.listRefunds(query);
+    const shop = { ...store.shop, payments: { ...payments, listRefunds } };
+    expect(await reconcileRefunds(shop, { since: 0 })).toEqual({ looked: 2, updated: 1, complete: false });
+    expect(await loadOrderRow(store, first.orderId)).toMatchObject({ status: "paid" });
+    expect(await loadOrderRow(store, second.orderId)).toMatchObject({ status: "partially_refunded" });
+  });
+
   test("a refund of a payment that is not settled yet makes the order and refunds it", async () => {
     const sale = await startSale(store);
     await payAsShopper(store, sale, GOOD_CARD);
@@ -456,6 +476,15 @@ describe("disputes", () => {
     expect(await reconcile()).toMatchObject({ looked: 0, updated: 1, complete: true });
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status });
     expect(await reconcile()).toMatchObject({ updated: 0, complete: true });
+    const asked: (string | undefined)[] = [];
+    const { payments } = store.shop;
+    const listRefunds: typeof payments.listRefunds = async (query) => {
+      asked.push(query.intentId);
+      return payments.listRefunds(query);
+    };
+    const shop = { ...store.shop, payments: { ...payments, listRefunds } };
+    await reconcileRefunds(shop, { since: store.clock.now() - 30 * DAY_MS });
+    expect(asked, "what is decided is not asked about again").toEqual([undefined]);
   });
 
   test.each(["lost", "prevented"] as const)(

@@ -170,7 +170,7 @@ test("[EA-4] a mail that is under way while its rehearsal is cleared, and is ref
   expect((await waiting.execute(shop.db)).rows).toEqual([]);
 });
 
-test("[EA-4] a rehearsal that is cleared is neither corrected nor swapped nor shipped from a page that is still open", async () => {
+test("[EA-4] a rehearsal that is cleared is neither corrected nor swapped nor shipped nor refunded from a page that is still open", async () => {
   const { shop } = store;
   const { orderId } = await sell(store);
   const other = await addProduct(shop, { stock: { "": 5 } });
@@ -186,6 +186,8 @@ test("[EA-4] a rehearsal that is cleared is neither corrected nor swapped nor sh
   expect(await swapPieces(shop, { ...asked, itemId, pieces: 1, to })).toEqual(gone);
   const step = { to: "shipped" as const, carrier: "UPS", trackingNumber: "" };
   expect(await fulfillOrder(shop, { orderId, actor, step })).toEqual(gone);
+  const refund = { orderId, amount: "rest", reason: "late", restock: true, actor } as const;
+  expect(await refundOrder(shop, refund)).toEqual(gone);
   expect(await onHand(other)).toBe(5);
 });
 

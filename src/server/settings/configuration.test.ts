@@ -238,6 +238,14 @@ describe("mail settings", () => {
     expect((await loadMailSetup(store.shop)).lastTest).toMatchObject({ state: "sent", error: null });
   });
 
+  test("the dev mailbox is offered where mails go to it: in a demo without a mail server", async () => {
+    const offered = async (change: Partial<TestShop["shop"]["env"]>) =>
+      (await loadMailSetup({ ...store.shop, env: { ...store.shop.env, ...change } })).hasMailbox;
+    expect(await offered({})).toBe(true);
+    expect(await offered({ smtpUrl: "smtps://mail.example:465" })).toBe(false);
+    expect(await offered({ mode: "live" })).toBe(false);
+  });
+
   test("the last test mail is found without a look at all mails that were ever sent", async () => {
     const { db, pool } = store.shop;
     await sql`

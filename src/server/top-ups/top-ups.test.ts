@@ -231,6 +231,16 @@ test("[RF-5] declined, and then paid: the pieces are swapped once", async () => 
   expect(await linesOf(sale.orderId)).toEqual(["1 Jacket"]);
 });
 
+test("[RF-5] one that was opened and paid unheard is found by the reconciler, which asks for it no more after that", async () => {
+  const sale = await sellPolos();
+  const { intentId } = await asked(sale);
+  expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toMatchObject({ ok: true });
+  expect(pay(intentId)).toBe(200);
+  expect(await reconcileOpenCheckouts(store.shop)).toEqual({ looked: 1, settled: 1, complete: true });
+  expect(await linesOf(sale.orderId)).toEqual(["1 Jacket"]);
+  expect(await reconcileOpenCheckouts(store.shop)).toMatchObject({ looked: 0 });
+});
+
 const overtaken: Record<string, (sale: Sale) => Promise<unknown>> = {
   shipped: ({ orderId }) =>
     fulfillOrder(store.shop, {
@@ -533,6 +543,21 @@ test("[RF-5] paid, and the provider can't be asked: unknown, and then swapped", 
   });
 });
 
+test("[RF-5] a payment with which nothing came in swaps nothing, and there is nothing to give back", async () => {
+  const sale = await sellPolos();
+  const { intentId } = await asked(sale);
+  expect(pay(intentId)).toBe(200);
+  const { payments } = store.shop;
+  const retrieveIntent: typeof payments.retrieveIntent = async (id) => {
+    const found = await payments.retrieveIntent(id);
+    return found.ok ? { ok: true, value: { ...found.value, amountReceived: 0 } } : found;
+  };
+  const shop = { ...store.shop, payments: { ...payments, retrieveIntent } };
+  expect(await settlePayment(shop, { intentId, source: "webhook" })).toMatchObject({ ok: true });
+  expect(await stateOf(sale.orderId)).toEqual(["returned"]);
+  expect(await moneyOf(sale.orderId)).toMatchObject({ status: "paid", toppedUp: 0, received: 6599 });
+});
+
 test("[RF-5] [TR-3] what is kept for a top-up does not count against what its customer may order besides", async () => {
   const sale = await sellPolos();
   await asked(sale);
@@ -591,6 +616,7 @@ test("[RF-5] [KN-3] the tax of a dearer swap is in the file of orders, and agree
     return sum.tax - sum.taxBack;
   };
   expect(await taxOf()).toBe(516 + 103);
+  expect(await sumsOfFile(), "what was swapped is not refunded").toMatchObject({ "Items refunded": 0 });
   // Of another order it goes back whole, and is no tax.
   const other = await sellPolos(1, 3, 516);
   const { id: topUpId, intentId: otherIntent } = await asked(other, { amountSeen: 1303 });

@@ -138,6 +138,36 @@ describe("a database that a shop holds", () => {
     await expect(holdPresence({ db, listen }, presence())).rejects.toThrow("no such setting");
   });
 
+  test("is not opened during a restore by a shop behind a pooler either, which has no session to say so", async () => {
+    const { db } = await open();
+    const end = await takeAlone();
+    const listen: Database["listen"] = async () => ({
+      hears: () => false,
+      doubt: () => {},
+      end: async () => {},
+    });
+    await expect(holdPresence({ db, listen }, presence())).rejects.toThrow(
+      "A restore is exchanging the database",
+    );
+    await end();
+  });
+
+  test("a shop that a restore overtakes while it starts is refused, and not told besides that it must end", async () => {
+    const { db } = await open();
+    const told: string[] = [];
+    const client = { query: async () => ({ rows: [{ isFree: false }] }) } as unknown as pg.Client;
+    const listen: Database["listen"] = async (_channel, { session }) => {
+      await session?.(client);
+      return { hears: () => true, doubt: () => {}, end: async () => {} };
+    };
+    const starting = holdPresence(
+      { db, listen },
+      presence(({ message }) => told.push(message)),
+    );
+    await expect(starting).rejects.toThrow("A restore is exchanging the database");
+    expect(told).toEqual([]);
+  });
+
   test("is held again after its connection was lost", async () => {
     const database = await open();
     await holdPresence(database, presence());

@@ -280,8 +280,18 @@ test("a contact message is shown line by line and never as HTML", () => {
   });
   expect(letter.subject).toBe("Contact form: Sizes & fit");
   expect(letter.text).toContain("First line\n<script>alert(1)</script>");
-  expect(letter.html).toContain("First line<br>&lt;script&gt;");
+  expect(letter.html).toMatch(/<p[^>]*>First line<br>&lt;script&gt;/);
   expect(letter.html).toContain("&lt;b&gt;Pat&lt;/b&gt;");
+});
+
+test("what somebody wrote about a return keeps its lines, and none stands empty before the first", () => {
+  const request: ReturnRequest = {
+    ...{ id: "return", wish: "return", reason: "too-small", state: "declined", lines: [] },
+    ...{ at: "2026-11-24T18:00:00.000Z", note: "", answer: "It was worn.\nWe are sorry.", keptUntil: null },
+  };
+  const { text, html: page } = returnDeclined({ ...letterOf(), request });
+  expect(text).toContain("It was worn.\nWe are sorry.");
+  expect(page).toMatch(/<p[^>]*>It was worn\.<br>We are sorry\.<\/p>/);
 });
 
 test("the owner's mail links to the order and says what needs attention", () => {

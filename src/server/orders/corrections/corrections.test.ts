@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CUSTOMER } from "#domain/order/corrections.ts";
+import { failingStatements } from "#test/failing-statements.ts";
 import { OWNER as actor, pat } from "#test/people.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -74,6 +75,30 @@ test("[RF-5] a corrected address is where the order goes; history and mail say s
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ subject: "Your Golf Pro Shop order ORD-001 was changed" });
   expect(mail?.text).toContain("2 Fairway Lane\nTucson, AZ 85701");
+});
+
+test("[RF-5] [RF-6] the owner moves an order to another state, and its customer does not", async () => {
+  const orderId = await sold();
+  const address = { ...moved, city: "Reno", state: "NV", postalCode: "89501" };
+  const asked = { orderId, seen: 0, fixMinutes: 60, address };
+  expect(await correctAddress(store.shop, { ...asked, actor: CUSTOMER })).toEqual({
+    ...{ ok: false, reason: "other_state" },
+  });
+  expect(await correctAddress(store.shop, { ...asked, actor })).toEqual({ ok: true });
+  expect((await detail(orderId)).address).toMatchObject({ city: "Reno", state: "NV" });
+});
+
+test("[RF-5] an email whose confirmation can't be queued is not corrected", async () => {
+  const orderId = await sold();
+  const db = failingStatements(store.shop, (text, values) =>
+    text.startsWith('insert into "outbox"') && values.includes("order_confirmation")
+      ? new Error("gone")
+      : null,
+  );
+  const asked = { orderId, actor, seen: 0, email: "patty@example.com" };
+  await expect(correctEmail({ ...store.shop, db }, asked)).rejects.toThrow("gone");
+  expect((await detail(orderId)).address.customer_email).toBe(pat.email);
+  expect((await detail(orderId)).corrections).toEqual([]);
 });
 
 test("[RF-5] a corrected email gets the confirmation; the old one is told, and learns nothing of the order", async () => {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { closeWithBooks } from "#test/books.ts";
-import { OWNER as actor } from "#test/people.ts";
+import { OWNER as actor, patsAddress } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -276,4 +276,18 @@ test("[RF-5] pieces that a shopper's checkout holds are not offered for a swap",
   const { shelves } = await detail(orderId);
   const free = Object.fromEntries(shelves.map((shelf) => [shelf.variation, shelf.free]));
   expect(free).toEqual({ M: 3, L: 4, S: 0 });
+});
+
+test("[RF-5] an order that was entered by SQL without a payment swaps nothing", async () => {
+  const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5, L: 5 } });
+  const items = JSON.stringify([{ product_id: productId, quantity: 1, price: 6000, variation: "M" }]);
+  const { rows } = await sql<{ id: string }>`
+    select create_order_with_items(null, 6000, null, ${JSON.stringify(patsAddress)}::jsonb, ${items}::jsonb,
+      p_status => 'paid') as id`.execute(store.shop.db);
+  const orderId = rows[0]?.id ?? "";
+  const itemId = (await detail(orderId)).items[0]?.id ?? "";
+  const to = { productId, variation: "L" };
+  const asked = { orderId, itemId, actor, seen: 0, pieces: 1, to };
+  expect(await swapPieces(store.shop, asked)).toEqual({ ok: false, reason: "not_paid" });
+  expect(await onHand(productId)).toEqual({ M: 4, L: 5 });
 });

@@ -257,6 +257,14 @@ describe("finding an order", () => {
     expect(linkIn(mail?.text)).toBe(linkIn(confirmation?.text));
   });
 
+  test("[TR-12] the worker is woken for the mail, whether there is one or not", async () => {
+    await order();
+    const woken: string[] = [];
+    store.shop.wakeWorker = (name) => void woken.push(name);
+    for (const number of ["1", "2"]) expect(await ask(number, pat.email)).toEqual({ ok: true });
+    expect(woken).toEqual(["mails", "mails"]);
+  });
+
   test("a stranger learns nothing: a wrong number or address gets the same answer and no mail", async () => {
     await order();
     await sendMails();

@@ -91,6 +91,29 @@ test("[OD-2] a delivered parcel can be corrected, and stays delivered", async ()
   expect(await findOrderDetail(store.shop, { id: orderId })).toMatchObject({ fulfillment: "delivered" });
 });
 
+test("[OD-2] of several parcels the one that is named is corrected, the latest when none is, and no unknown one", async () => {
+  const { orderId } = await sell(store);
+  const detail = () => findOrderDetail(store.shop, { id: orderId });
+  const line = (await detail())?.items[0]?.id ?? "";
+  for (const trackingNumber of ["1Z ONE", "1Z TWO"]) {
+    const step = { to: "shipped", carrier: "UPS", trackingNumber, pieces: { [line]: 1 } } as const;
+    expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true });
+  }
+  const numbers = async () => (await detail())?.parcels.map(({ trackingNumber }) => trackingNumber);
+  const first = (await detail())?.parcels[0]?.id;
+  const correct = (trackingNumber: string, parcelId?: string) =>
+    correctShipment(store.shop, {
+      ...{ orderId, actor, mail: false, parcelId },
+      shipment: { carrier: "UPS", trackingNumber },
+    });
+  expect(await correct("1Z FIRST", first)).toEqual({ ok: true, isMailed: false });
+  expect(await numbers()).toEqual(["1Z FIRST", "1Z TWO"]);
+  expect(await correct("1Z LAST")).toEqual({ ok: true, isMailed: false });
+  expect(await numbers()).toEqual(["1Z FIRST", "1Z LAST"]);
+  for (const other of [store.shop.newId(), "nonsense"])
+    expect(await correct("1Z OTHER", other)).toEqual({ ok: false, reason: "not_shipped" });
+});
+
 test("[OD-2] several orders are shipped each by itself: one that is refused stops none of the others", async () => {
   const first = (await sell(store)).orderId;
   const gone = await shipped();

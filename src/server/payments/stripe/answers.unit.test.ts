@@ -66,6 +66,29 @@ test("no answer at all is no refusal", async () => {
   expect(await silent().createRefund("key", refund)).toMatchObject({ ok: false, reason: "unavailable" });
 });
 
+test("a page whose closing gets no answer is not asked about as well", async () => {
+  let calls = 0;
+  const { expireSession } = providerWith(async () => {
+    calls += 1;
+    return Response.json({ error: { type: "api_error", message: "no" } }, { status: 500 });
+  });
+  expect(await expireSession("key", "cs_000001")).toMatchObject({ ok: false, reason: "unavailable" });
+  expect(calls).toBe(1);
+});
+
+test("a payment page that can't be closed any more is answered as it is", async () => {
+  const page = { id: "cs_test_000001", status: "complete", url: null, payment_intent: "pi_000001" };
+  const read = { ...page, metadata: {}, expires_at: 1 };
+  const error = { type: "invalid_request_error", message: "no" };
+  const { expireSession } = providerWith(async (_url, init) =>
+    init?.method === "POST" ? Response.json({ error }, { status: 400 }) : Response.json(read),
+  );
+  expect(await expireSession("key", page.id)).toMatchObject({
+    ok: true,
+    value: { status: "complete", intentId: "pi_000001" },
+  });
+});
+
 const badIds = ["", ".", "..", "pi_", "pi_../x", "in_000001", `pi_${"a".repeat(121)}`];
 
 test.each(badIds)("nobody is asked about a payment with the id %j", async (id) => {

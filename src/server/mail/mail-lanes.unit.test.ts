@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MailLanes } from "./mail-lanes.ts";
+import type { ClaimedMail } from "./queries.ts";
+import type { MailEnd } from "./send-mail.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("mails that end within ten milliseconds are taken together, and one alone waits no longer than that", async () => {
+  const lanes = new MailLanes(4);
+  const mails = Array.from({ length: 4 }, () => Promise.withResolvers<MailEnd>());
+  for (const { promise } of mails) lanes.begin({} as ClaimedMail, promise);
+  const two = lanes.nextEnded(null);
+  mails[0]?.resolve({ is: "sent" });
+  await vi.advanceTimersByTimeAsync(9);
+  mails[1]?.resolve({ is: "sent" });
+  expect(await two).toHaveLength(2);
+  const one = lanes.nextEnded(null);
+  mails[2]?.resolve({ is: "sent" });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(await one).toHaveLength(1);
+});
