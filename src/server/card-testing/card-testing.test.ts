@@ -277,6 +277,15 @@ describe("the brake", () => {
     expect(await stageNow()).toBe("open");
   });
 
+  test("[TR-4] what ended half an hour ago counts no more, for its own client as for the shop", async () => {
+    await lately({ declined: 1, client: "one" });
+    const { rows } = await sql`
+      select recent_outcomes(client, ${nowOf(store.shop)}, 1000, 3, 50) as found
+      from (values ('one'::text), (null)) c (client)`.execute(store.shop.db);
+    const none = { found: { total: 0, declined: 0 } };
+    expect(rows).toEqual([none, none]);
+  });
+
   test("[TR-4] one network can't brake the shop for the others", async () => {
     await lately({ declined: 45, client: "one" });
     expect(await stageNow()).toBe("open");

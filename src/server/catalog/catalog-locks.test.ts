@@ -73,6 +73,21 @@ describe("counts of filters", () => {
     await whileOneWaits(database, { holds: fold, works: () => inTransaction(database, fold) });
     expect(await counted()).toEqual({ products: 3, inStock: 2, soldOut: 1 });
   });
+
+  test("a count that waits for another one counts what that one counted", async () => {
+    await put("First");
+    await inTransaction(database, fold);
+    await put("Second");
+    await whileOneWaits(database, {
+      holds: (tx) => sql`select from facet_counts for update`.execute(tx),
+      works: () => inTransaction(database, fold),
+      meanwhile: async (tx) => {
+        await sellOut(tx, "First");
+        await fold(tx);
+      },
+    });
+    expect(await counted()).toEqual({ products: 2, inStock: 1, soldOut: 1 });
+  });
 });
 
 describe("words that are new", () => {

@@ -137,6 +137,8 @@ describe("the list of the shop", () => {
     await sql`update products set status = 'draft' where name in ('Ball 1299', 'Ball 1300')`.execute(
       store.shop.db,
     );
+    // The newest of all has other words.
+    await put({ name: "Visor", createdAt: "2026-03-01" });
     const searches = [
       { query: "ball" },
       { query: "spring" },
@@ -248,6 +250,14 @@ describe("the list of the shop", () => {
     await emptyShelves(store.shop);
     await put({ image: null });
     expect((await list()).products[0]).toMatchObject({ hasOptions: false, images: [], quantity: 5 });
+  });
+
+  test("[DB-3] the second picture of a card is its own product's", async () => {
+    await put({ name: "Old", extras: [{ url: "/storage/old.webp", order: 1 }], createdAt: "2026-01-01" });
+    await put({ name: "New", extras: [{ url: "/storage/new.webp", order: 2 }], createdAt: "2026-01-02" });
+    await put({ name: "Plain", createdAt: "2026-01-03" });
+    const seconds = (await list()).products.map(({ images }) => images[1]?.url);
+    expect(seconds).toEqual([undefined, "/storage/new.webp", "/storage/old.webp"]);
   });
 
   test("the list and its counts cost a statement, with other filters two, one more to know sizes, and with words those that find them", async () => {

@@ -119,6 +119,7 @@ describe("[CH-2] the colors of a design", () => {
     const clay = await cap("clay", { image: "/storage/clay.webp" });
     await cap("Pine", { status: "draft" });
     await cap("Sand", { status: "archived" });
+    await cap("Aqua", { status: "draft" });
     await cap("");
     await cap("Moss", { design: "Bucket" });
     await sql`update avif_pictures set state = 'ready' where url = '/storage/clay.webp'`.execute(
@@ -193,6 +194,7 @@ describe("'You may also like'", () => {
     const old = await putOnShelf(store.shop, { name: "Old", ...at(1) });
     await putOnShelf(store.shop, { name: "New", ...at(2) });
     await putOnShelf(store.shop, { name: "Newest", ...at(3) });
+    await putOnShelf(store.shop, { name: "Shirt", category: "Shirts", ...at(4) });
     const [last = "", first = ""] = [oldest, old].sort();
     const nameOf = (id: string) => (id === oldest ? "Oldest" : "Old");
     expect(await relatedTo(last, 2)).toEqual(["Newest", "New"]);

@@ -626,6 +626,16 @@ describe("the database itself", () => {
     expect(inDatabase).toEqual(inDomain.sort());
   });
 
+  test("the database refuses any other change of an order's status, and takes the same once more for none", async () => {
+    const started = await start(requestFor(one(await addProduct(store.shop)), 3799));
+    await payAsShopper(store, started, "4242424242424242");
+    await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
+    const move = (status: string) => store.shop.db.updateTable("orders").set({ status }).execute();
+    await move("paid");
+    await expect(move("failed")).rejects.toThrow("an order that is paid cannot become failed");
+    expect(await ordersWithItems()).toMatchObject([{ status: "paid" }]);
+  });
+
   test("product stock is always what can be sold of its options", async () => {
     const polo = await addProduct(store.shop, { stock: { S: 2, M: 3 } });
     await start(requestFor(one(polo, "M", 2), 6999));

@@ -653,6 +653,9 @@ describe("whatever is lost on the way", () => {
       },
     };
     await startCheckout({ ...store.shop, payments: slow }, { request });
+    const log = store.shop.db.selectFrom("payment_debug_logs").select("payment_intent_status as said");
+    const said = (await log.orderBy("id").execute()).map((row) => row.said);
+    expect(said).toEqual(["requires_payment_method", "canceled"]);
     const checkout = await checkoutOf(request.orderId ?? "");
     expect(checkout).toMatchObject({ state: "paying", payment_intent_id: null, hold_active: true });
     const { url } = await pageOf(checkout.checkout_session_id ?? "");

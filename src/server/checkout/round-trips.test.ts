@@ -187,6 +187,7 @@ test("[PY-2] a sale writes its order once, and its checkout when it opens, has i
   const { rows } = await store.shop.pool.query(
     "select row, count(*)::integer as times from writings group by row order by row",
   );
+  await store.shop.pool.query("drop table writings; drop function note_writing cascade");
   expect(rows).toEqual([
     { row: "checkouts", times: 3 },
     { row: "order_events", times: 2 },

@@ -289,6 +289,19 @@ test.each(["order.refunded", "order.refund_assigned", "order.pieces_swapped"])(
   },
 );
 
+test("[PE-2] of a corrected address nothing is left, and what was swapped stays as it was written", async () => {
+  const erased = async (kind: string) => {
+    const row = { id: 1, kind, before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)" } };
+    const { rows } = await sql<{ row: unknown }>`
+      select erased_history('order_corrections', ${JSON.stringify(row)}::jsonb) as row`.execute(
+      store.shop.db,
+    );
+    return rows[0]?.row;
+  };
+  expect(await erased("address")).toEqual({ id: 1, kind: "address", before: {}, after: {} });
+  expect(await erased("swap")).toBeNull();
+});
+
 test("[PE-2] a message that went by age has taken its mails along, so whoever is forgotten later is in none", async () => {
   const { shop } = store;
   const { orderId } = await sell(store, { change: { shipping: pat } });
@@ -445,7 +458,12 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
     [
       "payment",
       "that the bank decides about",
-      "alter table orders disable trigger orders_move_legally; update orders set status = 'processing'",
+      "alter table orders disable trigger orders_move_legally; update orders set status = 'processing'; alter table orders enable trigger orders_move_legally",
+    ],
+    [
+      "payment",
+      "that has not begun",
+      "alter table orders disable trigger orders_move_legally; update orders set status = 'pending'; alter table orders enable trigger orders_move_legally",
     ],
     [
       "payment",
@@ -474,6 +492,18 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
     for (const statement of change.split(";")) await sql.raw(statement).execute(shop.db);
     expect(await kindsOf(orderId)).toEqual([kind]);
     expect(await forget(orderId)).toMatchObject({ ok: false, reason: "open" });
+  });
+
+  test("what is open of another customer keeps nobody", async () => {
+    const { orderId: kims } = await sell(store, { change: { shipping: kim } });
+    const { orderId } = await sell(store, { change: { shipping: pat } });
+    await deliver(orderId);
+    await sql`
+      insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
+      values (${store.shop.newId()}, ${kims}, 'return', 'too-small', '', 'approved', now(), now())`.execute(
+      store.shop.db,
+    );
+    expect(await kindsOf(orderId)).toEqual([]);
   });
 });
 

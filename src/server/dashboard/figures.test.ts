@@ -406,6 +406,16 @@ test("[KN-7] a time zone that is set back before the worker has seen it leaves n
   expect(await days()).toEqual(["2026-07-01", "2026-07-01"]);
 });
 
+test("[KN-7] once every sale stands on its day in another time zone, no day is added up again", async () => {
+  await sell(store);
+  await loadSettings(store.shop);
+  await setTimeZone("America/New_York");
+  for (const _ of ["noted", "moved"]) await foldSales(store.shop);
+  await countReports(store.shop);
+  for (const _ of [1, 2, 3]) await foldSales(store.shop);
+  expect((await sql`select from report_days_due`.execute(store.shop.db)).rows).toEqual([]);
+});
+
 test("[KN-7] a time zone that does not exist can't be stored, not even by hand", async () => {
   await sell(store);
   await expect(setTimeZone("Mars/Olympus")).rejects.toThrow(/time zone "Mars\/Olympus" not recognized/);

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { emptyDatabase } from "#test/empty-database.ts";
-import { openOwnDatabase, whileOneWaits } from "#test/two-transactions.ts";
+import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
 import { lockProducts } from "../products/queries.ts";
 import type { Database } from "./database.ts";
 import type { Tx } from "./transaction.ts";
@@ -87,6 +87,13 @@ const changes: Change[] = [
     before: async () => {},
     make: (tx) => lockProducts(tx, [SHIRT, HAT]),
   },
+  {
+    name: "counting what was sold",
+    before: () =>
+      database.pool.query(`insert into stock_movements (product_id, variation, kind, quantity, order_id, source, created_at)
+        select product_id, coalesce(variation, ''), 'sale', -1, order_id, 'test', now() from order_items order by ctid`),
+    make: (tx) => sql`select fold_option_sales(current_date, 10)`.execute(tx),
+  },
 ];
 
 /** What lies in a table is met in that order when the plan does not use the order of an index. */
@@ -148,6 +155,49 @@ test.each([
     });
   },
 );
+
+const [OTHER_ORDER, OTHER_RETURN] = [idOf(6), idOf(7)];
+
+test.each([
+  ["a sale", "{One,S}", sql`select take_order_stock(${ORDER}, ${CHECKOUT}, 'test', now())`, async () => {}],
+  ["goods that come back", "{One,S}", sql`select restock_order(${ORDER}, 'test', now())`, changes[3]?.before],
+  [
+    "an exchange",
+    "{One}",
+    sql`select exchange_held(return_id, order_item_id, 1) from return_lines where return_id = ${RETURN}`,
+    async () => {},
+  ],
+])("%s waits for no option that it is not about", async (_, others, work, sold) => {
+  const { db } = database;
+  await fillShelf(ROWS.slice(1, 2));
+  await sql`insert into products (id, name, price, category) values (${HAT}, 'A product', 100, 'Hats')`.execute(
+    db,
+  );
+  await sql`insert into inventory (product_id, variation, on_hand) values (${HAT}, 'One', 5), (${SHIRT}, 'S', 5)`.execute(
+    db,
+  );
+  // Somebody else's order: of an option that was called otherwise before.
+  await sql`insert into former_options (product_id, name, variation) values (${HAT}, '', 'One')`.execute(db);
+  await sql`insert into orders (id, subtotal, total, shipping_address, source, created_at, updated_at)
+    values (${OTHER_ORDER}, 100, 100, '{}', 'test', now(), now())`.execute(db);
+  await sql`insert into order_items (order_id, product_id, variation, quantity, price, name)
+    values (${OTHER_ORDER}, ${HAT}, 'One', 1, 100, 'A product')`.execute(db);
+  await sql`insert into stock_movements (product_id, variation, kind, quantity, order_id, source, created_at)
+    values (${HAT}, '', 'sale', -1, ${OTHER_ORDER}, 'test', now())`.execute(db);
+  await sql`insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
+    select id::uuid, order_id::uuid, 'exchange', 'too-small', '', 'approved', now(), now()
+    from (values (${RETURN}, ${ORDER}), (${OTHER_RETURN}, ${OTHER_ORDER})) r (id, order_id)`.execute(db);
+  await sql`insert into return_lines (return_id, order_item_id, pieces, received, wanted, held)
+    select r.id, i.id, 1, 1, i.variation, 1 from return_requests r join order_items i using (order_id)`.execute(
+    db,
+  );
+  await sold?.();
+  await whileNobodyWaits(database, {
+    holds: (tx) =>
+      sql`select from inventory where variation = any (${others}::text[]) for update`.execute(tx),
+    works: (tx) => work.execute(tx),
+  });
+});
 
 test("[RF-6] an exchange waits for the first option of its product, with the one that is kept aside for it not locked", async () => {
   await fillShelf(ROWS);

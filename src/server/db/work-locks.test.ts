@@ -3,14 +3,20 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/empty-database.ts";
 import { OWNER } from "#test/people.ts";
-import { sell, startSale } from "#test/sales.ts";
+import { addProduct } from "#test/products.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { paymentOfTopUp } from "#test/top-ups.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
 import { abandonCheckout, lockCheckout } from "../checkout/queries.ts";
 import { obtainIntent } from "../checkout/send-create.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
 import { decideRefund, refundOrder } from "../refunds/refund-order.ts";
 import { leaveToOwner } from "../refunds/refund-queries.ts";
+import { tellLine } from "../restock/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { askTopUp } from "../top-ups/ask-top-up.ts";
 import type { Database } from "./database.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
@@ -121,6 +127,28 @@ test("a sale whose time has not come is not turned, so nobody waits for who edit
     works: async (tx) => (await sql`select turn_sales(now()) as turned`.execute(tx)).rows,
   });
   expect(turned).toEqual([{ turned: 0 }]);
+});
+
+test("[CH-5] who tells that an option is back waits for another who does, and tells no more people than pieces", async () => {
+  const [productId] = PRODUCTS;
+  await sql`insert into products (id, name, price, category) values (${productId}, 'A product', 100, 'Hats')`.execute(
+    database.db,
+  );
+  await sql`insert into inventory (product_id, variation, on_hand) values (${productId}, '', 1)`.execute(
+    database.db,
+  );
+  await sql`
+    insert into restock_requests (id, product_id, variation, email, asked_at, confirmed_at)
+    select gen_random_uuid(), ${productId}, '', email, now(), now()
+    from unnest('{ann@example.com,bob@example.com}'::text[]) email`.execute(database.db);
+  const now = new Date();
+  const turnSince = new Date(now.getTime() - 1_000);
+  const line = { productId, variation: "", most: 5, turnSince, now };
+  const told = await whileOneWaits(database, {
+    holds: (tx) => tellLine(tx, line),
+    works: () => tellLine(database.db, line),
+  });
+  expect(told).toBe(0);
 });
 
 /** Figures are counted at commit, or now. Every connection counts in the same shard. */
@@ -288,6 +316,27 @@ test("who leaves a refund to the owner waits for its order with nothing of its c
       sql`select from payment_operations where key = ${left.key} for update nowait`.execute(tx),
   });
   expect(isLeft).toBe(true);
+});
+
+test("[RF-5] who settles a top-up waits for its order with nothing of the top-up locked", async () => {
+  const opened = await openShop();
+  const polo = await addProduct(opened.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
+  const jacket = await addProduct(opened.shop, { name: "Jacket", price: 7200, stock: { L: 3 } });
+  const items = [{ productId: polo, variation: "M", quantity: 1 }];
+  const { orderId } = await sell(opened, { productId: polo, change: { items, amountSeen: 6599 } });
+  const itemId = (await findOrderDetail(opened.shop, { id: orderId }))?.items[0]?.id ?? "";
+  const asked = await askTopUp(opened.shop, {
+    ...{ orderId, actor: OWNER, seen: 0, itemId, pieces: 1 },
+    ...{ to: { productId: jacket, variation: "L" }, amountSeen: 1200 },
+  });
+  if (!asked.ok) throw new Error(asked.reason);
+  const intentId = await paymentOfTopUp(opened, asked.id);
+  opened.sandbox.controls.pay(intentId, GOOD_CARD);
+  await whileOneWaits(database, {
+    holds: (tx) => sql`select from orders where id = ${orderId} for update`.execute(tx),
+    works: () => settlePayment(opened.shop, { intentId, source: "webhook" }),
+    meanwhile: (tx) => sql`select from top_ups for update nowait`.execute(tx),
+  });
 });
 
 type Own = { shop: Shop; unmade: string; left: Awaited<ReturnType<typeof leftUnanswered>> };

@@ -228,6 +228,7 @@ describe("a code's last use", () => {
 
   test("[DC-1] a hold that runs out gives it back, and so does a checkout that is replaced", async () => {
     const id = await addDiscount({ usesMax: "1" });
+    const other = await addDiscount({ code: "AUTUMN" });
     const first = await startSale(store, withCode());
     const second = await startSale(store, withCode({ supersedes: first.orderId }));
     expect(await usesOf(id)).toEqual({ uses: 1, taken: 0 });
@@ -235,6 +236,33 @@ describe("a code's last use", () => {
     store.clock.advance(30 * 60_000);
     await expireHolds(store.shop);
     expect(await usesOf(id)).toEqual({ uses: 0, taken: 0 });
+    expect(await usesOf(other)).toEqual({ uses: 0, taken: 0 });
+  });
+
+  test("[DC-1] what one shopper pays takes their own use alone; another's is given back", async () => {
+    const id = await addDiscount();
+    const paid = await startSale(store, withCode());
+    await startSale(store, withCode());
+    await payAsShopper(store, paid, GOOD_CARD);
+    await settlePayment(store.shop, { intentId: paid.paymentIntentId, source: "browser" });
+    expect(await usesOf(id)).toEqual({ uses: 2, taken: 1 });
+    store.clock.advance(30 * 60_000);
+    await expireHolds(store.shop);
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 1 });
+  });
+
+  test("[DC-1] a use that was given back before the money came is taken all the same, as a late one", async () => {
+    const id = await addDiscount({ usesMax: "1" });
+    const late = await startSale(store, withCode());
+    await sql`select release_checkout_stock(id) from checkouts`.execute(store.shop.db);
+    const next = await startSale(store, withCode());
+    for (const started of [late, next]) {
+      await payAsShopper(store, started, GOOD_CARD);
+      await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
+    }
+    expect(await usesOf(id)).toEqual({ uses: 2, taken: 2 });
+    const { rows } = await sql`select is_late from discount_uses order by 1`.execute(store.shop.db);
+    expect(rows).toEqual([{ is_late: false }, { is_late: true }]);
   });
 
   test("[DC-1] what is being paid keeps its price when the code is changed, ends or is switched off meanwhile", async () => {

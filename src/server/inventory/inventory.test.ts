@@ -149,6 +149,22 @@ test("[KN-1] [EA-4] of a rehearsal of two products, each goes from its own days 
   expect([await soldOf(cap), await soldOf(hat)]).toEqual([2, 2]);
 });
 
+test("[KN-1] [EA-4] of a rehearsal that is cleared, what had come back before goes, too", async () => {
+  const cap = await addProduct(store.shop, { stock: { "": 20 } });
+  const { orderId } = await sell(store, { productId: cap, quantity: 5 });
+  const { id } = await store.shop.db.selectFrom("order_items").select("id").executeTakeFirstOrThrow();
+  await refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "late", amount: "parts", restock: { [id]: 2 } },
+    parts: { pieces: { [id]: { unsent: 2, sent: 0 } }, shipping: 0 },
+  });
+  expect(await soldOf(cap)).toBe(3);
+  const { payments } = store.shop;
+  Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_live_1" } });
+  expect(await clearRehearsals(store.shop, { actor })).toMatchObject({ cleared: 1 });
+  await sell(store, { productId: cap, quantity: 4 });
+  expect(await soldOf(cap)).toBe(4);
+});
+
 test("[KN-1] pieces whose refund failed count as sold again", async () => {
   const cap = await addProduct(store.shop, { stock: { "": 20 } });
   const { orderId, paymentIntentId: intentId } = await sell(store, { productId: cap, quantity: 2 });

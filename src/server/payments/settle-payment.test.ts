@@ -339,6 +339,8 @@ describe("[FN-4] a page's payment that succeeded, of a checkout that is restored
     });
     expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 8, held: 0 }]);
     expect(await listPaymentAlerts(store.shop)).toEqual([]);
+    const alerts = store.shop.db.selectFrom("payment_alerts").select("resolved_by");
+    expect(await alerts.where("key", "=", `payment:${page}`).execute()).toEqual([{ resolved_by: "order" }]);
   });
 
   test("pays an order that its first payment has left unpaid", async () => {

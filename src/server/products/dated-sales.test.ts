@@ -81,4 +81,24 @@ describe("a sale with a start and an end", () => {
     );
     expect(await inCart(id)).toBe(2400);
   });
+
+  test("[DC-2] one without a start is on at once, and ends to the second", async () => {
+    const id = await addProduct(store.shop, { stock: { "": 9 } });
+    const edit = { action: "sale-percent", value: 25, from: "", to: "2026-06-01T08:00" } as const;
+    await bulkEdit(store.shop, { ids: [id], edit, actor: "owner@example.com" });
+    expect([await shown(id), await inCart(id)]).toEqual([2400, 2400]);
+    store.clock.advance(3 * HOUR_MS);
+    expect(await inCart(id)).toBeNull();
+    expect(await turnDueSales(store.shop)).toBe(1);
+    expect(await shown(id)).toBeNull();
+  });
+
+  test("[DC-2] one that was to begin later and has no times any more is shown at once", async () => {
+    const id = await addSale();
+    expect(await shown(id)).toBeNull();
+    const edit = { action: "sale-percent", value: 25, from: "", to: "" } as const;
+    const changed = await bulkEdit(store.shop, { ids: [id], edit, actor: "owner@example.com" });
+    expect(changed).toMatchObject({ changed: 1 });
+    expect(await shown(id)).toBe(2400);
+  });
 });

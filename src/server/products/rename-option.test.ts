@@ -10,8 +10,10 @@ import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findProduct } from "#test/shown-product.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
+import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
+import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { findEditable } from "./find-editable.ts";
 import { saveProduct } from "./save-product.ts";
@@ -145,6 +147,35 @@ describe("[CH-1] an option that is renamed", () => {
     });
     expect(await giveBack(orderId)).toMatchObject({ ok: true });
     expect(await shelf(id)).toEqual({ S: 4, Medium: 10, L: 3 });
+  });
+
+  test("is sold beside others of its product, and beside another product that still calls one so", async () => {
+    const [id, other] = [await addPolo(), await addPolo()];
+    await rename(id, "M", "Medium");
+    await sell(store, line(id, "S", 1));
+    await sell(store, line(other, "M", 1));
+    expect(await shelf(id)).toEqual({ S: 3, Medium: 10, L: 3 });
+    expect(await shelf(other)).toEqual({ S: 4, M: 9, L: 3 });
+  });
+
+  test("leaves the shelf again when a refund fails, and comes back when it is swapped, under its new name", async () => {
+    const id = await addPolo();
+    const { orderId, paymentIntentId: intentId } = await sell(store, line(id, "M", 2));
+    await rename(id, "M", "Medium");
+    const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
+    store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+    await refundOrder(store.shop, {
+      ...{ orderId, actor, reason: "x", amount: "parts", restock: { [itemId]: 1 } },
+      parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+    });
+    expect(await shelf(id)).toEqual({ S: 4, Medium: 9, L: 3 });
+    store.sandbox.controls.settleRefund(store.sandbox.controls.refunds(intentId)[0]?.id ?? "", "failed");
+    await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
+    expect(await shelf(id)).toEqual({ S: 4, Medium: 8, L: 3 });
+    const to = { productId: id, variation: "L" };
+    const swap = { orderId, itemId, actor, seen: 0, pieces: 1, to };
+    expect(await swapPieces(store.shop, swap)).toMatchObject({ ok: true });
+    expect(await shelf(id)).toEqual({ S: 4, Medium: 9, L: 2 });
   });
 
   test("may have its former name again, and that of another option that no order says", async () => {

@@ -151,6 +151,28 @@ test("[RF-1] when the refund of one of two products fails, that one is taken off
   expect([await shelf(polo), await shelf(tee)]).toEqual([{ M: 4 }, { M: 4 }]);
 });
 
+test("[RF-1] a failed refund takes its piece off the shelf again, whatever became of other orders of the same option", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
+  const sellOne = async () => {
+    const items = [{ productId: polo, variation: "M", quantity: 1 }];
+    const sale = await sell(store, { productId: polo, change: { items, amountSeen: 3200 + 599 } });
+    return { ...sale, itemId: (await detail(sale.orderId)).items[0]?.id ?? "" };
+  };
+  const [canceled, back, failing] = [await sellOne(), await sellOne(), await sellOne()];
+  await cancelPaidOrder(store.shop, { orderId: canceled.orderId, actor, reason: "x" });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
+  await fulfillOrder(store.shop, { orderId: back.orderId, actor, step });
+  await refundOrder(store.shop, {
+    ...{ orderId: back.orderId, actor, reason: "x", amount: "parts", restock: { [back.itemId]: 1 } },
+    parts: { pieces: { [back.itemId]: { unsent: 0, sent: 1 } }, shipping: 0 },
+  });
+  armPending();
+  await refundOne(failing.orderId, failing.itemId);
+  expect(await shelf(polo)).toEqual({ M: 10 });
+  await fails(failing.paymentIntentId);
+  expect(await shelf(polo)).toEqual({ M: 9 });
+});
+
 test("[RF-5] a piece that is gone can't go back when it is swapped", async () => {
   const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 2, L: 5 });
   armPending();

@@ -101,6 +101,7 @@ test("[EA-4] rehearsals go by one button, with their pieces back on the shelf, a
   // Mails of a rehearsal have failed, too.
   await failed.where("order_id", "=", first.orderId).execute();
 
+  expect(await clearRehearsal(store.shop.db as never, real.orderId, new Date())).toBe(false);
   expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 2 });
 
   const after = { orders: 1, revenue: 6999, best: 2, reported: 1, listed: 1, recent: 1, toShip: 1 };
@@ -153,6 +154,9 @@ test("[EA-4] a rehearsal of which a refund is under way is counted as such and s
   expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 0 });
   const clear = inTransaction(store.shop, (tx) => clearRehearsal(tx, orderId, nowOf(store.shop)));
   expect(await clear).toBe(false);
+  await sql`update refunds set status = 'requires_action'`.execute(store.shop.db);
+  const again = inTransaction(store.shop, (tx) => clearRehearsal(tx, orderId, nowOf(store.shop)));
+  expect(await again).toBe(false);
 });
 
 test("[EA-4] a mail that is under way while its rehearsal is cleared, and is refused then, does not go out later", async () => {
@@ -249,6 +253,25 @@ test("[EA-4] what came after a rehearsal goes from its own days, and so do its r
   expect(await days()).toEqual([]);
   expect(await stars()).toEqual([{ stars_5: 0 }]);
   expect(await asks()).toEqual(["asked", "dropped"]);
+});
+
+test("[EA-4] a dispute that was lost goes from its own day together with its rehearsal", async () => {
+  const { shop } = store;
+  const { paymentIntentId: intentId } = await sell(store);
+  store.clock.advance(24 * 60 * 60_000);
+  const dispute = store.sandbox.controls.openDispute(intentId);
+  store.sandbox.controls.closeDispute(dispute?.id ?? "", "lost");
+  await applyPaymentFacts(shop, { intentId, source: "webhook" });
+  const days = async () => {
+    const asking = new URLSearchParams({ by: "day", from: "2026-06-01", to: "2026-06-30" });
+    return (await loadReport(shop, asking)).report.rows.map(({ key, refunds }) => [key, refunds]);
+  };
+  expect(await days()).toEqual([
+    ["2026-06-02", 6999],
+    ["2026-06-01", 0],
+  ]);
+  expect(await clearRehearsals(shop, { actor })).toEqual({ ok: true, cleared: 1 });
+  expect(await days()).toEqual([]);
 });
 
 test("[EA-4] two presses at once clear each rehearsal once", async () => {

@@ -10,6 +10,7 @@ import { listFailedMails } from "../mail/failed-mails.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { askForReviews } from "./ask-for-reviews.ts";
 import { saveReviewRules } from "./save-review-rules.ts";
@@ -65,6 +66,17 @@ test("[CH-7] a parcel of which nobody says that it came is counted from its last
   const day = await sql<{ day: string }>`
     select arrived_on::text as day from review_asks where order_id = ${late.orderId}`.execute(store.shop.db);
   expect(day.rows).toEqual([{ day: "2026-06-28" }]);
+});
+
+test("[CH-7] of an order in two parcels the customer is asked once, after the last", async () => {
+  const { orderId } = await sell(store);
+  const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1", pieces: { [itemId]: 1 } } as const;
+  expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true, left: 1 });
+  await passDays(10);
+  await move(store, orderId, "shipped");
+  await passDays(40);
+  expect(await requests()).toBe(1);
 });
 
 test("[CH-7] two workers, and one that died before its commit, ask once", async () => {

@@ -93,6 +93,14 @@ test("[CH-7] each number of stars is counted as what it is", async () => {
   expect(await shownOf(productId)).toMatchObject({ stars: [1, 1, 1, 1, 1] });
 });
 
+test("[CH-7] a review counts for its own product alone", async () => {
+  for (const stars of ["5", "4"]) {
+    await write(await sellAndAsk(store), { stars });
+    await decide("shown");
+  }
+  expect(await recounted()).toEqual([]);
+});
+
 test("[CH-7] what buyers say of the fit is counted, and no longer what is hidden", async () => {
   const productId = await addProduct(store.shop, { stock: { M: 5 } });
   const change = { items: [{ productId, variation: "M", quantity: 1 }], amountSeen: 3799 };

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
+import { totalOf } from "#domain/reports/sales-report.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { closeWithBooks, expectBooksRight } from "#test/books.ts";
 import { signInOwner } from "#test/owner-session.ts";
@@ -616,6 +617,8 @@ test("[RF-5] [KN-3] the tax of a dearer swap is in the file of orders, and agree
     return sum.tax - sum.taxBack;
   };
   expect(await taxOf()).toBe(516 + 103);
+  const { sum } = (await loadReport(store.shop, new URLSearchParams({ by: "state" }))).report;
+  expect(totalOf(sum)).toBe((await moneyOf(sale.orderId)).received);
   expect(await sumsOfFile(), "what was swapped is not refunded").toMatchObject({ "Items refunded": 0 });
   // Of another order it goes back whole, and is no tax.
   const other = await sellPolos(1, 3, 516);
@@ -651,6 +654,18 @@ test("[RF-5] [KN-2] [EA-4] what was paid in the first moment of a day is of that
   ]);
   await inTransaction(store.shop, (tx) => clearRehearsal(tx, sale.orderId, nowOf(store.shop)));
   expect(await days()).toEqual([]);
+});
+
+test("[RF-5] [KN-2] what nobody has paid for a swap is nothing on the day on which it ended", async () => {
+  const sale = await sellPolos();
+  await asked(sale);
+  store.clock.advance(3 * 24 * 60 * 60_000 + 1000);
+  await expireHolds(store.shop);
+  expect(await stateOf(sale.orderId)).toEqual(["expired"]);
+  await sql`insert into report_days_due select shop_day(ended_at) from top_ups`.execute(store.shop.db);
+  const asking = new URLSearchParams({ by: "day", from: "2026-06-01", to: "2026-06-10" });
+  const { rows } = (await loadReport(store.shop, asking)).report;
+  expect(rows.map(({ key, sales }) => [key, sales])).toEqual([["2026-06-01", 6000]]);
 });
 
 test("[RF-5] [KN-2] after another time zone what was paid for a swap stands on its day there", async () => {

@@ -226,6 +226,9 @@ describe("[FI-4] filters", () => {
     };
     await foldFacetCounts(store.shop, { least: 1 });
     const first = await version();
+    store.clock.advance(24 * 60 * 60_000);
+    await foldFacetCounts(store.shop);
+    expect(await version(), "a day old to the millisecond").toBe(first);
     await put({ name: "One", type: "Visor" });
     const gone = await put({ name: "Two", type: "Beanie" });
     await foldFacetCounts(store.shop);

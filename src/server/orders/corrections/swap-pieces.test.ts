@@ -256,6 +256,23 @@ test("[RF-5] pieces that the sale never got do not come back to the shelf when t
   expect(await onHand(productId)).toEqual({ M: 0, L: 4 });
 });
 
+test("[RF-5] a piece that the sale never got does not come back when it is swapped, though another size of it was sold", async () => {
+  const stock = { M: 1, L: 5, S: 5 };
+  const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock });
+  const items = ["M", "L"].map((variation) => ({ productId, variation, quantity: 1 }));
+  const sale = await startSale(store, { productId, change: { items, amountSeen: 12_599 } });
+  await sql`select release_checkout_stock(id) from checkouts where order_id = ${sale.orderId}`.execute(
+    store.shop.db,
+  );
+  await sql`select set_on_hand(${productId}, 'M', 0, 0, 'owner', now())`.execute(store.shop.db);
+  await payAsShopper(store, sale, GOOD_CARD);
+  await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "browser" });
+  const { items: lines } = await detail(sale.orderId);
+  const itemId = lines.find(({ variation }) => variation === "M")?.id ?? "";
+  expect(await swap({ ...sale, productId, itemId }, { variation: "S" })).toMatchObject({ ok: true });
+  expect(await onHand(productId)).toEqual({ M: 0, L: 4, S: 4 });
+});
+
 test("[RF-5] a piece of an option that two lines have after a swap is told once when it goes back in stock", async () => {
   const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5, L: 5 } });
   const items = ["M", "L"].map((variation) => ({ productId, variation, quantity: 1 }));
