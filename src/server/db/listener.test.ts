@@ -107,6 +107,39 @@ test.each([
   },
 );
 
+test.each([
+  ["the first connection", 1],
+  ["a connection after that", 2],
+])(
+  "%s whose proof could not be sent is proven again soon, and not as late as one that hears",
+  async (_what, unsent) => {
+    const url = await newPostgresUrl();
+    const pool = new pg.Pool({ connectionString: url });
+    let proofs = 0;
+    const prove = async (text: string, values: unknown[]) => {
+      proofs += 1;
+      if (proofs === unsent) throw new Error("the pool is busy");
+      return pool.query(text, values);
+    };
+    const tell = { query: prove } as unknown as pg.Pool;
+    const clients: pg.Client[] = [];
+    const hearer = {
+      heard: () => {},
+      missed: () => {},
+      session: async (client: pg.Client) => void clients.push(client),
+    };
+    const pace = { ...LISTEN_PACE, proofEveryMs: HOUR_MS, againMsMax: 50 };
+    const listening = await startListening({ url, tell, channel: "test", hearer, pace });
+    if (unsent > 1) {
+      const { rows } = (await clients[0]?.query("select pg_backend_pid() as pid")) ?? { rows: [] };
+      await query(url, `select pg_terminate_backend(${rows[0]?.pid})`);
+    }
+    await expect.poll(() => [proofs, listening.hears()]).toEqual([unsent + 1, true]);
+    await listening.end();
+    await pool.end();
+  },
+);
+
 test("a connection on which a message to oneself gets lost is made anew, however short a time sending may take", async () => {
   const url = await newPostgresUrl();
   // Says that it was sent, and sends nothing.

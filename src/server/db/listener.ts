@@ -82,7 +82,7 @@ class Listener {
     // One that was lost meanwhile is made anew already.
     if (made !== this.#connection) return;
     this.#note(await this.#trust(proof));
-    if (this.#connection) this.#next(() => this.#check(), this.#pace.proofEveryMs);
+    this.#checkLater();
   }
 
   async end(): Promise<void> {
@@ -165,8 +165,14 @@ class Listener {
       this.#note(true);
       this.#options.hearer.missed();
     }
+    this.#checkLater();
+  }
+
+  /** Sooner while it hears nothing. */
+  #checkLater(): void {
     const { proofEveryMs, againMsMax } = this.#pace;
-    if (this.#connection) this.#next(() => this.#check(), this.hears ? proofEveryMs : againMsMax);
+    if (this.#connection)
+      this.#next(() => this.#check(), this.hears ? proofEveryMs : Math.min(proofEveryMs, againMsMax));
   }
 
   /** Answers whether it hears. */
@@ -204,7 +210,7 @@ class Listener {
     if (this.#hasEnded || made !== this.#connection) return;
     this.#note(await this.#trust(proof));
     this.#options.hearer.missed();
-    if (this.#connection) this.#next(() => this.#check(), this.#pace.proofEveryMs);
+    this.#checkLater();
   }
 
   /** Many processes lose their connections at the same moment; they must not all come back at the same moment. */
