@@ -18,6 +18,11 @@ test("[RF-7] an order whose pieces are exchanged says so, and its old promise no
   expect(tellOrder({ ...order, fulfillment: "shipped" }).title).toBe("Your order is on its way");
 });
 
+test("[RF-4] an order that is being packed promises no tracking number: a letter has none", () => {
+  const { explanation } = tellOrder({ status: "paid", fulfillment: "unfulfilled" });
+  expect(explanation).toBe("Your payment is in. When your parcel leaves, we write to you.");
+});
+
 test("[RF-2] an order of which everything was refunded before it left does not say that it is packed", () => {
   const item = { ...{ id: "cap", productId: null, name: "Cap", image: null, variation: null }, price: 3200 };
   const gone = { ...item, quantity: 2, refunded: 2, canceled: 2, sent: 0 };

@@ -60,7 +60,7 @@ const beforePaid: Record<"pending" | "processing" | "failed" | "canceled", Words
 const onItsWay: Record<FulfillmentStatus, Words> = {
   unfulfilled: {
     title: "We are preparing your order",
-    explanation: "Your payment is in. When your parcel leaves, we send you its tracking number.",
+    explanation: "Your payment is in. When your parcel leaves, we write to you.",
   },
   shipped: {
     title: "Your order is on its way",

@@ -88,7 +88,7 @@ function Shown(shown: ShownProps) {
           <h2 className="display text-xl">What happens next</h2>
           <ol className="mt-3 grid list-decimal gap-2 pl-5">
             <li>We pack your order.</li>
-            <li>When your parcel leaves, we send you its tracking number by e-mail.</li>
+            <li>When your parcel leaves, we write to you.</li>
             <li>
               {own ? "Your order's page" : "The link in the confirmation mail"} shows how far it is, and that
               is where you ask for a return or an exchange.
