@@ -52,6 +52,7 @@ const parcel: Parcel = {
 const order: OrderLetter = {
   publicUrl: "https://shop.example",
   orderPage: `https://shop.example/orders/${"t".repeat(43)}`,
+  returnDays: 30,
   store: {
     storeName: "Golf Pro Shop",
     email: "store@shop.example",

@@ -23,6 +23,13 @@ test("[RF-4] an order that is being packed promises no tracking number: a letter
   expect(explanation).toBe("Your payment is in. When your parcel leaves, we write to you.");
 });
 
+test("[RF-7] a delivered order promises no return: the shop may take nothing back, or the window be over", () => {
+  for (const parcels of [[{ way: "carrier" }], [{ way: "pickup" }]] as const)
+    expect(tellOrder({ status: "paid", fulfillment: "delivered", parcels }).explanation).toBe(
+      "Enjoy it. Something not right? Tell us below.",
+    );
+});
+
 test("[RF-2] an order of which everything was refunded before it left does not say that it is packed", () => {
   const item = { ...{ id: "cap", productId: null, name: "Cap", image: null, variation: null }, price: 3200 };
   const gone = { ...item, quantity: 2, refunded: 2, canceled: 2, sent: 0 };

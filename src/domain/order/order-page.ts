@@ -68,7 +68,7 @@ const onItsWay: Record<FulfillmentStatus, Words> = {
   },
   delivered: {
     title: "Your order was delivered",
-    explanation: "Enjoy it. Something not right? Ask for a return or an exchange below.",
+    explanation: "Enjoy it. Something not right? Tell us below.",
   },
   returned: { title: "Your order came back to us", explanation: "Questions about it? Write to us." },
   canceled: {

@@ -16,8 +16,12 @@ test("[RF-7] a return can be asked for from when something has left until the wi
     until: null,
     lines,
   });
-  expect(returnOffer(delivered, { ...facts, days: 0 })).toEqual({ kind: "never" });
   expect(returnOffer(delivered, { ...facts, arrivedOn: null })).toEqual({ kind: "early" });
+});
+
+test("[RF-7] a shop that takes nothing back promises no return before the parcel has left either", () => {
+  for (const arrivedOn of [facts.arrivedOn, null])
+    expect(returnOffer(delivered, { ...facts, days: 0, arrivedOn })).toEqual({ kind: "never" });
 });
 
 test("[RF-7] nothing is offered where nothing is left, or no money is", () => {

@@ -28,8 +28,8 @@ export function returnOffer(
   { arrivedOn, today, days, lines }: Arrived & { days: ReturnDays; lines: ReturnableLine[] },
 ): ReturnOffer | null {
   if (!returnable.includes(status) || fulfillment === "canceled") return null;
-  if (arrivedOn === null) return { kind: "early" };
   if (days === 0) return { kind: "never" };
+  if (arrivedOn === null) return { kind: "early" };
   const until = days === null ? null : addDays(arrivedOn, days);
   if (until !== null && today > until) return { kind: "late", until };
   return lines.length > 0 ? { kind: "open", until, lines } : null;

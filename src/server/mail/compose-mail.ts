@@ -100,7 +100,7 @@ export async function composeMail(
 async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Promise<Written | Refusal> {
   const kind = mailKinds.find((known) => known === claimed.kind);
   if (kind === undefined) return refuse("no such kind of mail");
-  const { businessInfo: store } = await facts.settings();
+  const { businessInfo: store, shipping } = await facts.settings();
   const sender: Sender = { store, publicUrl: shop.env.publicUrl };
   const owner: Mail["to"] = { name: store.storeName, address: store.email || shop.env.adminEmail };
   if (kind === "test_mail") return { ok: true, letter: testMail(sender), to: owner, replyTo: "" };
@@ -136,7 +136,7 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
   }
   const order = claimed.orderId === null ? null : await facts.order(claimed.orderId);
   if (!order) return refuse("its order does not exist");
-  const about = await orderLetter(shop, sender, order);
+  const about = await orderLetter(shop, { ...sender, returnDays: shipping.returnDays }, order);
   const { customer_name: name, customer_email: email } = order.address;
   const customer: Mail["to"] = { name, address: email };
   if (kind === "order_refunded") {
@@ -234,7 +234,11 @@ async function writeReviewRequest(
   };
 }
 
-async function orderLetter(shop: Shop, sender: Sender, order: MailOrder): Promise<OrderLetter> {
+async function orderLetter(
+  shop: Shop,
+  sender: Omit<OrderLetter, "order" | "orderPage">,
+  order: MailOrder,
+): Promise<OrderLetter> {
   const { id: orderId, linkHash, linkTurns } = order;
   const page = linkHash === null ? null : await openOrderLink(shop, { orderId, linkHash, linkTurns });
   return { ...sender, order, orderPage: page && pageUrl(sender, page) };

@@ -1,3 +1,4 @@
+import type { ReturnDays } from "#domain/settings/return-window.ts";
 import type { BusinessInfo } from "#domain/settings/settings.ts";
 import type { MailOrder } from "../queries.ts";
 
@@ -8,7 +9,7 @@ export type Letter = { subject: string; text: string; html: string };
 export type Sender = { store: BusinessInfo; publicUrl: string };
 
 /** `orderPage`: the secret URL of the order's status page; null: it has none. */
-export type OrderLetter = Sender & { order: MailOrder; orderPage: string | null };
+export type OrderLetter = Sender & { order: MailOrder; orderPage: string | null; returnDays: ReturnDays };
 
 /** An absolute URL in the shop, e.g. pageUrl(sender, "/shop"). */
 export function pageUrl({ publicUrl }: Pick<Sender, "publicUrl">, path: string): string {

@@ -47,6 +47,7 @@ function letterOf(
   return {
     publicUrl: "https://shop.example",
     orderPage: ORDER_PAGE,
+    returnDays: 30,
     store: {
       storeName: "Golf Pro Shop",
       email: "store@shop.example",
@@ -107,9 +108,15 @@ test("[PA-1] the confirmation says when the order arrives, in both parts, and wh
     expect(page).toContain("Arrives Wed, Nov 25 – Mon, Nov 30");
     const where = orderPage
       ? `on your order's page:\n${ORDER_PAGE}`
-      : "by a message to us:\nhttps://shop.example/contact";
+      : "in a message:\nhttps://shop.example/contact";
     expect(text).toContain(`Something wrong? Ask for a return or an exchange ${where}`);
   }
+});
+
+test("[RF-7] the confirmation of a shop that takes nothing back promises no return", () => {
+  const { text, html: page } = orderConfirmation({ ...letterOf(), returnDays: 0 });
+  expect(text).toContain(`Something wrong? Tell us on your order's page:\n${ORDER_PAGE}`);
+  expect(text + page).not.toMatch(/a return|an exchange/);
 });
 
 test("an order without tax has no line of it, as in the cart", () => {

@@ -31,11 +31,12 @@ export function arrives({ order }: OrderLetter): Block {
   };
 }
 
-/** Where a return or an exchange begins: on the order's page, else with a message. */
+/** Where a return or an exchange begins: on the order's page, else with a message. Without returns it is a complaint. */
 export function howToReturn(letter: OrderLetter): Block {
   const page = letter.orderPage ?? pageUrl(letter, "/contact");
-  const line = "Something wrong? Ask for a return or an exchange";
-  const where = letter.orderPage ? "on your order's page" : "by a message to us";
+  const what = letter.returnDays === 0 ? "Tell us" : "Ask for a return or an exchange";
+  const line = `Something wrong? ${what}`;
+  const where = letter.orderPage ? "on your order's page" : "in a message";
   return {
     text: `${line} ${where}:\n${page}`,
     html: paragraph(html`${line} ${link(page, where)}.`),

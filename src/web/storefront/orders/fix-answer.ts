@@ -21,7 +21,7 @@ const refusals: Record<Reason, string> = {
   changed: "The order was changed meanwhile. Look at it and try again.",
   too_often: `The order was changed many times already. ${WRITE}`,
   closed: `The time for changes is over, or some of it has left. ${WRITE}`,
-  shipped: "It has left already. Ask for an exchange when it is with you.",
+  shipped: "It has left already. If it is not right when it is with you, tell us below.",
   over: "The order was canceled or refunded.",
   unchanged: "That is what we have already.",
   bad_email: "Enter an email address such as pat@example.com.",

@@ -69,7 +69,9 @@ export function ReturnForm({ order, returns, returnId, answered }: ReturnFormPro
       className="border-y border-line print:hidden"
       open={hasAsked || answered !== undefined || undefined}
     >
-      <summary className="min-h-11 py-3 font-semibold">Something wrong? Return or exchange</summary>
+      <summary className="min-h-11 py-3 font-semibold">
+        Something wrong? {offer?.kind === "never" ? "Write to us" : "Return or exchange"}
+      </summary>
       <div className="grid gap-5 pb-6">
         {order.requests.map(({ subject, at }) => (
           <p key={at}>

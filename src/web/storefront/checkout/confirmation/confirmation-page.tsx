@@ -91,7 +91,8 @@ function Shown(shown: ShownProps) {
             <li>When your parcel leaves, we write to you.</li>
             <li>
               {own ? "Your order's page" : "The link in the confirmation mail"} shows how far it is, and that
-              is where you ask for a return or an exchange.
+              is where you{" "}
+              {settings.shipping.returnDays === 0 ? "write to us" : "ask for a return or an exchange"}.
             </li>
           </ol>
         </section>
