@@ -28,7 +28,7 @@ test("[FN-3] a sync of an order without a payment intent is refused in its own w
   expect(await answer.json()).toEqual({
     error: {
       code: "no_payment_intent",
-      message: "This order has no payment intent ID and cannot be synced.",
+      message: "This order has no payment intent ID and cannot be synced",
     },
   });
 });

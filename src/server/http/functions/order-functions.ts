@@ -128,7 +128,7 @@ async function syncForAdmin(shop: Shop, c: Context, { orderId, intentId }: Asked
     case "not_found":
       return refuse(c, 404, "not_found", "No order found");
     case "no_payment_intent":
-      return refuse(c, 409, result.reason, "This order has no payment intent ID and cannot be synced.");
+      return refuse(c, 409, result.reason, "This order has no payment intent ID and cannot be synced");
     default:
       return unreachable(result.reason);
   }

@@ -3,7 +3,7 @@ import { OrderLink } from "../order-link.tsx";
 import { statusLabels } from "../order-texts.ts";
 
 const failureTexts: Record<SyncFailureReason, string> = {
-  no_payment_intent: "This order has no payment intent ID and cannot be synced.",
+  no_payment_intent: "This order has no payment intent ID and cannot be synced",
   not_found: "The payment provider does not know its payment.",
   unavailable: "The payment provider did not answer.",
 };
