@@ -55,7 +55,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ProductRow products={onSale} PriceTag={ScorecardPrice} />
         </ProductBand>
       )}
-      <WhyChoose storeName={storeName} businessDays={businessDays} />
+      <WhyChoose storeName={storeName} businessDays={businessDays} shipping={settings.shipping} />
       <RecentlyViewed />
     </>
   );

@@ -1,4 +1,6 @@
-const holesOf = (businessDays: string) => [
+import type { ShippingSettings } from "#domain/settings/settings.ts";
+
+const holesOf = (businessDays: string, isFree: boolean) => [
   {
     name: "Cut for the swing",
     par: "4",
@@ -7,7 +9,7 @@ const holesOf = (businessDays: string) => [
   {
     name: "Out the door fast",
     par: "3",
-    text: `Shipping in ${businessDays} within the US, at one flat rate that you see before you pay.`,
+    text: `Shipping in ${businessDays} within the US, ${isFree ? "free on every order" : "at one flat rate that you see before you pay"}.`,
   },
   {
     name: "No club to join",
@@ -16,15 +18,18 @@ const holesOf = (businessDays: string) => [
   },
 ];
 
+type WhyChooseProps = { storeName: string; businessDays: string; shipping: ShippingSettings };
+
 /** Three reasons, set as three holes of a scorecard. */
-export function WhyChoose({ storeName, businessDays }: { storeName: string; businessDays: string }) {
+export function WhyChoose({ storeName, businessDays, shipping }: WhyChooseProps) {
+  const isFree = !shipping.enableFlatRateShipping || shipping.flatRateShippingCost === 0;
   return (
     <section aria-labelledby="why-heading" className="wrap py-16 md:py-24">
       <h2 id="why-heading" className="display mb-6 text-heading md:mb-8">
         Why Choose {storeName}
       </h2>
       <ol className="grid overflow-hidden rounded-picture border-[1.5px] border-ink bg-surface md:grid-cols-3">
-        {holesOf(businessDays).map(({ name, par, text }, index) => (
+        {holesOf(businessDays, isFree).map(({ name, par, text }, index) => (
           <li
             key={name}
             className="border-ink not-first:max-md:border-t-[1.5px] md:not-first:border-l-[1.5px]"
