@@ -127,6 +127,7 @@ describe.each([
         { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("not a picture") },
         { name: "huge.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(3_000_000, "x") },
       ]);
+      expect(await page.getByText("Larger JPG and PNG files are made smaller first.").isVisible()).toBe(true);
       await page.getByRole("progressbar", { name: "Uploading phone.jpg" }).waitFor();
       expect(await page.getByRole("button", { name: "Create Product" }).isDisabled()).toBe(true);
       arrival.resolve();

@@ -7,6 +7,7 @@ export const PRODUCT_IMAGES_MAX = 4;
 export const IMAGE_UPLOAD_BYTES_MAX = 2 * 1024 * 1024;
 
 export const imageUploadHint = "Support JPG, PNG, GIF (Max 4 images, 2MB each)";
+export const imageShrinkHint = "Larger JPG and PNG files are made smaller first.";
 export const tooManyImages = "You can only upload a maximum of 4 images per product";
 export const unexpectedUploadError = "An unexpected error occurred during upload";
 

@@ -1,10 +1,10 @@
 import { ImageUp } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
 type DropZoneProps = {
   title: string;
-  hint: string;
+  hint: ReactNode;
   /** What the field of files is called. */
   label: string;
   describedBy?: string | undefined;

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { ProductImage } from "#domain/product/image.ts";
-import { imageUploadHint } from "#domain/product/image-upload.ts";
+import { imageShrinkHint, imageUploadHint } from "#domain/product/image-upload.ts";
 import { DropZone } from "../../drop-zone.tsx";
 import { ImageTile } from "./image-tile.tsx";
 import { type Upload, useImageUploads } from "./use-image-uploads.ts";
@@ -32,7 +32,12 @@ export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps)
       <input type="hidden" name="images" value="sent" />
       <DropZone
         title="Drag pictures here, paste them, or click to choose"
-        hint={imageUploadHint}
+        hint={
+          <>
+            {imageUploadHint}
+            <span className="block noscript:hidden">{imageShrinkHint}</span>
+          </>
+        }
         label="Product Images"
         describedBy={messages.length > 0 ? `${id}-error` : undefined}
         nameWithoutScripts="files"
