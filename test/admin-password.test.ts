@@ -1,4 +1,5 @@
 // The back office asks for the password again: by real requests, with a session whose password was given a while ago.
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import { settingsFormOf } from "#domain/settings/settings-form.ts";
@@ -114,9 +115,11 @@ test("[TR-9] the settings ask for the password before mails to the owner go to a
 test("[TR-9] every form that is marked asks, whichever page it is on, and no other does", async () => {
   const found: string[] = [];
   const marked: string[] = [];
+  const rules: unknown[] = [];
   for (const { file, pattern } of listRoutes()) {
     const { action } = pattern.startsWith("/admin") ? await loadRoute(file) : {};
     for (const intent of action?.intents ?? []) {
+      rules.push(action.passwords[intent]);
       if (action.passwords[intent] === "asked") marked.push(`${pattern} ${intent}`);
       const answer = await post(pattern.replace(/:\w+/g, countedUuid(9)), { intent });
       if (asks(answer)) found.push(`${pattern} ${intent}`);
@@ -135,6 +138,10 @@ test("[TR-9] every form that is marked asks, whichever page it is on, and no oth
       (intent) => `/admin/settings/user ${intent}`,
     ),
   ]);
+  const count = (rule: string) => rules.filter((other) => other === rule).length;
+  expect(readFileSync("docs/security.md", "utf8")).toContain(
+    `${count("asked")} forms ask for the password, ${count("asked when serious")} more for a change of the email, ${count("carried")} carry it`,
+  );
 });
 
 test("[TR-9] every file that stands behind the password is the one that its question leads to", async () => {

@@ -45,4 +45,8 @@ test("[TR-10] the document's inventory of scripts is the one that the shop check
   ].map((cells) => `| ${cells.join(" | ")} |`);
   const told = doc.split("\n").filter((line) => /^\| (assets\/|inline: |https:|\/sandbox)/.test(line));
   expect(told).toEqual(rows);
+  const live = paymentScripts.filter(({ mode }) => mode === "live").length;
+  expect(doc).toContain(
+    `${builtScripts.length} files, ${inlineScripts.length} inline scripts, ${live} provider |`,
+  );
 });
