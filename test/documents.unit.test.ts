@@ -24,3 +24,10 @@ test("every file and folder that a document names exists", () => {
   expect(documents).toContain("ARCHITECTURE.md");
   expect(stale).toEqual([]);
 });
+
+test("ARCHITECTURE.md names every program", () => {
+  const architecture = readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8");
+  const programs = globSync("programs/*", { cwd: root });
+  expect(programs).toContain("programs/browsers");
+  expect(programs.filter((program) => !architecture.includes(`\`${program}`))).toEqual([]);
+});
