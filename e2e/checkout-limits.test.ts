@@ -11,6 +11,7 @@ import {
   confirmation,
   fillShipping,
   payWith,
+  signIn,
   submitAddress,
 } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -53,6 +54,40 @@ test("[TR-3] too many pieces: the shopper hears how many can be had, changes the
     await cartDrawer(page).getByRole("button", { name: "Continue Shopping" }).click();
     await page.getByRole("button", { name: "Continue to Payment" }).click();
     await page.getByRole("heading", { name: "Payment Information" }).waitFor();
+  });
+});
+
+/** The checkout as a shop with real money serves it, whose functions can't be reached. */
+async function breakLiveShop(page: Page): Promise<void> {
+  await page.route(`${shop.url}/checkout`, async (route) => {
+    const response = await route.fetch();
+    const { "content-security-policy": _, ...headers } = response.headers();
+    const demo = await response.text();
+    const body = demo.replace(String.raw`\"mode\",\"sandbox\"`, String.raw`\"mode\",\"live\"`);
+    expect(body).not.toBe(demo);
+    await route.fulfill({ response, headers, body });
+  });
+  await page.route("https://js.stripe.com/**", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "" }),
+  );
+  await page.route("**/functions/v1/create-payment-intent", (route) =>
+    route.fulfill({ status: 404, body: "Not found" }),
+  );
+}
+
+test("[CK-6] with real money the setup advice shows to the signed-in owner and to nobody else", async () => {
+  await browser.visit("live setup", { viewport: PHONE, expected: [REFUSED] }, async ({ page }) => {
+    const advice = banner(page).getByText("Edge Functions Not Deployed");
+    await breakLiveShop(page);
+    await addCap(page, shop.url);
+    await page.goto(`${shop.url}/checkout`);
+    await submitAddress(page, pat);
+    await banner(page).getByText("Nothing was charged and your cart is kept.").waitFor();
+    expect(await advice.count()).toBe(0);
+    await signIn(page, shop);
+    await page.goto(`${shop.url}/checkout`);
+    await submitAddress(page, pat);
+    await advice.waitFor();
   });
 });
 

@@ -14,12 +14,10 @@ export function useIsAdmin(path: string): boolean {
       setIsAdmin(false);
       return;
     }
-    const abandoned = new AbortController();
-    fetch("/functions/v1/whoami", { signal: abandoned.signal })
-      .then((response) => (response.ok ? response.json() : { admin: false }))
+    fetch("/functions/v1/whoami")
+      .then((response) => response.json())
       .then((answer: { admin?: boolean }) => setIsAdmin(answer.admin === true))
       .catch(() => {});
-    return () => abandoned.abort();
   }, [path]);
   return isAdmin;
 }

@@ -54,7 +54,14 @@ export function CheckoutPage({ loadExpress }: ExpressProps) {
         <Changes changes={changes.map(tellChange)} />
       )}
       {state.step === "shipping" && state.problem && (
-        <CheckoutProblem problem={state.problem} total={totals.total} isLive={payments.mode === "live"} />
+        <CheckoutProblem
+          problem={state.problem}
+          total={totals.total}
+          advice={
+            part &&
+            state.problem.kind === "setup-failed" && <part.Troubleshooting {...payments} {...state.problem} />
+          }
+        />
       )}
       {(state.step === "shipping" || (state.step === "starting" && !state.resuming)) && (
         <div className="mb-8 min-h-31" inert={state.step === "starting"}>

@@ -4,9 +4,9 @@ import { Button } from "../../ui/form/button.tsx";
 import { TriangleAlert } from "../../ui/icons.tsx";
 import { drawerState } from "../cart/drawer-state.ts";
 import type { Problem } from "./checkout-flow.ts";
-import { Troubleshooting } from "./payment/troubleshooting.tsx";
 
-type CheckoutProblemProps = { problem: Problem; total: Cents; isLive: boolean };
+/** `advice`: for whoever sets up the shop. */
+type CheckoutProblemProps = { problem: Problem; total: Cents; advice: ReactNode };
 
 const whatToDo = {
   "not-configured": "Nothing was charged and your cart is kept.",
@@ -19,8 +19,8 @@ const whatToDo = {
   refused: "Nothing was charged and your cart is kept.",
 } as const;
 
-/** The 'Checkout Error' banner says what to do next; setup advice shows only outside live mode. */
-export function CheckoutProblem({ problem, total, isLive }: CheckoutProblemProps) {
+/** The 'Checkout Error' banner says what to do next. */
+export function CheckoutProblem({ problem, total, advice }: CheckoutProblemProps) {
   const banner = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem is brought into view.
   useEffect(() => banner.current?.focus(), [problem]);
@@ -55,9 +55,7 @@ export function CheckoutProblem({ problem, total, isLive }: CheckoutProblemProps
           )}
         </div>
       </div>
-      {problem.kind === "setup-failed" && !isLive && (
-        <Troubleshooting failure={problem.failure} detail={problem.detail} />
-      )}
+      {advice}
     </div>
   );
 }

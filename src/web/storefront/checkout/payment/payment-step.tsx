@@ -17,8 +17,9 @@ import { PaymentPageOffer } from "./payment-page-offer.tsx";
 import { loadPayments } from "./stripe-loader.ts";
 import { Troubleshooting } from "./troubleshooting.tsx";
 
-// It stands above this step, and comes with it.
+// They stand above this step, and come with it.
 export { ShippingReview } from "../shipping/shipping-review.tsx";
+export { Troubleshooting };
 
 type Payments = { stripe: Stripe; Form: ComponentType<Parameters<typeof CardForm>[0]> };
 
@@ -112,7 +113,7 @@ export function PaymentStep({ state, payments, report }: PaymentStepProps) {
               Try again
             </Button>
           </div>
-          {payments.mode === "sandbox" && <Troubleshooting failure="not-configured" detail={failure} />}
+          <Troubleshooting mode={payments.mode} failure="not-configured" detail={failure} />
         </div>
       )}
       {isStuck && <LateForm checkout={state.checkout} report={report} />}

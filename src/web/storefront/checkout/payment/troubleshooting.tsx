@@ -1,7 +1,14 @@
+import { href } from "react-router";
+import type { PaymentKeys } from "../../../page/root-data.ts";
+import { useIsAdmin } from "../../../page/use-is-admin.ts";
 import type { SetupFailure } from "../checkout-flow.ts";
 
-/** Advice for the person who sets up the shop. Never drawn in live mode. */
-export function Troubleshooting({ failure, detail }: { failure: SetupFailure; detail: string }) {
+type TroubleshootingProps = Pick<PaymentKeys, "mode"> & { failure: SetupFailure; detail: string };
+
+/** Advice for the person who sets up the shop. In live mode only the signed-in owner reads it. */
+export function Troubleshooting({ mode, failure, detail }: TroubleshootingProps) {
+  const isAdmin = useIsAdmin(href("/checkout"));
+  if (mode === "live" && !isAdmin) return null;
   const isAboutFunctions = failure === "not-deployed" || failure === "unreachable";
   if (!isAboutFunctions && failure !== "not-configured") return <Answer detail={detail} />;
   return (

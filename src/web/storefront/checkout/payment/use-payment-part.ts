@@ -3,11 +3,9 @@ import type { PaymentKeys } from "../../../page/root-data.ts";
 import type { CheckoutState } from "../checkout-flow.ts";
 
 const load = async () => {
-  const [{ PaymentStep, ShippingReview, preparePayments }, { PaymentReceived }] = await Promise.all([
-    import("./payment-step.tsx"),
-    import("../paid/payment-received.tsx"),
-  ]);
-  return { PaymentStep, ShippingReview, preparePayments, PaymentReceived };
+  const [{ PaymentStep, ShippingReview, Troubleshooting, preparePayments }, { PaymentReceived }] =
+    await Promise.all([import("./payment-step.tsx"), import("../paid/payment-received.tsx")]);
+  return { PaymentStep, ShippingReview, Troubleshooting, preparePayments, PaymentReceived };
 };
 
 export type PaymentPart = Awaited<ReturnType<typeof load>>;
