@@ -8,7 +8,7 @@ import { shopYear } from "#domain/text/dates.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
 import { feedFaults } from "#test/merchant-feed.ts";
 import { parseXml, textsOf } from "#test/xml.ts";
-import { browserForTests, eventually } from "./browser.ts";
+import { browserForTests, DESKTOP, eventually } from "./browser.ts";
 import { CAP, cartDrawer, mailsTo, signIn } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 import { BROKEN_REQUEST, cardOf, cartButton, seesToast, served, WIDTHS } from "./storefront.ts";
@@ -349,6 +349,7 @@ test("[FT-1] [FI-5] the footer links to shop, company, legal, help and one page 
   expect(internal).toEqual([
     "/shop?category=HATS",
     "/shop?category=SHIRTS",
+    "/shop?sale=true",
     "/shop",
     "/about",
     "/contact",
@@ -375,6 +376,9 @@ test("[FT-1] [FI-5] the footer links to shop, company, legal, help and one page 
     expect(heights).toHaveLength(14);
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
     expect((await page.getByRole("contentinfo").boundingBox())?.height).toBeLessThanOrEqual(400);
+    // The menu has it on a phone; a desk has no menu.
+    await page.setViewportSize(DESKTOP);
+    expect(await page.getByRole("contentinfo").getByRole("link", { name: "Sale" }).isVisible()).toBe(true);
     await page.getByRole("contentinfo").getByRole("link", { name: "Shipping & returns" }).click();
     await page.getByRole("heading", { name: "Shipping & returns", level: 1 }).waitFor();
     await page.getByRole("heading", { name: "Sending it back" }).waitFor();

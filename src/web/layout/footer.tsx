@@ -6,7 +6,7 @@ import fairwayLine from "./fairway-line.svg?url";
 const CONTACT = { to: href("/contact"), label: "Contact" };
 
 const columns = [
-  { heading: "Shop", links: [...rangeLinks.slice(0, 2), { to: href("/shop"), label: "All Products" }] },
+  { heading: "Shop", links: [...rangeLinks, { to: href("/shop"), label: "All Products" }] },
   { heading: "Company", links: [{ to: href("/about"), label: "About" }, CONTACT] },
   {
     heading: "Legal",
@@ -39,11 +39,11 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
           Good caps. Good shirts. Good lies.
         </p>
         {columns.map(({ heading, links, isRow }) => (
-          <nav key={heading} aria-label={heading} className={isRow ? "col-span-3 lg:col-span-1" : ""}>
+          <nav key={heading} aria-label={heading} className={isRow ? "col-span-3 lg:col-span-1" : undefined}>
             <h2 className="eyebrow text-sun">{heading}</h2>
-            <ul className={isRow ? "flex flex-wrap gap-x-4 lg:block" : ""}>
+            <ul className={isRow ? "flex flex-wrap gap-x-4 lg:block" : undefined}>
               {links.map(({ to, label }) => (
-                <li key={to}>
+                <li key={to} className={label === "Sale" ? "max-md:hidden" : undefined}>
                   <Link to={to} className={LINK}>
                     {label}
                   </Link>
