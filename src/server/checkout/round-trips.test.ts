@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const FUNCTIONS =
-  /\b(checkout_facts|open_checkout|save_intent|receive_event|settle_payment|claim_mails|mail_orders|finish_mail)\(/;
+  /\b(checkout_facts|open_checkout|save_intent|receive_event|settle_payment|asked_checkout|claim_mails|mail_orders|finish_mail)\(/;
 
 /** What a statement is about: look (at a payment), the shop's function that it calls, else the first table. */
 function nameOf(statement: string): string {
@@ -97,7 +97,7 @@ test("[PY-2] a guest checkout that the webhook settles costs twelve statements, 
   const { orderId, paymentIntentId: intentId } = started.answer;
   const confirmed = await statementsOf(() => verifyCheckout(store.shop, { orderId, intentId }));
   expect(confirmed.answer).toMatchObject({ ok: true, status: "paid" });
-  expect(confirmed.statements).toEqual(["look"]);
+  expect(confirmed.statements).toEqual(["asked_checkout"]);
   const mailed = await statementsOf(() => sendDueMails(store.shop));
   expect(mailed.answer).toMatchObject({ sent: 2 });
   expect(mailed.statements).toEqual(["claim_mails", "mail_orders", "finish_mail", "claim_mails"]);
@@ -110,7 +110,7 @@ test("[PY-2] one that the confirmation page settles costs as many, and its event
   const { orderId, paymentIntentId: intentId } = started.answer;
   const confirmed = await statementsOf(() => verifyCheckout(store.shop, { orderId, intentId }));
   expect(confirmed.answer).toMatchObject({ ok: true, status: "paid", updated: true });
-  expect(confirmed.statements).toEqual(["look", "settle_payment", "orders"]);
+  expect(confirmed.statements).toEqual(["asked_checkout", "settle_payment", "orders"]);
   for (const event of events) expect((await receive(event)).statements).toEqual(["receive_event"]);
   const open = await store.shop.db
     .selectFrom("payment_events")

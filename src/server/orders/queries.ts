@@ -184,10 +184,11 @@ export async function findConfirmation(
   return rows[0] ? withArrival(rows[0].found) : null;
 }
 
-/** payment: the checkout's own, or the one that it had before it moved to the provider's page. */
+/** One of three ids. `payment`: of the checkout's own, or of the one that it had before it moved to the provider's page. */
 type Asked = {
-  column: "order_id" | "checkout_session_id" | "payment";
-  value: string;
+  orderId?: string | null;
+  sessionId?: string | null;
+  payment?: string | null;
   /** The idempotency key that its browser made, which nobody else has. */
   key: string | null;
 };
@@ -205,19 +206,16 @@ type AskedCheckout = {
   looked: { looked: Looked } | null;
 };
 
-/** What the confirmation page asks first. One read; without `offset 0` the order would be built twice. */
-export async function findAskedCheckout(db: Db, { column, value, key }: Asked): Promise<AskedCheckout> {
-  const isIt =
-    column === "payment"
-      ? sql`(c.payment_intent_id = ${value} or c.replaced_intent_id = ${value})`
-      : sql`${sql.ref(`c.${column}`)} = ${value}`;
+/** What the confirmation page asks first. One read. */
+export async function findAskedCheckout(
+  db: Db,
+  { orderId = null, sessionId = null, payment = null, key }: Asked,
+): Promise<AskedCheckout> {
   const { rows } = await sql<Checkout & Pick<AskedCheckout, "paid" | "own"> & { read: string | null }>`
-    select known.*, case when known.paid is null then nextval('payment_reads') end as read
-    from (select ${checkoutColumns}, case when idempotency_key = ${key} and access_token_hash is not null then
-        jsonb_build_object('email', shipping_address ->> 'customer_email', 'linkHash', access_token_hash, 'linkTurns',
-          (select count(*) from order_corrections n where n.order_id = c.order_id and n.kind = 'email')) end as own,
-      (select confirmation_order(o.id) from orders o where o.checkout_id = c.id and c.state = 'completed') as paid
-      from checkouts c where ${isIt} offset 0) known`.execute(db);
+    select ${checkoutColumns}, own, paid, read from (select (f.c).*, f.own, f.paid, f.read
+      from asked_checkout(${orderId}, ${sessionId}, ${payment}, ${key}) f where (f.c).id is not null) known`.execute(
+    db,
+  );
   if (!rows[0]) return { checkout: null, own: null, paid: null, looked: null };
   const { paid, own, read, ...checkout } = rows[0];
   return {

@@ -84,11 +84,11 @@ async function findAsked(
   shop: Shop,
   { orderId, intentId, sessionId = null, key = null }: Ids,
 ): Promise<Asked> {
-  if (orderId) return findAskedCheckout(shop.db, { column: "order_id", value: orderId, key });
+  if (orderId) return findAskedCheckout(shop.db, { orderId, key });
   if (shop.payments.isSessionId(sessionId) && sessionId)
-    return findAskedCheckout(shop.db, { column: "checkout_session_id", value: sessionId, key });
+    return findAskedCheckout(shop.db, { sessionId, key });
   if (shop.payments.isIntentId(intentId) && intentId)
-    return findAskedCheckout(shop.db, { column: "payment", value: intentId, key });
+    return findAskedCheckout(shop.db, { payment: intentId, key });
   return { checkout: null, own: null, paid: null, looked: null };
 }
 

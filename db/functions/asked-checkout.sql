@@ -1,0 +1,27 @@
+-- What the confirmation page asks first, by one id of a checkout (p_payment: its payment's, or that of the one it had
+-- before it moved to the provider's page): the checkout, of which all is null when there is none; what only the browser
+-- that has its key learns; its order, when its payment is settled; and else the number of the read of the provider that is
+-- taken now. Each id is a statement of its own: one for all of them would be planned anew for each page.
+create or replace function asked_checkout(
+  p_order_id uuid, p_session_id text, p_payment text, p_key text,
+  out c checkouts, out own jsonb, out paid jsonb, out read bigint
+) language plpgsql as $$
+begin
+  if p_order_id is not null then
+    select * into c from checkouts where order_id = p_order_id;
+  elsif p_session_id is not null then
+    select * into c from checkouts where checkout_session_id = p_session_id;
+  else
+    select * into c from checkouts where payment_intent_id = p_payment;
+    if not found then select * into c from checkouts where replaced_intent_id = p_payment; end if;
+  end if;
+  if c.id is null then return; end if;
+  if c.idempotency_key = p_key and c.access_token_hash is not null then
+    own := jsonb_build_object('email', c.shipping_address ->> 'customer_email', 'linkHash', c.access_token_hash, 'linkTurns',
+      (select count(*) from order_corrections n where n.order_id = c.order_id and n.kind = 'email'));
+  end if;
+  if c.state = 'completed' then
+    paid := (select confirmation_order(o.id) from orders o where o.checkout_id = c.id);
+  end if;
+  if paid is null then read := nextval('payment_reads'); end if;
+end $$;
