@@ -2,9 +2,11 @@
 -- history and mails to match it, in one transaction, any number of times.
 -- p_intent: {id, status, amount, amount_received, currency}; p_read: the sequence number taken before the provider
 -- was asked. Returns {outcome, order_id, status, previous_status, updated, released, intent_status}; released: the stock
--- that the checkout held is free since now.
+-- that the checkout held is free since now. p_is_shown: with the order of the checkout comes what the confirmation page
+-- shows of it, as `confirmation`.
 create or replace function settle_payment(
-  p_checkout_id uuid, p_intent jsonb, p_read bigint, p_source text, p_now timestamptz
+  p_checkout_id uuid, p_intent jsonb, p_read bigint, p_source text, p_now timestamptz,
+  p_is_shown boolean default false
 ) returns jsonb language plpgsql as $$
 declare
   c checkouts%rowtype;
@@ -49,5 +51,6 @@ begin
   return jsonb_build_object('outcome', case when after.id is null then 'no_order' else 'order' end,
     'order_id', after.id, 'status', after.status, 'previous_status', before.status,
     'intent_status', intent_status, 'updated', after.status is distinct from before.status,
-    'released', c.hold_active and intent_status = 'canceled');
+    'released', c.hold_active and intent_status = 'canceled',
+    'confirmation', case when p_is_shown then confirmation_order(after.id) end);
 end $$;

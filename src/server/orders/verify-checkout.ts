@@ -71,7 +71,13 @@ async function verifyAsked(
   const payment = checkout?.paymentIntentId ?? (shop.payments.isIntentId(intentId) ? intentId : null);
   if (payment === null && checkout === null) return answerFromOrder(shop, knownOrder, null, null);
   if (payment === null) return { ok: false, reason: checkout?.state === "expired" ? "canceled" : "unpaid" };
-  const settled = await settlePayment(shop, { intentId: payment, source: "browser", ...looked });
+  const settled = await settlePayment(shop, {
+    intentId: payment,
+    source: "browser",
+    isShown: true,
+    ...looked,
+  });
+  if (settled.ok && settled.confirmation) return answerOf(settled.confirmation, settled);
   const answer = await answerFromOrder(shop, null, payment, settled);
   if (answer.ok) return answer;
   return orDeclinedOut(shop, answer, { intentId: payment, settled, orderId: checkout?.orderId ?? null });

@@ -23,7 +23,8 @@ export function isTaken(settled: Settlement): boolean {
 
 /**
  * `looked`: what the caller has just read of the payment; left out, it is read here. `eventId`: the event that asked for
- * this; settling marks it as done. A payment that is settled costs this one read and asks nobody.
+ * this; settling marks it as done. `isShown`: the answer has what the confirmation page shows of an order that it found or
+ * made just now. A payment that is settled costs this one read and asks nobody.
  */
 export async function settlePayment(
   shop: Shop,
@@ -32,7 +33,8 @@ export async function settlePayment(
     source,
     looked,
     eventId,
-  }: { intentId: string; source: SettleSource; looked?: Looked; eventId?: string },
+    isShown = false,
+  }: { intentId: string; source: SettleSource; looked?: Looked; eventId?: string; isShown?: boolean },
 ): Promise<Settlement> {
   const known = looked ?? (await lookAtPayment(shop, intentId));
   if (known.isSettled) return asSettled(known);
@@ -42,12 +44,12 @@ export async function settlePayment(
     shop.log.warn("payment.unreadable", { intent: intentId, source, reason: retrieved.reason });
     return { ok: false, reason: "unavailable" };
   }
-  return settleIntent(shop, { intent: retrieved.value, read: known.read, source, eventId });
+  return settleIntent(shop, { intent: retrieved.value, read: known.read, source, eventId, isShown });
 }
 
 /** What settling would answer for a payment that is settled already. */
 function asSettled({ checkoutId, orderId, status }: Extract<Looked, { isSettled: true }>): Settlement {
-  const nothingNew = { previousStatus: status, updated: false, chargeId: null };
+  const nothingNew = { previousStatus: status, updated: false, chargeId: null, confirmation: null };
   const known = { checkoutId, orderId, status, intentStatus: "succeeded", hasTried: true };
   return { ok: true, ...known, ...nothingNew };
 }
@@ -60,10 +62,17 @@ export async function settleIntent(
     read,
     source,
     eventId = null,
-  }: { intent: PaymentIntent; read: string; source: SettleSource; eventId?: string | null | undefined },
+    isShown = false,
+  }: {
+    intent: PaymentIntent;
+    read: string;
+    source: SettleSource;
+    eventId?: string | null | undefined;
+    isShown?: boolean;
+  },
 ): Promise<Settlement> {
   if (intent.checkoutId === null || !isUuid(intent.checkoutId)) return { ok: false, reason: "not_ours" };
-  const args = { checkoutId: intent.checkoutId, intent, read, source, now: nowOf(shop), eventId };
+  const args = { checkoutId: intent.checkoutId, intent, read, source, now: nowOf(shop), eventId, isShown };
   const { outcome, ...settled } = await retrying(() => settleInDatabase(shop, args));
   if (outcome === "unknown_checkout" || outcome === "other_intent") {
     // A payment without an order is never dropped silently: the doctor and the owner must see it.

@@ -1,8 +1,9 @@
 // The SQL that settles a payment, finds payments that are not settled yet, and finds the order of a payment.
 import { sql } from "kysely";
-import type { OrderStatus } from "#domain/order/order.ts";
+import type { ConfirmationOrder, OrderStatus } from "#domain/order/order.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Db } from "../db/transaction.ts";
+import { withArrival } from "../order-rows.ts";
 import type { Shop } from "../shop.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 
@@ -14,6 +15,8 @@ export type Settled = {
   previousStatus: OrderStatus | null;
   intentStatus: string;
   updated: boolean;
+  /** Of the checkout's order, when it was asked for. */
+  confirmation: ConfirmationOrder | null;
 };
 
 /** The number of the next read of the provider; take it before asking the provider. */
@@ -51,7 +54,7 @@ export async function lookAtPayment(shop: Pick<Shop, "pool">, intentId: string):
 
 /**
  * The settle transaction: one statement, one round trip. `eventId`: the event that asked for it, which is done with
- * it, unless the payment turns out to be no checkout's.
+ * it, unless the payment turns out to be no checkout's. `isShown`: asks for the order's confirmation.
  */
 export async function settleInDatabase(
   shop: Pick<Shop, "pool">,
@@ -62,6 +65,7 @@ export async function settleInDatabase(
     source: string;
     now: Date;
     eventId: string | null;
+    isShown: boolean;
   },
 ): Promise<Settled> {
   const { intent } = args;
@@ -74,15 +78,26 @@ export async function settleInDatabase(
   };
   const { rows } = await shop.pool.query<Settled>({
     text: `with settled as materialized (
-        select * from jsonb_to_record(settle_payment($1, $2, $3, $4, $5)) as settled
-          (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean)),
+        select * from jsonb_to_record(settle_payment($1, $2, $3, $4, $5, $7)) as settled
+          (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean,
+            confirmation jsonb)),
       handled as (update payment_events e set done_at = $5, last_error = null from settled
         where e.id = $6 and settled.outcome in ('order', 'no_order'))
       select outcome, order_id as "orderId", status, previous_status as "previousStatus",
-        coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated from settled`,
-    values: [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now, args.eventId],
+        coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated, confirmation
+      from settled`,
+    values: [
+      args.checkoutId,
+      JSON.stringify(facts),
+      args.read,
+      args.source,
+      args.now,
+      args.eventId,
+      args.isShown,
+    ],
   });
-  return rows[0] as Settled;
+  const settled = rows[0] as Settled;
+  return { ...settled, confirmation: settled.confirmation && withArrival(settled.confirmation) };
 }
 
 /** Those of these payments of which the shop does not know what the provider says now. */
