@@ -111,6 +111,7 @@ test("[PY-2] one that the confirmation page settles costs as many, and its event
   const confirmed = await statementsOf(() => verifyCheckout(store.shop, { orderId, intentId }));
   expect(confirmed.answer).toMatchObject({ ok: true, status: "paid", updated: true });
   expect(confirmed.statements).toEqual(["asked_checkout", "settle_payment"]);
+  expect(recording.asked.join()).not.toContain("payment_events");
   const later = await verifyCheckout(store.shop, { orderId, intentId });
   expect(confirmed.answer).toEqual({ ...later, previousStatus: null, updated: true, duplicate: false });
   for (const event of events) expect((await receive(event)).statements).toEqual(["receive_event"]);

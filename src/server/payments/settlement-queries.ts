@@ -76,25 +76,19 @@ export async function settleInDatabase(
     amount_received: intent.amountReceived,
     currency: intent.currency,
   };
+  const values = [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now, args.isShown];
+  // Planning this for nobody would take the database half as long as settling what is settled.
+  const handled = `, handled as (update payment_events e set done_at = $5, last_error = null from settled
+        where e.id = $7 and settled.outcome in ('order', 'no_order'))`;
   const { rows } = await shop.pool.query<Settled>({
     text: `with settled as materialized (
-        select * from jsonb_to_record(settle_payment($1, $2, $3, $4, $5, $7)) as settled
+        select * from jsonb_to_record(settle_payment($1, $2, $3, $4, $5, $6)) as settled
           (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean,
-            confirmation jsonb)),
-      handled as (update payment_events e set done_at = $5, last_error = null from settled
-        where e.id = $6 and settled.outcome in ('order', 'no_order'))
+            confirmation jsonb))${args.eventId === null ? "" : handled}
       select outcome, order_id as "orderId", status, previous_status as "previousStatus",
         coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated, confirmation
       from settled`,
-    values: [
-      args.checkoutId,
-      JSON.stringify(facts),
-      args.read,
-      args.source,
-      args.now,
-      args.eventId,
-      args.isShown,
-    ],
+    values: args.eventId === null ? values : [...values, args.eventId],
   });
   const settled = rows[0] as Settled;
   return { ...settled, confirmation: settled.confirmation && withArrival(settled.confirmation) };
