@@ -9,7 +9,7 @@ import { shopQuery } from "#domain/catalog/shop-search.ts";
 import { runRequest } from "../../request-context.ts";
 import type { Shown } from "../../shown/shown.ts";
 import { FILE_POLICY, SCRIPT_MARK_HEADER } from "../security-headers.ts";
-import { chooseEncoding, encodeBody } from "./compression.ts";
+import { chooseEncoding, compress, encodeBody } from "./compression.ts";
 import { NOT_FOUND_KEY, PagePaths, type PageRoute } from "./page-path.ts";
 import { createPageServer } from "./page-server.ts";
 
@@ -494,6 +494,23 @@ test.each([
 test("pictures are not compressed a second time", () => {
   const picture = Buffer.alloc(1_000);
   expect(encodeBody(picture, "image/webp", 5).br).toBe(picture);
+});
+
+test("text is compressed with a window as long as itself, a file with the largest, and none is changed", () => {
+  // The first bits of a brotli stream name its window, here of 4 MB.
+  const hasLargest = (br: Buffer) => ((br[0] ?? 0) & 0b1111) === 0b1011;
+  for (const length of [300, 1_008, 1_009, 10_600, 16_368, 16_369, 300_000, 5_000_000]) {
+    const body = Buffer.from(
+      Array.from({ length: length / 10 + 1 }, (_, at) => `Polo ${at} `.padEnd(10)).join(""),
+    );
+    const text = body.subarray(0, length);
+    for (const quality of [4, 5]) {
+      const br = compress(text, "br", quality);
+      expect(brotliDecompressSync(br).equals(text)).toBe(true);
+      expect(hasLargest(br), `${length}`).toBe(length > 2 ** 21);
+    }
+  }
+  expect(hasLargest(compress(Buffer.from("polo ".repeat(60)), "br", 11))).toBe(true);
 });
 
 test("a file is kept compressed however small it is, unless that makes it no smaller", () => {
