@@ -88,6 +88,8 @@ export function createPageRenderer(shop: Shop, loadBuild: LoadBuild, mode: "prod
     const mark = randomBytes(MARK_BYTES).toString("base64url");
     context.set(scriptMarkContext as Parameters<typeof context.set>[0], mark);
     const answer = await known.handle(atPublicOrigin(shop, request), context);
+    // Data and redirects have no scripts.
+    if (!answer.headers.get("Content-Type")?.startsWith("text/html")) return answer;
     const headers = new Headers(answer.headers);
     headers.set(SCRIPT_MARK_HEADER, mark);
     return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });

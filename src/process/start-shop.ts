@@ -218,6 +218,7 @@ async function connectPages(
     clock: shop.clock,
     renderPage,
     paths,
+    origin: shop.env.publicUrl,
     policy: pagePolicyOf(shop.env),
     headers,
     log: shop.log,

@@ -31,6 +31,8 @@ export type PageServerParts = {
   /** `shown`: where the page notes what it shows, if it is for everybody. */
   renderPage: (request: Request, shown?: Shown) => Promise<Response>;
   paths: PagePaths;
+  /** The shop's own, for which every page is drawn. */
+  origin: string;
   policy: PagePolicy;
   headers: Record<string, string>;
   log: Pick<Logger, "warn">;
@@ -38,8 +40,6 @@ export type PageServerParts = {
 
 /** The page's name takes the time of its length: nobody who means well sends a longer one twice a second. */
 const TARGET_LENGTH_MAX = 2_048;
-/** Every page is drawn for PUBLIC_URL (process/page-renderer.ts). */
-const ANY_ORIGIN = "http://shop";
 
 export function createPageServer(parts: PageServerParts): PageServer {
   const onError = (page: string, error: unknown) =>
@@ -105,7 +105,7 @@ export function createPageServer(parts: PageServerParts): PageServer {
 
   /** A shared page is drawn for a request that carries nothing but its name. */
   const drawing = (name: string) => async (shown: Shown) =>
-    readWhole(await parts.renderPage(new Request(new URL(name, ANY_ORIGIN)), shown));
+    readWhole(await parts.renderPage(new Request(new URL(name, parts.origin)), shown));
 
   /** As fast as its receiver takes it: however long it is, it is never whole in memory. */
   const passOn = async (response: Response, { isHead }: { isHead: boolean }): Promise<Response> => {
