@@ -19,7 +19,7 @@ export async function identifyClient(shop: Shop, request: Request): Promise<Clie
   const ip = clientIpOf(request);
   // A demo on this machine is its owner trying it out, or a test; there all shoppers have one IP.
   const isCapped = !isLoopback(ip) || isPublicShop(shop.env);
-  const orderId = await findPaidOrder(shop, request.headers.get("cookie") ?? "");
+  const orderId = await findPaidOrder(shop, request);
   const key = orderId === null ? keyOf(shop, `network:${networkOf(ip)}`) : clientOfOrder(shop, orderId);
   return { key, isCapped, hasPaid: orderId !== null };
 }

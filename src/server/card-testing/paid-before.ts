@@ -18,15 +18,24 @@ export function paidBeforeCookie(shop: Signing, orderId: string): string {
   return `${nameOf(shop)}=${orderId}.${sign(shop.keys.orderLinks.current, orderId)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${DAYS * 24 * 60 * 60}${secure}`;
 }
 
-/** The paid order that the cookies of a request prove, or null. */
-export async function findPaidOrder(shop: Shop, cookies: string): Promise<string | null> {
+const answers = new WeakMap<Request, Promise<string | null>>();
+
+/** The paid order that the cookies of a request prove, or null. Whoever asks of the same request shares one answer. */
+export function findPaidOrder(shop: Shop, request: Request): Promise<string | null> {
+  const known = answers.get(request) ?? readPaidOrder(shop, request.headers.get("cookie") ?? "");
+  answers.set(request, known);
+  return known;
+}
+
+async function readPaidOrder(shop: Shop, cookies: string): Promise<string | null> {
   const name = `${nameOf(shop)}=`;
   const value = cookies
     .split(";")
     .map((cookie) => cookie.trim())
     .find((cookie) => cookie.startsWith(name))
     ?.slice(name.length);
-  const [orderId = "", signature = ""] = (value ?? "").split(".");
+  if (value === undefined) return null;
+  const [orderId = "", signature = ""] = value.split(".");
   const isSigned = everyKey(shop.keys.orderLinks).some((key) => isEqual(signature, sign(key, orderId)));
   if (!isUuid(orderId) || !isSigned) return null;
   return (await isPaidOrder(shop.db, orderId)) ? orderId : null;

@@ -185,8 +185,8 @@ function limitedBy(limiter: RateLimiter): Limited {
 function addFunctions(app: Hono, shop: Shop, limited: Limited): void {
   app.use("/functions/v1/*", limited(FUNCTIONS));
   // Whoever has paid before is not kept out by the others of an office or a campus.
-  const ofCheckouts = limited(CHECKOUTS, async ({ headers }) => {
-    const orderId = await findPaidOrder(shop, headers.get("cookie") ?? "").catch(() => null);
+  const ofCheckouts = limited(CHECKOUTS, async (request) => {
+    const orderId = await findPaidOrder(shop, request).catch(() => null);
     return orderId ?? undefined;
   });
   app.use("/functions/v1/create-payment-intent", ofCheckouts);

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pat } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { type RunningApp, startApp } from "#test/running-app.ts";
+import { sell } from "#test/sales.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { recordStatements } from "#test/statements.ts";
+import { paidBeforeCookie } from "./paid-before.ts";
+
+const PRICE = 3_200;
+
+let store: TestShop;
+let app: RunningApp;
+let cookie: string;
+let cap: string;
+let asked = 0;
+beforeAll(async () => {
+  store = await createTestShop();
+  app = await startApp(store.shop, async () => new Response("a page"));
+  cap = await addProduct(store.shop, { stock: { "": 50 } });
+  const { orderId } = await sell(store);
+  cookie = paidBeforeCookie(store.shop, orderId).split(";")[0] ?? "";
+});
+afterAll(async () => {
+  await app.stop();
+  await store.close();
+});
+
+async function checkOut(): Promise<number> {
+  asked += 1;
+  const answer = await fetch(`${app.origin}/functions/v1/create-payment-intent`, {
+    method: "POST",
+    headers: { Cookie: cookie, "Content-Type": "application/json", Origin: app.origin },
+    body: JSON.stringify({
+      amount: PRICE + 599,
+      idempotency_key: `paid-before-${asked}`,
+      order_id: countedUuid(7_000_000 + asked),
+      cart_items: [{ product_id: cap, quantity: 1 }],
+      shipping_details: pat,
+    }),
+  });
+  return answer.status;
+}
+
+test("[TR-4] a checkout asks once whether its browser has paid here before, and fails if that can't be read", async () => {
+  const recording = recordStatements(store.shop.pool);
+  expect(await checkOut()).toBe(200);
+  recording.stop();
+  const looks = recording.asked.filter((statement) => /^select "id" from "orders"/.test(statement));
+  expect(looks).toHaveLength(1);
+  await sql`alter table orders rename to orders_away`.execute(store.shop.db);
+  expect(await checkOut()).toBe(500);
+  await sql`alter table orders_away rename to orders`.execute(store.shop.db);
+  expect(await checkOut()).toBe(200);
+});
