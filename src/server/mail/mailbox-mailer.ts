@@ -4,7 +4,7 @@
 // a name made of the Message-ID, and of two processes only one can make that. Who finds it makes sure that the mail is
 // in the list, because the other process may have died between the two names.
 import { createHash, randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { assertSendable, type Mail, type Mailer } from "./mailer.ts";
 
@@ -45,7 +45,7 @@ async function store(folder: string, ids: string, mail: Mail, now: number): Prom
     const listed = isFirst ? id : await idIn(byKey);
     await linkOnce(byKey, path.join(folder, `${listed}.json`));
   } finally {
-    await rm(part, { force: true });
+    await unlink(part);
   }
 }
 
