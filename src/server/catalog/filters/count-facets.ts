@@ -40,8 +40,9 @@ export async function countFacets(
   if (counted === null) return { facets: facetsOf(new Sums(), noNames, search, noSwatches), count: 0 };
   const { names } = counted;
   const sums = sumUp(counted, search);
-  const own = most(countsOf(sums.colors))
-    .flatMap(([id]) => names.colors.get(id) ?? [])
+  const own = countsOf(sums.colors, names.colors)
+    .toSorted(byFrequency)
+    .map(([color]) => color)
     .filter((color) => plainColorsOf(color).length === 0)
     .slice(0, CHOICES_MAX);
   const swatches = own.length === 0 ? noSwatches : await listSwatches(db, own);
@@ -142,19 +143,14 @@ function wantedSizes(
   return new Map([...layouts].map(([id, options]) => [id, bits(options)]));
 }
 
-/** Of what something has. */
-function countsOf(sums: Int32Array): [place: number, products: number][] {
-  const counts: [number, number][] = [];
-  // A pair for each of some ten thousand numbers, of which few are in use, would cost more than the whole list.
-  for (let place = 0; place < sums.length; place += 1) {
-    const products = sums[place] ?? 0;
-    if (products > 0) counts.push([place, products]);
+/** Of what something has: names are few beside the numbers that there could be. */
+function countsOf(sums: Int32Array, names: ReadonlyMap<number, string>): [name: string, products: number][] {
+  const counts: [string, number][] = [];
+  for (const [id, name] of names) {
+    const products = sums[id] ?? 0;
+    if (products > 0) counts.push([name, products]);
   }
   return counts;
-}
-
-function most<Key>(sums: [Key, number][]): [Key, number][] {
-  return sums.toSorted(([, a], [, b]) => b - a);
 }
 
 function facetsOf(
@@ -163,19 +159,16 @@ function facetsOf(
   search: FacetsAsked["search"],
   swatches: ReadonlyMap<string, string>,
 ): Facets {
-  const named = (counts: Int32Array, of: ReadonlyMap<number, string>) =>
-    countsOf(counts).map(([id, products]) => [of.get(id) ?? "", products] as const);
-  const types = choices(named(sums.types, names.types), (type) => [{ value: typeKey(type), label: type }]);
-  const colors = choices(named(sums.colors, names.colors), (color) =>
+  const types = choices(countsOf(sums.types, names.types), (type) => [{ value: typeKey(type), label: type }]);
+  const colors = choices(countsOf(sums.colors, names.colors), (color) =>
     colorKeys(color).map((value) => ({
       value,
       ...colorChoice(value, { color, swatch: swatches.get(color) ?? "" }),
     })),
   );
-  const bands = countsOf(sums.prices).flatMap(([place, count]) => {
-    const band = priceBands[place];
-    return band ? [{ value: band.value, label: band.label, count }] : [];
-  });
+  const bands = priceBands
+    .map(({ value, label }, place) => ({ value, label, count: sums.prices[place] ?? 0 }))
+    .filter(({ count }) => count > 0);
   const byLabel = (a: FacetChoice, b: FacetChoice) => a.label.localeCompare(b.label, "en-US");
   const place = ({ value }: FacetChoice) => priceBands.findIndex((band) => band.value === value);
   return {
