@@ -32,6 +32,7 @@ export const rareCases = [
   "total of another state",
   "stock set below what is held: refused",
   "older answer arrives last",
+  "two at the last uses of a discount",
   "intent found again after a crash",
   "same key still in use (409)",
   "kept 500 replayed",

@@ -11,7 +11,7 @@ import { ownerMoves } from "./actors/owner.ts";
 import { clearSomeRehearsals } from "./actors/rehearsals.ts";
 import { returnMoves } from "./actors/returns.ts";
 import { reviewMoves } from "./actors/reviewers.ts";
-import { addShopper, raceOnOnePayment, shopperMoves } from "./actors/shoppers.ts";
+import { addShopper, raceForLastUse, raceOnOnePayment, shopperMoves } from "./actors/shoppers.ts";
 
 import { checkAlways, checkAsDoctor, checkAtRest } from "./invariants/invariants.ts";
 import { seededRandom } from "./random.ts";
@@ -55,6 +55,9 @@ const TOP_UPS_SEED = 0x3d7c05e1;
 /** And in how many the owner forgets customers. */
 const WITH_FORGETTING = 0.2;
 const FORGETTING_SEED = 0x6a09e667;
+/** And in how many two shoppers meet at the last use of a discount, where there is one. */
+const WITH_RACE = 0.3;
+const RACE_SEED = 0x3c6ef372;
 /** And in how many shoppers may ask for a reminder of a checkout that they leave. */
 const WITH_REMINDERS = 0.2;
 const REMINDERS_SEED = 0x1f83d9ab;
@@ -87,13 +90,14 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
     const hasUnsent = isAmong(UNSENT_SEED, WITH_UNSENT);
     const hasTopUps = isAmong(TOP_UPS_SEED, WITH_TOP_UPS);
     const isForgetting = isAmong(FORGETTING_SEED, WITH_FORGETTING);
+    const hasRace = isAmong(RACE_SEED, WITH_RACE) && world.discounts.length > 0;
     if (hasUnsent || hasTopUps) await sellBefore(world);
     if (isAmong(REMINDERS_SEED, WITH_REMINDERS)) await offerReminders(world);
     const shoppers = 2 + world.random.below(3);
     for (let count = 0; count < shoppers; count += 1) addShopper(world);
     const length = STEPS_MIN + world.random.below(STEPS_SPREAD);
     for (; steps < length; steps += 1) {
-      await step(world, { hasParcels, hasUnsent, hasTopUps, isClearing, isForgetting });
+      await step(world, { hasParcels, hasUnsent, hasTopUps, isClearing, isForgetting, hasRace });
       await checkAlways(world);
     }
     await checkAlways(world, { asksAll: true });
@@ -124,10 +128,11 @@ type Mood = {
   hasTopUps: boolean;
   isClearing: boolean;
   isForgetting: boolean;
+  hasRace: boolean;
 };
 
 async function step(world: World, mood: Mood): Promise<void> {
-  const { hasParcels, hasUnsent, hasTopUps, isClearing, isForgetting } = mood;
+  const { hasParcels, hasUnsent, hasTopUps, isClearing, isForgetting, hasRace } = mood;
   const { random, scheduler } = world;
   const { waiting } = scheduler;
   if (waiting.length > 0 && (waiting.length >= WAITING_MAX || random.chance(0.62))) {
@@ -167,6 +172,7 @@ async function step(world: World, mood: Mood): Promise<void> {
     [3, () => armFault(world)],
     [0.5, () => attackWebhook(world)],
     [0.5, () => deliverToDeadDatabase(world)],
+    [hasRace ? 8 : 0, () => raceForLastUse(world)],
     [1.2, () => raceOnOnePayment(world, random.pick(world.shoppers))],
   ]);
   await move();

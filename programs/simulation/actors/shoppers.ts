@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { pat } from "#test/people.ts";
 import { post } from "../world/browser.ts";
 import { pickItems, totalOf } from "../world/catalogue.ts";
+import type { Task } from "../world/scheduler.ts";
 import { deliverWebhooks } from "../world/surroundings.ts";
 import { Violation } from "../world/violation.ts";
 import type { Shopper, World } from "../world/world.ts";
@@ -207,9 +208,31 @@ export async function raceOnOnePayment(world: World, shopper: Shopper): Promise<
   world.count("older answer arrives last");
 }
 
-async function untilPoint(world: World, point: string): Promise<void> {
+/** Two shoppers are told that a discount has a use left before either of them takes it. */
+export async function raceForLastUse(world: World): Promise<void> {
+  const { scheduler, shoppers } = world;
+  const { waiting } = scheduler;
+  const [discount] = world.discounts;
+  const racers = shoppers.filter(
+    ({ form, gone, told, code }) => !form && !gone && !told && code === discount?.code,
+  );
+  if (racers.length < 2) return;
+  const others = waiting.length;
+  for (const [at, shopper] of racers.slice(0, 2).entries()) {
+    await start(world, shopper);
+    await untilPoint(world, "read checkout_facts", others + at);
+  }
+  const asking = waiting.slice(others).map(({ task }) => task);
+  if (asking.length === 2) world.count("two at the last uses of a discount");
+  const nextOf = (task: Task) => waiting.find((one) => one.task === task);
+  for (const task of asking)
+    for (let next = nextOf(task); next; next = nextOf(task)) await scheduler.release(next);
+}
+
+async function untilPoint(world: World, point: string, at = 0): Promise<void> {
   const { waiting } = world.scheduler;
-  while (waiting.length > 0 && waiting[0]!.point !== point) await world.scheduler.release(waiting[0]!);
+  for (let next = waiting[at]; next && next.point !== point; next = waiting[at])
+    await world.scheduler.release(next);
 }
 
 function keepHold(world: World, shopper: Shopper): Promise<void> {
