@@ -82,3 +82,27 @@ test("a zone is named as it is at that moment", () => {
   expect(zoneNameAt("America/New_York", new Date("2026-01-01T12:00:00Z"))).toBe("EST");
   expect(zoneNameAt("America/New_York", new Date("2026-07-01T12:00:00Z"))).toBe("EDT");
 });
+
+test("[KN-7] a time zone's format is made once for each way to tell a moment, and the ways are told apart", () => {
+  const at = "2026-06-02T04:30:05.000Z";
+  const tell = () =>
+    [
+      wallTime(Date.parse(at), "America/Denver"),
+      zoneNameAt("America/Denver", new Date(at)),
+      ...(["date", "time", "date and time"] as const).map((style) => tellMoment(at, "America/Denver", style)),
+      tellMoment(at, "America/New_York", "time"),
+    ].map((text) => text.replaceAll("\u202f", " "));
+  const told = tell();
+  expect(told).toEqual([
+    "2026-06-01 22:30:05",
+    "MDT",
+    "Jun 1, 2026",
+    "10:30 PM",
+    "Jun 1, 2026, 10:30 PM",
+    "12:30 AM",
+  ]);
+  const made = vi.spyOn(Intl, "DateTimeFormat");
+  expect(tell()).toEqual(told);
+  expect(made).not.toHaveBeenCalled();
+  made.mockRestore();
+});

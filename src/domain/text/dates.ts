@@ -4,22 +4,29 @@
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The wall clock of a time zone. Making one takes a browser longer than asking it a hundred times. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const numbers = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  const times = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
-  const clock = new Intl.DateTimeFormat("en-US", { timeZone, ...numbers, ...times });
-  clocks.set(timeZone, clock);
-  return clock;
+/** Of a time zone, by a name for the options. Making one takes a browser longer than asking it a hundred times. */
+function formatOf(timeZone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${name} ${timeZone}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...options });
+  formats.set(key, format);
+  return format;
 }
+
+const clock = {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+} as const;
 
 /** What the clocks of a time zone show at a moment in milliseconds: "2026-06-01 21:30:05". */
 export function wallTime(time: number, timeZone: string): string {
-  const parts = clockOf(timeZone).formatToParts(time);
+  const parts = formatOf(timeZone, "clock", clock).formatToParts(time);
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
   const day = `${part("year")}-${part("month")}-${part("day")}`;
   return `${day} ${part("hour")}:${part("minute")}:${part("second")}`;
@@ -74,16 +81,12 @@ export type MomentStyle = keyof typeof momentStyles;
 
 /** A moment (ISO) in a time zone: "Jun 1, 2026", "9:30 PM", or "Jun 1, 2026, 9:30 PM". */
 export function tellMoment(at: string, timeZone: string, style: MomentStyle): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone, ...momentStyles[style] }).format(new Date(at));
+  return formatOf(timeZone, style, momentStyles[style]).format(new Date(at));
 }
-
-const zones = new Map<string, Intl.DateTimeFormat>();
 
 /** The name of a time zone at a moment: "MST"; New York is "EST" in January and "EDT" in July. */
 export function zoneNameAt(timeZone: string, at: Date): string {
-  const zone = zones.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
-  zones.set(timeZone, zone);
-  const parts = zone.formatToParts(at);
+  const parts = formatOf(timeZone, "zone", { timeZoneName: "short" }).formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
