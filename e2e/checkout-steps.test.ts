@@ -138,6 +138,35 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
     });
   });
 
+  test("[CK-3] a click at the upper edge of the button counts, although the field that it leaves is wrong", async () => {
+    await browser.visit(`edge ${width}`, { viewport }, async ({ page }) => {
+      await openCheckout(page);
+      await fillPerson(page);
+      const zip = form(page).getByLabel("ZIP code");
+      const message = form(page).locator("#postalCode-error");
+      await form(page).getByLabel("City").fill("Phoenix");
+      await form(page).getByLabel("State").selectOption("AZ");
+      await zip.fill("1234");
+      const button = toPaymentButton(page);
+      await button.scrollIntoViewIfNeeded();
+      const box = await button.boundingBox();
+      if (!box) throw new Error("The button has no box");
+      await page.mouse.move(box.x + box.width / 2, box.y + 3);
+      await page.mouse.down();
+      expect(await message.count()).toBe(0);
+      await page.mouse.up();
+      await message.waitFor();
+      await expect.poll(() => zip.evaluate((element) => element === document.activeElement)).toBe(true);
+
+      // By the keyboard a field is left with its message, as before.
+      await zip.fill("85251");
+      await expect.poll(() => message.count()).toBe(0);
+      await zip.fill("123");
+      await zip.press("Tab");
+      await message.waitFor();
+    });
+  });
+
   test("[PA-4] [PY-2] [PY-5] [CF-3] after Pay the order stays in view until it is confirmed, and Back changes nothing", async () => {
     await browser.visit(`after pay ${width}`, { viewport }, async ({ page }) => {
       await toPayment(page);

@@ -19,6 +19,7 @@ import {
 } from "../checkout-storage.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { shippingFields } from "./shipping-fields.ts";
+import { useAfterPress } from "./use-after-press.ts";
 import { useZipFill } from "./use-zip-fill.ts";
 
 type ShippingFormProps = {
@@ -45,6 +46,7 @@ export function ShippingForm({ pending, refused, onState, onAccepted }: Shipping
   const [saved] = useState(loadShippingDraft);
   const [errors, setErrors] = useState<ShippingErrors>(refused);
   const [wasRefused, setWasRefused] = useState(Object.keys(refused).length > 0);
+  const afterPress = useAfterPress();
 
   useEffect(() => {
     if (wasRefused) focusFirstInvalid(form.current);
@@ -74,7 +76,7 @@ export function ShippingForm({ pending, refused, onState, onAccepted }: Shipping
     if (!field) return;
     const values = valuesOf(form.current);
     // A required field that was only passed through is not wrong yet; submitting marks it.
-    if (values[field] !== "" || errors[field] !== undefined) recheck(field, false);
+    if (values[field] !== "" || errors[field] !== undefined) afterPress(() => recheck(field, false));
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
