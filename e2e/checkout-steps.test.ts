@@ -158,6 +158,10 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       await message.waitFor();
       await expect.poll(() => zip.evaluate((element) => element === document.activeElement)).toBe(true);
 
+      const heights = [zip, form(page).getByLabel("City"), form(page).getByLabel("State")].map(
+        async (field) => (await field.boundingBox())?.height,
+      );
+      expect(new Set(await Promise.all(heights)).size).toBe(1);
       // By the keyboard a field is left with its message, as before.
       await zip.fill("85251");
       await expect.poll(() => message.count()).toBe(0);

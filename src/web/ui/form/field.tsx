@@ -29,7 +29,7 @@ export function FieldFrame({ id, label, hint, error, optional, className = "", c
   const errorId = `${controlId}-error`;
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(" ");
   return (
-    <div className={`grid gap-1.5 ${className}`}>
+    <div className={`grid content-start gap-1.5 ${className}`}>
       <label htmlFor={controlId} className="font-semibold">
         {label}
         {optional && <span className="font-normal text-ink-2"> (optional)</span>}
