@@ -51,8 +51,19 @@ test("[RF-7] a shopper asks to return one of two caps, the owner approves it and
       await button(page, "Send request").click();
       await page.getByText("Choose at least one piece").waitFor();
       await expectSound(page, "return errors");
+      // What is changed loses its message, and no other does.
       await button(page, "Increase quantity").click();
-      await page.getByLabel("Why?").selectOption("too-large");
+      expect(await page.getByText("Choose at least one piece").count()).toBe(0);
+      const why = page.getByLabel("Why?");
+      expect(await why.getAttribute("aria-invalid")).toBe("true");
+      await why.selectOption("other");
+      expect(await why.getAttribute("aria-invalid")).toBeNull();
+      await button(page, "Send request").click();
+      const note = page.getByLabel("Anything we should know?");
+      await page.getByText("Tell us what is wrong").waitFor();
+      await note.fill("Odd");
+      expect(await note.getAttribute("aria-invalid")).toBeNull();
+      await why.selectOption("too-large");
       await page.getByLabel("Anything we should know?").fill("It slips");
       await button(page, "Send request").click();
       await page.getByText("Your request is with us").waitFor();

@@ -23,6 +23,7 @@ import { SelectField } from "../../ui/form/select-field.tsx";
 import { Stepper } from "../../ui/form/stepper.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { AskedReturn } from "./asked-return.tsx";
+import { useSaidErrors } from "./use-said-errors.ts";
 import { Sent, WriteForm } from "./write-form.tsx";
 
 const refusals = {
@@ -130,7 +131,8 @@ function Fields({ offer, returnId, answered }: FieldsProps) {
   const form = useRef<HTMLFormElement>(null);
   const outcome = fetcher.data ?? answered;
   const typed = answered?.typed ?? {};
-  const errors = outcome?.ok === false && outcome.reason === "invalid" ? outcome.errors : {};
+  const isInvalid = outcome?.ok === false && outcome.reason === "invalid";
+  const [errors, change] = useSaidErrors(isInvalid ? outcome.errors : undefined);
   const refusal = outcome?.ok === false && outcome.reason !== "invalid" ? refusals[outcome.reason] : null;
 
   useEffect(() => {
@@ -150,7 +152,18 @@ function Fields({ offer, returnId, answered }: FieldsProps) {
     );
   }
   return (
-    <fetcher.Form ref={form} method="post" noValidate className="grid max-w-[34rem] gap-5">
+    <fetcher.Form
+      ref={form}
+      method="post"
+      noValidate
+      onInput={({ target }) => {
+        const { name } = target as HTMLInputElement;
+        // Some reasons need a note.
+        if (name === "reason") change(name, "note");
+        else change(name);
+      }}
+      className="grid max-w-[34rem] gap-5"
+    >
       <input type="hidden" name="intent" value="return" />
       <input type="hidden" name="returnId" value={returnId} />
       <Refusal>{refusal}</Refusal>
@@ -158,7 +171,13 @@ function Fields({ offer, returnId, answered }: FieldsProps) {
       <Group legend="Which items?" error={errors.lines}>
         <div className="grid gap-4">
           {offer.lines.map((line) => (
-            <Line key={line.id} line={line} typed={typed} error={errors[wantedField(line.id)]} />
+            <Line
+              key={line.id}
+              line={line}
+              typed={typed}
+              error={errors[wantedField(line.id)]}
+              onPieces={() => change("lines", wantedField(line.id))}
+            />
           ))}
         </div>
       </Group>
@@ -186,10 +205,10 @@ function Fields({ offer, returnId, answered }: FieldsProps) {
   );
 }
 
-type LineProps = Typed & { line: ReturnableLine; error: string | undefined };
+type LineProps = Typed & { line: ReturnableLine; error: string | undefined; onPieces: () => void };
 
 /** How many pieces of a line, and what for. Without scripts the count is a plain field. */
-function Line({ line, typed, error }: LineProps) {
+function Line({ line, typed, error, onPieces }: LineProps) {
   const { id, left } = line;
   const [pieces, setPieces] = useState(() => Math.min(left, Number(typed[piecesField(id)]) || 0));
   const isHydrated = useHydrated();
@@ -206,7 +225,16 @@ function Line({ line, typed, error }: LineProps) {
         {isHydrated ? (
           <>
             <input type="hidden" name={piecesField(id)} value={pieces} />
-            <Stepper label={`Pieces of ${name}`} value={pieces} min={0} max={left} onChange={setPieces} />
+            <Stepper
+              label={`Pieces of ${name}`}
+              value={pieces}
+              min={0}
+              max={left}
+              onChange={(count) => {
+                setPieces(count);
+                onPieces();
+              }}
+            />
           </>
         ) : (
           <Field
