@@ -95,6 +95,7 @@ test("[RF-7] a shopper asks to return one of two caps, the owner approves it and
   await browser.visit("return refunded", { viewport: PHONE }, async ({ page }) => {
     await page.goto(shop.url + path);
     await page.getByText("It is back with us, and your money is on its way.").waitFor();
+    expect(await page.getByText("Send it to 1 Links Road").count()).toBe(0);
     await expectSound(page, "return refunded");
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   isAllBack,
+  isAnswerInForce,
   parseReturnForm,
   RETURN_NOTE_MAX,
   type ReturnLine,
@@ -107,4 +108,12 @@ test("[RF-7] what is asked for is told in words", () => {
     "2 × Links Polo (M) for L",
     "2 × Links Polo (M) for the same again",
   ]);
+});
+
+test("[RF-7] what the owner wrote is shown while pieces are awaited, and as the reason of a refusal", () => {
+  const inForce = (received: number, states: ReturnState[]) =>
+    states.filter((state) => isAnswerInForce({ state, lines: [{ ...line, received }] }));
+  expect(inForce(0, ["requested", "approved", "declined", "closed"])).toEqual(["approved", "declined"]);
+  expect(inForce(1, ["received", "closed"])).toEqual(["received"]);
+  expect(inForce(2, ["received", "refunded", "exchanged"])).toEqual([]);
 });

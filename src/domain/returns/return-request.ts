@@ -76,6 +76,12 @@ export function isAllBack({ lines }: { lines: readonly Pick<ReturnLine, "pieces"
   return lines.every(({ pieces, received }) => received >= pieces);
 }
 
+/** What the owner wrote still counts: what to do while pieces are awaited, or why it was declined. */
+export function isAnswerInForce(request: Pick<ReturnRequest, "state" | "lines">): boolean {
+  const { state } = request;
+  return state === "approved" || state === "declined" || (state === "received" && !isAllBack(request));
+}
+
 /**
  * An option of the same product. `free`: pieces that nobody holds, counted up to those of the line. `isSame`: it is the one
  * that came.

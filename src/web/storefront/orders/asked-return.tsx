@@ -1,6 +1,7 @@
 import { useFetcher } from "react-router";
 import {
   isAllBack,
+  isAnswerInForce,
   isOpenReturn,
   keptAside,
   type ReturnRequest,
@@ -50,7 +51,7 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
             : "We can't send what you wanted instead, so you get your money back."}
         </p>
       )}
-      {answer !== "" && (
+      {isAnswerInForce(request) && (
         <p className="border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-line">{answer}</p>
       )}
       {mayTakeBack && (
