@@ -3,6 +3,7 @@ import type { CustomerSummary } from "#domain/customer/customer.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { type Column, DataTable } from "../lists/data-table.tsx";
+import { EmailText } from "../lists/email-text.tsx";
 
 const columns: Column<CustomerSummary>[] = [
   {
@@ -13,7 +14,7 @@ const columns: Column<CustomerSummary>[] = [
       </Link>
     ),
   },
-  { label: "Email", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { label: "Email", cell: ({ email }) => <EmailText email={email} /> },
   { label: "Orders", isNumber: true, cell: ({ orders }) => orders },
   { label: "Spent", isNumber: true, cell: ({ spent }) => formatMoney(spent) },
   { label: "Last order", cell: ({ lastAt }) => <ShopTime at={lastAt} /> },

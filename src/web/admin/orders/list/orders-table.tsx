@@ -8,6 +8,7 @@ import { imageAtWidth } from "#domain/product/image.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
+import { EmailText } from "../../lists/email-text.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";
 import { useChosen } from "../../lists/use-chosen.tsx";
 import type { BulkStep } from "../bulk/bulk-answer.ts";
@@ -87,7 +88,7 @@ const orderColumns: Column<ListedOrder>[] = [
     cell: (order) => (
       <span className="grid min-w-0 wrap-anywhere sm:min-w-32">
         <span>{order.customerName}</span>
-        <span className="text-sm text-ink-2">{order.customerEmail}</span>
+        <EmailText email={order.customerEmail} className="text-sm text-ink-2" />
       </span>
     ),
   },
