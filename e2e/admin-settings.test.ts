@@ -74,6 +74,9 @@ describe.each([
       await page.getByLabel("Flat Rate Shipping").uncheck();
       expect(await page.getByLabel("Flat Rate Cost ($)").isDisabled()).toBe(true);
       await page.getByText("All orders will ship free").waitFor();
+      const hint = await page.getByText("Days after delivery in which").boundingBox();
+      const label = await page.getByText("Fix-it Window").first().boundingBox();
+      expect((label?.y ?? 0) - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeGreaterThan(8);
       await expectSound(page, "settings-shipping");
       await save(page);
       await page.getByText("Error saving settings").waitFor();

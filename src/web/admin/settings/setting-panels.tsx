@@ -172,7 +172,7 @@ export function ShippingPanel(panel: PanelProps) {
           optional
         />
       </fieldset>
-      <div className="mt-2 border-t border-line pt-5">
+      <div className="mt-2 grid gap-4 border-t border-line pt-5">
         <Amount
           panel={panel}
           name="returnDays"
