@@ -129,6 +129,23 @@ describe.each([
   });
 });
 
+test("the ways out stay in view in a low window, and the last page is reached above them", async () => {
+  await browser.visit("low window", { viewport: { width: 1280, height: 720 } }, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openAdmin(page, shop, "/admin/orders");
+    const nav = page.getByRole("navigation", { name: "Admin" });
+    const out = await nav.getByRole("link", { name: "Back to Website" }).boundingBox();
+    const end = await nav.getByRole("button", { name: "Sign Out" }).boundingBox();
+    if (!out || !end) throw new Error("A way out has no box");
+    expect(end.y + end.height).toBeLessThanOrEqual(720);
+    const last = nav.locator(".admin-nav-groups a").last();
+    await last.focus();
+    const { y = 0, height = 0 } = (await last.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(out.y);
+    await expectSound(page, "low window");
+  });
+});
+
 test("[EA-5] when the session has ended, signing in leads back to the form with what was typed", async () => {
   await browser.visit("ended session", {}, async ({ page, context }) => {
     await enterBackOffice(context, shop, { isOwn: true });
