@@ -88,7 +88,7 @@ All fifty states, the District of Columbia, US territories and military addresse
 
 # Sending it back
 
-{returns} Write to us with your order number before you send anything, so that we know it is coming and can tell you what happens next. Parcels go to:
+{returns} Tell us on your order's page before you send anything: the link to it is in the confirmation mail. Please wait for our answer, which says what happens next. Parcels go to:
 
 {store name}
 {address}

@@ -77,4 +77,9 @@ describe("a legal text", () => {
     expect(text).toContain("1 Fairway Lane");
     expect(parseLegalText(legalDrafts[page])).toEqual({ ok: true, value: legalDrafts[page] });
   });
+
+  test("[RF-7] the draft on returns leads to the order's page, as the mails do", () => {
+    expect(legalDrafts.shipping).toContain("on your order's page before you send anything");
+    expect(legalDrafts.shipping).not.toContain("Write to us");
+  });
 });

@@ -25,7 +25,7 @@ export function tellReturnWindow(days: ReturnDays): string {
   return `You can send things back within ${days} ${days === 1 ? "day" : "days"} of delivery.`;
 }
 
-/** How the part on returns begins, before it says how to write to the store. */
+/** How the part on returns begins, before it says how to tell the store. */
 export function tellReturns(days: ReturnDays): string {
   if (days === 0) return "All sales are final. Did something arrive damaged, or is it not what you ordered?";
   return ["Something does not fit, or is not what you expected?", tellReturnWindow(days)]
