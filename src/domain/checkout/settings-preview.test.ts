@@ -14,14 +14,15 @@ test("[ST-1] tells how many past orders would have shipped free, and the average
   const rules = { tax, shipping: { ...shipping, enableFreeShipping: true, freeShippingThreshold: 5000 } };
   const preview = previewSettings([order(2500, 2), order(4999), order(1000)], rules);
   expect(preview).toEqual({ count: 3, free: 1, averageDifference: -200 });
-  expect(previewText(preview)).toBe("Of the last 3 orders, 1 would have shipped free, −$2.00 on average");
+  expect(previewText(preview, "shipping")).toBe(
+    "Of the last 3 orders, 1 would have shipped free, −$2.00 on average",
+  );
+  expect(previewText(preview, "tax")).toBe("The last 3 orders: −$2.00 on average");
 });
 
 test("[ST-1] tax under the typed rules counts, too", () => {
   const rules = { tax: { ...tax, enableTax: true, defaultTaxRate: 10 }, shipping };
-  expect(previewText(previewSettings([order(1000)], rules))).toBe(
-    "Of the last order, 0 would have shipped free, +$1.00 on average",
-  );
+  expect(previewText(previewSettings([order(1000)], rules), "tax")).toBe("The last order: +$1.00 on average");
 });
 
 test("[KN-3] each past order is tried with the rate of the state that it went to", () => {
@@ -61,8 +62,10 @@ describe("[ST-1] [DC-1] an order with a discount", () => {
 });
 
 test("the same rules change nothing, and without orders there is nothing to tell", () => {
-  expect(previewText(previewSettings([order(1000)], { tax, shipping }))).toContain("no change on average");
-  expect(previewText(previewSettings([], { tax, shipping }))).toBe(
+  expect(previewText(previewSettings([order(1000)], { tax, shipping }), "tax")).toContain(
+    "no change on average",
+  );
+  expect(previewText(previewSettings([], { tax, shipping }), "shipping")).toBe(
     "There are no orders yet to try these rules on.",
   );
 });

@@ -48,14 +48,21 @@ function earned(discount: Pick<Discount, "kind" | "value">): Discount {
   return { id: "", code: null, name: "", subtotalMin: 0, productIds: null, ...discount };
 }
 
-/** "Of the last 20 orders, 3 would have shipped free, −$2.10 on average". */
-export function previewText({ count, free, averageDifference }: SettingsPreview): string {
+/**
+ * "Of the last 20 orders, 3 would have shipped free, −$2.10 on average" beside the rules of shipping; beside those of tax
+ * "The last 20 orders: −$2.10 on average".
+ */
+export function previewText(
+  { count, free, averageDifference }: SettingsPreview,
+  beside: "tax" | "shipping",
+): string {
   if (count === 0) return "There are no orders yet to try these rules on.";
-  const orders = count === 1 ? "Of the last order" : `Of the last ${count} orders`;
+  const orders = count === 1 ? "last order" : `last ${count} orders`;
   const sign = averageDifference < 0 ? "−" : "+";
   const average =
     averageDifference === 0
       ? "no change on average"
       : `${sign}${formatMoney(Math.abs(averageDifference))} on average`;
-  return `${orders}, ${free} would have shipped free, ${average}`;
+  if (beside === "tax") return `The ${orders}: ${average}`;
+  return `Of the ${orders}, ${free} would have shipped free, ${average}`;
 }

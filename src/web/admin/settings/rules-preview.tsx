@@ -23,13 +23,15 @@ type RulesPreviewProps = {
   action: string;
   /** Changes with the rules in the form. */
   rules: string;
+  /** The rules that it stands beside. */
+  beside: "tax" | "shipping";
   fieldsOf: () => FormData | null;
   /** The answer on a page without scripts. */
   started: SettingsPreview | null | undefined;
 };
 
 /** What the last orders would have cost under the rules in the form, fetched shortly after each change. */
-export function RulesPreview({ action, rules, fieldsOf, started }: RulesPreviewProps) {
+export function RulesPreview({ action, rules, beside, fieldsOf, started }: RulesPreviewProps) {
   const fetcher = useFetcher<PreviewAnswer>();
   const ask = useRef<(() => void) | null>(null);
   ask.current = () => {
@@ -50,7 +52,7 @@ export function RulesPreview({ action, rules, fieldsOf, started }: RulesPreviewP
       <p role="status" aria-busy={fetcher.state !== "idle" || undefined} className="numerals">
         {preview === undefined && "What these rules would have meant for the last orders"}
         {preview === null && "Mend the rules above to see what they would have meant for the last orders."}
-        {preview && previewText(preview)}
+        {preview && previewText(preview, beside)}
       </p>
       <noscript>
         <button type="submit" name="intent" value="preview" data-look="secondary" className="button">

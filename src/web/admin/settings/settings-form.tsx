@@ -103,6 +103,7 @@ export function SettingsFormView(props: SettingsFormProps) {
         <RulesPreview
           action={action}
           rules={rules}
+          beside={section === "tax" ? "tax" : "shipping"}
           fieldsOf={() => (element.current ? new FormData(element.current) : null)}
           started={preview}
         />
