@@ -136,6 +136,7 @@ describe.each([
       await page.getByText("huge.jpg exceeds the 2MB file size limit").first().waitFor();
       await expectSound(page, "upload-errors");
       await expect.poll(() => tiles(page).count()).toBe(1);
+      await page.getByText(/At least one image is required/).waitFor({ state: "detached" });
       const upright = await page
         .locator(".image-tile img")
         .first()

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { noCodes } from "./options/item-codes.ts";
 import { parseOptions } from "./options/option-names.ts";
 import {
   changesBetween,
@@ -14,6 +15,7 @@ import {
 import {
   checkProduct,
   emptyFields,
+  errorsLeft,
   fieldsOf,
   type ProductErrors,
   type ProductFields,
@@ -82,6 +84,22 @@ describe("[PF-2] the rules of the form", () => {
     expect(validationError(errorsOf({ name: "", options: "S|M" }))).toBe(
       "Validation error: Name must be at least 2 characters long, Quantity must be a non-negative integer",
     );
+  });
+
+  test("are left until what they are about is changed: pictures as well as text, one option's alone", () => {
+    const sent = { ...valid, name: "", images: [], options: "S|M", stock: [] };
+    const errors = { ...errorsOf(sent), "rename:S": "Taken", "sku:S": "Taken" };
+    expect(Object.keys(errors)).toEqual(["name", "images", "stock:S", "stock:M", "rename:S", "sku:S"]);
+    const left = (change: Partial<ProductFields>) =>
+      Object.keys(errorsLeft(errors, sent, { ...sent, ...change }));
+    const but = (...mended: string[]) => Object.keys(errors).filter((key) => !mended.includes(key));
+    expect(left({})).toEqual(but());
+    expect(left({ color: "Navy" })).toEqual(but());
+    expect(left({ name: "Polo" })).toEqual(but("name"));
+    expect(left({ images: [{ url: "/a.jpg", alt: "" }] })).toEqual(but("images"));
+    expect(left({ stock: [{ option: "S", quantity: "3" }] })).toEqual(but("stock:S"));
+    expect(left({ renames: [{ from: "S", to: "Small" }] })).toEqual(but("rename:S"));
+    expect(left({ codes: [{ ...noCodes, option: "S", sku: "A-1" }] })).toEqual(but("sku:S"));
   });
 
   test("hold for any text: what passes is a product that the database takes", () => {

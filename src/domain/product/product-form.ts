@@ -3,6 +3,7 @@
 // send is left alone, and zero is a valid quantity.
 import { parseDollars } from "../money/money-input.ts";
 import { byName, type FieldErrors } from "../text/fields.ts";
+import { sameValues } from "../text/same-values.ts";
 import type { ProductImage } from "./image.ts";
 import { PRODUCT_IMAGES_MAX, tooManyImages } from "./image-upload.ts";
 import { repeatedCodes } from "./options/code-owners.ts";
@@ -221,6 +222,24 @@ function quantityError(text: string): string {
 /** All messages together: 'Validation error: …'. A message that several fields share appears once. */
 export function validationError(errors: ProductErrors): string {
   return `Validation error: ${[...new Set(Object.values(errors))].join(", ")}`;
+}
+
+/** Without the errors of what was changed since. */
+export function errorsLeft(errors: ProductErrors, sent: ProductFields, now: ProductFields): ProductErrors {
+  const left = (Object.keys(errors) as ErrorKey[]).filter((key) =>
+    sameValues(blamedBy(key, sent), blamedBy(key, now)),
+  );
+  return Object.fromEntries(left.map((key) => [key, errors[key]]));
+}
+
+/** What an error is about. */
+function blamedBy(key: ErrorKey, fields: ProductFields): unknown {
+  const end = key.indexOf(":");
+  if (end < 0) return fields[key as FieldName];
+  const [kind, option] = [key.slice(0, end) as "stock" | "rename" | CodeName, key.slice(end + 1)];
+  if (kind === "stock") return quantityOf(fields.stock, option);
+  if (kind === "rename") return fields.renames.find(({ from }) => from === option)?.to ?? option;
+  return codesIn(fields.codes, option)[kind];
 }
 
 /** The product card in the shop as the form stands; values that are not valid yet are left out. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { touchedFields } from "#domain/product/product-edit.ts";
 import { checkProduct, emptyFields, fieldsOf } from "#domain/product/product-form.ts";
-import { conflictAnswer } from "./product-answer.ts";
+import { conflictAnswer, failedAnswer, invalidAnswer, noticeLeft } from "./product-answer.ts";
 
 const stockOf = (stock: Record<string, string>) =>
   Object.entries(stock).map(([option, quantity]) => ({ option, quantity }));
@@ -23,4 +23,16 @@ test("[PF-6] after a conflict the next save writes no count that the owner has l
   const mine = { ...origin, stock: stockOf({ S: "5", L: "9" }) };
   const { fields, base } = conflictAnswer(mine, origin, productWith({ S: "4", L: "6" }), []);
   expect(touchedFields(fields, base?.fields ?? null)).toEqual({ stock: stockOf({ L: "9" }) });
+});
+
+test("[PF-2] what is mended is not said any more above the form either, and nothing when all of it is", () => {
+  const typed = { fields: emptyFields, base: null };
+  const [name, images] = ["Name is too short", "At least one image is required"];
+  const answer = invalidAnswer(typed, { name, images });
+  const saidOf = (left: typeof answer.errors) => noticeLeft(answer, left)?.description;
+  expect(saidOf(answer.errors)).toBe(answer.notice?.description);
+  expect(saidOf({ name })).toBe("Validation error: Name is too short");
+  expect(noticeLeft(answer, {})).toBeNull();
+  const failed = failedAnswer("create", typed, "the database is away");
+  expect(noticeLeft(failed, {})).toBe(failed.notice);
 });

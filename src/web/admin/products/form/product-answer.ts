@@ -45,7 +45,17 @@ export function savedAnswer(product: EditableProduct): FormAnswer {
 }
 
 export function invalidAnswer(typed: Typed, errors: ProductErrors): FormAnswer {
-  return { ...plain, ...typed, notice: failure("Validation failed", validationError(errors)), errors };
+  return { ...plain, ...typed, notice: invalidNotice(errors), errors };
+}
+
+function invalidNotice(errors: ProductErrors): Notice {
+  return failure("Validation failed", validationError(errors));
+}
+
+/** What an answer says while these of its errors are left: nothing about those that were mended. */
+export function noticeLeft(answer: FormAnswer, left: ProductErrors): Notice | null {
+  if (Object.keys(answer.errors).length === 0) return answer.notice;
+  return Object.keys(left).length > 0 ? invalidNotice(left) : null;
 }
 
 export function failedAnswer(work: Work, typed: Typed, reason: string): FormAnswer {

@@ -7,7 +7,7 @@ import { LeaveDialog } from "../../forms/leave-dialog.tsx";
 import { SaveBar } from "../../forms/save-bar.tsx";
 import { useUnsavedGuard } from "../../forms/use-unsaved-guard.ts";
 import { AnswerNote } from "../../frame/answer-note.tsx";
-import { success } from "../../frame/notices.ts";
+import { type Notice, success } from "../../frame/notices.ts";
 import { useAnswerToast } from "../../frame/use-notice-toasts.ts";
 import { AttributeFields } from "./attribute-fields.tsx";
 import { CardPreview } from "./card-preview.tsx";
@@ -50,7 +50,7 @@ export function ProductForm({
   useSaveKey(element);
   return (
     <>
-      <FormNotes answer={answer} wasRestored={form.wasRestored} />
+      <FormNotes answer={answer} notice={form.notice} wasRestored={form.wasRestored} />
       <Form
         ref={element}
         method="post"
@@ -134,17 +134,18 @@ function FormBody({ form, createdAt, suggestions, waiting, onBusy }: FormBodyPro
   );
 }
 
-type FormNotesProps = { answer: FormAnswer | undefined; wasRestored: boolean };
+type FormNotesProps = { answer: FormAnswer | undefined; notice: Notice | null; wasRestored: boolean };
 
-/** Success is a toast where scripts run. */
-function FormNotes({ answer, wasRestored }: FormNotesProps) {
+/** Success is a toast where scripts run. `notice`: what of the answer's is left to say. */
+function FormNotes({ answer, notice, wasRestored }: FormNotesProps) {
   const isHydrated = useHydrated();
-  const notice = answer?.notice ?? null;
+  // What is left is not read out again with each field that is mended.
+  const isWhole = notice?.description === answer?.notice?.description;
   return (
     <>
       {notice?.tone === "success" && !isHydrated && <AnswerNote notice={notice} />}
       {notice?.tone === "error" && (
-        <div role="alert">
+        <div role={isWhole ? "alert" : undefined}>
           <AnswerNote notice={notice} />
         </div>
       )}

@@ -3,10 +3,10 @@ import { codesOf } from "#domain/product/options/item-codes.ts";
 import { parseOptions } from "#domain/product/options/option-names.ts";
 import { wantedRenames } from "#domain/product/options/rename-options.ts";
 import { parseBase, withCountsNow, withTypedSince } from "#domain/product/product-edit.ts";
-import type { ProductErrors, ProductFields } from "#domain/product/product-form.ts";
+import { errorsLeft, type ProductFields } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { dropForm, useKeptForm } from "../../forms/kept-form.ts";
-import type { FormAnswer } from "./product-answer.ts";
+import { type FormAnswer, noticeLeft } from "./product-answer.ts";
 
 /** `newId`: the id that a new product will have. */
 export type Opened = { fields: ProductFields; version: number; newId?: string };
@@ -36,10 +36,13 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
   const [wasRestored, setRestored] = useState(false);
   /** What waits for an answer. */
   const [sent, setSent] = useState<ProductFields | null>(null);
+  /** What the answer is about. */
+  const [answered, setAnswered] = useState(fields);
   const [seen, setSeen] = useState(answer);
   if (answer !== seen) {
     setSeen(answer);
     setSent(null);
+    setAnswered(sent ?? fields);
     if (answer?.newId) setNewId(answer.newId);
     if (answer?.replaces)
       setFields((typed) => (sent ? withTypedSince(answer.fields, sent, typed) : answer.fields));
@@ -57,12 +60,13 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
     setRestored(true);
   });
 
-  const errors: ProductErrors = answer?.errors ?? {};
+  const errors = errorsLeft(answer?.errors ?? {}, answered, fields);
   return {
     fields,
     base,
     newId,
     errors,
+    notice: answer ? noticeLeft(answer, errors) : null,
     isDirty: !isSame(fields, base.fields),
     wasRestored,
     isSent: sent !== null,
