@@ -17,10 +17,10 @@ import {
   emptyFields,
   errorsLeft,
   fieldsOf,
+  messagesOf,
   type ProductErrors,
   type ProductFields,
   previewOf,
-  validationError,
 } from "./product-form.ts";
 
 const valid: ProductFields = {
@@ -81,8 +81,8 @@ describe("[PF-2] the rules of the form", () => {
   });
 
   test("are said together, each once", () => {
-    expect(validationError(errorsOf({ name: "", options: "S|M" }))).toBe(
-      "Validation error: Name must be at least 2 characters long, Quantity must be a non-negative integer",
+    expect(messagesOf(errorsOf({ name: "", options: "S|M" }))).toBe(
+      "Name must be at least 2 characters long, Quantity must be a non-negative integer",
     );
   });
 

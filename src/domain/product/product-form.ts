@@ -219,9 +219,9 @@ function quantityError(text: string): string {
     : quantityMessage;
 }
 
-/** All messages together: 'Validation error: …'. A message that several fields share appears once. */
-export function validationError(errors: ProductErrors): string {
-  return `Validation error: ${[...new Set(Object.values(errors))].join(", ")}`;
+/** All messages together. One that several fields share appears once. */
+export function messagesOf(errors: ProductErrors): string {
+  return [...new Set(Object.values(errors))].join(", ");
 }
 
 /** Without the errors of what was changed since. */

@@ -4,9 +4,9 @@ import { type FieldChange, withCountsNow } from "#domain/product/product-edit.ts
 import {
   type EditableProduct,
   fieldsOf,
+  messagesOf,
   type ProductErrors,
   type ProductFields,
-  validationError,
 } from "#domain/product/product-form.ts";
 import { failure, type Notice, success } from "../../frame/notices.ts";
 
@@ -48,8 +48,11 @@ export function invalidAnswer(typed: Typed, errors: ProductErrors): FormAnswer {
   return { ...plain, ...typed, notice: invalidNotice(errors), errors };
 }
 
+/** Before the messages: "Validation error: Name must be at least …". */
+const VALIDATION_ERROR = "Validation error:";
+
 function invalidNotice(errors: ProductErrors): Notice {
-  return failure("Validation failed", validationError(errors));
+  return failure(VALIDATION_ERROR, messagesOf(errors));
 }
 
 /** What an answer says while these of its errors are left: nothing about those that were mended. */
