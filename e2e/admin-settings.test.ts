@@ -400,3 +400,39 @@ test("on a phone no message lies over the button that comes next", async () => {
     await readToast(page, "Settings saved");
   });
 });
+
+/** Links, buttons, and the title, as far as a message lies over them. */
+async function coveredBy(toast: Locator): Promise<string[]> {
+  await toast.waitFor();
+  return toast.evaluate((card) => {
+    const place = card.getBoundingClientRect();
+    return [...document.querySelectorAll("main :is(a, button, h1), .admin-nav :is(a, button)")]
+      .filter((element) => {
+        const { left, right, top, bottom, width } = element.getBoundingClientRect();
+        const isBeside = right <= place.left || left >= place.right;
+        return width > 0 && !isBeside && top < place.bottom && bottom > place.top;
+      })
+      .map((element) => element.textContent ?? "");
+  });
+}
+
+test("on a desk a message lies over neither the way back nor a title that stands alone", async () => {
+  await browser.visit("messages on a desk", { viewport: DESKTOP }, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openAdmin(page, shop, "/admin/discounts/new");
+    await page.getByLabel("Code", { exact: true }).fill("DESK10");
+    await page.getByLabel("Percent").fill("10");
+    await page.getByRole("button", { name: "Create Discount" }).click();
+    const heading = page.getByRole("heading", { level: 1, name: "DESK10" });
+    await heading.waitFor();
+    await readToast(page, "Discount created");
+    await page.getByRole("button", { name: "Switch Off" }).click();
+    expect(await coveredBy(unreadToast(page, "Discount switched off"))).toEqual([]);
+    await readToast(page, "Discount switched off");
+
+    await openSettings(page);
+    await page.getByLabel("Phone").fill("602-555-0102");
+    await save(page);
+    expect(await coveredBy(unreadToast(page, "Settings saved"))).toEqual([]);
+  });
+});

@@ -14,7 +14,7 @@ export function adminMeta(matches: Parameters<typeof rootDataOf>[0], title: stri
 
 export function BackLink({ to, label }: { to: string; label: string }) {
   return (
-    <Link to={to} className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold">
+    <Link to={to} className="back-link mb-3 inline-flex min-h-11 items-center gap-2 font-semibold">
       <ArrowLeft aria-hidden="true" className="size-4" />
       <span className="text-link">{label}</span>
     </Link>

@@ -55,7 +55,10 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5">
-        <Link to={href("/admin/orders")} className="inline-flex min-h-11 items-center gap-2 font-semibold">
+        <Link
+          to={href("/admin/orders")}
+          className="back-link inline-flex min-h-11 items-center gap-2 font-semibold"
+        >
           <ArrowLeft aria-hidden="true" className="size-4" />
           <span className="text-link">All orders</span>
         </Link>
