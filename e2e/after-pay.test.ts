@@ -57,6 +57,8 @@ test.each(WIDTHS)(
         await page.goto(`${shop.url}/about`);
         await page.goto(opened);
         await seesToast(page, "Order found in database");
+        // On a phone there is no margin.
+        if (width === 1280) expect(await coveredWords(page)).toEqual([]);
 
         await page.getByRole("link", { name: "Track this order" }).click();
         await page.waitForURL(/\/orders\/[\w-]{43}$/);
@@ -101,4 +103,24 @@ async function writeAboutIt(page: Page): Promise<void> {
   await page.getByText("Tell us what is wrong").waitFor();
   await page.getByLabel("Your message").fill("The same in navy, please");
   await send.click();
+}
+
+/** Words of the page that its message lies over. */
+async function coveredWords(page: Page): Promise<string[]> {
+  return toastOf(page).evaluate((toast) => {
+    const card = toast.getBoundingClientRect();
+    const walker = document.createTreeWalker(
+      document.querySelector("main") ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    const covered: string[] = [];
+    while (walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+        left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+      if ([...range.getClientRects()].some(isUnder)) covered.push(range.toString());
+    }
+    return covered;
+  });
 }

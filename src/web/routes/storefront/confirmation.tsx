@@ -4,6 +4,7 @@ import { metaOf } from "../../page/page-meta.ts";
 import { orderIdsOf } from "../../storefront/checkout/confirmation/confirmation-flow.ts";
 import { ConfirmationPage } from "../../storefront/checkout/confirmation/confirmation-page.tsx";
 import type { Route } from "./+types/confirmation";
+import "../../storefront/checkout/confirmation/confirmation.css";
 
 export const headers = purchasePage;
 

@@ -31,7 +31,7 @@ export function ConfirmationPage({ ids }: { ids: OrderIds }) {
   }, [title, storeName]);
 
   return (
-    <div className="wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
+    <div className="confirmation wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
       <Heading key={title} title={title} isWorking={state.step === "working"} />
       {state.step === "working" && (
         <div className="grid min-h-[40dvh] content-center justify-items-center text-lg">
