@@ -178,7 +178,7 @@ test("[EA-3] photos that have arrived lead to their drafts only from the page wh
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     arrival.resolve();
-    await page.getByText("1 draft is ready").first().waitFor();
+    await page.getByText("1 draft made").first().waitFor();
     await places.getByRole("link", { name: "Orders" }).click();
     await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
     expect(asked.filter((path) => path.startsWith("/admin/products/drafts"))).toEqual([]);

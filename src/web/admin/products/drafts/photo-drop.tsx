@@ -31,7 +31,7 @@ export function PhotoDrop({ table }: { table?: { loaded: object; isDirty: boolea
     if (table?.isDirty) setOlder(table.loaded);
     else if (table) void revalidate();
     if (drafts.size === 0 || all.some(({ state }) => state === "failed" || state === "known")) return;
-    toast.success(drafts.size === 1 ? "1 draft is ready" : `${drafts.size} drafts are ready`);
+    toast.success(drafts.size === 1 ? "1 draft made" : `${drafts.size} drafts made`);
     clear();
     if (!isOnDrafts && isHere.current) void navigate(href("/admin/products/drafts"));
   });
