@@ -144,6 +144,8 @@ test("[CF-7] the confirmation names every item with option, quantity and line to
   for (const part of [letter.text, letter.html]) {
     for (const word of [...said, ...sums, ...address]) expect(part).toContain(word);
   }
+  // Its product calls it Size or Length.
+  expect(letter.html).not.toContain("Option:");
   expect(letter.text).toContain("Subtotal: $117.00\nShipping: $5.99\nTax: $9.36\nTotal: $132.35");
   expect(letter.html).toMatch(/Subtotal.*\$117\.00.*Shipping.*\$5\.99.*Tax.*\$9\.36.*Total.*\$132\.35/s);
 });

@@ -104,7 +104,7 @@ export function piecesOf(
     html: html`<h2 class="ink" style="margin:0 0 8px;${SERIF};font-size:18px;line-height:24px;color:#14211b">${heading}</h2><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;font-variant-numeric:tabular-nums">${lines.map(
       (line) =>
         html`<tr><td width="72" valign="top" style="padding:0 16px 16px 0">${pictureOf(line, publicUrl)}</td><td valign="top" style="padding:0 0 16px"><strong>${line.name}</strong><br><span class="muted" style="font-size:14px;color:#47534c">${
-          line.variation && html`Option: ${line.variation}<br>`
+          line.variation && html`${line.variation}<br>`
         }${line.quantity} ${line.quantity === 1 ? "piece" : "pieces"}</span></td></tr>`,
     )}</table>`,
   };
@@ -119,7 +119,7 @@ function pictureOf(item: Pick<OrderItem, "name" | "image">, publicUrl: string): 
 
 function itemRow(item: OrderItem, publicUrl: string): Html {
   return html`<tr><td width="72" valign="top" style="padding:0 16px 16px 0">${pictureOf(item, publicUrl)}</td><td valign="top" style="padding:0 12px 16px 0"><strong>${item.name}</strong><br><span class="muted" style="font-size:14px;color:#47534c">${
-    item.variation && html`Option: ${item.variation}<br>`
+    item.variation && html`${item.variation}<br>`
   }${item.quantity} × ${formatMoney(item.price)}</span></td><td valign="top" align="right" style="padding:0 0 16px">${formatMoney(lineTotal(item))}</td></tr>`;
 }
 
