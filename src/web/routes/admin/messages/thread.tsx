@@ -15,6 +15,7 @@ import { ThreadEntries } from "../../../admin/messages/thread-entries.tsx";
 import type { ReplyAnswer } from "../../../admin/messages/use-reply-text.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { useRootData } from "../../../page/root-data.ts";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { type Asked, adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/thread";
 
@@ -87,13 +88,15 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
   const { thread, replyId, ownerEmail } = loaderData;
   const store = useRootData().settings.businessInfo;
   const action = href("/admin/messages/:id", { id: thread.id });
+  const notice = actionData?.notice;
+  const isHydrated = useHydrated();
   return (
     <>
       {back}
       <PageTitle title={<span className="wrap-anywhere">{thread.subject}</span>}>
         <ThreadActions thread={thread} action={action} />
       </PageTitle>
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      {notice && (notice.tone === "error" || !isHydrated) && <AnswerNote notice={notice} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
           <ThreadEntries thread={thread} action={action} />
