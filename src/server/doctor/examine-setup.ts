@@ -9,6 +9,7 @@ import { CHECK_LATE_MS } from "#domain/matches/money-figures.ts";
 import { adminProductSearchText, samplesOnSale } from "#domain/product/admin-product-search.ts";
 import { legalPages, legalPageTitles } from "#domain/settings/legal-text.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
+import { tellMoment, zoneNameAt } from "#domain/text/dates.ts";
 import { findTroubles } from "../alerts/find-troubles.ts";
 import { readWebhookProof, type WebhookProof } from "../alerts/own-webhook.ts";
 import { EVENT_LATE_MS } from "../alerts/unannounced-orders.ts";
@@ -29,7 +30,7 @@ const CLOCK_BEFORE = Date.UTC(2026, 0, 1);
 const CLOCK_OFF_MS = 5_000;
 
 export async function examineSetup(shop: Shop): Promise<Check[]> {
-  const { settings, legalTexts } = await loadConfiguration(shop);
+  const { settings, legalTexts, profile } = await loadConfiguration(shop);
   const before = new Date(shop.clock() - EVENT_LATE_MS);
   const facts = await findFacts(shop.db, { before, now: shop.clock(), reading: readingOf(shop) });
   const proof = readWebhookProof(facts.webhook);
@@ -40,7 +41,7 @@ export async function examineSetup(shop: Shop): Promise<Check[]> {
     webhook(shop, { proof, facts, troubles }),
     mail(shop, { facts, troubles }),
     address(shop),
-    clock(shop, facts),
+    clock(shop, profile.timeZone, facts),
     await disk(shop),
     ...backups(shop, facts.backups),
     books(shop, facts),
@@ -184,11 +185,13 @@ function address({ env }: Shop): Check {
 }
 
 /** The embedded database has this machine's clock, and so may a PostgreSQL; Stripe's is another one. */
-function clock(shop: Shop, { databaseTime, readAt }: Facts): Check {
+function clock(shop: Shop, timeZone: string, { databaseTime, readAt }: Facts): Check {
   const name = "Clock";
   const isEmbedded = shop.env.databaseUrl === null;
   const now = shop.clock();
-  const own = `This machine's clock says ${new Date(now).toISOString()}`;
+  const at = new Date(now);
+  const told = tellMoment(at.toISOString(), timeZone, "date and time");
+  const own = `This machine's clock says ${told} ${zoneNameAt(timeZone, at)}`;
   const mend = outside("Turn on time synchronization (NTP)");
   if (isEmbedded && now < CLOCK_BEFORE) return line(name, "broken", `${own}.`, mend);
   const off = isEmbedded ? 0 : Math.abs(databaseTime - readAt);
@@ -218,7 +221,7 @@ async function disk({ env }: Shop): Promise<Check> {
     return line("Disk", "waiting", text, outside("Check that the folder is there (DATA_DIR)"));
   }
   const free = found.bavail * found.bsize;
-  const text = `${Math.floor(free / MEGABYTE)} MB are free for the shop's folder.`;
+  const text = `${tellBytes(free)} are free for the shop's folder.`;
   const fix = outside("Make room, or move the folder (DATA_DIR)");
   if (free < FREE_BROKEN) return line("Disk", "broken", text, fix);
   return free < FREE_LOW ? line("Disk", "waiting", text, fix) : line("Disk", "fine", text);
@@ -286,7 +289,7 @@ function money({ clock }: Shop, { money: { state, open } }: Facts): Check {
     return line("Money", "broken", text, matches);
   }
   return age < CHECK_LATE_MS
-    ? line("Money", "fine", `Every payment and refund matches to the cent. ${last}`)
+    ? line("Money", "fine", `No payment or refund differs. ${last}`)
     : line("Money", "waiting", `${last} That is done each night.`, matches);
 }
 
