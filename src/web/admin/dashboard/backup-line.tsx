@@ -14,10 +14,12 @@ export function BackupLine({ backup: { madeAt, triedAt, isRestored } }: { backup
         </>
       )}
       {triedAt === null ? (
-        "None was restored on trial yet. "
+        "Restoring one was not tried yet. "
       ) : (
         <>
-          {isRestored ? "One was last restored on trial " : "The last restore on trial failed "}
+          {isRestored
+            ? "Restoring one was last tried, and worked, "
+            : "Restoring one was last tried, and failed, "}
           <ShopTime at={triedAt} style="date and time" />.{" "}
         </>
       )}

@@ -137,8 +137,8 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
       )}
       {toSend > 0 && (
         <p className="text-ink-2">
-          The order is to ship again, with {toSend} {toSend === 1 ? "piece" : "pieces"} in exchange. The
-          customer gets a mail.
+          The order goes back among those to ship, with {toSend} {toSend === 1 ? "piece" : "pieces"} in
+          exchange. The customer gets a mail.
         </p>
       )}
       <div className="flex flex-wrap gap-3">

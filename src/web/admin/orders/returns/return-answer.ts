@@ -37,7 +37,8 @@ export function receiveOutcome(result: ReceiveResult): Outcome {
   if (result.ok) {
     const { exchanged, refund } = result;
     const sent = exchanged === 1 ? "1 piece is to send" : `${exchanged} pieces are to send`;
-    if (!refund && exchanged > 0) return done(`Received. ${sent} in exchange`, "The order is to ship again.");
+    if (!refund && exchanged > 0)
+      return done(`Received. ${sent} in exchange`, "The order is back among those to ship.");
     if (!refund) return done("Marked as received", "Nothing is refunded yet.");
     const { notice, status } = refundOutcome(refund);
     const title = exchanged > 0 ? `Received. ${sent} in exchange.` : "Received.";

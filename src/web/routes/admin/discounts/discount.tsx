@@ -49,7 +49,7 @@ async function turn({ shop, actor, params }: Asked, isOn: boolean) {
     return goTo(href("/admin/discounts"), "discount-not-found");
   const said = isOn
     ? "Shoppers can use it within its dates and limits."
-    : "Nobody gets it from now on. Who is paying with it keeps it.";
+    : "New orders do not get it. Shoppers who are paying right now keep it.";
   return data(switchedDiscount(isOn ? "Discount switched on" : "Discount switched off", said), {
     status: 200,
   });
