@@ -256,7 +256,7 @@ export const otherHats: SampleProduct[] = [
     price: 3400,
     salePrice: 2600,
     description:
-      "Half price after four o'clock, like everything good. Dusk-blue twill with a clay brim for that hour when the sun sits exactly behind the flag. A pre-curved brim and a wide terry sweatband do the squinting for you. Hand wash cold; it dries before the next tee time.",
+      "For the rounds that begin after four o'clock, like everything good. Dusk-blue twill with a clay brim for that hour when the sun sits exactly behind the flag. A pre-curved brim and a wide terry sweatband do the squinting for you. Hand wash cold; it dries before the next tee time.",
     type: "Visor",
     color: "Dusk Blue/Clay",
     swatch: "#5b7290",
