@@ -24,10 +24,10 @@ export type RootData = {
 
 const withoutServer: RootData = {
   settings: defaultStoreSettings,
-  profile: { businessHours: "", timeZone: DEFAULT_TIME_ZONE, socialUrl: "", zoneName: "MST", socialName: "" },
+  profile: { businessHours: "", timeZone: DEFAULT_TIME_ZONE, socialUrl: "", zoneName: "", socialName: "" },
   payments: { mode: "live", publishableKey: "" },
   publicUrl: "",
-  businessDays: "3-5 business days",
+  businessDays: "",
   year: 2026,
 };
 
