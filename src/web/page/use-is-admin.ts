@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 
+const hasHint = () => document.cookie.includes("shop_admin=1");
+
 /**
  * Whether this browser belongs to a signed-in admin. Pages are the same for everyone, so the browser asks after
  * load, and only when the readable hint cookie says that it may be so.
@@ -8,13 +10,11 @@ export function useIsAdmin(path: string): boolean {
   const [isAdmin, setIsAdmin] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing in or out shows on the next page.
   useEffect(() => {
-    if (!document.cookie.includes("shop_admin=1")) {
-      setIsAdmin(false);
-      return;
-    }
+    if (!hasHint()) return setIsAdmin(false);
     fetch("/functions/v1/whoami")
       .then((response) => response.json())
-      .then((answer: { admin?: boolean }) => setIsAdmin(answer.admin === true))
+      // Whoever has signed out meanwhile is none any more.
+      .then((answer: { admin?: boolean }) => setIsAdmin(answer.admin === true && hasHint()))
       .catch(() => {});
   }, [path]);
   return isAdmin;
