@@ -12,9 +12,11 @@ export function adminMeta(matches: Parameters<typeof rootDataOf>[0], title: stri
   return [{ title: `${title} · ${storeName}` }, { name: "robots", content: "noindex" }];
 }
 
-export function BackLink({ to, label }: { to: string; label: string }) {
+type BackLinkProps = { to: string; label: string; className?: string };
+
+export function BackLink({ to, label, className = "mb-3" }: BackLinkProps) {
   return (
-    <Link to={to} className="back-link mb-3 inline-flex min-h-11 items-center gap-2 font-semibold">
+    <Link to={to} className={`back-link inline-flex min-h-11 items-center gap-2 font-semibold ${className}`}>
       <ArrowLeft aria-hidden="true" className="size-4" />
       <span className="text-link">{label}</span>
     </Link>

@@ -1,10 +1,10 @@
-import { ArrowLeft, Printer } from "lucide-react";
+import { Printer } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { orderNumber } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { findTopUpLink } from "#server/top-ups/find-top-up-link.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
@@ -55,13 +55,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5">
-        <Link
-          to={href("/admin/orders")}
-          className="back-link inline-flex min-h-11 items-center gap-2 font-semibold"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          <span className="text-link">All orders</span>
-        </Link>
+        <BackLink to={href("/admin/orders")} label="All orders" className="" />
         {order && <OrderPager order={order} />}
       </div>
       {isPasswordAsked(actionData) && order && (
