@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Notice } from "./notices.ts";
 
 /** An answer as a line in the page, for a browser without scripts, which shows no toasts. */
@@ -15,4 +16,10 @@ export function AnswerNote({ notice }: { notice: Notice }) {
       </span>
     </p>
   );
+}
+
+/** The same on a page that tells its answers as toasts, too: where scripts run, a success is told by those alone. */
+export function NoteBesideToast({ notice }: { notice: Notice }) {
+  const isHydrated = useHydrated();
+  return notice.tone === "error" || !isHydrated ? <AnswerNote notice={notice} /> : null;
 }

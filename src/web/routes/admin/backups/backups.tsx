@@ -15,7 +15,7 @@ import { progressOf } from "../../../admin/backups/backup-progress.ts";
 import { useBackupProgress } from "../../../admin/backups/use-backup-progress.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
 import { done, type Notice, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
@@ -97,7 +97,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
           </Button>
         </Form>
       </PageTitle>
-      {answer && (answer.notice.tone === "error" || !isHydrated) && <AnswerNote notice={answer.notice} />}
+      {answer && <NoteBesideToast notice={answer.notice} />}
       {actionData && "asks" in actionData && (
         <PasswordQuestion asked={actionData} action={href("/admin/backups")} />
       )}

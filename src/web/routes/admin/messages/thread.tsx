@@ -4,7 +4,7 @@ import { handleFailedMail } from "#server/mail/failed-mails.ts";
 import { answerMessage, markAnswered, markSpam } from "#server/messages/answer-message.ts";
 import { findThread } from "#server/messages/find-thread.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
 import { done, type Notice, refused, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
@@ -15,7 +15,6 @@ import { ThreadEntries } from "../../../admin/messages/thread-entries.tsx";
 import type { ReplyAnswer } from "../../../admin/messages/use-reply-text.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { useRootData } from "../../../page/root-data.ts";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { type Asked, adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/thread";
 
@@ -88,15 +87,13 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
   const { thread, replyId, ownerEmail } = loaderData;
   const store = useRootData().settings.businessInfo;
   const action = href("/admin/messages/:id", { id: thread.id });
-  const notice = actionData?.notice;
-  const isHydrated = useHydrated();
   return (
     <>
       {back}
       <PageTitle title={<span className="wrap-anywhere">{thread.subject}</span>}>
         <ThreadActions thread={thread} action={action} />
       </PageTitle>
-      {notice && (notice.tone === "error" || !isHydrated) && <AnswerNote notice={notice} />}
+      {actionData && <NoteBesideToast notice={actionData.notice} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
           <ThreadEntries thread={thread} action={action} />

@@ -13,7 +13,7 @@ import { LeaveDialog } from "../../../admin/forms/leave-dialog.tsx";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { useUnsavedGuard } from "../../../admin/forms/use-unsaved-guard.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
 import { failure } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
@@ -34,7 +34,6 @@ import { undoAnswer } from "../../../admin/products/list/list-answer.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { type Asked, adminAction, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/drafts";
 import "../../../admin/products/products.css";
@@ -88,7 +87,6 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
   const path = href("/admin/products/drafts");
   const pathOf = (cursor: typeof next) =>
     `${path}${adminProductSearchText({ ...everyProduct, after: cursor })}`;
-  const isHydrated = useHydrated();
   const isPending = useNavigation().formMethod === "POST";
   const notice = actionData?.notice ?? null;
   const [isDirty, setDirty] = useState(false);
@@ -101,7 +99,7 @@ export default function DraftsPage({ loaderData, actionData }: Route.ComponentPr
           All Products
         </LinkButton>
       </PageTitle>
-      {notice && (notice.tone === "error" || !isHydrated) && <AnswerNote notice={notice} />}
+      {notice && <NoteBesideToast notice={notice} />}
       {actionData?.undoId && (
         <BulkUndo key={actionData.undoId} undoId={actionData.undoId} isPending={isPending} />
       )}

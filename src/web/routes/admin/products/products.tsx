@@ -11,7 +11,7 @@ import { listAdminProducts } from "#server/products/list-admin-products.ts";
 import { setStock } from "#server/products/set-stock.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
@@ -37,7 +37,6 @@ import { ProductsTable } from "../../../admin/products/list/products-table.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { type Asked, adminAction, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/products";
 import "../../../admin/products/products.css";
@@ -131,7 +130,6 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const { search, products, next } = loaderData;
   const path = href("/admin/products");
   const pathOf = (after: typeof next) => `${path}${adminProductSearchText({ ...search, after })}`;
-  const isHydrated = useHydrated();
   const isPending = useNavigation().formMethod === "POST";
   const notice = actionData?.notice ?? null;
   useAnswerToast(actionData);
@@ -164,7 +162,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           </RowMenu>
         </div>
       </PageTitle>
-      {notice && (notice.tone === "error" || !isHydrated) && <AnswerNote notice={notice} />}
+      {notice && <NoteBesideToast notice={notice} />}
       {actionData?.ask && (
         <DeleteQuestion product={actionData.ask} question="Are you sure?" cancelTo={path} />
       )}
