@@ -9,7 +9,7 @@ import type { Shop } from "#server/shop.ts";
 type Failure = (text: string, values: unknown[]) => Error | null;
 
 /** What the server says to the victim of a deadlock. */
-export const deadlock = () => Object.assign(new Error("deadlock detected"), { code: "40P01" });
+const deadlock = () => Object.assign(new Error("deadlock detected"), { code: "40P01" });
 
 /** The shop's database, whose statements fail as `failure` says. */
 export function failingStatements({ pool }: Pick<Shop, "pool">, failure: Failure): Kysely<Schema> {
@@ -22,4 +22,15 @@ export function failingStatements({ pool }: Pick<Shop, "pool">, failure: Failure
     return { query, release: () => client.release() };
   };
   return kyselyOver({ options: {}, connect } as unknown as pg.Pool);
+}
+
+/** A database that gives up the first statement that begins so, for another one; `sent`: how many there were. */
+export function givingUpOnce(shop: Pick<Shop, "pool">, beginning: string) {
+  let times = 0;
+  const db = failingStatements(shop, (text) => {
+    if (!text.startsWith(beginning)) return null;
+    times += 1;
+    return times === 1 ? deadlock() : null;
+  });
+  return { db, sent: () => times };
 }

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { closeWithBooks } from "#test/books.ts";
-import { deadlock, failingStatements } from "#test/failing-statements.ts";
+import { failingStatements, givingUpOnce } from "#test/failing-statements.ts";
 import { OWNER, pat, patsAddress } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { closeSale, GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";
@@ -71,6 +71,29 @@ async function expectPaid([sale]: CheckoutStarted[]): Promise<void> {
   await payAsShopper(store, sale, GOOD_CARD);
   await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
   expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", attention: [] });
+}
+
+/** A refund whose call never came, and whose key somebody else has used meanwhile; its next try is due. */
+async function cutOffUnderTakenKey() {
+  const sale = await sell(store);
+  breakCalls("drop_request", "/v1/refunds");
+  await refund(sale.orderId, 1000);
+  const key = (await operations()).at(-1)?.key ?? "";
+  const params = { intentId: sale.paymentIntentId, amount: 5, refundId: "another shop's", orderId: "x" };
+  expect(await store.shop.payments.createRefund(key, params)).toMatchObject({ ok: true });
+  store.clock.advance(2 * MINUTE_MS);
+  return sale;
+}
+
+/** A refund whose call never came, of money that went back otherwise meanwhile; its next try is due. */
+async function cutOffAndRefundedElsewhere() {
+  const sale = await sell(store);
+  breakCalls("drop_request", "/v1/refunds");
+  await refund(sale.orderId, 6000);
+  const elsewhere = { intentId: sale.paymentIntentId, amount: 6999, refundId: "", orderId: "" };
+  await store.shop.payments.createRefund("made-in-the-dashboard", elsewhere);
+  store.clock.advance(2 * MINUTE_MS);
+  return sale;
 }
 
 describe("a refund that was cut off", () => {
@@ -166,13 +189,7 @@ describe("a refund that was cut off", () => {
   });
 
   test("a key that somebody else has used is left to the owner and never sent anew", async () => {
-    const sale = await sell(store);
-    breakCalls("drop_request", "/v1/refunds");
-    await refund(sale.orderId, 1000);
-    const key = (await operations()).at(-1)?.key ?? "";
-    const params = { intentId: sale.paymentIntentId, amount: 5, refundId: "another shop's", orderId: "x" };
-    expect(await store.shop.payments.createRefund(key, params)).toMatchObject({ ok: true });
-    store.clock.advance(2 * MINUTE_MS);
+    const sale = await cutOffUnderTakenKey();
     await runDueOperations(store.shop);
     expect((await operations()).at(-1)).toMatchObject({ state: "needs_human" });
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
@@ -180,12 +197,7 @@ describe("a refund that was cut off", () => {
   });
 
   test("a refusal that only the worker hears flags the order", async () => {
-    const sale = await sell(store);
-    breakCalls("drop_request", "/v1/refunds");
-    await refund(sale.orderId, 6000);
-    const elsewhere = { intentId: sale.paymentIntentId, amount: 6999, refundId: "", orderId: "" };
-    await store.shop.payments.createRefund("made-in-the-dashboard", elsewhere);
-    store.clock.advance(2 * MINUTE_MS);
+    const sale = await cutOffAndRefundedElsewhere();
     await runDueOperations(store.shop);
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
       status: "refunded",
@@ -196,20 +208,10 @@ describe("a refund that was cut off", () => {
   test.each(["select flag_order", "select fail_refund"])(
     "a refusal that only the worker hears is stored whole although the database gives up one statement, once, for another one: %s",
     async (statement) => {
-      const sale = await sell(store);
-      breakCalls("drop_request", "/v1/refunds");
-      await refund(sale.orderId, 6000);
-      const elsewhere = { intentId: sale.paymentIntentId, amount: 6999, refundId: "", orderId: "" };
-      await store.shop.payments.createRefund("made-in-the-dashboard", elsewhere);
-      store.clock.advance(2 * MINUTE_MS);
-      let times = 0;
-      const db = failingStatements(store.shop, (text) => {
-        if (!text.startsWith(statement)) return null;
-        times += 1;
-        return times === 1 ? deadlock() : null;
-      });
+      const sale = await cutOffAndRefundedElsewhere();
+      const { db, sent } = givingUpOnce(store.shop, statement);
       expect(await runDueOperations({ ...store.shop, db })).toEqual({ due: 1, finished: 1 });
-      expect(times).toBe(2);
+      expect(sent()).toBe(2);
       expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
         status: "refunded",
         attention: ["refund_failed", "refund_lines"],
@@ -218,21 +220,10 @@ describe("a refund that was cut off", () => {
   );
 
   test("a call is left to the owner although the database gives up the lock of its order, once, for another one", async () => {
-    const sale = await sell(store);
-    breakCalls("drop_request", "/v1/refunds");
-    await refund(sale.orderId, 1000);
-    const key = (await operations()).at(-1)?.key ?? "";
-    const params = { intentId: sale.paymentIntentId, amount: 5, refundId: "another shop's", orderId: "x" };
-    expect(await store.shop.payments.createRefund(key, params)).toMatchObject({ ok: true });
-    store.clock.advance(2 * MINUTE_MS);
-    let locks = 0;
-    const db = failingStatements(store.shop, (text) => {
-      if (!text.startsWith("select 1 from orders")) return null;
-      locks += 1;
-      return locks === 1 ? deadlock() : null;
-    });
+    const sale = await cutOffUnderTakenKey();
+    const { db, sent } = givingUpOnce(store.shop, "select 1 from orders");
     await runDueOperations({ ...store.shop, db });
-    expect(locks).toBe(2);
+    expect(sent()).toBe(2);
     expect((await operations()).at(-1)).toMatchObject({ state: "needs_human" });
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
   });
@@ -369,16 +360,11 @@ describe("a checkout that was cut off", () => {
   test("a checkout that the provider refused ends although the database gives up its lock, once, for another one", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 2 } });
     const { payments } = store.shop;
-    let locks = 0;
-    const db = failingStatements(store.shop, (text) => {
-      if (!text.startsWith("select 1 from checkouts")) return null;
-      locks += 1;
-      return locks === 1 ? deadlock() : null;
-    });
+    const { db, sent } = givingUpOnce(store.shop, "select 1 from checkouts");
     const createIntent = async () => ({ ok: false, reason: "refused", message: "no" }) as const;
     const shop = { ...store.shop, db, payments: { ...payments, createIntent } };
     await expect(startSale({ ...store, shop }, { productId })).rejects.toThrow("provider_refused");
-    expect(locks).toBe(2);
+    expect(sent()).toBe(2);
     expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 0 }]);
   });
 

@@ -8,6 +8,14 @@ import { LISTEN_PACE, startListening } from "./listener.ts";
 
 const HOUR_MS = 3_600_000;
 
+/** Ends the connection that listens, from outside. */
+const endListening = (url: string) =>
+  query(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where query like 'listen %' and datname = current_database()`,
+  );
+
 test.each([
   ["breaks while its session is set up", false],
   ["can't be given its session", true],
@@ -84,17 +92,11 @@ test.each([
       missed: () => void log.push("missed"),
       changed: (hears: boolean) => void log.push(hears),
     };
-    const endConnection = () =>
-      query(
-        url,
-        `select pg_terminate_backend(pid) from pg_stat_activity
-        where query like 'listen %' and datname = current_database()`,
-      );
     const starting = startListening({ url, tell, channel: "test", hearer });
     for (let proof = 1; proof <= lost; proof += 1) {
       await expect.poll(() => proofs).toBe(proof);
       if (proof < lost) await starting;
-      await endConnection();
+      await endListening(url);
     }
     const expected = lost === 1 ? [true, "missed"] : [true, false, true, "missed"];
     await expect.poll(() => log).toEqual(expected);
@@ -122,18 +124,10 @@ test.each([
       return pool.query(text, values);
     };
     const tell = { query: prove } as unknown as pg.Pool;
-    const clients: pg.Client[] = [];
-    const hearer = {
-      heard: () => {},
-      missed: () => {},
-      session: async (client: pg.Client) => void clients.push(client),
-    };
+    const hearer = { heard: () => {}, missed: () => {} };
     const pace = { ...LISTEN_PACE, proofEveryMs: HOUR_MS, againMsMax: 50 };
     const listening = await startListening({ url, tell, channel: "test", hearer, pace });
-    if (unsent > 1) {
-      const { rows } = (await clients[0]?.query("select pg_backend_pid() as pid")) ?? { rows: [] };
-      await query(url, `select pg_terminate_backend(${rows[0]?.pid})`);
-    }
+    if (unsent > 1) await endListening(url);
     await expect.poll(() => [proofs, listening.hears()]).toEqual([unsent + 1, true]);
     await listening.end();
     await pool.end();

@@ -6,7 +6,7 @@ import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import { expectBooksRight } from "#test/books.ts";
-import { deadlock, failingStatements } from "#test/failing-statements.ts";
+import { failingStatements, givingUpOnce } from "#test/failing-statements.ts";
 import { OWNER } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
 import {
@@ -272,17 +272,12 @@ describe("the owner refunds", () => {
   test("a refusal is stored whole although the database gives up its last statement, once, for another one", async () => {
     const sale = await sell(store);
     await refundInDashboard(store, sale.paymentIntentId, 6000);
-    let statements = 0;
-    const db = failingStatements(store.shop, (text) => {
-      if (!text.startsWith('update "payment_operations"')) return null;
-      statements += 1;
-      return statements === 1 ? deadlock() : null;
-    });
+    const { db, sent } = givingUpOnce(store.shop, 'update "payment_operations"');
     expect(await refund(sale.orderId, { amount: 5000 }, { ...store.shop, db })).toMatchObject({
       reason: "refused_by_provider",
       message: expect.stringContaining("greater than"),
     });
-    expect(statements).toBe(2);
+    expect(sent()).toBe(2);
   });
 });
 

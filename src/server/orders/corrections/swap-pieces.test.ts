@@ -1,6 +1,7 @@
 // On both databases: swaps, parcels, refunds and shoppers take turns by the locks of order and stock.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { closeWithBooks } from "#test/books.ts";
 import { OWNER as actor, patsAddress } from "#test/people.ts";
@@ -237,16 +238,22 @@ test("[RF-5] another product is named by its SKU or by the address of its page",
     expect(await findSwapTarget(store.shop, text)).toBeNull();
 });
 
-test("[RF-5] pieces that the sale never got do not come back to the shelf when they are swapped", async () => {
-  const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 1, L: 5 } });
-  const items = [{ productId, variation: "M", quantity: 1 }];
-  const sale = await startSale(store, { productId, change: { items, amountSeen: 6599 } });
+/** Sells what size M is among, of which nothing is left when the money comes. */
+async function sellWithoutM(productId: string, change: Partial<CheckoutRequest>) {
+  const sale = await startSale(store, { productId, change });
   await sql`select release_checkout_stock(id) from checkouts where order_id = ${sale.orderId}`.execute(
     store.shop.db,
   );
   await sql`select set_on_hand(${productId}, 'M', 0, 0, 'owner', now())`.execute(store.shop.db);
   await payAsShopper(store, sale, GOOD_CARD);
   await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "browser" });
+  return sale;
+}
+
+test("[RF-5] pieces that the sale never got do not come back to the shelf when they are swapped", async () => {
+  const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 1, L: 5 } });
+  const items = [{ productId, variation: "M", quantity: 1 }];
+  const sale = await sellWithoutM(productId, { items, amountSeen: 6599 });
   const order = await detail(sale.orderId);
   expect(order.attention).toEqual(["out_of_stock"]);
   expect(await swap({ ...sale, productId, itemId: order.items[0]?.id ?? "" })).toEqual({
@@ -260,13 +267,7 @@ test("[RF-5] a piece that the sale never got does not come back when it is swapp
   const stock = { M: 1, L: 5, S: 5 };
   const productId = await addProduct(store.shop, { name: "Polo", price: 6000, stock });
   const items = ["M", "L"].map((variation) => ({ productId, variation, quantity: 1 }));
-  const sale = await startSale(store, { productId, change: { items, amountSeen: 12_599 } });
-  await sql`select release_checkout_stock(id) from checkouts where order_id = ${sale.orderId}`.execute(
-    store.shop.db,
-  );
-  await sql`select set_on_hand(${productId}, 'M', 0, 0, 'owner', now())`.execute(store.shop.db);
-  await payAsShopper(store, sale, GOOD_CARD);
-  await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "browser" });
+  const sale = await sellWithoutM(productId, { items, amountSeen: 12_599 });
   const { items: lines } = await detail(sale.orderId);
   const itemId = lines.find(({ variation }) => variation === "M")?.id ?? "";
   expect(await swap({ ...sale, productId, itemId }, { variation: "S" })).toMatchObject({ ok: true });
