@@ -48,7 +48,8 @@ test("[KN-3] two states are ticked, and form and wallet show and charge the tax 
 
     // $28.00, $2.41 of it to Arizona, and $5.99 for shipping.
     const wallet = page.getByRole("dialog", { name: "Sandbox Wallet" });
-    await page.getByRole("button", { name: "Sandbox Wallet" }).click();
+    // The drawer may still be closing, with a button of its own.
+    await page.locator("#main").getByRole("button", { name: "Sandbox Wallet" }).click();
     await wallet.getByRole("button", { name: "Pay $36.40" }).waitFor();
     await wallet.getByRole("radio", { name: /Another state/ }).check();
     await wallet.getByRole("button", { name: "Pay $33.99" }).waitFor();
