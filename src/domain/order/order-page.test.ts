@@ -38,6 +38,10 @@ test("[RF-2] an order of which everything was refunded before it left does not s
   expect([progressOf(order), isAwaited(order)]).toEqual([null, false]);
   const one = { ...order, items: [{ ...gone, canceled: 1 }] };
   expect(tellOrder(one).title).toBe("We are preparing your order");
+
+  const asked = { ...order, status: "disputed" as const };
+  expect(tellOrder(asked).title).toBe("Nothing is left to be sent");
+  expect([progressOf(asked), isAwaited(asked)]).toEqual([null, false]);
 });
 
 test("[RF-3] a canceled order will not come, whatever became of its money", () => {

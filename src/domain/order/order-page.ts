@@ -121,7 +121,7 @@ function tellGoods(order: Told): Words {
 
 /** Every item was refunded before one of them left. */
 function isNothingLeft({ status, fulfillment, parcels = [], items }: Told): boolean {
-  const isPaid = status === "paid" || status === "partially_refunded";
+  const isPaid = paidStatuses.includes(status) && status !== "refunded";
   if (!isPaid || fulfillment !== "unfulfilled" || parcels.length > 0 || !items) return false;
   return items.length > 0 && items.every((item) => piecesToSend(item) === 0);
 }

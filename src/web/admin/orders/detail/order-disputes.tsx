@@ -1,5 +1,11 @@
 import { formatMoney } from "#domain/money/money.ts";
-import { isDisputeOpen, isInquiry, type OrderDetail, type OrderDispute } from "#domain/order/order-detail.ts";
+import {
+  canRefund,
+  isDisputeOpen,
+  isInquiry,
+  type OrderDetail,
+  type OrderDispute,
+} from "#domain/order/order-detail.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "./order-facts.tsx";
@@ -12,7 +18,7 @@ export function DisputeCard({ order }: { order: OrderDetail }) {
       <ul className="grid gap-4">
         {order.disputes.map((dispute) => (
           <li key={dispute.id} className="grid gap-2">
-            <Dispute dispute={dispute} />
+            <Dispute dispute={dispute} mayRefund={canRefund(order)} />
           </li>
         ))}
       </ul>
@@ -20,7 +26,7 @@ export function DisputeCard({ order }: { order: OrderDetail }) {
   );
 }
 
-function Dispute({ dispute }: { dispute: OrderDispute }) {
+function Dispute({ dispute, mayRefund }: { dispute: OrderDispute; mayRefund: boolean }) {
   const isOpen = isDisputeOpen(dispute);
   return (
     <>
@@ -44,7 +50,7 @@ function Dispute({ dispute }: { dispute: OrderDispute }) {
           )}
           .{" "}
           {isInquiry(dispute)
-            ? "It has taken no money. You can refund the order now."
+            ? `It has taken no money.${mayRefund ? " You can refund the order now." : ""}`
             : "Until the bank has decided, don't refund or ship this order."}
         </p>
       )}
