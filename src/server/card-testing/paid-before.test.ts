@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { failingStatements } from "#test/failing-statements.ts";
 import { pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { type RunningApp, startApp } from "#test/running-app.ts";
@@ -27,11 +28,11 @@ afterAll(async () => {
   await store.close();
 });
 
-async function checkOut(): Promise<number> {
+async function checkOut({ origin } = app): Promise<number> {
   asked += 1;
-  const answer = await fetch(`${app.origin}/functions/v1/create-payment-intent`, {
+  const answer = await fetch(`${origin}/functions/v1/create-payment-intent`, {
     method: "POST",
-    headers: { Cookie: cookie, "Content-Type": "application/json", Origin: app.origin },
+    headers: { Cookie: cookie, "Content-Type": "application/json", Origin: origin },
     body: JSON.stringify({
       amount: PRICE + 599,
       idempotency_key: `paid-before-${asked}`,
@@ -53,4 +54,17 @@ test("[TR-4] a checkout asks once whether its browser has paid here before, and 
   expect(await checkOut()).toBe(500);
   await sql`alter table orders_away rename to orders`.execute(store.shop.db);
   expect(await checkOut()).toBe(200);
+});
+
+test("[TR-4] a checkout goes on when the first look at its browser's order was cut off", async () => {
+  let looks = 0;
+  const db = failingStatements(store.shop, (text) => {
+    if (!text.startsWith('select "id" from "orders"')) return null;
+    looks += 1;
+    return looks === 1 ? new Error("Connection terminated unexpectedly") : null;
+  });
+  const other = await startApp({ ...store.shop, db }, async () => new Response("a page"));
+  expect(await checkOut(other)).toBe(200);
+  expect(looks).toBe(2);
+  await other.stop();
 });

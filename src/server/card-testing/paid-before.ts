@@ -24,6 +24,8 @@ const answers = new WeakMap<Request, Promise<string | null>>();
 export function findPaidOrder(shop: Shop, request: Request): Promise<string | null> {
   const known = answers.get(request) ?? readPaidOrder(shop, request.headers.get("cookie") ?? "");
   answers.set(request, known);
+  // One look may be cut off where the next succeeds.
+  known.catch(() => answers.delete(request));
   return known;
 }
 
