@@ -238,6 +238,8 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       const zoom = page.getByRole("dialog", { name: "Sized Shirt: picture" });
       const picture = zoom.getByRole("img", { name: "Illustration of Sized Shirt, view 2" });
       await zoom.getByRole("button", { name: "Next picture" }).click();
+      // Another picture in view begins fitted.
+      await page.getByRole("dialog", { name: "Sized Shirt: picture 2 of 4" }).waitFor();
       await eventually(async () => {
         expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
       });

@@ -125,8 +125,8 @@ describe.each([
         await page.getByLabel("Recovery code").fill((codes[0] ?? "").toLowerCase());
       }
       await page.getByRole("button", { name: "Sign In" }).click();
-      await page.waitForURL("**/admin/orders?tab=paid");
       await readToast(page, "Signed in successfully");
+      await page.waitForURL("**/admin/orders?tab=paid");
 
       await openAdmin(page, shop, USER_SETTINGS);
       const panel = twoStep(page);

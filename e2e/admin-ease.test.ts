@@ -18,8 +18,11 @@ async function expectFrame(page: Page): Promise<void> {
 
 /** An open back office has fetched the code of all its pages: the last one in the table of pages, too. */
 async function pagesBrought(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/settings-activity-")),
+  await page.waitForFunction(
+    () => performance.getEntriesByType("resource").some(({ name }) => name.includes("/settings-activity-")),
+    undefined,
+    // Sixty files, one after the other.
+    { timeout: 60_000 },
   );
 }
 

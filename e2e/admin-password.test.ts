@@ -101,7 +101,10 @@ test.each(widths)(
         .click();
       await readToast(page, "Session limits saved");
       // The button is pale while the page is still being read again.
-      await page.waitForLoadState("networkidle");
+      await page
+        .getByRole("region", { name: "Session Limits" })
+        .getByRole("button", { name: "Save", disabled: false })
+        .waitFor();
       await page.mouse.move(0, 0);
       await expectSound(page, "session-limits");
     });

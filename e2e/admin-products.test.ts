@@ -169,8 +169,8 @@ describe.each([
       await leave.getByRole("button", { name: "Stay" }).click();
       await leave.waitFor({ state: "hidden" });
       await page.getByRole("button", { name: "Create Product" }).click();
-      await page.waitForURL(/\/admin\/products\/edit\/[0-9a-f-]{36}$/);
       await page.getByText("Product created successfully").first().waitFor();
+      await page.waitForURL(/\/admin\/products\/edit\/[0-9a-f-]{36}$/);
       const productId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
       productPath = `/product/${productId}`;
       await page.getByRole("heading", { level: 1, name: "Edit Product" }).waitFor();

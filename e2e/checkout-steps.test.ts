@@ -180,7 +180,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       await page.getByText("Processing payment via Stripe...").waitFor();
       await page.goBack();
       await page.getByText("Processing payment via Stripe...").waitFor();
-      expect(new URL(page.url()).hash).toBe("#payment");
+      await expect.poll(() => new URL(page.url()).hash).toBe("#payment");
       answerOfBank();
 
       const heading = page.getByRole("heading", { name: "Payment received." });
@@ -255,7 +255,7 @@ test("[PA-3] a cart that the shopper changes beside the payment is a note, and p
     const note = page.getByRole("status").filter({ hasText: "Your cart has changed" });
     await note.getByText("The total is now $61.99.").waitFor();
     expect(await page.getByText("Checkout Error").count()).toBe(0);
-    expect(new URL(page.url()).hash).toBe("");
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
     await toPaymentButton(page).click();
     await page.getByRole("button", { name: "Pay Now $61.99" }).waitFor();
   });

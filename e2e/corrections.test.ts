@@ -185,6 +185,8 @@ test("[RF-5] the owner swaps M for L with at most six clicks; what is wrong is s
     await openAdmin(page, shop, "/admin/dashboard");
     const clicks = await countClicks(page);
     await page.getByRole("link", { name: "Orders", exact: true }).click();
+    // The dashboard lists the order, too, until the list is there.
+    await page.getByRole("heading", { name: "Orders", level: 1, exact: true }).waitFor();
     await page.locator(`a[href="/admin/orders/${order.orderId}"]`).first().click();
     await openFold(page, "Swap size or product");
     await page.getByLabel("Send", { exact: true }).selectOption(await largeOption(page));

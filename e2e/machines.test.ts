@@ -113,7 +113,8 @@ test("a picture uploaded on one machine is shown by the other", async () => {
 });
 
 test("a product changed on one machine is new on every process of the other", async () => {
-  const id = await productIdOf(front(), TRAVELING_CAP);
+  // Another process than the one that saved it hears of it a moment later.
+  const id = await eventually(() => productIdOf(front(), TRAVELING_CAP));
   const pages = await askOften(two.b, `/product/${id}`);
   expect(pages.every((page) => page.includes(TRAVELING_CAP))).toBe(true);
   const [row] = await two.query<{ version: number }>(`select version from products where id = '${id}'`);

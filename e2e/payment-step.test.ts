@@ -126,8 +126,10 @@ async function secondTab(context: BrowserContext, customer: Customer): Promise<P
 
 test("[PY-1] [CF-1] back from the bank's page: refused there the same order can be paid again, approved it is confirmed", async () => {
   await browser.visit("bank", { viewport: PHONE, expected: [CARD_REFUSED] }, async ({ page }) => {
+    await addCap(page, shop.url);
+    await page.getByRole("button", { name: /cart/i }).first().click();
     const answered = page.waitForResponse("**/functions/v1/create-payment-intent");
-    await toPayment(page, customerOf("Red Direct"));
+    await fillShipping(page, customerOf("Red Direct"));
     const started = (await (await answered).json()) as {
       clientSecret: string;
       paymentIntentId: string;

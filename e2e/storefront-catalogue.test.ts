@@ -264,7 +264,7 @@ describe("the list", () => {
       await page.getByRole("link", { name: "Reset Filters" }).click();
       await page.waitForURL(`${shop.url}/shop`);
       await eventually(async () => expect(await namesIn(page)).toEqual(names.slice(0, PAGE_SIZE)));
-      expect(await page.getByRole("searchbox").inputValue()).toBe("");
+      await eventually(async () => expect(await page.getByRole("searchbox").inputValue()).toBe(""));
     });
   });
 
@@ -679,7 +679,15 @@ describe("the product's page", () => {
         const chosen = page.getByRole("group", { name: "Size" }).locator(":checked");
         await page.goto(`${shop.url + productPath("Sized Shirt")}?option=L`);
         await eventually(async () => expect(await chosen.getAttribute("value")).toBe("L"));
-        await page.getByRole("link", { name: "More reviews" }).click();
+        const more = page.getByRole("link", { name: "More reviews" });
+        // Its script comes after that of the page. Until React has taken the link over, a press loads a whole new page.
+        await eventually(async () => {
+          const isTaken = await more.evaluate((link) =>
+            Object.keys(link).some((name) => name.startsWith("__reactProps$")),
+          );
+          expect(isTaken).toBe(true);
+        });
+        await more.click();
         await page.getByRole("link", { name: "Newest reviews" }).waitFor();
         await page.waitForURL("**/product/*reviews=*");
         expect(await chosen.getAttribute("value")).toBe("L");

@@ -411,7 +411,7 @@ describe("home", () => {
         }, chance);
         await page.goto(shop.url);
         const doors = page.locator(".door img");
-        expect(await doors.count()).toBe(2);
+        await eventually(async () => expect(await doors.count()).toBe(2));
         shown.push(
           await doors.evaluateAll((images) => images.map((image) => image.getAttribute("src") ?? "")),
         );

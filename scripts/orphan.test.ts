@@ -8,7 +8,7 @@ const script = `
   const { whenOrphaned } = await import(${JSON.stringify(file)});
   whenOrphaned(() => { console.log("orphaned"); process.exit(); });
   console.log("pid " + process.pid);
-  setTimeout(() => { console.log("still here"); process.exit(); }, 2_000);`;
+  setTimeout(() => { console.log("still here"); process.exit(); }, process.env.npm_lifecycle_event ? 20_000 : 2_000);`;
 
 /** What a script says that a shell started, after the shell was ended. */
 async function afterItsShell(env: Record<string, string>): Promise<string> {

@@ -93,10 +93,12 @@ test("a process that dies takes along whoever waits in it for another", async ()
 
 test("a task that goes on by itself while everything stands still is named", async () => {
   const { scheduler, failures } = bench();
+  const { promise: alarm, resolve: ring } = Promise.withResolvers<void>();
   await scheduler.start("sleeper", async () => {
-    await new Promise((go) => setTimeout(go, 20));
+    await alarm;
     await scheduler.wait("awake");
   });
+  ring();
   await expect
     .poll(() => failures)
     .toEqual(["sleeper: went on by itself to awake while everything stood still"]);

@@ -19,4 +19,5 @@ test("the order of keys does not matter, that of a list does", () => {
   expect(sameValues([1, 2], [2, 1])).toBe(false);
   expect(sameValues([], {})).toBe(false);
   expect(sameValues({ a: undefined }, {})).toBe(true);
+  expect(sameValues({}, JSON.parse('{"__proto__":{}}'))).toBe(false);
 });

@@ -25,18 +25,23 @@ const requestOf = (headers: Headers) =>
     },
   });
 
-/** The next verification takes as long as `held`, as a hash that waits in the queue does. */
+/** The next verification takes as long as `held`, as a hash that waits in the queue does; resolves when it has begun. */
 function slowVerify(held: Promise<void>) {
   const { hashing } = store.shop.auth;
   const real = hashing.verify.bind(hashing);
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   let calls = 0;
   hashing.verify = async (...asked) => {
     calls += 1;
     const mine = calls;
     const isRight = await real(...asked);
-    if (mine === 1) await held;
+    if (mine === 1) {
+      arrive();
+      await held;
+    }
     return isRight;
   };
+  return arrived;
 }
 
 /** Who is signed in, as a request of theirs. */
@@ -51,9 +56,9 @@ test.each(["settings", "command line"])(
   async (way) => {
     const here = await signedIn();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    slowVerify(held);
+    const arrived = slowVerify(held);
     const thief = signIn(store.shop, { email: OWNER, password: PASSWORD, ip: "203.0.113.9" });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await arrived;
     if (way === "settings")
       expect(await changePassword(store.shop, here, { current: PASSWORD, next: NEXT })).toMatchObject({
         ok: true,
@@ -69,9 +74,9 @@ test.each(["settings", "command line"])(
 test("[ST-2] a change of the password that is under way does not undo a newer one", async () => {
   const thief = await signedIn();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  slowVerify(held);
+  const arrived = slowVerify(held);
   const change = changePassword(store.shop, thief, { current: PASSWORD, next: "a pass phrase of a thief" });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await arrived;
   expect(await setAdminPassword(store.shop, { password: NEXT })).toMatchObject({ ok: true });
   release();
   expect(await change).toEqual({ ok: false, reason: "wrong_password" });

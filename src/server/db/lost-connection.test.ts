@@ -62,8 +62,8 @@ test("one whose other end has vanished without a word fails its statement in tim
   const wire = await layWire(url);
   const far = await openPostgresDatabase(wire.url);
   const before = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(far.db);
-  far.limitSilence(300);
-  await setTimeout(600);
+  far.limitSilence(1_000);
+  await setTimeout(1_200);
   expect(
     (await sql`select pg_backend_pid() as pid`.execute(far.db)).rows,
     "at rest it may be silent",

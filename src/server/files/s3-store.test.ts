@@ -20,9 +20,14 @@ let endpoint: string;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
     requests += 1;
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      // Its sender has given up.
+      return;
+    }
     if (slowMs > 0) await setTimeout(slowMs);
     const answer = answerTo(request, Buffer.concat(chunks));
     response.writeHead(answer.status).end(answer.body);

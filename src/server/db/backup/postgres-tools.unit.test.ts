@@ -21,7 +21,7 @@ test("[KN-6] the connections of a backup give up a host that says nothing, and a
   const keepAlive = vi.spyOn(Socket.prototype, "setKeepAlive");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const refused = expect(withClient(url, async () => {})).rejects.toThrow(/timeout/);
-  await vi.waitFor(() => expect(keepAlive).toHaveBeenCalledWith(true, 10_000));
+  await vi.waitFor(() => expect(keepAlive).toHaveBeenCalledWith(true, 10_000), { timeout: 10_000 });
   await vi.advanceTimersByTimeAsync(20_000);
   await refused;
 });

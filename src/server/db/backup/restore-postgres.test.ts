@@ -464,6 +464,8 @@ describe("a restore that is killed", () => {
       expect(waits).toBe(words === "commit;");
       if (line === "goes on") wire.release();
       else wire.cut();
+      // What psql still has to read is undone by then.
+      await expect.poll(locks).toEqual([]);
       await startsAndStops();
       expect([await told(), picture()]).toEqual([ends, ends]);
     },
