@@ -268,6 +268,10 @@ test("the documents name commands that exist", () => {
   expect(usedVerbs.filter((verb) => verb !== "help" && !verbs.includes(verb))).toEqual([]);
 });
 
+test("[KN-6] the role that the runbook makes may make the database in which a backup is tried", () => {
+  expect(read("docs/deployment.md")).toMatch(/createuser --createdb .*\bshop`/);
+});
+
 test("the documents link to files that exist", () => {
   const documents = [
     ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"],

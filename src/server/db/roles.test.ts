@@ -56,6 +56,17 @@ describe("the two roles of the database", () => {
     await running.close();
   });
 
+  test("[KN-6] the owner may make the database in which a backup is tried; the running role may not", async () => {
+    const { rows } = await running.pool.query<{ name: string; may: boolean }>(
+      "select rolname as name, rolcreatedb as may from pg_roles where rolname = any($1) order by rolname",
+      [[owner, app]],
+    );
+    expect(rows).toEqual([
+      { name: app, may: false },
+      { name: owner, may: true },
+    ]);
+  });
+
   test("[TR-8] the running role can't migrate and says who can; the owner migrates and lets it in", async () => {
     await expect(migrate(running.db)).rejects.toThrow(
       /not up to date \(0001_catalog.*DATABASE_URL_OWNER.*-- migrate/,
