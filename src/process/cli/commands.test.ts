@@ -190,6 +190,14 @@ test(
   LONG,
 );
 
+test.runIf(origin.kind === "postgres")("[KN-6] a database that holds no shop is not backed up", async () => {
+  const file = inFolder("none.backup");
+  const { code, notes } = await run(["backup", file], await newPlace("none"));
+  expect(code).toBe(1);
+  expect(notes).toContain("No backup: the database at DATABASE_URL holds no shop.");
+  expect(existsSync(file)).toBe(false);
+});
+
 test(
   "a lost second factor is turned off, and a catalog with products is not seeded",
   async () => {
