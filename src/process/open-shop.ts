@@ -167,7 +167,9 @@ async function openDatabase(
       const unlock = lockFolder(folder);
       cleanUp.push(async () => unlock());
     }
-    const database = await openPostgresDatabase(env.databaseUrl, env.databaseUrlDirect ?? env.databaseUrl);
+    const database = await openPostgresDatabase(env.databaseUrl, {
+      directUrl: env.databaseUrlDirect ?? env.databaseUrl,
+    });
     cleanUp.push(database.close);
     if (role.kind === "command") {
       cleanUp.push(await holdForCommand(database, onReplaced));

@@ -3,6 +3,7 @@
 // each line names the request and, by keyed hashes, its client and account (request-context.ts).
 import type { LogLevel } from "./env.ts";
 import { logLevels } from "./env.ts";
+import { wordsOf } from "./operator-error.ts";
 import { currentRequest } from "./request-context.ts";
 
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
@@ -71,5 +72,5 @@ function withoutPrivate(fields: LogFields): LogFields {
 
 /** What a log may say of an error: its class and message, never its properties. */
 export function errorText(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return error instanceof Error ? `${error.name}: ${wordsOf(error)}` : String(error);
 }

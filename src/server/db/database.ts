@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
 import { CompiledQuery, type Driver, Kysely, sql } from "kysely";
 import pg from "pg";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError, wordsOf } from "../operator-error.ts";
 import { Channels } from "./channels.ts";
 import { openEmbedded } from "./embedded.ts";
 import { EmbeddedPool } from "./embedded-pool.ts";
@@ -97,8 +97,16 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
   };
 }
 
+type PostgresOptions = {
+  /** Past a pooler. */
+  directUrl?: string;
+  /** The variable that the URL comes from. */
+  name?: string;
+  pace?: ListenPace;
+};
+
 /**
- * Connects to PostgreSQL 15 or newer, or throws an OperatorError with what the server said. `directUrl`: past a pooler.
+ * Connects to PostgreSQL 15 or newer, or throws an OperatorError with what the server said.
  *
  * A pooler in transaction mode lends a connection of the server for one transaction, so the shop keeps no state in a
  * session of `url`: no named statements, no SET, no session locks. The connection that listens, to `directUrl`, holds the
@@ -107,13 +115,12 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
  */
 export async function openPostgresDatabase(
   url: string,
-  directUrl: string = url,
-  pace: ListenPace = LISTEN_PACE,
+  { directUrl = url, name = "DATABASE_URL", pace = LISTEN_PACE }: PostgresOptions = {},
 ): Promise<Database> {
-  const { pool, isLimited } = await connectPool(url);
+  const { pool, isLimited } = await connectPool(url, name);
   const channels = new Channels((channel, hearer) =>
     startListening({ url: directUrl, tell: pool, channel, hearer, pace }).catch((error: unknown) => {
-      throw unusable(directUrl === url ? "DATABASE_URL" : "DATABASE_URL_DIRECT", error);
+      throw unusable(directUrl === url ? name : "DATABASE_URL_DIRECT", error);
     }),
   );
   return {
@@ -130,16 +137,16 @@ export async function openPostgresDatabase(
 }
 
 /** `isLimited`: the server ends what takes too long, whoever sends it. */
-async function connectPool(url: string): Promise<{ pool: pg.Pool; isLimited: boolean }> {
+async function connectPool(url: string, name: string): Promise<{ pool: pg.Pool; isLimited: boolean }> {
   for (const settings of [{ ...LIMITS, ...NO_JIT }, LIMITS]) {
     try {
       return await tryPool(url, settings);
     } catch (error) {
-      if (!isStartRefused(error)) throw unusable("DATABASE_URL", error);
+      if (!isStartRefused(error)) throw unusable(name, error);
     }
   }
   return tryPool(url, {}).catch((error: unknown) => {
-    throw unusable("DATABASE_URL", error);
+    throw unusable(name, error);
   });
 }
 
@@ -206,9 +213,8 @@ export function isStartRefused(error: unknown): boolean {
 }
 
 function unusable(variable: string, error: unknown): OperatorError {
-  const said = (error instanceof Error && error.message) || String(error);
   return new OperatorError(
-    `The database at ${variable} can't be used: ${said}. Check the URL and that the server runs.`,
+    `The database at ${variable} can't be used: ${wordsOf(error)}. Check the URL and that the server runs.`,
   );
 }
 

@@ -100,7 +100,7 @@ describe("PgBouncer in transaction mode, as it comes", () => {
   });
 
   test("an address past the pooler that leads nowhere is named by its own variable", async () => {
-    const past = await open(directUrl, "postgres://shop@127.0.0.1:1/none", quick);
+    const past = await open(directUrl, { directUrl: "postgres://shop@127.0.0.1:1/none", pace: quick });
     const hearer = { heard: () => {}, missed: () => {} };
     await expect(past.listen(channel, hearer)).rejects.toThrow(
       "The database at DATABASE_URL_DIRECT can't be used",
@@ -132,15 +132,15 @@ describe("PgBouncer in transaction mode, as it comes", () => {
 
   test("LISTEN through it is deaf, which the proof finds; a direct connection hears", async () => {
     const hearer = { heard: () => {}, missed: () => {} };
-    const deaf = await (await open(pooledUrl(), pooledUrl(), quick)).listen(channel, hearer);
+    const deaf = await (await open(pooledUrl(), { pace: quick })).listen(channel, hearer);
     expect(deaf.hears()).toBe(false);
-    const hearing = await (await open(pooledUrl(), directUrl, patient)).listen(channel, hearer);
+    const hearing = await (await open(pooledUrl(), { directUrl, pace: patient })).listen(channel, hearer);
     expect(hearing.hears()).toBe(true);
   });
 
   test("a deaf process drops its caches again and again, so that no page stays old", async () => {
     let missed = 0;
-    await (await open(pooledUrl(), pooledUrl(), quick)).listen(channel, {
+    await (await open(pooledUrl(), { pace: quick })).listen(channel, {
       heard: () => {},
       missed: () => (missed += 1),
     });
@@ -153,7 +153,7 @@ describe("the connection that listens", () => {
     const heard: string[] = [];
     const changes: boolean[] = [];
     let missed = 0;
-    const database = await open(directUrl, wireUrl, patient);
+    const database = await open(directUrl, { directUrl: wireUrl, pace: patient });
     const { hears } = await database.listen(channel, {
       heard: (payload) => heard.push(payload),
       missed: () => (missed += 1),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startWorker } from "#process/worker.ts";
 import { signInOwner } from "#test/owner-session.ts";
 import { OWNER as actor, OWNER_PASSWORD, pat } from "#test/people.ts";
+import { freePort } from "#test/postgres.ts";
 import { connectWebhooks, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findAdminSession } from "../auth/admin-session.ts";
@@ -65,6 +66,14 @@ describe("the two roles of the database", () => {
       { name: app, may: false },
       { name: owner, may: true },
     ]);
+  });
+
+  test("[TR-8] a URL of the owner that can't be used is told by its own name", async () => {
+    const nobody = new URL(urlAs(owner));
+    nobody.port = String(await freePort());
+    await expect(migrateAsOwner(nobody.href, running.db)).rejects.toThrow(
+      /^The database at DATABASE_URL_OWNER can't be used: connect ECONNREFUSED/,
+    );
   });
 
   test("[TR-8] the running role can't migrate and says who can; the owner migrates and lets it in", async () => {

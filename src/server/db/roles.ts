@@ -23,7 +23,7 @@ export async function migrateAsOwner(
   options: Parameters<typeof migrate>[1] = {},
 ): Promise<string[]> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(running);
-  const owner = await openPostgresDatabase(ownerUrl);
+  const owner = await openPostgresDatabase(ownerUrl, { name: "DATABASE_URL_OWNER" });
   try {
     const applied = await migrate(owner.db, options);
     await grantRunning(owner.db, rows[0]?.role ?? "");

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
+import { ownerUrlOf, ownerVariableOf } from "../db/backup/back-up-shop.ts";
 import { type Database, embeddedDatabase, openPostgresDatabase } from "../db/database.ts";
 import { findMovedFolder, nameMovedFolder, openEmbedded } from "../db/embedded.ts";
 import { findFact, saveFact } from "../db/facts.ts";
@@ -60,11 +61,7 @@ export async function moveToPostgres(move: Move): Promise<Moved | MoveRefusal> {
   const unlock = lockFolder(home);
   try {
     if (env.databaseUrlOwner !== null) await tryConnection(env.databaseUrl);
-    const copied = await copyShop(
-      move,
-      home,
-      env.databaseUrlOwner ?? env.databaseUrlDirect ?? env.databaseUrl,
-    );
+    const copied = await copyShop(move, home, env.databaseUrl);
     if (!copied.ok) return copied;
     if (env.databaseUrlOwner !== null) await letIn(env.databaseUrl, env.databaseUrlOwner);
     const movedTo = nameMovedFolder(home, now);
@@ -97,11 +94,13 @@ function refuseHome(env: Environment, home: string): MoveRefusal | null {
 
 type Copied = Omit<Moved, "movedTo">;
 
-async function copyShop(move: Move, home: string, targetUrl: string): Promise<Copied | MoveRefusal> {
+async function copyShop(move: Move, home: string, databaseUrl: string): Promise<Copied | MoveRefusal> {
   const source = embeddedDatabase(await openEmbedded(home, move.say));
   try {
     await migrate(source.db);
-    const target = await openPostgresDatabase(targetUrl);
+    const target = await openPostgresDatabase(ownerUrlOf(move.env, databaseUrl), {
+      name: ownerVariableOf(move.env),
+    });
     try {
       return await holdDuring(target, () => copyInto(move, source, target.db));
     } finally {

@@ -73,7 +73,7 @@ async function told(databaseUrl = url): Promise<string> {
 }
 
 async function open(directUrl = url): Promise<Database> {
-  const database = await openPostgresDatabase(url, directUrl, quick);
+  const database = await openPostgresDatabase(url, { directUrl, pace: quick });
   cleanUp.push(database.close);
   return database;
 }
