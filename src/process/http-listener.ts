@@ -33,6 +33,8 @@ const patienceOfShop: Patience = {
   checkEveryMs: 1_000,
 };
 const KEEP_ALIVE_MS = 65_000;
+const PORT_MAX = 65_535;
+const PORT_ANYBODY_MAY_HAVE = 3000;
 
 const NO_CONNECT =
   "HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
@@ -104,19 +106,38 @@ function nameClient(request: IncomingMessage, ip: string): void {
   raw.push(CLIENT_IP_HEADER, ip);
 }
 
-/** Resolves with the port once the server listens; throws an OperatorError when another program has it. */
+/** Resolves with the port once the server listens; throws an OperatorError when port or host can't be had. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const advice = `Stop the other program, or choose another port: PORT=${port + 1} npm start`;
-      const taken = new OperatorError(`Port ${port} on ${host} is already in use. ${advice}`);
-      reject(error.code === "EADDRINUSE" ? taken : error);
-    });
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explainListen(error, port, host)));
     server.listen(port, host, () => {
       const address = server.address();
       resolve(typeof address === "object" && address ? address.port : port);
     });
   });
+}
+
+function explainListen(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  const choose = (another: number) => `choose another port: PORT=${another} npm start`;
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new OperatorError(
+        `Port ${port} on ${host} is already in use. Stop the other program, or ${choose(port < PORT_MAX ? port + 1 : port - 1)}`,
+      );
+    case "EACCES":
+      return new OperatorError(
+        `This user may not listen on port ${port}: those below 1024 belong to root. Put a proxy before the shop, and ${choose(PORT_ANYBODY_MAY_HAVE)}`,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EINVAL":
+      return new OperatorError(
+        `This machine has no address ${host} (HOST). Use one of its own, such as 127.0.0.1, or 0.0.0.0 for all of them.`,
+      );
+    default:
+      return error;
+  }
 }
 
 /** Stops taking requests and waits for those under way. */

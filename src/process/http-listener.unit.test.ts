@@ -1,16 +1,17 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CLIENT_IP_HEADER, clientIpOf } from "#server/client-ip.ts";
 import type { Environment } from "#server/env.ts";
 import { createDoor } from "#server/http/door/door.ts";
 import { formPosts } from "#server/http/door/post-rule.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
 import { webhookPosts } from "#server/http/webhooks.ts";
+import { OperatorError } from "#server/operator-error.ts";
 import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
 import { type RawAnswer, sendRaw } from "#test/raw-request.ts";
 import { testEnvironment } from "#test/shop.ts";
@@ -530,4 +531,33 @@ describe("the header that carries the client's IP", () => {
     );
     expect(naming).toEqual([path.join("server", "client-ip.ts")]);
   });
+});
+
+describe("a port or a host that can't be had is told in a sentence", () => {
+  const listenOn = (wanted: number, host: string) => listen(createServer(), wanted, host);
+
+  test("a port that another program has", async () => {
+    await expect(listenOn(port, "127.0.0.1")).rejects.toThrow(
+      new OperatorError(
+        `Port ${port} on 127.0.0.1 is already in use. Stop the other program, or choose another port: PORT=${port + 1} npm start`,
+      ),
+    );
+  });
+
+  test("a port that belongs to root", async () => {
+    const closed = createServer();
+    vi.spyOn(closed, "listen").mockReturnValue(closed);
+    const refused = listen(closed, 80, "0.0.0.0");
+    closed.emit("error", Object.assign(new Error("listen EACCES"), { code: "EACCES" }));
+    await expect(refused).rejects.toThrow(/^This user may not listen on port 80: .* PORT=3000 npm start$/);
+  });
+
+  test.each(["192.0.2.7", "[::1]", "no.such.host.invalid"])(
+    "an address that this machine does not have: %s",
+    async (host) => {
+      const refused = listenOn(0, host);
+      await expect(refused).rejects.toThrow(OperatorError);
+      await expect(refused).rejects.toThrow(`This machine has no address ${host} (HOST).`);
+    },
+  );
 });

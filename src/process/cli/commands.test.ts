@@ -13,11 +13,13 @@ import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#serv
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { loadSecrets } from "#server/secrets.ts";
 import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
+import { freePort } from "#test/postgres.ts";
 import { countedUuid, TEST_TIME } from "#test/shop.ts";
 import { runAdminCommand } from "./commands.ts";
 
 const origin = inject("testDatabase");
 const LONG = 120_000;
+const STACK = /^\s+at /m;
 let folder = "";
 let databases = 0;
 
@@ -261,6 +263,7 @@ test.runIf(origin.kind === "embedded" && process.platform === "linux" && existsS
     expect(differ.shown + set.shown).not.toMatch(/long pass phrase/);
     const canceled = await atKeyboard(command, place, [["New password", "\u0003"]]);
     expect(canceled).toMatchObject({ code: 1, shown: expect.stringContaining("Canceled") });
+    expect(canceled.shown).not.toMatch(STACK);
   },
   LONG,
 );
@@ -272,6 +275,25 @@ test("a restore from a file that is no backup changes nothing", async () => {
   expect(code).toBe(1);
   expect(notes).toContain("can't be used");
   expect(await run(["restore", inFolder("missing")], place)).toMatchObject({ code: 1 });
+});
+
+test("what the system or the database refuses is told without a stack", async () => {
+  const place = await oldPlace("refused");
+  writeFileSync(inFolder("a-file"), "");
+  const unwritable = await run(["backup", inFolder("a-file/shop.backup")], place);
+  expect(unwritable).toMatchObject({ code: 1, notes: expect.stringMatching(/a-file/) });
+  expect(unwritable.notes).not.toMatch(STACK);
+  const ofFolder = await run(["restore", folder], place);
+  expect(ofFolder).toMatchObject({ code: 1, notes: `Nothing was restored: there is no file ${folder}.` });
+  if (origin.kind === "embedded") return;
+  const DATABASE_URL = `postgres://shop:secret-word@127.0.0.1:${await freePort()}/shop`;
+  const away = await run(["restore", "--undo"], { ...place, DATABASE_URL });
+  expect(away).toMatchObject({
+    code: 1,
+    notes: expect.stringContaining("PostgreSQL can't be used: connect"),
+  });
+  expect(away.notes).not.toMatch(STACK);
+  expect(away.notes).not.toContain("secret-word");
 });
 
 test.runIf(origin.kind === "embedded")("beside a running shop every verb says that it runs", async () => {

@@ -2,6 +2,7 @@
 // standard error, and a password is never shown while it is typed.
 import type { Readable } from "node:stream";
 import type { Environment } from "#server/env.ts";
+import { OperatorError } from "#server/operator-error.ts";
 
 export type Terminal = {
   /** The answer of a command; may be piped into a file. */
@@ -68,7 +69,7 @@ function readHidden({ input, note }: Terminal, question: string): Promise<string
         }
         if (key === CTRL_C) {
           stop();
-          reject(new Error("Canceled. Nothing was changed."));
+          reject(new OperatorError("Canceled. Nothing was changed."));
           return;
         }
         typed = BACKSPACES.includes(key) ? typed.slice(0, -1) : typed + key;

@@ -2,7 +2,7 @@
 // may be missing. The password is passed in the environment: every user of the machine can read a command line.
 import { spawn } from "node:child_process";
 import pg from "pg";
-import { OperatorError } from "../../operator-error.ts";
+import { OperatorError, wordsOf } from "../../operator-error.ts";
 import { PATIENCE } from "../database.ts";
 import { HOLDERS_SQL, KEEP_ALIVE } from "../presence.ts";
 import { countRows } from "./count-rows.ts";
@@ -81,7 +81,11 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   const client = new pg.Client({ connectionString: url, ...PATIENCE });
   // One that breaks in the middle fails the query that needs it, not the process.
   client.on("error", () => {});
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw new OperatorError(
+      `PostgreSQL can't be used: ${wordsOf(error)}. Check DATABASE_URL, DATABASE_URL_DIRECT and DATABASE_URL_OWNER, and that the server runs.`,
+    );
+  });
   try {
     return await work(client);
   } finally {

@@ -4,11 +4,11 @@
 // The embedded database is unpacked, tried, and exchanged with the rest of the folder (move-in.ts). A PostgreSQL is
 // exchanged in one transaction (exchange-postgres.ts). There the folder waits under a name of its own until that is
 // committed, and whoever opens it next asks the database whether it was: both are of the backup, or none.
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Environment } from "../../env.ts";
-import { OperatorError } from "../../operator-error.ts";
+import { OperatorError, wordsOf } from "../../operator-error.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { unpackArchive } from "./archive/archive.ts";
 import { BadArchive } from "./archive/byte-queue.ts";
@@ -57,7 +57,8 @@ export async function restoreShop(
 ): Promise<({ ok: true; manifest: Manifest } & Kept) | BackupRefusal> {
   const { env, file, now, say, replace } = options;
   const home = path.resolve(env.dataDir);
-  if (!existsSync(file)) return refuse("no_file", `there is no file ${file}`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    return refuse("no_file", `there is no file ${file}`);
   const unlock = lockFolder(home);
   const scratch = path.join(home, `${UNFINISHED}${process.pid}`);
   try {
@@ -193,7 +194,7 @@ async function exchangeShop(
     // The answer to the commit may have got lost.
     const isInPlace = await wasExchanged(url, stamp).catch((why: unknown) => {
       throw new OperatorError(
-        `The connection to the database broke at the last step, and whether it is exchanged can't be asked now (${String(why)}). Start PostgreSQL, then the shop or this command again: either ends what was begun, or undoes it.`,
+        `The connection to the database broke at the last step, and whether it is exchanged can't be asked now. Start PostgreSQL, then the shop or this command again: either ends what was begun, or undoes it. ${wordsOf(why)}`,
       );
     });
     endWait(home, stamp, { isMeant: isInPlace });
