@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer as createNetServer, type Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { CLIENT_IP_HEADER, createClientFinder } from "#server/client-ip.ts";
@@ -107,7 +108,7 @@ function nameClient(request: IncomingMessage, ip: string): void {
 }
 
 /** Resolves with the port once the server listens; throws an OperatorError when port or host can't be had. */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+export function listen(server: NetServer, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explainListen(error, port, host)));
     server.listen(port, host, () => {
@@ -115,6 +116,13 @@ export function listen(server: Server, port: number, host: string): Promise<numb
       resolve(typeof address === "object" && address ? address.port : port);
     });
   });
+}
+
+/** For whoever starts others that listen: each of them would end at once, again and again. Throws as `listen` does. */
+export async function tryPort({ port, host }: Pick<Environment, "port" | "host">): Promise<void> {
+  const probe = createNetServer((socket) => socket.destroy());
+  await listen(probe, port, host);
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 function explainListen(error: NodeJS.ErrnoException, port: number, host: string): Error {

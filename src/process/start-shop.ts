@@ -29,7 +29,7 @@ import { KeptConfiguration } from "#server/settings/kept-configuration.ts";
 import type { Shop } from "#server/shop.ts";
 import { shareMetrics } from "./cluster-metrics.ts";
 import { prepareStop } from "./graceful-stop.ts";
-import { createHttpServer, listen } from "./http-listener.ts";
+import { createHttpServer, listen, tryPort } from "./http-listener.ts";
 import { followChanges } from "./machines/follow-changes.ts";
 import { meetNeighbors } from "./machines/neighbors.ts";
 import { type SignsOfLife, startSignsOfLife } from "./machines/sign-of-life.ts";
@@ -83,6 +83,7 @@ export async function startShop(
   cleanUp.push(opened.close);
   try {
     const { shop, database, sandbox } = opened;
+    if (role.kind === "primary") await tryPort(env);
     let owner: Owner | null = null;
     const signs = await joinOthers(opened, role, say);
     if (signs) cleanUp.push(signs.stop);

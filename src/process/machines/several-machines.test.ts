@@ -1,4 +1,9 @@
 // On PostgreSQL alone: several processes on one database, and one that dies.
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Database, openPostgresDatabase } from "#server/db/database.ts";
 import { examineShop, reportText } from "#server/doctor/examine-shop.ts";
@@ -7,6 +12,7 @@ import { createLogger } from "#server/log.ts";
 import { listProcesses, SILENT_SECONDS_MAX } from "#server/processes/processes.ts";
 import { newPostgresUrl } from "#test/own-postgres.ts";
 import { createTestShop, testEnvironment } from "#test/shop.ts";
+import { startShop } from "../start-shop.ts";
 import { startWorker, tasks } from "../worker.ts";
 import { meetNeighbors } from "./neighbors.ts";
 import { type SignsOfLife, startSignsOfLife } from "./sign-of-life.ts";
@@ -191,4 +197,23 @@ describe("meeting the other machines at the start", () => {
     const b = await machine("b");
     expect(await meet(b, settings("b"))).toEqual([expect.stringContaining("does not hear")]);
   });
+});
+
+test("a shop of several web processes whose port is taken does not start, and says so once", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const folder = await mkdtemp(path.join(tmpdir(), "shop-port-"));
+  const env = settings("port", { DATA_DIR: folder, PORT: String(port), WEB_PROCESSES: "2" });
+  const said: string[] = [];
+  const starting = startShop(env, {
+    isDevelopment: false,
+    role: { kind: "primary" },
+    say: (line) => said.push(line),
+  }).then((running) => running.stop());
+  await expect(starting).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use.`);
+  expect(said.join("\n")).not.toContain("Shop ");
+  expect((await listProcesses(database.db)).length).toBe(0);
+  other.close();
+  await rm(folder, { recursive: true });
 });
