@@ -69,6 +69,10 @@ describe("the environment", () => {
     ["STRIPE_WEBHOOK_SECRET", "we_123"],
     ["DATABASE_URL", ""],
     ["DATABASE_URL", " "],
+    ["PUBLIC_URL", ""],
+    ["PUBLIC_URL", " "],
+    ["PUBLIC_URL", "https://shop.example/store"],
+    ["PUBLIC_URL", "https://owner@shop.example"],
     ["DATABASE_URL_DIRECT", "postgres://shop@127.0.0.1/shop"],
   ])("[TR-6] a shop that takes real money does not start with %s=%s", (name, value) => {
     expect(problemsOf({ ...live, [name]: value })).toEqual([expect.stringContaining(name)]);
@@ -139,8 +143,44 @@ describe("the environment", () => {
     ["SHOP_SECRET_OLD", "short"],
     ["PUBLIC_DEMO", "yes"],
     ["DATABASE_URL_OWNER", "postgres://localhost/shop"],
+    ["DATABASE_URL", "shop"],
+    ["DATABASE_URL", "/run/postgresql shop"],
+    ["DATABASE_URL", "mysql://localhost/shop"],
   ])("refuses %s=%s by name", (name, value) => {
     expect(problemsOf({ [name]: value }).join()).toContain(name);
+  });
+
+  test.each(["pa%ss", "pa#ss", "pa/ss", "pa?ss"])(
+    "a password that no URL can hold as it is, %s, is refused before a backup fails on it, and not told",
+    (password) => {
+      const url = `postgres://shop:${password}@127.0.0.1/shop`;
+      for (const name of ["DATABASE_URL", "DATABASE_URL_DIRECT", "DATABASE_URL_OWNER"]) {
+        const problems = problemsOf({ DATABASE_URL: "postgres://127.0.0.1/shop", [name]: url });
+        expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} must look like.*%25`))]);
+        expect(problems.join()).not.toContain(password);
+      }
+      const escaped = url.replace(password, encodeURIComponent(password));
+      expect(problemsOf({ DATABASE_URL: escaped })).toEqual([]);
+    },
+  );
+
+  test.each([
+    "postgresql://shop@%2Frun%2Fpostgresql/shop",
+    "postgres:///shop?host=/run/postgresql",
+    "postgres://shop:p%40ss@[::1]:5432/shop?sslmode=verify-full",
+  ])("takes %s", (url) => expect(problemsOf({ DATABASE_URL: url })).toEqual([]));
+
+  test.each(["S3_ENDPOINT", "S3_PUBLIC_URL"])("refuses a %s without http:// or https:// by name", (name) => {
+    const store = {
+      S3_ENDPOINT: "https://objects.shop.example",
+      S3_BUCKET: "pictures",
+      S3_ACCESS_KEY_ID: "key",
+      S3_SECRET_ACCESS_KEY: "secret",
+      S3_PUBLIC_URL: "http://127.0.0.1:9000/pictures",
+    };
+    expect(problemsOf(store)).toEqual([]);
+    for (const value of ["objects.shop.example", "objects.shop.example:9000", "s3://pictures"])
+      expect(problemsOf({ ...store, [name]: value })).toEqual([expect.stringContaining(name)]);
   });
 
   test("several processes need a server for their database", () => {

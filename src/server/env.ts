@@ -77,6 +77,10 @@ export type EnvironmentParse = { ok: true; value: Environment } | { ok: false; p
 
 type Variables = Record<string, string | undefined>;
 
+const USES_LEFT_OUT = {
+  DATABASE_URL: "for the embedded database",
+  PUBLIC_URL: "to try live mode on this machine",
+};
 const PASSWORD_LENGTH_MIN = 12;
 const DRAIN_SECONDS_MAX = 60;
 
@@ -137,9 +141,11 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     logLevel: parseChoice("LOG_LEVEL", read("LOG_LEVEL") ?? "info", logLevels, problems),
   };
   checkTogether(value, problems);
-  // A secret that was not filled in must not open a new, empty shop.
-  if (value.mode === "live" && variables.DATABASE_URL !== undefined && value.databaseUrl === null)
-    problems.push("DATABASE_URL is empty: set it, or leave it out for the embedded database");
+  // What was not filled in must neither open a new, empty shop nor send customers to their own machine.
+  for (const [name, use] of Object.entries(USES_LEFT_OUT)) {
+    if (value.mode === "live" && variables[name] !== undefined && read(name) === null)
+      problems.push(`${name} is empty: set it, or leave it out ${use}`);
+  }
   checkMode(value, problems);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
 }
@@ -151,6 +157,18 @@ function checkTogether(env: Environment, problems: string[]): void {
   const beside = { DATABASE_URL_DIRECT: env.databaseUrlDirect, DATABASE_URL_OWNER: env.databaseUrlOwner };
   for (const [name, url] of Object.entries(beside))
     if (url !== null && env.databaseUrl === null) problems.push(`DATABASE_URL is missing: ${name} is set`);
+  // Never with the URL itself: the password is in it.
+  for (const [name, url] of Object.entries({ DATABASE_URL: env.databaseUrl, ...beside }))
+    if (url !== null && !isDatabaseUrl(url))
+      problems.push(
+        `${name} must look like postgres://user:password@host:5432/shop; in the password write % as %25, / as %2F, # as %23, ? as %3F, @ as %40`,
+      );
+  for (const [name, url] of Object.entries({
+    S3_ENDPOINT: env.s3?.endpoint,
+    S3_PUBLIC_URL: env.s3?.publicUrl,
+  }))
+    if (url && !isHttp(URL.parse(url)))
+      problems.push(`${name} must be an address such as https://objects.shop.example, not "${url}"`);
   if (env.webProcesses > 1 && env.databaseUrl === null) {
     problems.push("WEB_PROCESSES above 1 needs DATABASE_URL: the embedded database serves one process");
   }
@@ -248,7 +266,7 @@ function parseTraces(read: (name: string) => string | null, problems: string[]):
   const base = read("OTEL_EXPORTER_OTLP_ENDPOINT");
   const url = read("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") ?? (base && `${base.replace(/\/+$/, "")}/v1/traces`);
   if (!url) return null;
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
+  if (!isHttp(URL.parse(url))) {
     problems.push(
       `OTEL_EXPORTER_OTLP_ENDPOINT must be an http address such as http://localhost:4318, not "${url}"`,
     );
@@ -266,13 +284,24 @@ function isCidr(text: string): boolean {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-function parseOrigin(text: string, problems: string[]): string {
+/** As PostgreSQL's own programs take it, too; the driver alone takes more. */
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text);
   try {
-    const url = new URL(text);
-    if (url.protocol === "http:" || url.protocol === "https:") return url.origin;
+    decodeURIComponent(`${url?.username}${url?.password}`);
   } catch {
-    // Reported below, like any other text that is not an origin.
+    return false;
   }
+  return /^postgres(ql)?:$/.test(url?.protocol ?? "");
+}
+
+function isHttp(url: URL | null): boolean {
+  return /^https?:$/.test(url?.protocol ?? "");
+}
+
+function parseOrigin(text: string, problems: string[]): string {
+  const url = URL.parse(text);
+  if (isHttp(url) && url?.href === `${url?.origin}/`) return url.origin;
   problems.push(`PUBLIC_URL must be an origin such as https://shop.example, not "${text}"`);
   return "http://localhost";
 }
