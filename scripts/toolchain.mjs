@@ -1,13 +1,15 @@
 // What every command needs before the shop's own code can run: the locked dependencies, the build and the pinned
-// Node. It runs on any Node from 20 on and has no dependencies, because it installs them. Whether to install or
-// build depends on contents, not on file times, which a git checkout changes.
+// Node. It installs on any Node from 20.11 on, is understood by older ones, which it refuses, and has no dependencies,
+// because it installs them. Whether to install or build depends on contents, not on file times, which a git checkout
+// changes.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { whileLocked } from "./machine-lock.mjs";
 
-export const root = path.join(import.meta.dirname, "..");
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.join(root, "node_modules");
 const installStamp = path.join(modules, ".installed-lockfile");
 // In a folder that every build empties, so that a build by other means never passes for this one.
@@ -36,6 +38,7 @@ export class Refusal extends Error {}
  * @param {{ build: boolean, reinstall?: boolean, development?: boolean, say: (line: string) => void }} wanted
  */
 export async function prepare({ build, reinstall = true, development = true, say }) {
+  refuseOldNode();
   const isReady = () => (development ? isInstalled() : isRunnable()) && (!build || isBuilt());
   if (isReady()) return;
   const waiting = () => say("Another command is installing or building here; waiting for it …");
@@ -46,6 +49,17 @@ export async function prepare({ build, reinstall = true, development = true, say
     }
     if (build && !isBuilt()) await buildPages(say);
   });
+}
+
+/** As in package.json, which npm reads at an install only: Debian 12 and Ubuntu 24.04 have Node 18. */
+const [OLDEST_MAJOR, OLDEST_MINOR] = [20, 11];
+
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > OLDEST_MAJOR || (major === OLDEST_MAJOR && minor >= OLDEST_MINOR)) return;
+  throw new Refusal(
+    `This is Node ${process.version}; the shop needs ${OLDEST_MAJOR}.${OLDEST_MINOR} or newer. Take it from https://nodejs.org, or use Docker (docs/deployment.md).`,
+  );
 }
 
 const OUTDATED =

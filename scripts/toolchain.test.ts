@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -65,4 +74,34 @@ test("the owner's commands run where only what the shop needs is installed", () 
   });
 
   expect({ said: answer.stdout.trim(), progress: answer.stderr }).toEqual({ said: "doctor", progress: "" });
+});
+
+test.each(["start", "admin"])(
+  "npm run %s on a Node that is too old says so, and where to get another",
+  (name) => {
+    const project = path.join(folder, "project");
+    cpSync(import.meta.dirname, path.join(project, "scripts"), { recursive: true });
+    const old = `Object.defineProperty(process.versions, "node", { value: "18.19.1" });
+    Object.defineProperty(process, "version", { value: "v18.19.1" });`;
+    const before = `data:text/javascript,${encodeURIComponent(old)}`;
+
+    const answer = spawnSync(process.execPath, ["--import", before, `scripts/${name}.mjs`], {
+      cwd: project,
+      encoding: "utf8",
+    });
+
+    expect(answer.status).toBe(1);
+    expect(answer.stderr).toMatch(
+      /This is Node v18\.19\.1; the shop needs 20\.11 or newer.*https:\/\/nodejs\.org/,
+    );
+    expect(answer.stderr).not.toMatch(/^\s+at /m);
+    expect(readdirSync(project)).toEqual(["scripts"]);
+  },
+);
+
+test("what runs until then asks for nothing that Node 18 lacks", () => {
+  for (const name of ["start", "supervise", "orphan", "admin", "toolchain", "machine-lock"])
+    expect(readFileSync(path.join(import.meta.dirname, `${name}.mjs`), "utf8")).not.toContain(
+      "import.meta.dirname",
+    );
 });
