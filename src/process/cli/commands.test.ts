@@ -108,6 +108,8 @@ describe("a command that is not understood", () => {
     [["attention", "close", "x"], "attention takes nothing"],
     [["attention", "drop", "x"], "attention takes nothing"],
     [["backup"], "backup takes the file to write"],
+    [["backup", "--help"], "backup takes the file to write"],
+    [["fetch-backup", "--help"], "fetch-backup takes the file to write"],
     [["restore", "a", "b"], "restore takes the file to read."],
     [["seed", "more"], "seed takes no parameters."],
     [["turn-off-second-factor", "now"], "turn-off-second-factor takes no parameters."],
@@ -133,6 +135,24 @@ test("a shop that is not there yet is neither healthy nor made by asking", async
   expect(output + notes).toMatch(/There is no shop in|Migrations are missing/);
   expect(existsSync(path.join(inFolder("nothing"), "database"))).toBe(false);
 });
+
+test
+  .runIf(origin.kind === "embedded")
+  .each([["doctor"], ["attention"], ["reconcile"], ["turn-off-second-factor"]])(
+  "%s makes no shop where there is none, and says so",
+  async (verb) => {
+    const place = await newPlace("no-shop");
+    const { code, notes } = await run([verb], place);
+    expect([code, notes]).toEqual([
+      1,
+      `There is no shop in ${inFolder("no-shop")} yet. npm start makes one. If yours is elsewhere, set DATA_DIR or DATABASE_URL.`,
+    ]);
+    expect(existsSync(inFolder("no-shop"))).toBe(false);
+    const moved = await newPlace("moved");
+    mkdirSync(inFolder("moved/moved-to-postgres-2030"), { recursive: true });
+    expect((await run([verb], moved)).notes).toMatch(/moved to PostgreSQL, and DATABASE_URL is not set/);
+  },
+);
 
 test(
   "a password too short changes nothing; a good one is set; the doctor finds the shop healthy",

@@ -6,12 +6,13 @@ import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { removeSecondFactor } from "#server/auth/second-factor/second-factor.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
+import { refuseMoved } from "#server/db/embedded.ts";
 import { FolderInUse } from "#server/db/folder-lock.ts";
 import { listMigrationNames } from "#server/db/migrate.ts";
 import { examineShop, reportText } from "#server/doctor/examine-shop.ts";
 import { type Environment, parseEnvironment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
-import { explain } from "#server/operator-error.ts";
+import { explain, OperatorError } from "#server/operator-error.ts";
 import { reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { reconcileRefunds } from "#server/reconciliation/reconcile-refunds.ts";
 import type { Shop } from "#server/shop.ts";
@@ -50,7 +51,7 @@ const verbs: Record<string, AdminVerb> = {
     parameters: "",
     says: "lets the owner sign in with the password alone, when phone and recovery codes are gone",
     run: (env, _parameters, terminal) =>
-      withShop(env, terminal, async (shop) => {
+      withExistingShop(env, terminal, async (shop) => {
         const isRemoved = await removeSecondFactor(shop);
         if (!isRemoved) return fail(terminal, "No second factor was on. Nothing was changed.");
         terminal.say(`${env.adminEmail} signs in with the password alone now.`);
@@ -61,16 +62,13 @@ const verbs: Record<string, AdminVerb> = {
     parameters: "",
     says: "checks the shop and its books, also while it runs; exit code 1 when something is broken",
     run: async (env, _parameters, terminal) => {
-      if (env.databaseUrl === null && !existsSync(path.join(env.dataDir, "database"))) {
-        return fail(terminal, `There is no shop in ${path.resolve(env.dataDir)} yet. npm start makes one.`);
-      }
       const examine = async (shop: Shop) => {
         const examination = await examineShop(shop);
         terminal.say(reportText(examination));
         return examination.isHealthy ? 0 : 1;
       };
       try {
-        return await withShop(env, terminal, examine, { migrates: false });
+        return await withExistingShop(env, terminal, examine, { migrates: false });
       } catch (error) {
         if (!(error instanceof FolderInUse)) throw error;
         const answer = await askRunningShop(env).catch(() => null);
@@ -86,7 +84,7 @@ const verbs: Record<string, AdminVerb> = {
     run: async (env, parameters, terminal) => {
       const command = parseAttention(parameters);
       return command
-        ? withShop(env, terminal, (shop) => attend(shop, command, terminal))
+        ? withExistingShop(env, terminal, (shop) => attend(shop, command, terminal))
         : misuse(terminal, "attention takes nothing, `retry <name>`, or `close <name> <why>`.");
     },
   },
@@ -97,7 +95,7 @@ const verbs: Record<string, AdminVerb> = {
       const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
       return rest.length > 0 || days < 1 || days > RECONCILE_DAYS_MAX
         ? misuse(terminal, `reconcile takes a number of days from 1 to ${RECONCILE_DAYS_MAX}.`)
-        : withShop(env, terminal, (shop) => reconcile(shop, days, terminal));
+        : withExistingShop(env, terminal, (shop) => reconcile(shop, days, terminal));
     },
   },
   migrate: {
@@ -162,7 +160,20 @@ async function reconcile(shop: Shop, days: number, terminal: Terminal): Promise<
   return fail(terminal, "The payment provider did not answer everything. Run it again later.");
 }
 
-/** Opens the shop for a verb, and closes it again whatever happens. */
+/** For a verb that asks: of a new, empty shop in a wrong folder it would say that nothing waits. */
+async function withExistingShop(...asked: Parameters<typeof withShop>): Promise<number> {
+  const [{ databaseUrl, dataDir }] = asked;
+  const folder = path.resolve(dataDir);
+  if (databaseUrl === null && !existsSync(path.join(folder, "database"))) {
+    refuseMoved(folder);
+    throw new OperatorError(
+      `There is no shop in ${folder} yet. npm start makes one. If yours is elsewhere, set DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  return withShop(...asked);
+}
+
+/** Opens the shop for a verb, and closes it again whatever happens. Where none is, it makes one. */
 async function withShop(
   env: Environment,
   { clock, note }: Terminal,

@@ -18,7 +18,7 @@ export const databaseVerbs: Record<string, AdminVerb> = {
     parameters: "<file>",
     says: "writes database, pictures, secrets and the sandbox's books into one file; keep it as safe as the shop",
     run: async (env, [file, ...rest], terminal) => {
-      if (!file || rest.length > 0) throw new Misused("backup takes the file to write, e.g. shop.backup.");
+      if (!isFileAlone(file, rest)) throw new Misused("backup takes the file to write, e.g. shop.backup.");
       const options = { env, file, now: new Date(terminal.clock()), say: terminal.note };
       const result = await awayFromRestores(env, () => backUpShop(options));
       if (!result.ok) return fail(terminal, `No backup: ${result.message}.`);
@@ -34,8 +34,7 @@ export const databaseVerbs: Record<string, AdminVerb> = {
     run: async (env, parameters, terminal) => {
       if (parameters.join() === "--undo") return undo(env, terminal);
       const [file, ...rest] = parameters.filter((parameter) => parameter !== "--replace");
-      if (!file || rest.length > 0 || file.startsWith("--"))
-        throw new Misused("restore takes the file to read. --undo stands alone.");
+      if (!isFileAlone(file, rest)) throw new Misused("restore takes the file to read. --undo stands alone.");
       const replace = parameters.includes("--replace");
       const now = new Date(terminal.clock());
       const silentSecondsMax = SILENT_SECONDS_MAX;
@@ -59,6 +58,11 @@ export const databaseVerbs: Record<string, AdminVerb> = {
   },
 };
 
+/** An option is no file: `backup --help` would write the shop with its secrets into one of that name. */
+function isFileAlone(file: string | undefined, rest: string[]): file is string {
+  return file !== undefined && file !== "" && !file.startsWith("--") && rest.length === 0;
+}
+
 /** A backup of a database and a folder that are exchanged meanwhile would hold half of each. */
 async function awayFromRestores<T>(env: Environment, work: () => Promise<T>): Promise<T> {
   if (env.databaseUrl === null) return work();
@@ -74,7 +78,7 @@ async function awayFromRestores<T>(env: Environment, work: () => Promise<T>): Pr
 }
 
 async function fetchBackup(env: Environment, [file, ...rest]: string[], terminal: Terminal): Promise<number> {
-  if (!file || rest.length > 0) throw new Misused("fetch-backup takes the file to write, e.g. shop.backup.");
+  if (!isFileAlone(file, rest)) throw new Misused("fetch-backup takes the file to write, e.g. shop.backup.");
   if (env.s3 === null)
     return fail(terminal, "Nothing was fetched: the variables of the S3 store are not set.");
   const typed = await readSecret(terminal, "Recovery key (it is not shown): ");

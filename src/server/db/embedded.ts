@@ -59,7 +59,7 @@ export function findMovedFolder(folder: string): string | null {
 }
 
 /** A new, empty shop would take orders in the place of the one that moved. */
-function refuseMoved(folder: string): void {
+export function refuseMoved(folder: string): void {
   const moved = findMovedFolder(folder);
   if (moved !== null)
     throw new OperatorError(

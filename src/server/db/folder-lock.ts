@@ -34,7 +34,7 @@ function explainLock(folder: string, file: string, error: unknown): unknown {
   switch (error instanceof Error && "errcode" in error ? error.errcode : null) {
     case SQLITE_BUSY:
       return new FolderInUse(
-        `The shop is running: the folder ${folder} is in use by another process. Two processes on one embedded database would lose data, so this one stops. Stop the other one, choose another folder (DATA_DIR=./data2), or use PostgreSQL (DATABASE_URL).`,
+        `The shop is running: the folder ${folder} is in use by another process. Two shops in one folder would lose data, so this one stops. Stop the other one, or choose another folder (DATA_DIR=./data2).`,
       );
     case SQLITE_NOTADB:
       return new OperatorError(
