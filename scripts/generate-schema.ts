@@ -6,18 +6,20 @@ import path from "node:path";
 import { openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { startPostgres } from "#test/postgres.ts";
+import { readCommandLine } from "../programs/command-line.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const target = path.join(root, "src/server/db/schema.gen.ts");
 
+const { values } = readCommandLine("npm run schema [-- --check]", {
+  options: { check: { type: "boolean", default: false } },
+});
 const server = await startPostgres();
 try {
   const database = await openPostgresDatabase(server.url("postgres"));
   await migrate(database.db);
   await database.close();
-  const output = process.argv.includes("--check")
-    ? path.join(root, "node_modules/.cache-schema.gen.ts")
-    : target;
+  const output = values.check ? path.join(root, "node_modules/.cache-schema.gen.ts") : target;
   execFileSync(
     process.execPath,
     [

@@ -4,6 +4,7 @@
 // the address form (military mail has none in that list) are left out: for them nothing is filled in.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { Misused, readCommandLine } from "../programs/command-line.ts";
 import { usStates } from "../src/domain/postal-address/us-states.ts";
 
 const TARGET = path.join(import.meta.dirname, "../src/server/postal-places/us-places.txt");
@@ -12,8 +13,9 @@ const HEAD = [
   "# Made by scripts/zip-places.ts from the postal codes of GeoNames (https://www.geonames.org), CC BY 4.0.",
 ];
 
-const [, , source] = process.argv;
-if (!source) throw new Error("Name the file: node scripts/zip-places.ts US.txt");
+const { positionals } = readCommandLine("node scripts/zip-places.ts US.txt", { allowPositionals: true });
+const [source] = positionals;
+if (!source) throw new Misused("The list of GeoNames is missing.");
 const states = new Set<string>(usStates.map(([code]) => code));
 const seen = new Set<string>();
 const endings = new Map<string, string[]>();

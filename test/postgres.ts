@@ -7,6 +7,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { OperatorError } from "#server/operator-error.ts";
 
 export type PostgresServer = {
   url: (database: string) => string;
@@ -46,7 +47,8 @@ export async function startPostgres({
   hear,
 }: PostgresOptions = {}): Promise<PostgresServer> {
   const binaries = findPostgresBinaries();
-  if (!binaries) throw new Error("No PostgreSQL server binaries found: install Debian's package postgresql");
+  if (!binaries)
+    throw new OperatorError("No PostgreSQL server binaries found: install Debian's package postgresql.");
   const asRoot = process.getuid?.() === 0;
   const folder = mkdtempSync(path.join(tmpdir(), "shop-postgres-"));
   if (asRoot) execFileSync("chown", ["postgres", folder]);

@@ -8,16 +8,15 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
-import { startPostgres } from "#test/postgres.ts";
+import { Misused, readCommandLine, refuseUnknown, wholeNumber } from "../command-line.ts";
 import { changesOf, compare, type Figure, isMissed, missingFrom, tableOf } from "./figures.ts";
-import { type PartName, partNames, parts } from "./parts.ts";
-import { StatementLog } from "./statement-log.ts";
+import type { PartName } from "./parts.ts";
 
 type Report = { at: string; figures: Figure[] };
 
 const say = (line: string) => console.log(line);
-const { values, positionals } = parseArgs({
+const USAGE = "npm run bench [-- PART …] [--json FILE] [--compare FILE] [--products N,…] [--orders N,…]";
+const { values, positionals } = readCommandLine(USAGE, {
   allowPositionals: true,
   options: {
     json: { type: "string", default: "test-results/bench.json" },
@@ -26,22 +25,22 @@ const { values, positionals } = parseArgs({
     orders: { type: "string", default: "100000" },
   },
 });
-const numbersOf = (text: string) => text.split(",").map(Number);
-const growth = { products: numbersOf(values.products), orders: numbersOf(values.orders) };
+const numbersOf = (name: "products" | "orders") =>
+  values[name].split(",").map((number) => wholeNumber(name, number));
+const growth = { products: numbersOf("products"), orders: numbersOf("orders") };
+
+// What takes seconds to load comes after the command line was understood.
+const { startPostgres } = await import("#test/postgres.ts");
+const { partNames, parts } = await import("./parts.ts");
+const { StatementLog } = await import("./statement-log.ts");
+refuseUnknown("part", positionals, partNames);
 const isPart = (name: string): name is PartName => name in parts;
 const wanted = positionals.filter(isPart);
-const isCount = (count: number) => Number.isSafeInteger(count) && count > 0;
-if (wanted.length < positionals.length || ![...growth.products, ...growth.orders].every(isCount)) {
-  console.error(
-    `Usage: npm run bench [-- ${partNames.join("|")} …] [--json FILE] [--compare FILE] [--products N,…] [--orders N,…]`,
-  );
-  process.exit(2);
-}
 const before = values.compare === undefined ? null : readReport(values.compare);
 
-const folder = mkdtempSync(path.join(tmpdir(), "shop-bench-"));
 const log = new StatementLog();
 const postgres = await startPostgres({ hear: log.hear });
+const folder = mkdtempSync(path.join(tmpdir(), "shop-bench-"));
 try {
   const figures: Figure[] = [];
   for (const name of wanted.length > 0 ? wanted : partNames) {
@@ -65,13 +64,12 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Ends the program with a sentence when the file is none of an earlier run: a comparison with nothing says nothing. */
+/** Refuses a file that is none of an earlier run: a comparison with nothing says nothing. */
 function readReport(file: string): Report {
   try {
     const report: Report = JSON.parse(readFileSync(file, "utf8"));
     if (report.figures.every(({ name, value }) => typeof name === "string" && typeof value === "number"))
       return report;
   } catch {}
-  console.error(`${file} is no file that an earlier run wrote with --json.`);
-  process.exit(2);
+  throw new Misused(`${file} is no file that an earlier run wrote with --json.`);
 }

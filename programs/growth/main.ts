@@ -1,12 +1,10 @@
 // `npm run grow -- --database URL [--products 10000] [--orders 100000] [--days 1000]`: fills an empty database of a
 // PostgreSQL with a catalog and a history, for measurements. The same figures give the same shop. Exit codes: 0 filled,
 // 1 not, 2 asked wrongly.
-import { parseArgs } from "node:util";
-import { openPostgresDatabase } from "#server/db/database.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { fillShop } from "./fill-shop.ts";
+import { Misused, readCommandLine, wholeNumber } from "../command-line.ts";
 
-const { values } = parseArgs({
+const USAGE = "npm run grow -- --database postgres://… [--products 10000] [--orders 100000] [--days 1000]";
+const { values } = readCommandLine(USAGE, {
   options: {
     database: { type: "string" },
     products: { type: "string", default: "10000" },
@@ -14,14 +12,14 @@ const { values } = parseArgs({
     days: { type: "string", default: "1000" },
   },
 });
-const [products = 0, orders = 0, days = 0] = [values.products, values.orders, values.days].map(Number);
-const isAsked = [products, orders, days].every((count) => Number.isSafeInteger(count) && count >= 0);
-if (!values.database || !isAsked || days < 1) {
-  console.error(
-    "Usage: npm run grow -- --database postgres://… [--products 10000] [--orders 100000] [--days 1000]",
-  );
-  process.exit(2);
-}
+if (!values.database) throw new Misused("--database says which database is filled.");
+const products = wholeNumber("products", values.products, 0);
+const orders = wholeNumber("orders", values.orders, 0);
+const days = wholeNumber("days", values.days);
+
+const { openPostgresDatabase } = await import("#server/db/database.ts");
+const { migrate } = await import("#server/db/migrate.ts");
+const { fillShop } = await import("./fill-shop.ts");
 const began = performance.now();
 const database = await openPostgresDatabase(values.database);
 try {

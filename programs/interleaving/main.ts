@@ -1,6 +1,6 @@
 // `npm run interleave -- [--runs N] [--seed S] [--processes P] [--until-broken]` runs schedules in which transactions of
 // several shops interleave on a real PostgreSQL, and says what they met. `--replay SEED` prints one of them step by
-// step. Exits with 1 if a rule was broken, with 3 if the harness itself could not go on; `--until-broken` stops at the first
+// step. Exits with 1 if a rule was broken, with 2 when it was asked wrongly, with 3 if the harness itself could not go on; `--until-broken` stops at the first
 // broken one. It needs PostgreSQL's server programs and starts a server of its own.
 //
 // Two web processes, two workers and sometimes a person at psql run in this process, each with its own connections. No
@@ -13,18 +13,18 @@
 // stock against the stock from commit to commit (stock-history.ts), leases, tokens, counters and the tasks of one process
 // (work-history.ts), order numbers (order-numbers.ts), that nothing which the database gives up is lost (repeats.ts), that
 // the shop's own transactions never meet in a deadlock, and that nobody hears an error. docs/decisions/027.
-import { parseArgs } from "node:util";
-import { countsTable, functionsTable } from "./figures.ts";
-import { type Harness, openHarness } from "./harness.ts";
+import { readCommandLine, wholeNumber } from "../command-line.ts";
+import type { Harness } from "./harness.ts";
 import { HarnessError } from "./problems.ts";
-import { runInProcesses } from "./processes.ts";
-import { type Runs, type RunsDone, runMany } from "./run-many.ts";
+import type { RunsDone } from "./run-many.ts";
 import type { ScheduleResult } from "./schedule.ts";
 
 const TRACE_LINES_SHOWN = 40;
 /** Says nothing about the shop: a server that does not start or is gone, a statement that can't be scheduled. */
 const HARNESS_FAILED = 3;
 
+const USAGE =
+  "npm run interleave [-- --runs N] [--seed S] [--processes P] [--until-broken], or -- --replay SEED";
 const options = {
   runs: { type: "string", default: "100" },
   seed: { type: "string", default: "1" },
@@ -32,6 +32,21 @@ const options = {
   replay: { type: "string" },
   "until-broken": { type: "boolean", default: false },
 } as const;
+
+const { values } = readCommandLine(USAGE, { options });
+const replayed = values.replay === undefined ? null : wholeNumber("replay", values.replay);
+const asked = {
+  runs: wholeNumber("runs", values.runs),
+  seed: wholeNumber("seed", values.seed),
+  isUntilBroken: values["until-broken"],
+};
+const processes = wholeNumber("processes", values.processes);
+
+// What takes seconds to load comes after the command line was understood.
+const { countsTable, functionsTable } = await import("./figures.ts");
+const { openHarness } = await import("./harness.ts");
+const { runInProcesses } = await import("./processes.ts");
+const { runMany } = await import("./run-many.ts");
 
 process.exitCode = await main().catch((error: unknown) => {
   console.error(error instanceof HarnessError ? error.message : error);
@@ -41,19 +56,10 @@ process.exitCode = await main().catch((error: unknown) => {
 process.exit();
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options });
-  if (values.replay !== undefined) return withHarness((harness) => replay(harness, Number(values.replay)));
-  const asked = {
-    runs: Number(values.runs),
-    seed: Number(values.seed),
-    isUntilBroken: values["until-broken"],
-  };
-  const processes = Number(values.processes);
-  if (![asked.runs, asked.seed, processes].every((number) => Number.isSafeInteger(number) && number > 0))
-    throw new HarnessError("--runs, --seed and --processes take whole numbers above 0.");
+  if (replayed !== null) return withHarness((harness) => replay(harness, replayed));
   const started = performance.now();
   const done = (count: number) => process.stderr.write(`\r${count} of ${asked.runs} schedules `);
-  const result = processes > 1 ? await runInProcesses(asked, processes, done) : await runHere(asked, done);
+  const result = processes > 1 ? await runInProcesses(asked, processes, done) : await runHere(done);
   process.stderr.write("\n");
   for (const broken of result.broken) describe(broken);
   const seconds = (performance.now() - started) / 1000;
@@ -64,7 +70,7 @@ async function main(): Promise<number> {
   return result.broken.length > 0 ? 1 : 0;
 }
 
-function runHere(asked: Runs, done: (count: number) => void): Promise<RunsDone> {
+function runHere(done: (count: number) => void): Promise<RunsDone> {
   return withHarness((harness) => {
     console.log(functionsTable(harness.server.functions));
     return runMany(harness, asked, (_, count) => done(count));

@@ -3,7 +3,6 @@
 // Both shops have the same catalog and a year of orders: one has 10,000, the other the number given. They are
 // measured in turn, so that a busy machine slows both down alike; what counts is the median and its ratio. The
 // goal: below 10 ms, and at most twice the time of the small shop.
-import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { everyOrder, type OrderSearch } from "#domain/order/order-search.ts";
 import { loadDashboard } from "#server/dashboard/load-dashboard.ts";
@@ -13,21 +12,21 @@ import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { listOrders, loadListHead } from "#server/orders/list-orders.ts";
 import type { Shop } from "#server/shop.ts";
 import { startPostgres } from "#test/postgres.ts";
+import { readCommandLine, wholeNumber } from "../../programs/command-line.ts";
 import { fillShop } from "../../programs/growth/fill-shop.ts";
 
 const SMALL = 10_000;
-const { values } = parseArgs({
+const USAGE = "node scripts/measure/back-office.ts [--orders 300000] [--products 1000] [--rounds 60]";
+const { values } = readCommandLine(USAGE, {
   options: {
     orders: { type: "string", default: "300000" },
     products: { type: "string", default: "1000" },
     rounds: { type: "string", default: "60" },
   },
 });
-const [orders, products, rounds] = [values.orders, values.products, values.rounds].map(Number) as [
-  number,
-  number,
-  number,
-];
+const orders = wholeNumber("orders", values.orders);
+const products = wholeNumber("products", values.products);
+const rounds = wholeNumber("rounds", values.rounds);
 
 type Read = (shop: Shop) => Promise<unknown>;
 

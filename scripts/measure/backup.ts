@@ -7,7 +7,6 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { backUpShop } from "#server/db/backup/back-up-shop.ts";
 import { compareRows } from "#server/db/backup/count-rows.ts";
@@ -18,12 +17,15 @@ import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { listOrders } from "#server/orders/list-orders.ts";
 import type { Shop } from "#server/shop.ts";
 import { testEnvironment } from "#test/shop.ts";
+import { readCommandLine, wholeNumber } from "../../programs/command-line.ts";
 import { fillShop } from "../../programs/growth/fill-shop.ts";
 
-const { values } = parseArgs({
+const USAGE = "node scripts/measure/backup.ts [--orders 100000] [--products 1000]";
+const { values } = readCommandLine(USAGE, {
   options: { orders: { type: "string", default: "100000" }, products: { type: "string", default: "1000" } },
 });
-const [orders, products] = [Number(values.orders), Number(values.products)];
+const orders = wholeNumber("orders", values.orders);
+const products = wholeNumber("products", values.products);
 const folder = mkdtempSync(path.join(tmpdir(), "shop-measure-"));
 const today = new Date("2026-06-15T19:00:00Z");
 const log = (line: string) => console.log(line);

@@ -3,7 +3,6 @@
 // Processor time of the connection's own process on the server, which a busy machine makes longer but not by waiting; so
 // the server must run on this machine, with Linux. The goal: 50 ms for every combination.
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { listProducts } from "#server/catalog/list-products.ts";
@@ -11,12 +10,15 @@ import { openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { Shop } from "#server/shop.ts";
 import { startPostgres } from "#test/postgres.ts";
+import { readCommandLine, wholeNumber } from "../../programs/command-line.ts";
 import { fillShop } from "../../programs/growth/fill-shop.ts";
 
-const { values } = parseArgs({
+const USAGE = "node scripts/measure/filters.ts [--products 100000] [--rounds 10]";
+const { values } = readCommandLine(USAGE, {
   options: { products: { type: "string", default: "100000" }, rounds: { type: "string", default: "10" } },
 });
-const [products, rounds] = [Number(values.products), Number(values.rounds)];
+const products = wholeNumber("products", values.products);
+const rounds = wholeNumber("rounds", values.rounds);
 const GOAL_MS = 50;
 /** As Linux counts processor time. */
 const TICK_MS = 10;

@@ -4,7 +4,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import pg from "pg";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -12,10 +11,13 @@ import { applyImport } from "#server/products/spreadsheet/apply-import.ts";
 import { checkImport } from "#server/products/spreadsheet/check-import.ts";
 import type { Shop } from "#server/shop.ts";
 import { startPostgres } from "#test/postgres.ts";
+import { readCommandLine, wholeNumber } from "../../programs/command-line.ts";
 
 const STATEMENTS_TOLD = 6;
-const { values } = parseArgs({ options: { products: { type: "string", default: "10000" } } });
-const products = Number(values.products);
+const { values } = readCommandLine("node scripts/measure/import.ts [--products 10000]", {
+  options: { products: { type: "string", default: "10000" } },
+});
+const products = wholeNumber("products", values.products);
 const actor = "owner@example.com";
 
 const lines = Array.from(
@@ -79,8 +81,8 @@ async function measure(name: string, database: Database): Promise<void> {
 }
 
 const told = watchStatements();
-const folder = await mkdtemp(path.join(tmpdir(), "measure-import-"));
 const server = await startPostgres();
+const folder = await mkdtemp(path.join(tmpdir(), "measure-import-"));
 try {
   await measure("embedded", await openEmbeddedDatabase(folder, () => {}));
   await measure("PostgreSQL", await openPostgresDatabase(server.url("postgres")));

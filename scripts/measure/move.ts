@@ -3,22 +3,25 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { openEmbeddedDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { moveToPostgres } from "#server/move/move-to-postgres.ts";
 import { startPostgres } from "#test/postgres.ts";
 import { testEnvironment } from "#test/shop.ts";
+import { readCommandLine, wholeNumber } from "../../programs/command-line.ts";
 import { fillShop } from "../../programs/growth/fill-shop.ts";
 
-const { values } = parseArgs({ options: { orders: { type: "string", default: "10000" } } });
-const home = mkdtempSync(path.join(tmpdir(), "measure-move-"));
+const { values } = readCommandLine("node scripts/measure/move.ts [--orders 10000]", {
+  options: { orders: { type: "string", default: "10000" } },
+});
+const orders = wholeNumber("orders", values.orders);
 const server = await startPostgres();
+const home = mkdtempSync(path.join(tmpdir(), "measure-move-"));
 try {
   const source = await openEmbeddedDatabase(home, () => {});
   await migrate(source.db);
   const today = new Date("2026-06-01T12:00:00Z");
-  await fillShop(source.db, { orders: Number(values.orders), products: 1_000, today, days: 365 });
+  await fillShop(source.db, { orders, products: 1_000, today, days: 365 });
   await source.close();
   const megabytes = () => Math.round(process.memoryUsage().rss / 1024 / 1024);
   let most = megabytes();
@@ -37,9 +40,7 @@ try {
   clearInterval(watching);
   if (!moved.ok) throw new Error(moved.message);
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  console.log(
-    `${values.orders} orders, ${moved.rows} rows: ${seconds} s, memory ${before} → at most ${most} MB`,
-  );
+  console.log(`${orders} orders, ${moved.rows} rows: ${seconds} s, memory ${before} → at most ${most} MB`);
 } finally {
   await server.stop();
   rmSync(home, { recursive: true, force: true });

@@ -4,16 +4,17 @@
 // SSIM tells how much of the cloth is kept (1: all). Patches are what an encoder leaves in a smooth ground: by how many
 // of 256 levels neighboring squares of 8 pixels differ more or less than in the drawing (root mean square).
 import { readdir, readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import sharp, { type AvifOptions, type Sharp } from "sharp";
 import { IMAGE_WIDTH_MAX } from "#domain/product/image.ts";
 import { AVIF, WEBP } from "#server/pictures/encoding.ts";
+import { Misused, readCommandLine, wholeNumber } from "../../programs/command-line.ts";
 
-const { values } = parseArgs({
+const USAGE = "node scripts/measure/pictures.ts [--pictures polo,beanie] [--width 640]";
+const { values } = readCommandLine(USAGE, {
   options: { pictures: { type: "string", default: "" }, width: { type: "string", default: "640" } },
 });
 const wanted = values.pictures.split(",");
-const width = Number(values.width);
+const width = wholeNumber("width", values.width);
 const folder = new URL("../../sample/pictures/", import.meta.url);
 
 const SQUARE_PX = 8;
@@ -122,6 +123,7 @@ async function measure(setting: string, drawn: Pixels, encode: () => Promise<Buf
 }
 
 const names = (await readdir(folder)).filter((name) => wanted.some((part) => name.includes(part))).toSorted();
+if (names.length === 0) throw new Misused(`No picture has "${values.pictures}" in its name.`);
 sharp.concurrency(1);
 for (const name of names) {
   const drawn = sharp(await readFile(new URL(name, folder)));

@@ -4,40 +4,27 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { freePort, startPostgres } from "#test/postgres.ts";
+import { Misused, readCommandLine, wholeNumber } from "../../command-line.ts";
 import { type LoadFigures, runLoad } from "./load-run.ts";
 
 const USAGE = "npm run simulate -- --load [--shoppers N] [--minutes N]";
 const MEMORY_GROWTH_MAX = 1.1;
 
-const options = readOptions();
-if (options === null) {
-  console.error(USAGE);
-  process.exitCode = 2;
-} else {
-  process.exitCode = await main(options);
-}
-
-function readOptions(): { shoppers: number; minutes: number } | null {
-  try {
-    const { values } = parseArgs({
-      options: {
-        load: { type: "boolean" },
-        shoppers: { type: "string", default: "200" },
-        minutes: { type: "string", default: "10" },
-      },
-    });
-    const [shoppers, minutes] = [Number(values.shoppers), Number(values.minutes)];
-    return shoppers >= 1 && minutes > 0 ? { shoppers, minutes } : null;
-  } catch {
-    return null;
-  }
-}
+const { values } = readCommandLine(USAGE, {
+  options: {
+    load: { type: "boolean" },
+    shoppers: { type: "string", default: "200" },
+    minutes: { type: "string", default: "10" },
+  },
+});
+const [shoppers, minutes] = [wholeNumber("shoppers", values.shoppers), Number(values.minutes)];
+if (!(minutes > 0)) throw new Misused(`--minutes takes a number above 0, not "${values.minutes}".`);
+process.exitCode = await main({ shoppers, minutes });
 
 async function main(wanted: { shoppers: number; minutes: number }): Promise<number> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "shop-load-"));
   const server = await startPostgres();
+  const dataDir = mkdtempSync(path.join(tmpdir(), "shop-load-"));
   try {
     const settings = { port: await freePort(), dataDir, databaseUrl: server.url("postgres") };
     const figures = await runLoad(settings, server, wanted, (line) => console.log(line));

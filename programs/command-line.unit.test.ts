@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { refuseUnknown, wholeNumber } from "./command-line.ts";
+
+const ROOT = path.join(import.meta.dirname, "..");
+const UNKNOWN = "--no-such-option";
+
+describe("a program that is asked for what it does not have says so", () => {
+  test.each([
+    ["bench", UNKNOWN],
+    ["growth", "--database", "postgres://127.0.0.1/shop", "--orders", "1e4"],
+    ["interleaving", "--replay", "x"],
+    ["simulation/load", "--shoppers", "1.5"],
+    ["simulation/real", UNKNOWN],
+  ])("%s %s", (name, ...words) => {
+    const parameters = ["--disable-warning=ExperimentalWarning", `programs/${name}/main.ts`, ...words];
+    const { status, stdout, stderr } = spawnSync(process.execPath, parameters, {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    expect(stderr).toMatch(/^\S.*\n\nnpm run /);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  });
+});
+
+test("a number of an option is whole and not below the least", () => {
+  expect([wholeNumber("runs", "20"), wholeNumber("seed", "0", 0)]).toEqual([20, 0]);
+  for (const value of ["", " ", "0", "-1", "1.5", "20k", "1e4", "0x10", "9".repeat(17)])
+    expect(() => wholeNumber("runs", value), value).toThrow(`not "${value}"`);
+});
+
+test("a word that names nothing is told beside those that do", () => {
+  expect(() => refuseUnknown("net", ["webhook"], ["webhook", "sweep"])).not.toThrow();
+  expect(() => refuseUnknown("net", ["webhok"], ["webhook", "sweep"])).toThrow(
+    "There is no net webhok. There are webhook, sweep.",
+  );
+});
