@@ -1,16 +1,27 @@
 import { spawnSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { refuseUnknown, wholeNumber } from "./command-line.ts";
+import { Misused, refuseUnknown, wholeNumber } from "./command-line.ts";
+import { fuzz } from "./fuzz/run.ts";
+import type { World } from "./fuzz/world.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const UNKNOWN = "--no-such-option";
 
-describe("a program that is asked for what it does not have says so", () => {
+describe("a program that is asked for what it does not have proves nothing and says so", () => {
   test.each([
+    ["attack", "--only"],
+    ["attack", "tr-7"],
     ["bench", UNKNOWN],
+    ["browsers", "firefox", "chromuim"],
+    ["fuzz", "--runs", "20k"],
     ["growth", "--database", "postgres://127.0.0.1/shop", "--orders", "1e4"],
     ["interleaving", "--replay", "x"],
+    ["model", "form"],
+    ["model", "--only", "form", "--bugs"],
+    ["simulation", "--runs", "10k"],
+    ["simulation", "300"],
     ["simulation/load", "--shoppers", "1.5"],
     ["simulation/real", UNKNOWN],
   ])("%s %s", (name, ...words) => {
@@ -23,6 +34,18 @@ describe("a program that is asked for what it does not have says so", () => {
     expect(stderr).not.toMatch(/^\s+at /m);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   });
+
+  test("no request is sent to addresses that there are not", async () => {
+    const world = { addresses: [{ pattern: "/contact", kind: "page" }] } as unknown as World;
+    await expect(fuzz(world, { runs: 1, seed: 1, address: "/contcat" })).rejects.toThrow(Misused);
+  });
+});
+
+test("all programs and measurements read their command line in one place", () => {
+  const files = globSync(["programs/**/*.ts", "scripts/**/*.ts"], { cwd: ROOT });
+  const readers = files.filter((file) => readFileSync(path.join(ROOT, file), "utf8").match(/= parseArgs\(/));
+  // Two whose options are tested as values answer themselves.
+  expect(readers.sort()).toEqual(["programs/power/options.ts", "programs/simulation/real/options.ts"]);
 });
 
 test("a number of an option is whole and not below the least", () => {

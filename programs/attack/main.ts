@@ -1,6 +1,7 @@
 // `npm run attack [-- TR-7 …]`: attacks the built shop over real sockets, in demo mode, as a
 // public demo, and in live mode, and prints which
-// promises of docs/security.md held. Exit codes: 0 all held, 1 one is broken.
+// promises of docs/security.md held. Exit codes: 0 all held, 1 one is broken, 2 there is no such promise.
+import { readCommandLine, refuseUnknown } from "../command-line.ts";
 import type { Attack, Mode } from "./attack.ts";
 import { startAttackedShop } from "./attacked-shop.ts";
 import { bodies } from "./attacks/bodies.ts";
@@ -26,7 +27,10 @@ const attacks: Attack[] = [
   ...bodies,
 ];
 
-const wanted = new Set(process.argv.slice(2));
+const { positionals } = readCommandLine("npm run attack [-- PROMISE …]", { allowPositionals: true });
+const promises = [...new Set(attacks.map(({ promise }) => promise))];
+refuseUnknown("promise", positionals, promises);
+const wanted = new Set(positionals);
 const modes: Mode[] = ["demo", "public", "live"];
 let broken = 0;
 for (const mode of modes) {

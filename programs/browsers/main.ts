@@ -4,6 +4,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { startShop } from "../../e2e/shop-process.ts";
+import { readCommandLine, refuseUnknown } from "../command-line.ts";
 import { type Engine, engines, findPrograms } from "./engines.ts";
 import { journeys } from "./journeys.ts";
 import { shopperOf } from "./shopper.ts";
@@ -12,14 +13,14 @@ const WIDTHS = { wide: 1280, narrow: 390 };
 const HEIGHT = 900;
 const PICTURES = path.join(import.meta.dirname, "../../test-results");
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted } = readCommandLine("npm run browsers [-- NAME …]", { allowPositionals: true });
+const isCalled = (name: string, word: string) => name.toLowerCase().includes(word.toLowerCase());
+const names = engines.map(({ name }) => name);
+const unknown = wanted.filter((word) => !names.some((name) => isCalled(name, word)));
+refuseUnknown("browser", unknown, names);
 const chosen = engines.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word.toLowerCase())),
+  ({ name }) => wanted.length === 0 || wanted.some((word) => isCalled(name, word)),
 );
-if (chosen.length === 0) {
-  console.error(`No such browser. There are ${engines.map(({ name }) => name).join(", ")}.`);
-  process.exit(2);
-}
 
 let failed = 0;
 for (const engine of chosen) failed += await tryEngine(engine);

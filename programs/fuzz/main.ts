@@ -1,10 +1,11 @@
 // `npm run fuzz -- [--runs N] [--seed S] [--seconds T] [--address PART] [--data FOLDER]` sends N hostile requests to every
 // address of the built shop, as a stranger and as the signed-in owner. `--address` takes only addresses that
 // contain PART, `--seconds` begins no new address after T seconds, `--data` uses up this copy of a shop's folder.
-// Exits with 1 if an answer was 5xx, took longer than two seconds, or refused after writing.
-import { parseArgs } from "node:util";
+// Exits with 1 if an answer was 5xx, took longer than two seconds, or refused after writing, with 2 when it was asked wrongly.
+import { readCommandLine, wholeNumber } from "../command-line.ts";
 
-const { values } = parseArgs({
+const USAGE = "npm run fuzz [-- --runs N] [--seed S] [--seconds T] [--address PART] [--data FOLDER]";
+const { values } = readCommandLine(USAGE, {
   options: {
     runs: { type: "string", default: "500" },
     seed: { type: "string", default: "1" },
@@ -13,6 +14,10 @@ const { values } = parseArgs({
     data: { type: "string" },
   },
 });
+
+const runs = wholeNumber("runs", values.runs);
+const seed = wholeNumber("seed", values.seed, 0);
+const seconds = values.seconds === undefined ? undefined : wholeNumber("seconds", values.seconds);
 
 const FINDINGS_SHOWN = 20;
 
@@ -23,17 +28,16 @@ const { openWorld } = await import("./world.ts");
 
 const world = await openWorld(values.data ?? null, (message) => console.error(message));
 const began = performance.now();
-const { runs, seed, seconds, address } = values;
+const { address } = values;
 const tally = await fuzz(world, {
-  runs: Number(runs),
-  seed: Number(seed),
+  runs,
+  seed,
   ...(address === undefined ? {} : { address }),
-  ...(seconds === undefined ? {} : { until: began + Number(seconds) * 1_000 }),
+  ...(seconds === undefined ? {} : { until: began + seconds * 1_000 }),
   progress: (done) => process.stderr.write(`\r\x1b[K${done}`),
-});
+}).finally(() => world.close());
 process.stderr.write("\r\x1b[K");
 const took = (performance.now() - began) / 1_000;
-await world.close();
 
 for (const { what, pattern, who, number, request, answer } of tally.findings.slice(0, FINDINGS_SHOWN)) {
   console.log(`\nBROKEN ${pattern} as ${who}, request ${number}: ${what}\n${request}\n----\n${answer}`);

@@ -1,13 +1,15 @@
 // `npm run model` searches all configurations of the model of the checkout (docs/model.md) and then shows that each
 // seeded bug is found. `-- --only NAME` searches one configuration, `-- --bugs [NAME …]` only looks for bugs. Exits with
-// 1 when a rule is broken, when a bug is not found, or when a step of the model was never taken.
-import { parseArgs } from "node:util";
+// 1 when a rule is broken, when a bug is not found, or when a step of the model was never taken, with 2 when it was asked
+// wrongly.
+import { Misused, readCommandLine, refuseUnknown } from "../command-line.ts";
 import { type Bug, bugs } from "./bugs.ts";
 import { type Configuration, configurationFor, configurations } from "./configurations.ts";
 import { type StepName, stepNames } from "./protocol/world.ts";
 import { type Found, search } from "./search.ts";
 
-const { values, positionals } = parseArgs({
+const USAGE = "npm run model [-- --only NAME | --bugs [NAME …]]";
+const { values, positionals } = readCommandLine(USAGE, {
   allowPositionals: true,
   options: { only: { type: "string" }, bugs: { type: "boolean", default: false } },
 });
@@ -21,11 +23,17 @@ const figure = (count: number) => count.toLocaleString("en-US");
 process.exitCode = main() ? 0 : 1;
 
 function main(): boolean {
-  const wanted = configurations().filter(({ name }) => values.only === undefined || name === values.only);
-  if (wanted.length === 0) {
-    console.error(`There is no configuration "${values.only}".`);
-    return false;
-  }
+  const all = configurations();
+  const asked = values.only === undefined ? all.map(({ name }) => name) : [values.only];
+  refuseUnknown(
+    "configuration",
+    asked,
+    all.map(({ name }) => name),
+  );
+  refuseUnknown("bug", positionals, Object.keys(bugs));
+  if (values.only !== undefined && (values.bugs || positionals.length > 0))
+    throw new Misused("--only searches a configuration, --bugs looks for bugs: ask for one of them.");
+  const wanted = all.filter(({ name }) => asked.includes(name));
   const reached = new Set<StepName>();
   const holds = values.bugs || wanted.map((one) => searchOne(one, reached)).every(Boolean);
   const isWhole = values.only === undefined && !values.bugs;
@@ -51,8 +59,6 @@ function searchOne(configuration: Configuration, reached: Set<StepName>): boolea
 
 function findBugs(): boolean {
   const names = Object.keys(bugs).filter(isBug);
-  const unknown = positionals.filter((name) => !isBug(name));
-  for (const name of unknown) console.error(`There is no bug "${name}".`);
   const asked = names.filter((name) => positionals.length === 0 || positionals.includes(name));
   const escaped = asked.filter((bug) => {
     const found = search(configurationFor(bug), { progress: showProgress(bug) });
@@ -62,7 +68,7 @@ function findBugs(): boolean {
     return found.broken === null;
   });
   console.log(`\n${asked.length - escaped.length} of ${asked.length} seeded bugs were found`);
-  return escaped.length === 0 && unknown.length === 0;
+  return escaped.length === 0;
 }
 
 function tell({ rule, story }: NonNullable<Found["broken"]>): void {

@@ -3,11 +3,12 @@
 //   what:  runs those without a result; --list shows them, --score shows the figures of what was run before
 //   how:   --minutes N stops after that and goes on the next time, --workers 2, --again tries those with a result too,
 //          --without interleaving|postgres leaves a net out, --lock FILE takes turns with other heavy programs (flock)
-// Exits with 1 below the targets, while a mutant of the selection is untried (so after --minutes, too), when a lock has no mutant that dies, or when a net fails on the clean code.
+// Exits with 1 below the targets, while a mutant of the selection is untried (so after --minutes, too), when a lock has no mutant that dies, or when a net fails on the clean code;
+// with 2 when it was asked wrongly.
 import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { Misused, readCommandLine, refuseUnknown, wholeNumber } from "../command-line.ts";
 import { judge, type Worker, whileHolding } from "./judge.ts";
 import { listMutants, type MutantList } from "./list-mutants.ts";
 import { findGuards, printLocks } from "./locks.ts";
@@ -26,7 +27,9 @@ import { onlyThese, SCORED, sampleOf } from "./selection.ts";
 const root = path.join(import.meta.dirname, "../..");
 const WORKERS_MAX = 2;
 
-const { values } = parseArgs({
+const USAGE =
+  "npm run mutate [-- --sample N] [--seed S] [--all] [--only ID|PATH …] [--locks] [--list] [--score] [--minutes N] [--workers N] [--again] [--without NET …] [--lock FILE]";
+const { values } = readCommandLine(USAGE, {
   options: {
     sample: { type: "string", default: "150" },
     seed: { type: "string", default: "1" },
@@ -43,7 +46,11 @@ const { values } = parseArgs({
   },
 });
 
-const minutes = values.minutes === undefined ? Number.POSITIVE_INFINITY : numberOf("minutes", values.minutes);
+const sample = { size: wholeNumber("sample", values.sample), seed: wholeNumber("seed", values.seed) };
+const workersWanted = wholeNumber("workers", values.workers);
+const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY);
+if (!(minutes > 0)) throw new Misused(`--minutes takes a number above 0, not "${values.minutes}".`);
+refuseUnknown("net", values.without, optional);
 const until = performance.now() + minutes * 60_000;
 const tried = new Set<string>();
 
@@ -68,6 +75,8 @@ async function main(): Promise<boolean> {
   const equivalents = readEquivalents(root);
   const results = new Results(root, list.mutants);
   const selected = () => select(list, results);
+  // What names no mutant is refused before anything is prepared.
+  selected();
   if (values.list) {
     for (const mutant of selected())
       console.log(`${mutant.id}\n${diffOf(list.sources.get(mutant.file) ?? "", mutant)}`);
@@ -87,7 +96,6 @@ function select(list: MutantList, results: Results): Mutant[] {
   if (values.only) return onlyThese(mutants, values.only);
   if (values.locks) return [...new Set(findGuards(sources, mutants).flatMap((found) => found.mutants))];
   if (values.all) return mutants;
-  const sample = { size: numberOf("sample", values.sample), seed: numberOf("seed", values.seed) };
   return sampleOf(mutants, sample, (id) => results.find(id));
 }
 
@@ -99,7 +107,7 @@ async function run(list: MutantList, results: Results, selected: () => Mutant[])
   const tests = readAll(root, [...related.tests.embedded, ...related.alone]);
   const reach = new Reach(root, folder, findSqlCallers(list.sources, tests));
   const known = { baseline: new Baseline(root, folder), related, reach };
-  const count = Math.min(WORKERS_MAX, numberOf("workers", values.workers));
+  const count = Math.min(WORKERS_MAX, workersWanted);
   const workers: Worker[] = [];
   try {
     for (let index = 0; index < count; index += 1) {
@@ -144,19 +152,10 @@ async function work(
 }
 
 function readWithout(): Set<string> {
-  for (const given of values.without)
-    if (!optional.some((net) => net === given))
-      throw new NetBroken(`--without takes one of ${optional.join(", ")}`);
   for (const net of optional.filter((name) => !values.without.includes(name))) {
     const why = whyMissing(net, root);
     if (why)
       throw new NetBroken(`The net "${net}" is missing: ${why}. To judge without it: --without ${net}`);
   }
   return new Set(values.without);
-}
-
-function numberOf(name: string, given: string): number {
-  const number = Number(given);
-  if (!(number > 0)) throw new NetBroken(`--${name} takes a number above 0, not "${given}"`);
-  return number;
 }

@@ -8,7 +8,7 @@ import { findGuards } from "./locks.ts";
 import { applyMutant, type Mutant } from "./mutant.ts";
 import { readEquivalents, type Status } from "./results.ts";
 import { figuresOf, missedOf, type Row } from "./score.ts";
-import { SCORED, sampleOf } from "./selection.ts";
+import { onlyThese, SCORED, sampleOf } from "./selection.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 let list: MutantList;
@@ -51,6 +51,13 @@ test("every equivalent names a mutant that is there, with a reason", () => {
     expect(ids, `${id} is no mutant any more: look at the changed line and judge anew`).toContain(id);
     expect(reason.length, id).toBeGreaterThan(20);
   }
+});
+
+test("a path without a mutant is refused, for a score of nothing says nothing", () => {
+  expect(onlyThese(list.mutants, ["src/server/checkout"]).length).toBeGreaterThan(10);
+  expect(() => onlyThese(list.mutants, ["src/server/checkuot"])).toThrow(
+    /^No mutant is "src.server.checkuot"/,
+  );
 });
 
 test("ids are unique, and each mutant changes its file", () => {

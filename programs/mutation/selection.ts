@@ -1,6 +1,7 @@
 // Which mutants a run takes. A sample is drawn per area in the order of a hash of seed and id: an edit of the shop leaves
 // the rest of the sample as it was, and a longer sample contains the shorter one.
 import { createHash } from "node:crypto";
+import { Misused } from "../command-line.ts";
 import { type Area, areas, type Mutant } from "./mutant.ts";
 import type { Result } from "./results.ts";
 
@@ -44,6 +45,6 @@ export function onlyThese(mutants: Mutant[], wanted: string[]): Mutant[] {
   const fits = (mutant: Mutant, one: string) => mutant.id === one || mutant.file.startsWith(one);
   for (const one of wanted)
     if (!mutants.some((mutant) => fits(mutant, one)))
-      throw new Error(`no mutant is "${one}" or in a file of that path`);
+      throw new Misused(`No mutant is "${one}" or in a file of that path.`);
   return mutants.filter((mutant) => wanted.some((one) => fits(mutant, one)));
 }

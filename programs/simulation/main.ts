@@ -5,31 +5,26 @@
 // passes each gap (world/gap-passes.gen.ts).
 // Exits with 1 if a rule was broken, a seeded bug was not caught, or a run of 10,000 or more schedules never reached a
 // gap that was counted, died in one less than a hundred times (a rare one: than a quarter of the times that it should be
-// passed), reached one that was never counted, or met a rare case less than twenty times.
+// passed), reached one that was never counted, or met a rare case less than twenty times; with 2 when it was asked wrongly.
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
-import { Coverage, coverageTables, missedFigures } from "./coverage.ts";
-import { runExhaustive } from "./exhaustive.ts";
-import { runMutants } from "./mutants/mutation-run.ts";
-import { openEngine } from "./open-engine.ts";
-import { runInProcesses } from "./processes.ts";
-import { runMany } from "./run-many.ts";
+import { Misused, readCommandLine, refuseUnknown, wholeNumber } from "../command-line.ts";
 import type { ScheduleResult } from "./schedule.ts";
-import { type Net, nets } from "./world/world.ts";
-import { writePasses } from "./write-passes.ts";
 
 const TRACE_LINES_SHOWN = 60;
+const RUNS = 100;
 const MUTANT_RUNS = 300;
 /** One process is done with them before another one has started. */
 const FEW = 10;
 /** Each takes more than a gigabyte. */
 const PROCESSES_MAX = 4;
 
-const { values, positionals } = parseArgs({
+const USAGE =
+  "npm run simulate [-- --runs N] [--seed S] [--processes P] [--only webhook|verify|reconciler|sweep] [--until-broken] [--count-gaps], or -- --replay SEED, --exhaustive, --mutants [NAME …], --real, --load";
+const { values, positionals } = readCommandLine(USAGE, {
   allowPositionals: true,
   options: {
     runs: { type: "string" },
-    seed: { type: "string", default: "1" },
+    seed: { type: "string" },
     processes: { type: "string" },
     replay: { type: "string" },
     only: { type: "string" },
@@ -39,8 +34,22 @@ const { values, positionals } = parseArgs({
     "until-broken": { type: "boolean", default: false },
   },
 });
-const seed = Number(values.seed);
-const only = parseNets(values.only);
+const [runs, processes] = [numberOf("runs", 1), numberOf("processes", 1)];
+const [seed = 1, replayed] = [numberOf("seed", 0), numberOf("replay", 0)];
+if (positionals.length > 0 && !values.mutants) throw new Misused(`Not understood: ${positionals.join(" ")}.`);
+
+// What takes seconds to load comes after the command line was understood.
+const { Coverage, coverageTables, missedFigures } = await import("./coverage.ts");
+const { runExhaustive } = await import("./exhaustive.ts");
+const { runMutants } = await import("./mutants/mutation-run.ts");
+const { openEngine } = await import("./open-engine.ts");
+const { runInProcesses } = await import("./processes.ts");
+const { runMany } = await import("./run-many.ts");
+const { nets } = await import("./world/world.ts");
+const { writePasses } = await import("./write-passes.ts");
+const netsAsked = values.only === undefined ? [] : [values.only];
+refuseUnknown("net", netsAsked, nets);
+const only = netsAsked.length > 0 ? nets.filter((net) => netsAsked.includes(net)) : null;
 const started = performance.now();
 
 process.exitCode = (await main()) ? 0 : 1;
@@ -48,10 +57,10 @@ process.exitCode = (await main()) ? 0 : 1;
 process.exit();
 
 async function main(): Promise<boolean> {
-  if (values.replay !== undefined) return replay(Number(values.replay));
+  if (replayed !== undefined) return replay(replayed);
   if (values.mutants) return catchMutants();
   if (values.exhaustive) return dieEverywhere();
-  return runSeeds(Number(values.runs ?? 100));
+  return runSeeds(runs ?? RUNS);
 }
 
 async function replay(one: number): Promise<boolean> {
@@ -67,15 +76,15 @@ async function replay(one: number): Promise<boolean> {
   return !broken;
 }
 
-async function runSeeds(runs: number): Promise<boolean> {
+async function runSeeds(count: number): Promise<boolean> {
   let broken = 0;
   const coverage = await runInProcesses({
-    runs,
+    runs: count,
     seed,
-    processes: Number(values.processes ?? (runs < FEW ? 1 : Math.min(availableParallelism(), PROCESSES_MAX))),
+    processes: processes ?? (count < FEW ? 1 : Math.min(availableParallelism(), PROCESSES_MAX)),
     only: values.only,
     violationsMax: values["until-broken"] ? 1 : undefined,
-    progress: (done) => process.stderr.write(`\r${done} of ${runs} schedules `),
+    progress: (done) => process.stderr.write(`\r${done} of ${count} schedules `),
     broken: (result) => {
       broken += 1;
       describe(result);
@@ -109,7 +118,7 @@ function describe({ seed: broken, violation, trace }: ScheduleResult): void {
 async function catchMutants(): Promise<boolean> {
   const engine = await openEngine();
   const results = await runMutants(engine, {
-    runs: Number(values.runs ?? MUTANT_RUNS),
+    runs: runs ?? MUTANT_RUNS,
     seed,
     names: positionals,
     say: ({ name, rule, schedules }) =>
@@ -129,9 +138,7 @@ async function dieEverywhere(): Promise<boolean> {
   return broken === 0;
 }
 
-function parseNets(given: string | undefined): Net[] | null {
-  if (given === undefined) return null;
-  const net = nets.find((known) => known === given);
-  if (!net) throw new Error(`--only takes one of ${nets.join(", ")}`);
-  return [net];
+function numberOf(name: "runs" | "seed" | "processes" | "replay", least: number): number | undefined {
+  const value = values[name];
+  return value === undefined ? undefined : wholeNumber(name, value, least);
 }

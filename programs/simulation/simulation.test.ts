@@ -106,6 +106,11 @@ test(
   TEN_MINUTES_MS,
 );
 
+test("a seeded bug that there is not is refused, for none of none would be caught", async () => {
+  const asked = runMutants(engine, { runs: 1, seed: 1, names: ["typo"], say: () => {} });
+  await expect(asked).rejects.toThrow("There is no seeded bug typo.");
+});
+
 test("every bug that can be seeded in the database finds what it changes", async () => {
   for (const { name, database } of mutants) {
     const undo = await database?.(engine).catch((error) => expect.fail(`${name}: ${error.message}`));

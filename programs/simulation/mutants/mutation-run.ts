@@ -1,3 +1,4 @@
+import { refuseUnknown } from "../../command-line.ts";
 import { Coverage } from "../coverage.ts";
 import { runMany } from "../run-many.ts";
 import type { Engine } from "../world/engine.ts";
@@ -10,6 +11,11 @@ export async function runMutants(
   engine: Engine,
   { runs, seed, names, say }: { runs: number; seed: number; names: string[]; say: (caught: Caught) => void },
 ): Promise<Caught[]> {
+  refuseUnknown(
+    "seeded bug",
+    names,
+    mutants.map(({ name }) => name),
+  );
   const results: Caught[] = [];
   for (const mutant of mutants.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const coverage = new Coverage();
