@@ -4,7 +4,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { command, pinnedNode, prepare, Refusal, root, run } from "./toolchain.mjs";
+import { command, pinnedNode, prepare, Refusal, refuseOthers, root, run } from "./toolchain.mjs";
 
 const CHECKER = path.join(root, "programs/nu-html-checker");
 const JAR = path.join(CHECKER, "node_modules/vnu-jar/build/dist/vnu.jar");
@@ -19,9 +19,12 @@ const NO_FAULTS = [
   "A “link” element with an “as” attribute must have a “rel” attribute",
 ];
 
-const [mode, wantedFolder] = process.argv.slice(2);
+const [mode, ...parameters] = process.argv.slice(2);
 
 await command(async () => {
+  const isFolder = mode === "screenshots" && !parameters[0]?.startsWith("-");
+  const [wantedFolder, ...others] = isFolder ? parameters : [undefined, ...parameters];
+  refuseOthers(others, mode === "validate" ? "npm run validate" : "npm run screenshots [-- FOLDER]");
   await prepare({ build: true, reinstall: false, say: (line) => console.error(line) });
   return mode === "validate"
     ? validate()

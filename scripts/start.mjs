@@ -8,14 +8,21 @@ import {
   NODE_OPTIONS_OF_THE_SHOP,
   pinnedNode,
   prepare,
+  refuseOthers,
   root,
 } from "./toolchain.mjs";
 
+const USAGE = `npm start
+npm run dev
+
+Settings are environment variables, as in PORT=4000 npm start; docs/environment.md lists them.`;
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 // One Ctrl-C reaches this process twice, from the terminal and from npm; only a later signal is a second Ctrl-C.
 const SAME_KEYPRESS_MS = 1_000;
 
 await command(async () => {
+  const others = process.argv.slice(2).filter((parameter) => parameter !== "--dev");
+  refuseOthers(others, USAGE);
   const isDevelopment = process.argv.includes("--dev");
   await prepare({ build: !isDevelopment, say: (line) => console.log(line) });
   return serve({ NODE_ENV: isDevelopment ? "development" : "production" });

@@ -27,7 +27,17 @@ const BUILD_SOURCES = [
 ];
 
 /** An error that the user can fix: printed without a stack. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  code = 1;
+}
+
+/** Refuses what a command does not take: it would pass for what was not asked. `usage` says what it takes. */
+export function refuseOthers(parameters, usage) {
+  if (parameters.length === 0) return;
+  const refusal = new Refusal(`Not understood: ${parameters.join(" ")}.\n\n${usage}`);
+  refusal.code = 2;
+  throw refusal;
+}
 
 /**
  * Installs the locked dependencies unless they are there, and with `build: true` builds the pages as well.
@@ -253,8 +263,9 @@ export async function command(main) {
   try {
     process.exitCode = await main();
   } catch (error) {
-    console.error(error instanceof Refusal ? `\n${error.message}` : error);
-    process.exitCode = 1;
+    const isRefusal = error instanceof Refusal;
+    console.error(isRefusal ? `\n${error.message}` : error);
+    process.exitCode = isRefusal ? error.code : 1;
   }
 }
 

@@ -36,6 +36,29 @@ test("an installation never empties a folder that node_modules only links to", (
   expect(readdirSync(elsewhere)).toEqual(["somebody-elses.txt"]);
 });
 
+test.each([
+  ["start.mjs --port 4000", "PORT=4000 npm start"],
+  ["build.mjs --force", "npm run build"],
+  ["look.mjs validate checkout", "npm run validate"],
+  ["look.mjs screenshots --help", "npm run screenshots [-- FOLDER]"],
+])("%s does not pass for what it was not asked", (words, usage) => {
+  const project = path.join(folder, "project");
+  mkdirSync(project);
+  cpSync(import.meta.dirname, path.join(project, "scripts"), { recursive: true });
+  // Nothing is installed by one that goes on.
+  symlinkSync(folder, path.join(project, "node_modules"));
+
+  const [script, ...parameters] = words.split(" ");
+  const answer = spawnSync(process.execPath, [`scripts/${script}`, ...parameters], {
+    cwd: project,
+    encoding: "utf8",
+  });
+
+  expect(answer.stderr).toContain(`Not understood: ${parameters.at(script === "look.mjs" ? 1 : 0)}`);
+  expect(answer.stderr).toContain(usage);
+  expect(answer.status).toBe(2);
+});
+
 test("a simulation refuses outdated dependencies instead of taking them away under what runs", () => {
   const project = path.join(folder, "project");
   mkdirSync(path.join(project, "node_modules/used"), { recursive: true });

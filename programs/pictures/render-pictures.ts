@@ -89,12 +89,14 @@ const wanted = process.argv.slice(2);
 const isWanted = (name: string) =>
   wanted.length === 0 ||
   wanted.some((part) => (samplePictures.has(part) ? name === part : name.includes(part)));
+const all = [...samplePictures.keys(), ...Object.keys(pageScenes)];
+const unknown = wanted.filter((part) => !all.some((name) => name.includes(part)));
+if (unknown.length > 0) {
+  console.error(`No picture is called ${unknown.join(", ")}. There are:\n${all.join("\n")}`);
+  process.exit(2);
+}
 const names = [...samplePictures.keys()].filter(isWanted);
 const scenes = Object.keys(pageScenes).filter(isWanted);
-if (names.length + scenes.length === 0) {
-  console.error(`No picture is called that. There are:\n${[...samplePictures.keys()].join("\n")}`);
-  process.exit(1);
-}
 for (const name of names) {
   const started = performance.now();
   const bytes = await renderPicture(name, samplePictures.get(name)!);
