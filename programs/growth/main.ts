@@ -21,7 +21,7 @@ const { openPostgresDatabase } = await import("#server/db/database.ts");
 const { migrate } = await import("#server/db/migrate.ts");
 const { fillShop } = await import("./fill-shop.ts");
 const began = performance.now();
-const database = await openPostgresDatabase(values.database);
+const database = await openPostgresDatabase(values.database, { name: "--database" });
 try {
   await migrate(database.db);
   await fillShop(database.db, { products, orders, days, today: new Date() });
