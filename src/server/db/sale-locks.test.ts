@@ -1,0 +1,213 @@
+// On PostgreSQL alone: two who sell, settle, refund or clear the same at the same moment.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import { emptyDiscount } from "#domain/discount/discount-form.ts";
+import { OWNER as actor, pat } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { paymentOfTopUp } from "#test/top-ups.ts";
+import { whileOneWaits } from "#test/two-transactions.ts";
+import { startCheckout } from "../checkout/start-checkout.ts";
+import { lockClient } from "../checkout/start-queries.ts";
+import { createDiscount } from "../discounts/save-discount.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
+import type { PaymentIntent } from "../payments/payment-provider.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { decideRefund, refundOrder } from "../refunds/refund-order.ts";
+import { failRefund } from "../refunds/refund-queries.ts";
+import { clearRehearsal } from "../rehearsals/queries.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { askTopUp } from "../top-ups/ask-top-up.ts";
+import { inTransaction, type Tx } from "./transaction.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+const lockOrder = (orderId: string) => (tx: Tx) =>
+  sql`select from orders where id = ${orderId} for update`.execute(tx);
+
+/** A shop whose provider says something else about a payment. */
+function hearing(change: Partial<PaymentIntent>): Shop {
+  const { payments } = store.shop;
+  const retrieveIntent: Shop["payments"]["retrieveIntent"] = async (id) => {
+    const answer = await payments.retrieveIntent(id);
+    return answer.ok ? { ok: true, value: { ...answer.value, ...change } } : answer;
+  };
+  return { ...store.shop, payments: { ...payments, retrieveIntent } };
+}
+const settle = (intentId: string, shop = store.shop) => settlePayment(shop, { intentId, source: "webhook" });
+
+const refundOf = (orderId: string) =>
+  ({ orderId, actor, amount: "rest", reason: "late", restock: false }) as const;
+
+/** A refund of all of a new sale that is stored and to which no answer came. */
+async function leftUnanswered() {
+  const { orderId } = await sell(store);
+  const refundId = store.shop.newId();
+  const away = { ok: false, reason: "unavailable", message: "no answer" } as const;
+  const payments = { ...store.shop.payments, createRefund: async () => away };
+  await refundOrder({ ...store.shop, payments }, { ...refundOf(orderId), refundId });
+  return { orderId, refundId, key: `refund:${refundId}` };
+}
+
+type Left = Awaited<ReturnType<typeof leftUnanswered>>;
+test.each<[string, (left: Left) => Promise<unknown>]>([
+  [
+    "hears of a refund",
+    ({ orderId, refundId }) =>
+      sql`select apply_payment_facts(${orderId}, jsonb_build_array(jsonb_build_object('id', 're_1', 'amount', 6999,
+        'status', 'succeeded', 'refund_id', ${refundId}::text)), '[]', 1, 'webhook', now())`.execute(
+        store.shop.db,
+      ),
+  ],
+  [
+    "ends a refund that was refused",
+    ({ refundId, key }) =>
+      inTransaction(store.shop, (tx) =>
+        failRefund(tx, { refundId, key, error: "no", now: nowOf(store.shop) }),
+      ),
+  ],
+])("[OD-2] who %s waits for its order with nothing of the refund locked", async (_, work) => {
+  const left = await leftUnanswered();
+  await whileOneWaits(store.shop, {
+    holds: lockOrder(left.orderId),
+    works: () => work(left),
+    meanwhile: (tx) => sql`select from refunds for update nowait`.execute(tx),
+  });
+});
+
+test("[OD-2] of two refunds of the rest the second waits for the first, and finds nothing left", async () => {
+  const { orderId } = await sell(store);
+  const refundId = store.shop.newId();
+  const second = await whileOneWaits(store.shop, {
+    holds: lockOrder(orderId),
+    works: () => refundOrder(store.shop, refundOf(orderId)),
+    meanwhile: (tx) => decideRefund(store.shop, tx, { ...refundOf(orderId), refundId }),
+  });
+  expect(second).toEqual({ ok: false, reason: "nothing_left" });
+});
+
+test("[EA-4] of two who clear a rehearsal order the second waits for the first, and clears nothing", async () => {
+  const { orderId } = await sell(store);
+  const clear = (tx: Tx) => clearRehearsal(tx, orderId, nowOf(store.shop));
+  const again = await whileOneWaits(store.shop, {
+    holds: async (tx) => expect(await clear(tx)).toBe(true),
+    works: () => inTransaction(store.shop, clear),
+  });
+  expect(again).toBe(false);
+});
+
+test("[FN-5] who settles a payment waits for another who does, and finds its order", async () => {
+  const started = await startSale(store);
+  const { orderId, paymentIntentId: id } = started;
+  await payAsShopper(store, started, GOOD_CARD);
+  const facts = { id, status: "succeeded", amount: 6999, amount_received: 6999, currency: "usd" };
+  const settled = await whileOneWaits(store.shop, {
+    holds: (tx) =>
+      sql`select settle_payment(id, ${JSON.stringify(facts)}::jsonb, nextval('payment_reads'), 'browser', now())
+        from checkouts where order_id = ${orderId}`.execute(tx),
+    works: () => settle(id),
+  });
+  expect(settled).toMatchObject({ ok: true, orderId, status: "paid", updated: false });
+});
+
+test("[PY-8] money that comes late waits for its order with nothing of the shelf locked", async () => {
+  const { orderId, paymentIntentId } = await startSale(store);
+  await settle(paymentIntentId, hearing({ status: "processing" }));
+  const settled = await whileOneWaits(store.shop, {
+    holds: lockOrder(orderId),
+    works: () => settle(paymentIntentId, hearing({ status: "succeeded", amountReceived: 6_999 })),
+    meanwhile: (tx) => sql`select from inventory for update nowait`.execute(tx),
+  });
+  expect(settled).toMatchObject({ ok: true, status: "paid", previousStatus: "processing" });
+});
+
+/** A sale whose customer may be asked to pay 1,200 more for a jacket. */
+async function sellPolo() {
+  const polo = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
+  const jacket = await addProduct(store.shop, { name: "Jacket", price: 7200, stock: { L: 3 } });
+  const items = [{ productId: polo, variation: "M", quantity: 1 }];
+  const { orderId } = await sell(store, { productId: polo, change: { items, amountSeen: 6599 } });
+  const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
+  const ask = () =>
+    askTopUp(store.shop, {
+      ...{ orderId, actor, seen: 0, itemId, pieces: 1 },
+      ...{ to: { productId: jacket, variation: "L" }, amountSeen: 1200 },
+    });
+  return { orderId, jacket, ask };
+}
+
+test("[RF-5] whoever asks for a top-up hears that the last piece was held meanwhile", async () => {
+  const { jacket, ask } = await sellPolo();
+  const asked = await whileOneWaits(store.shop, {
+    holds: (tx) => sql`update inventory set held = on_hand where product_id = ${jacket}`.execute(tx),
+    works: ask,
+  });
+  expect(asked).toEqual({ ok: false, reason: "sold_out", name: "Jacket (L)" });
+});
+
+test("[RF-5] who ends a top-up whose payment was canceled waits for its order with nothing of the shelf locked", async () => {
+  const { orderId, ask } = await sellPolo();
+  const asked = await ask();
+  if (!asked.ok) throw new Error(asked.reason);
+  const intentId = await paymentOfTopUp(store, asked.id);
+  await whileOneWaits(store.shop, {
+    // As whoever cancels an order does.
+    holds: async (tx) => {
+      await lockOrder(orderId)(tx);
+      await sql`select close_top_ups(${orderId}, 'canceled', now())`.execute(tx);
+    },
+    works: () => settle(intentId, hearing({ status: "canceled" })),
+    meanwhile: (tx) => sql`select from inventory for update nowait`.execute(tx),
+  });
+});
+
+function requestOf(
+  productId: string,
+  quantity: number,
+  change: Partial<CheckoutRequest> = {},
+): CheckoutRequest {
+  const id = store.shop.newId();
+  return {
+    ...{ idempotencyKey: `a-checkout-${id}`, orderId: id, shipping: pat, supersedes: null },
+    ...{ items: [{ productId, variation: "", quantity }], amountSeen: 3200 * quantity + 599 },
+    ...change,
+  };
+}
+
+test("[TR-3] a checkout waits for another one of the same client, and counts what that one holds", async () => {
+  const productId = await addProduct(store.shop, { stock: { "": 40 } });
+  const start = (key: string) =>
+    startCheckout(store.shop, {
+      request: requestOf(productId, 12),
+      client: { key, isCapped: true, hasPaid: false },
+    });
+  expect(await start("somebody else")).toMatchObject({ ok: true });
+  const started = await whileOneWaits(store.shop, {
+    holds: (tx) => lockClient(tx, "a client"),
+    works: () => start("a client"),
+    // It is the client's own.
+    meanwhile: (tx) =>
+      sql`update checkouts set client = 'a client' where client = 'somebody else'`.execute(tx),
+  });
+  expect(started).toMatchObject({ ok: false, reason: "too_many_at_once" });
+});
+
+test("[DC-1] whoever takes the last use of a code waits for another who does, and is refused", async () => {
+  const form = { ...emptyDiscount, code: "SUMMER", value: "10", usesMax: "1" };
+  expect(await createDiscount(store.shop, { form, actor })).toMatchObject({ ok: true });
+  const productId = await addProduct(store.shop, { stock: { "": 10 } });
+  // Two caps at $32 with 10 % off.
+  const request = requestOf(productId, 2, { discountCode: "SUMMER", amountSeen: 6359 });
+  const started = await whileOneWaits(store.shop, {
+    holds: (tx) => sql`update discounts set uses = uses + 1`.execute(tx),
+    works: () => startCheckout(store.shop, { request }),
+  });
+  expect(started).toMatchObject({ ok: false, reason: "discount_refused", why: "used_up" });
+});
