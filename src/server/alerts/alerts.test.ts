@@ -157,6 +157,20 @@ describe("a refund that was given up", () => {
     expect(await stuck()).toEqual([]);
   });
 
+  test("[OD-2] who closes a refund that somebody else closes meanwhile is not told that Stripe has made it", async () => {
+    const { key } = await stuckRefund();
+    const { payments } = store.shop;
+    const listRefunds: typeof payments.listRefunds = async (query) => {
+      const listed = await payments.listRefunds(query);
+      await close(key);
+      return listed;
+    };
+    const slow = { ...store.shop, payments: { ...payments, listRefunds } };
+    const closed = await closeAlert(slow, { id: key, actor, note: "by phone" });
+    expect(closed).toEqual({ ok: false, reason: "not_found" });
+    expect(await refundRow()).toMatchObject({ status: "failed" });
+  });
+
   test("[OD-2] a refund is not closed while the provider can't be asked", async () => {
     const { key } = await stuckRefund();
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 10 });

@@ -18,6 +18,7 @@ import {
   closeEvent,
   findStuckOperation,
   hurryEvent,
+  isMade,
   lockStuckOperation,
   reopenOperation,
   type StuckOperation,
@@ -58,7 +59,7 @@ export async function closeAlert(
   const now = nowOf(shop);
   const decision = await inTransaction(shop, async (tx): Promise<AlertDecision> => {
     const operation = await lockStuckOperation(tx, id);
-    if (!operation && refunded !== null) return { ok: false, reason: "was_made" };
+    if (!operation && refunded !== null && (await isMade(tx, id))) return { ok: false, reason: "was_made" };
     if (operation && isNeeded(operation) && writtenOff === null) return { ok: false, reason: "still_open" };
     if (operation) await abandonOperation(tx, operation, now);
     const closed = operation

@@ -58,6 +58,13 @@ export async function lockStuckOperation(tx: Tx, key: string): Promise<StuckOper
   return rows[0] ?? null;
 }
 
+/** Whether the provider has made what a call was for. */
+export async function isMade(db: Db, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payment_operations where key = ${key} and state = 'done'`.execute(db);
+  return rows.length > 0;
+}
+
 /** Why a call is not done yet, "" while it has not been answered; null: it is over, or the owner's again. */
 export async function findPending(db: Db, key: string): Promise<string | null> {
   const { rows } = await sql<{ error: string }>`
