@@ -4,7 +4,7 @@ import { lineNumber, type Mutant } from "./mutant.ts";
 import type { Equivalent, Results } from "./results.ts";
 
 const WORDS = {
-  lock: /\bfor (?:no )?(?:key )?(?:update|share)\b|\bskip locked\b|\bbegin exclusive\b|\bpg_(?:try_)?advisory\w*\(|\.forUpdate\(\)|\.forNoKeyUpdate\(\)|\.skipLocked\(\)/gi,
+  lock: /\bfor (?:no )?(?:key )?(?:update|share)\b|\bskip locked\b|\bbegin exclusive\b|\bpg_(?:try_)?advisory\w*\(|\.forUpdate\(\)|\.forNoKeyUpdate\(\)|\.forShare\(\)|\.skipLocked\(\)/gi,
   lease:
     /\b(?:lock|leas)ed_until (?:<|is null)|\blocked_until = p_now|\b(?:lock(?:ed)?|leased)_until = \$\{(?!null)|\bleased_until = excluded|\+ \$\{LEASE\}|next_at = p_now \+ p_lease|\bleaseSeconds: \d|\.seen_at [<>]|\blease\.holder =/gi,
   // A try of a picture is known by its number.

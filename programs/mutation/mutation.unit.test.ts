@@ -37,6 +37,7 @@ test.each([
     ...(["the number of a picture's try", "token", "pictures/avif-queries.ts"] as const),
     ["markAvifReady", "markAvifFailed", "unclaimPicture"],
   ],
+  ["the locks on a password", "lock", "auth/queries.ts", ["holdPassword", "lockPassword"]],
   ["the lock that keeps an option's name", "lock", "restock/queries.ts", ["keepOption"]],
   ["the lock on the embedded database's folder", "lock", "db/folder-lock.ts", ["lockFolder"]],
 ] as const)("%s is among them", (_, guard, file, places) => {

@@ -4,9 +4,9 @@ import type { Change } from "../mutant.ts";
 import { lockChangesIn, sqlChanges } from "../sql/sql-changes.ts";
 import { calledName, nameOf, part, parts, type Syntax, walk } from "./syntax.ts";
 
+const LOCKS = new Set(["forUpdate", "forNoKeyUpdate", "forShare", "skipLocked"]);
 /** Calls in a chain that can be left out: of Kysely, and the handler of a rejection. */
-const LINKS = new Set(["where", "forUpdate", "forNoKeyUpdate", "skipLocked", "onConflict", "limit", "catch"]);
-const LOCKS = new Set(["forUpdate", "forNoKeyUpdate", "skipLocked"]);
+const LINKS = new Set([...LOCKS, "where", "onConflict", "limit", "catch"]);
 const SAME_TOKEN = '"00000000-0000-4000-8000-000000000000"';
 const STATUS = /^[a-z]+(_[a-z]+)*$/;
 const STATUS_KEYS = /^(state|status|stage|outcome|source|kind|call|shared)$/;

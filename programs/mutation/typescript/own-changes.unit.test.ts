@@ -20,6 +20,7 @@ test.each([
   ["await send(mail);", "drop a call: ;"],
   ["if (late) throw new Error('late');", "drop a throw: if (late) ;"],
   ["query.where('id', '=', id).forUpdate();", "drop a forUpdate: query.where('id', '=', id);"],
+  ["query.where('id', '=', id).forShare();", "drop a forShare: query.where('id', '=', id);"],
   ["query.where('id', '=', id).execute();", "drop a where: query.execute();"],
   ["retrying(() => settle());", "drop a retry: (() => settle())();"],
   ["inTransaction(shop, work);", "drop a transaction: Promise.resolve((work)(shop.db as never));"],
