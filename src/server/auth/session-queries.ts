@@ -118,12 +118,19 @@ export async function findSessionRules(db: Db): Promise<SessionRules> {
 
 /** Answers the rules before; they stay locked until the transaction ends. */
 export async function replaceSessionRules(tx: Tx, rules: SessionRules): Promise<SessionRules> {
-  const row = { id: 1, idle_minutes: rules.idleMinutes, absolute_minutes: rules.absoluteMinutes };
-  const before = await tx.selectFrom("session_rules").selectAll().forUpdate().executeTakeFirst();
-  await tx
+  const before = await tx
     .insertInto("session_rules")
-    .values(row)
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-    .execute();
+    .values(rowOf(defaultSessionRules))
+    // Before the first change there is no row to lock.
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ id: 1 }))
+    .returning(["idle_minutes", "absolute_minutes"])
+    .executeTakeFirstOrThrow();
+  await tx.updateTable("session_rules").set(rowOf(rules)).where("id", "=", 1).execute();
   return rulesOf(before);
 }
+
+const rowOf = ({ idleMinutes, absoluteMinutes }: SessionRules) => ({
+  id: 1,
+  idle_minutes: idleMinutes,
+  absolute_minutes: absoluteMinutes,
+});

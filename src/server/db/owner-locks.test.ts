@@ -1,0 +1,132 @@
+// On PostgreSQL alone: two owners, or two tabs of one, change the same at the same moment.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { emptyDiscount } from "#domain/discount/discount-form.ts";
+import { signInOwner } from "#test/owner-session.ts";
+import { OWNER as actor, pat } from "#test/people.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { whileOneWaits } from "#test/two-transactions.ts";
+import { replaceSessionRules } from "../auth/session-queries.ts";
+import { changeSessionRules } from "../auth/sessions.ts";
+import { saveBackupRules } from "../backups/ask-for-backup.ts";
+import { findBooks, updateRules } from "../backups/backup-queries.ts";
+import { updateDiscount } from "../discounts/queries.ts";
+import { createDiscount, saveDiscount } from "../discounts/save-discount.ts";
+import { loadFirstRun, skipStep } from "../first-run/load-first-run.ts";
+import { answerMessage } from "../messages/answer-message.ts";
+import { listMessages } from "../messages/list-messages.ts";
+import { sendContactMessage } from "../messages/send-contact-message.ts";
+import { updateSuspected } from "../messages/thread-queries.ts";
+import { correctAddress } from "../orders/corrections/correct-address.ts";
+import { insertOrderCorrection } from "../orders/corrections/correction-queries.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { markCanceled } from "../refunds/refund-queries.ts";
+import { nowOf } from "../shop.ts";
+import { saveFact } from "./facts.ts";
+import type { Tx } from "./transaction.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+const lockOrder = (orderId: string) => (tx: Tx) =>
+  sql`select from orders where id = ${orderId} for update`.execute(tx);
+
+test("[OD-2] an order that is canceled while somebody ships it is not shipped", async () => {
+  const { shop } = store;
+  const { orderId } = await sell(store);
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
+  const result = await whileOneWaits(shop, {
+    holds: lockOrder(orderId),
+    works: () => fulfillOrder(shop, { orderId, actor, step }),
+    meanwhile: (tx) => markCanceled(tx, { orderId, refundId: null, actor, reason: "late", now: nowOf(shop) }),
+  });
+  expect(result).toMatchObject({ ok: false, reason: "too_late" });
+});
+
+test("[RF-5] who corrects an order while somebody else does looks again", async () => {
+  const { shop } = store;
+  const { orderId } = await sell(store);
+  const address = { ...pat, address1: "2 Fairway Lane" };
+  const correction = { orderId, kind: "email", before: {}, after: {}, actor, now: nowOf(shop) } as const;
+  const result = await whileOneWaits(shop, {
+    holds: lockOrder(orderId),
+    works: () => correctAddress(shop, { orderId, actor, seen: 0, address }),
+    meanwhile: (tx) => insertOrderCorrection(tx, correction),
+  });
+  expect(result).toEqual({ ok: false, reason: "changed" });
+});
+
+test("[DC-1] of two who change a discount at the same moment the second hears of the first", async () => {
+  const { shop } = store;
+  const form = { ...emptyDiscount, code: "SUMMER", value: "10" };
+  const made = await createDiscount(shop, { form, actor });
+  if (!made.ok) throw new Error(made.reason);
+  const { id } = made;
+  const result = await whileOneWaits(shop, {
+    holds: (tx) => updateDiscount(tx, id, { isOn: false, now: nowOf(shop) }),
+    works: () => saveDiscount(shop, { id, version: 1, form: { ...form, value: "20" }, actor }),
+  });
+  expect(result).toEqual({ ok: false, reason: "changed_meanwhile" });
+});
+
+test("[KN-6] of two who set at the same moment how long backups are kept the second hears of the first", async () => {
+  const { shop } = store;
+  const opened = { days: 7, weeks: 4 };
+  await updateRules(shop.db, opened);
+  const fields = { days: "14", weeks: "4", base: JSON.stringify(opened) };
+  const result = await whileOneWaits(shop, {
+    holds: (tx) => updateRules(tx, { days: 30, weeks: 4 }),
+    works: () => saveBackupRules(shop, { actor, fields }),
+  });
+  expect(result).toMatchObject({ ok: false, errors: { days: expect.stringContaining("30") } });
+  expect((await findBooks(shop)).rules).toEqual({ days: 30, weeks: 4 });
+});
+
+test("[ST-2] [TR-9] of two who set at the same moment how long sessions last each is logged with what it replaced", async () => {
+  const { shop } = store;
+  const here = new Request("http://localhost:3000/admin", { headers: { Cookie: await signInOwner(shop) } });
+  const rules = (idleMinutes: number) => ({ idleMinutes, absoluteMinutes: 24 * 60 });
+  // There is no row before the first change.
+  for (const [theirs, own] of [
+    [15, 30],
+    [60, 120],
+  ] as const) {
+    await whileOneWaits(shop, {
+      holds: (tx) => replaceSessionRules(tx, rules(theirs)),
+      works: () => changeSessionRules(shop, here, rules(own)),
+    });
+    const entries = shop.db.selectFrom("admin_audit").select(["before", "after"]).orderBy("id", "desc");
+    expect(await entries.executeTakeFirst()).toEqual({
+      before: { idleMinutes: theirs },
+      after: { idleMinutes: own },
+    });
+  }
+});
+
+test("[EA-4] what two tabs skip at the same moment is both skipped", async () => {
+  const { shop } = store;
+  const value = JSON.stringify({ skipped: ["logo"] });
+  await whileOneWaits(shop, {
+    holds: (tx) => sql`select pg_advisory_xact_lock(hashtextextended('first_run', 0))`.execute(tx),
+    works: () => skipStep(shop, { step: "tax", isSkipped: true }),
+    meanwhile: (tx) => saveFact(tx, { name: "first_run", value, now: nowOf(shop) }),
+  });
+  const { steps } = await loadFirstRun(shop);
+  expect(steps.flatMap(({ step, state }) => (state === "skipped" ? [step] : []))).toEqual(["logo", "tax"]);
+});
+
+test("[PE-1] an answer takes a message out of the spam that somebody puts it into at the same moment", async () => {
+  const { shop } = store;
+  const message = { name: pat.name, email: pat.email, subject: "Sizes", message: "Which size?" };
+  await sendContactMessage(shop, { ...message, honeypot: "", ip: "192.0.2.1" });
+  const { id } = await shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
+  await whileOneWaits(shop, {
+    holds: (tx) => updateSuspected(tx, id, true, nowOf(shop)),
+    works: () => answerMessage(shop, { id, replyId: shop.newId(), body: "Take M.", seen: null, actor }),
+  });
+  expect((await listMessages(shop, { show: "all", query: "", after: null })).messages).toHaveLength(1);
+});
