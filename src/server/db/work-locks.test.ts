@@ -1,24 +1,12 @@
-// On PostgreSQL alone: workers that lease at the same moment, and transactions that count or end the same.
+// On PostgreSQL alone: workers that lease at the same moment, and transactions that count the same.
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/empty-database.ts";
-import { OWNER } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { paymentOfTopUp } from "#test/top-ups.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
-import { abandonCheckout, lockCheckout } from "../checkout/queries.ts";
-import { obtainIntent } from "../checkout/send-create.ts";
-import { findOrderDetail } from "../orders/find-order-detail.ts";
-import { settlePayment } from "../payments/settle-payment.ts";
-import { decideRefund, refundOrder } from "../refunds/refund-order.ts";
-import { leaveToOwner } from "../refunds/refund-queries.ts";
+import { claimPicture } from "../pictures/avif-queries.ts";
 import { tellLine } from "../restock/queries.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { askTopUp } from "../top-ups/ask-top-up.ts";
 import type { Database } from "./database.ts";
-import { inTransaction, type Tx } from "./transaction.ts";
+import type { Tx } from "./transaction.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -27,37 +15,49 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => emptyDatabase(database.pool));
 
-const idsOf = async (tx: Tx, claim: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select id::text as id from ${sql.raw(claim)}`.execute(tx);
-  return rows.map(({ id }) => id);
-};
+type Claim = (tx: Tx) => Promise<string[]>;
+const idsOf =
+  (claim: string): Claim =>
+  async (tx) => {
+    const { rows } = await sql<{ id: string }>`select id::text as id from ${sql.raw(claim)}`.execute(tx);
+    return rows.map(({ id }) => id);
+  };
 
 const MAILS = (attempts: number) =>
   `insert into outbox (kind, unique_key, created_at, next_at, attempts)
     select 'a mail', n::text, now(), now(), ${attempts} from generate_series(1, 2) n`;
-const CLAIM_MAIL = "claim_mails(1, 1, '{}', now(), '1 minute', gen_random_uuid())";
+const claimMail = idsOf("claim_mails(1, 1, '{}', now(), '1 minute', gen_random_uuid())");
 
-test.each([
-  ["mails", MAILS(0), CLAIM_MAIL],
-  ["mails that were tried before", MAILS(1), CLAIM_MAIL],
+test.each<[string, string, Claim]>([
+  ["mails", MAILS(0), claimMail],
+  ["mails that were tried before", MAILS(1), claimMail],
   [
     "steps of jobs",
     `insert into jobs (id, kind, requested_by, created_at, run_at)
       select gen_random_uuid(), 'job ' || n, 'owner', now(), now() from generate_series(1, 2) n`,
-    "claim_job(now(), '1 minute', gen_random_uuid(), 5)",
+    idsOf("claim_job(now(), '1 minute', gen_random_uuid(), 5)"),
   ],
   [
     "calls to the provider",
     `insert into payment_operations (id, kind, key, params, next_at, created_at, updated_at)
       select gen_random_uuid(), 'cancel', n::text, '{}', now(), now(), now() from generate_series(1, 2) n`,
-    "claim_operations('{cancel}', 1, now(), '1 minute')",
+    idsOf("claim_operations('{cancel}', 1, now(), '1 minute')"),
+  ],
+  [
+    "pictures",
+    "insert into avif_pictures (url) values ('/one.webp'), ('/two.webp')",
+    async (tx) => {
+      const lockedUntil = new Date(Date.now() + 60_000);
+      const claimed = await claimPicture(tx, { now: new Date(), lockedUntil });
+      return claimed ? [claimed.url] : [];
+    },
   ],
 ])("two workers lease %s at the same moment: neither waits, each gets its own", async (_, due, claim) => {
   await database.pool.query(due);
   const first: string[] = [];
   const second = await whileNobodyWaits(database, {
-    holds: async (tx) => first.push(...(await idsOf(tx, claim))),
-    works: (tx) => idsOf(tx, claim),
+    holds: async (tx) => first.push(...(await claim(tx))),
+    works: claim,
   });
   expect(new Set([...first, ...second]).size).toBe(2);
 });
@@ -201,172 +201,5 @@ test("who counts an order and a product waits for one who counts products with n
         await emptyProduct(tx, PRODUCTS[1]);
       }),
     meanwhile: (tx) => sql`select from order_figures for update nowait`.execute(tx),
-  });
-});
-
-let store: TestShop | null = null;
-afterEach(async () => {
-  await store?.close();
-  store = null;
-});
-
-const away = { ok: false, reason: "unavailable", message: "no answer" } as const;
-
-async function openShop(): Promise<TestShop> {
-  store = await createTestShop({ database: { ...database, close: async () => {} } });
-  return store;
-}
-
-/** A checkout for which no payment was made yet. */
-async function openUnmade(): Promise<{ store: TestShop; id: string }> {
-  const opened = await openShop();
-  const payments = { ...opened.shop.payments, createIntent: async () => away };
-  await startSale({ ...opened, shop: { ...opened.shop, payments } }).catch(() => {});
-  const { id } = await database.db.selectFrom("checkouts").select("id").executeTakeFirstOrThrow();
-  return { store: opened, id };
-}
-
-const refused = { ok: false, reason: "refused", message: "no" } as const;
-const stateOf = (id: string, db: Tx | Database["db"] = database.db) =>
-  db.selectFrom("checkouts").select(["state", "hold_active"]).where("id", "=", id).executeTakeFirst();
-
-/** The provider refuses the payment of a checkout after `meanwhile`, which is not committed yet. */
-async function refuseDuring(meanwhile: (tx: Tx, id: string) => Promise<unknown>, after: typeof meanwhile) {
-  const { store: opened, id } = await openUnmade();
-  const isAsked = Promise.withResolvers<void>();
-  const mayAnswer = Promise.withResolvers<void>();
-  const createIntent = async () => {
-    isAsked.resolve();
-    await mayAnswer.promise;
-    return refused;
-  };
-  const shop = { ...opened.shop, payments: { ...opened.shop.payments, createIntent } };
-  const obtained = obtainIntent(shop, { checkoutId: id, during: "start" });
-  await isAsked.promise;
-  const answer = await whileOneWaits(database, {
-    holds: (tx) => meanwhile(tx, id),
-    works: () => {
-      mayAnswer.resolve();
-      return obtained;
-    },
-    meanwhile: (tx) => after(tx, id),
-  });
-  return { id, answer };
-}
-
-test("a refusal waits for a new key of the same call, under which there may be a payment", async () => {
-  const { id, answer } = await refuseDuring(
-    (tx, checkout) =>
-      sql`update payment_operations set key_number = key_number + 1 where checkout_id = ${checkout}`.execute(
-        tx,
-      ),
-    async () => {},
-  );
-  expect(answer).toMatchObject({ ok: false, reason: "unavailable" });
-  expect(await stateOf(id)).toMatchObject({ hold_active: true });
-});
-
-test("a refusal waits for the checkout with nothing of its call locked", async () => {
-  await refuseDuring(
-    (tx, checkout) => sql`select from checkouts where id = ${checkout} for no key update`.execute(tx),
-    (tx, checkout) =>
-      sql`select from payment_operations where checkout_id = ${checkout} for update nowait`.execute(tx),
-  );
-});
-
-test("a checkout that is paid meanwhile does not end with the provider's page", async () => {
-  const { id } = await openUnmade();
-  await sql`update checkouts set hosted_at = now(), replaced_intent_id = 'pi_first', state = 'paying'`.execute(
-    database.db,
-  );
-  const ended = await whileOneWaits(database, {
-    holds: (tx) => sql`update checkouts set state = 'completed' where id = ${id}`.execute(tx),
-    works: async () => {
-      const { rows } = await sql`select end_hosted_checkout(${id}, now()) as ended`.execute(database.db);
-      return rows;
-    },
-  });
-  expect(ended).toEqual([{ ended: false }]);
-  expect(await stateOf(id)).toMatchObject({ state: "completed", hold_active: true });
-});
-
-const refundOf = (orderId: string) =>
-  ({ orderId, actor: OWNER, amount: 100, reason: "late", restock: false }) as const;
-
-/** The call for a refund of $1 of a new sale, to which no answer came. */
-async function leftUnanswered(opened: TestShop) {
-  const { orderId } = await sell(opened);
-  const payments = { ...opened.shop.payments, createRefund: async () => away };
-  await refundOrder({ ...opened.shop, payments }, refundOf(orderId));
-  const { key } = await database.db
-    .selectFrom("payment_operations")
-    .select("key")
-    .where("order_id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  return { key, orderId, error: "no answer", now: nowOf(opened.shop) };
-}
-
-test("who leaves a refund to the owner waits for its order with nothing of its call locked", async () => {
-  const opened = await openShop();
-  const left = await leftUnanswered(opened);
-  const isLeft = await whileOneWaits(database, {
-    holds: (tx) => sql`select from orders where id = ${left.orderId} for update`.execute(tx),
-    works: () => inTransaction(database, (tx) => leaveToOwner(tx, left)),
-    meanwhile: (tx) =>
-      sql`select from payment_operations where key = ${left.key} for update nowait`.execute(tx),
-  });
-  expect(isLeft).toBe(true);
-});
-
-test("[RF-5] who settles a top-up waits for its order with nothing of the top-up locked", async () => {
-  const opened = await openShop();
-  const polo = await addProduct(opened.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
-  const jacket = await addProduct(opened.shop, { name: "Jacket", price: 7200, stock: { L: 3 } });
-  const items = [{ productId: polo, variation: "M", quantity: 1 }];
-  const { orderId } = await sell(opened, { productId: polo, change: { items, amountSeen: 6599 } });
-  const itemId = (await findOrderDetail(opened.shop, { id: orderId }))?.items[0]?.id ?? "";
-  const asked = await askTopUp(opened.shop, {
-    ...{ orderId, actor: OWNER, seen: 0, itemId, pieces: 1 },
-    ...{ to: { productId: jacket, variation: "L" }, amountSeen: 1200 },
-  });
-  if (!asked.ok) throw new Error(asked.reason);
-  const intentId = await paymentOfTopUp(opened, asked.id);
-  opened.sandbox.controls.pay(intentId, GOOD_CARD);
-  await whileOneWaits(database, {
-    holds: (tx) => sql`select from orders where id = ${orderId} for update`.execute(tx),
-    works: () => settlePayment(opened.shop, { intentId, source: "webhook" }),
-    meanwhile: (tx) => sql`select from top_ups for update nowait`.execute(tx),
-  });
-});
-
-type Own = { shop: Shop; unmade: string; left: Awaited<ReturnType<typeof leftUnanswered>> };
-
-test.each<[string, (tx: Tx, own: Own) => Promise<unknown>]>([
-  ["locks a checkout", (tx, { unmade }) => lockCheckout(tx, unmade)],
-  [
-    "ends a checkout without a payment",
-    async (tx, { unmade, left }) => {
-      await abandonCheckout(tx, unmade, left.now);
-      expect(await stateOf(unmade, tx)).toEqual({ state: "expired", hold_active: false });
-    },
-  ],
-  [
-    "decides a refund",
-    async (tx, { shop, left }) => {
-      const request = { ...refundOf(left.orderId), refundId: shop.newId() };
-      expect(await decideRefund(shop, tx, request)).toEqual({ ok: true, isOver: false });
-    },
-  ],
-  ["leaves a refund to the owner", async (tx, { left }) => expect(await leaveToOwner(tx, left)).toBe(true)],
-])("who %s waits for nothing of another sale", async (_, works) => {
-  const { store: opened, id: unmade } = await openUnmade();
-  const left = await leftUnanswered(opened);
-  const { orderId } = await leftUnanswered(opened);
-  await whileNobodyWaits(database, {
-    holds: async (tx) => {
-      for (const own of ["orders where id", "checkouts where order_id", "payment_operations where order_id"])
-        await sql`select from ${sql.raw(own)} = ${orderId} for update`.execute(tx);
-    },
-    works: (tx) => works(tx, { shop: opened.shop, unmade, left }),
   });
 });

@@ -1,0 +1,279 @@
+// On PostgreSQL alone: transactions of one sale that settle, end, refund or compare the same.
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { emptyDatabase } from "#test/empty-database.ts";
+import { OWNER, pat } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { paymentOfTopUp } from "#test/top-ups.ts";
+import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
+import { closeAlert } from "../alerts/decide-alert.ts";
+import { lockStuckOperation, reopenOperation } from "../alerts/queries.ts";
+import { abandonCheckout, lockCheckout } from "../checkout/queries.ts";
+import { obtainIntent } from "../checkout/send-create.ts";
+import { startCheckout } from "../checkout/start-checkout.ts";
+import { lockClient } from "../checkout/start-queries.ts";
+import { checkMoney } from "../matches/check-money.ts";
+import { comparePayments } from "../matches/compare.ts";
+import { readingOf } from "../matches/pairs.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { decideRefund, refundOrder } from "../refunds/refund-order.ts";
+import { leaveToOwner } from "../refunds/refund-queries.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { askTopUp } from "../top-ups/ask-top-up.ts";
+import type { Database } from "./database.ts";
+import { inTransaction, type Tx } from "./transaction.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openOwnDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => emptyDatabase(database.pool));
+
+let store: TestShop | null = null;
+afterEach(async () => {
+  await store?.close();
+  store = null;
+});
+
+const away = { ok: false, reason: "unavailable", message: "no answer" } as const;
+
+async function openShop(): Promise<TestShop> {
+  store = await createTestShop({ database: { ...database, close: async () => {} } });
+  return store;
+}
+
+/** A checkout for which no payment was made yet. */
+async function openUnmade(): Promise<{ store: TestShop; id: string }> {
+  const opened = await openShop();
+  const payments = { ...opened.shop.payments, createIntent: async () => away };
+  await startSale({ ...opened, shop: { ...opened.shop, payments } }).catch(() => {});
+  const { id } = await database.db.selectFrom("checkouts").select("id").executeTakeFirstOrThrow();
+  return { store: opened, id };
+}
+
+const refused = { ok: false, reason: "refused", message: "no" } as const;
+const stateOf = (id: string, db: Tx | Database["db"] = database.db) =>
+  db.selectFrom("checkouts").select(["state", "hold_active"]).where("id", "=", id).executeTakeFirst();
+
+/** The provider refuses the payment of a checkout after `meanwhile`, which is not committed yet. */
+async function refuseDuring(meanwhile: (tx: Tx, id: string) => Promise<unknown>, after: typeof meanwhile) {
+  const { store: opened, id } = await openUnmade();
+  const isAsked = Promise.withResolvers<void>();
+  const mayAnswer = Promise.withResolvers<void>();
+  const createIntent = async () => {
+    isAsked.resolve();
+    await mayAnswer.promise;
+    return refused;
+  };
+  const shop = { ...opened.shop, payments: { ...opened.shop.payments, createIntent } };
+  const obtained = obtainIntent(shop, { checkoutId: id, during: "start" });
+  await isAsked.promise;
+  const answer = await whileOneWaits(database, {
+    holds: (tx) => meanwhile(tx, id),
+    works: () => {
+      mayAnswer.resolve();
+      return obtained;
+    },
+    meanwhile: (tx) => after(tx, id),
+  });
+  return { id, answer };
+}
+
+test("a refusal waits for a new key of the same call, under which there may be a payment", async () => {
+  const { id, answer } = await refuseDuring(
+    (tx, checkout) =>
+      sql`update payment_operations set key_number = key_number + 1 where checkout_id = ${checkout}`.execute(
+        tx,
+      ),
+    async () => {},
+  );
+  expect(answer).toMatchObject({ ok: false, reason: "unavailable" });
+  expect(await stateOf(id)).toMatchObject({ hold_active: true });
+});
+
+test("a refusal waits for the checkout with nothing of its call locked", async () => {
+  await refuseDuring(
+    (tx, checkout) => sql`select from checkouts where id = ${checkout} for no key update`.execute(tx),
+    (tx, checkout) =>
+      sql`select from payment_operations where checkout_id = ${checkout} for update nowait`.execute(tx),
+  );
+});
+
+test("a checkout that is paid meanwhile does not end with the provider's page", async () => {
+  const { id } = await openUnmade();
+  await sql`update checkouts set hosted_at = now(), replaced_intent_id = 'pi_first', state = 'paying'`.execute(
+    database.db,
+  );
+  const ended = await whileOneWaits(database, {
+    holds: (tx) => sql`update checkouts set state = 'completed' where id = ${id}`.execute(tx),
+    works: async () => {
+      const { rows } = await sql`select end_hosted_checkout(${id}, now()) as ended`.execute(database.db);
+      return rows;
+    },
+  });
+  expect(ended).toEqual([{ ended: false }]);
+  expect(await stateOf(id)).toMatchObject({ state: "completed", hold_active: true });
+});
+
+const refundOf = (orderId: string) =>
+  ({ orderId, actor: OWNER, amount: 100, reason: "late", restock: false }) as const;
+
+/** The call for a refund of $1 of a new sale, to which no answer came. */
+async function leftUnanswered(opened: TestShop) {
+  const { orderId } = await sell(opened);
+  const payments = { ...opened.shop.payments, createRefund: async () => away };
+  await refundOrder({ ...opened.shop, payments }, refundOf(orderId));
+  const { key } = await database.db
+    .selectFrom("payment_operations")
+    .select("key")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return { key, orderId, error: "no answer", now: nowOf(opened.shop) };
+}
+
+test("who leaves a refund to the owner waits for its order with nothing of its call locked", async () => {
+  const opened = await openShop();
+  const left = await leftUnanswered(opened);
+  const isLeft = await whileOneWaits(database, {
+    holds: (tx) => sql`select from orders where id = ${left.orderId} for update`.execute(tx),
+    works: () => inTransaction(database, (tx) => leaveToOwner(tx, left)),
+    meanwhile: (tx) =>
+      sql`select from payment_operations where key = ${left.key} for update nowait`.execute(tx),
+  });
+  expect(isLeft).toBe(true);
+});
+
+test("[OD-2] a refund that somebody tries again is not closed meanwhile as one that was not made", async () => {
+  const opened = await openShop();
+  const left = await leftUnanswered(opened);
+  await inTransaction(database, (tx) => leaveToOwner(tx, left));
+  const closed = await whileOneWaits(database, {
+    holds: async (tx) => {
+      expect(await lockStuckOperation(tx, left.key)).not.toBeNull();
+      await reopenOperation(tx, left.key, left.now);
+    },
+    works: () => closeAlert(opened.shop, { id: left.key, actor: OWNER, note: "by phone" }),
+  });
+  expect(closed).toEqual({ ok: false, reason: "not_found" });
+  expect(await database.db.selectFrom("refunds").select("status").execute()).toEqual([{ status: "pending" }]);
+});
+
+/** A sale whose customer is asked to pay more for a dearer swap. */
+async function askForMore(opened: TestShop): Promise<{ orderId: string; id: string }> {
+  const polo = await addProduct(opened.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
+  const jacket = await addProduct(opened.shop, { name: "Jacket", price: 7200, stock: { L: 3 } });
+  const items = [{ productId: polo, variation: "M", quantity: 1 }];
+  const { orderId } = await sell(opened, { productId: polo, change: { items, amountSeen: 6599 } });
+  const itemId = (await findOrderDetail(opened.shop, { id: orderId }))?.items[0]?.id ?? "";
+  const asked = await askTopUp(opened.shop, {
+    ...{ orderId, actor: OWNER, seen: 0, itemId, pieces: 1 },
+    ...{ to: { productId: jacket, variation: "L" }, amountSeen: 1200 },
+  });
+  if (!asked.ok) throw new Error(asked.reason);
+  return { orderId, id: asked.id };
+}
+
+test("[RF-5] who settles a top-up waits for its order with nothing of the top-up locked", async () => {
+  const opened = await openShop();
+  const { orderId, id } = await askForMore(opened);
+  const intentId = await paymentOfTopUp(opened, id);
+  opened.sandbox.controls.pay(intentId, GOOD_CARD);
+  await whileOneWaits(database, {
+    holds: (tx) => sql`select from orders where id = ${orderId} for update`.execute(tx),
+    works: () => settlePayment(opened.shop, { intentId, source: "webhook" }),
+    meanwhile: (tx) => sql`select from top_ups for update nowait`.execute(tx),
+  });
+});
+
+test("[RF-5] who ends a top-up without a payment waits for its order with nothing of the top-up locked", async () => {
+  const opened = await openShop();
+  const { orderId, id } = await askForMore(opened);
+  await whileOneWaits(database, {
+    holds: (tx) => sql`select from orders where id = ${orderId} for update`.execute(tx),
+    works: () =>
+      inTransaction(database, async (tx) => {
+        await lockCheckout(tx, id);
+        await abandonCheckout(tx, id, nowOf(opened.shop));
+      }),
+    meanwhile: async (tx) => {
+      await sql`select from top_ups for update nowait`.execute(tx);
+      await sql`select from inventory for update nowait`.execute(tx);
+    },
+  });
+  expect(await stateOf(id)).toEqual({ state: "expired", hold_active: false });
+});
+
+test("[TR-3] a checkout waits while another one of the same client is judged anew", async () => {
+  const { shop } = await openShop();
+  const productId = await addProduct(shop, { stock: { "": 10 } });
+  const started = await whileOneWaits(database, {
+    holds: (tx) => lockClient(tx, "a client"),
+    works: () =>
+      startCheckout(shop, {
+        client: { key: "a client", isCapped: true, hasPaid: false },
+        request: {
+          ...{ idempotencyKey: "a-checkout-that-waits", orderId: shop.newId(), supersedes: null },
+          ...{ items: [{ productId, variation: "", quantity: 1 }], shipping: pat, amountSeen: 3200 + 599 },
+        },
+      }),
+  });
+  expect(started).toMatchObject({ ok: true });
+});
+
+test("[KN-4] a comparison waits for the one under way, and does not write down what was mended meanwhile", async () => {
+  const opened = await openShop();
+  const { orderId, paymentIntentId } = await sell(opened);
+  opened.clock.advance(60 * 60_000);
+  await checkMoney(opened.shop, new AbortController().signal);
+  const receive = (db: Tx | Database["db"], amount: number) =>
+    sql`update orders set amount_received = ${amount} where id = ${orderId}`.execute(db);
+  const compare = () =>
+    inTransaction(database, (tx) =>
+      comparePayments(tx, [paymentIntentId], { reading: readingOf(opened.shop) }),
+    );
+  await receive(database.db, 7_000);
+  expect((await compare()).size).toBe(1);
+  const left = await whileOneWaits(database, {
+    // The row is there since the check.
+    holds: (tx) => sql`select from money_checks for update`.execute(tx),
+    works: compare,
+    meanwhile: (tx) => receive(tx, 6_999),
+  });
+  expect(left.size).toBe(0);
+});
+
+type Own = { shop: Shop; unmade: string; left: Awaited<ReturnType<typeof leftUnanswered>> };
+
+test.each<[string, (tx: Tx, own: Own) => Promise<unknown>]>([
+  ["locks a checkout", (tx, { unmade }) => lockCheckout(tx, unmade)],
+  [
+    "ends a checkout without a payment",
+    async (tx, { unmade, left }) => {
+      await abandonCheckout(tx, unmade, left.now);
+      expect(await stateOf(unmade, tx)).toEqual({ state: "expired", hold_active: false });
+    },
+  ],
+  [
+    "decides a refund",
+    async (tx, { shop, left }) => {
+      const request = { ...refundOf(left.orderId), refundId: shop.newId() };
+      expect(await decideRefund(shop, tx, request)).toEqual({ ok: true, isOver: false });
+    },
+  ],
+  ["leaves a refund to the owner", async (tx, { left }) => expect(await leaveToOwner(tx, left)).toBe(true)],
+])("who %s waits for nothing of another sale", async (_, works) => {
+  const { store: opened, id: unmade } = await openUnmade();
+  const left = await leftUnanswered(opened);
+  const { orderId } = await leftUnanswered(opened);
+  await whileNobodyWaits(database, {
+    holds: async (tx) => {
+      for (const own of ["orders where id", "checkouts where order_id", "payment_operations where order_id"])
+        await sql`select from ${sql.raw(own)} = ${orderId} for update`.execute(tx);
+    },
+    works: (tx) => works(tx, { shop: opened.shop, unmade, left }),
+  });
+});
