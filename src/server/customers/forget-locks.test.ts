@@ -6,10 +6,12 @@ import { addProduct } from "#test/products.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { openOwnDatabase, whileOneWaits } from "#test/two-transactions.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { tellLine } from "../restock/queries.ts";
-import { forgetEmail } from "./forget-customer.ts";
+import { nowOf } from "../shop.ts";
+import { eraseOldOrders, forgetEmail } from "./forget-customer.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -77,4 +79,44 @@ test("[PE-2] whoever is told of a restock at the same moment leaves no mail behi
   expect(result).toMatchObject({ ok: true });
   const mails = store.shop.db.selectFrom("outbox").select(["kind", "recipient"]);
   expect(await mails.where("kind", "=", "restock").execute()).toEqual([{ kind: "restock", recipient: null }]);
+});
+
+const ways: [string, () => Promise<boolean>][] = [
+  ["the owner forgets its customer", async () => (await forget()).ok],
+  [
+    "it is old enough",
+    () =>
+      inTransaction(store.shop, async (tx) => {
+        const now = nowOf(store.shop);
+        return (await eraseOldOrders(tx, { before: new Date(now.getTime() + 1), limit: 9, now })) > 0;
+      }),
+  ],
+];
+
+test.each(ways)(
+  "[PE-2] whoever changes an order comes first when %s: what is open by then is seen, and nobody is forgotten",
+  async (_, erase) => {
+    const { orderId } = await deliverSale();
+    const isForgotten = await whileOneWaits(store.shop, {
+      holds: (tx) => sql`select from orders where id = ${orderId} for update`.execute(tx),
+      works: erase,
+      meanwhile: (tx) =>
+        sql`
+          insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
+            values (${store.shop.newId()}, ${orderId}, 'exchange', 'too-small', '', 'requested', now(), now())`.execute(
+          tx,
+        ),
+    });
+    expect(isForgotten).toBe(false);
+  },
+);
+
+test.each(ways)("[PE-2] when %s, its checkout is waited for with no order locked", async (_, erase) => {
+  const { orderId } = await deliverSale();
+  const isForgotten = await whileOneWaits(store.shop, {
+    holds: (tx) => sql`select from checkouts where order_id = ${orderId} for no key update`.execute(tx),
+    works: erase,
+    meanwhile: (tx) => sql`select from orders for update nowait`.execute(tx),
+  });
+  expect(isForgotten).toBe(true);
 });
