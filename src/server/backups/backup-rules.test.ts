@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -9,7 +9,17 @@ import { askForTroubles } from "../alerts/find-troubles.ts";
 import type { Schema } from "../db/schema.ts";
 import { examineSetup } from "../doctor/examine-setup.ts";
 import { saveBackupRules } from "./ask-for-backup.ts";
-import { findBooks } from "./backup-queries.ts";
+import {
+  claim,
+  fail,
+  findBooks,
+  finishBackup,
+  finishDrill,
+  insertBackup,
+  insertDrill,
+  noteStep,
+  putBack,
+} from "./backup-queries.ts";
 import { loadBackups } from "./load-backups.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "./run-backups.ts";
 
@@ -108,3 +118,38 @@ test("[KN-6] rounds go on, and copies are sent again, when a clock that was a ye
   const tried = shop.db.selectFrom("backups").select("store_tried_at").where("store_state", "=", "waiting");
   expect(await tried.execute()).toEqual([{ store_tried_at: new Date(clock.now()) }]);
 });
+
+test.each(["backups", "backup_drills"] as const)(
+  "[KN-6] a process that has put back its row of %s changes nothing of it once another one has it",
+  async (table) => {
+    const { shop } = store;
+    const { db } = shop;
+    const now = new Date(store.clock.now());
+    const id = shop.newId();
+    await (table === "backups" ? insertBackup : insertDrill)(db, { id, requestedBy: actor, now });
+    const [first, second] = [shop.newId(), shop.newId()].map((token) => ({ table, id, token }));
+    if (!first || !second) throw new Error("two processes");
+    expect(await claim(db, first)).toBe(true);
+    await putBack(db, first);
+    expect(await claim(db, second)).toBe(true);
+    await noteStep(db, second, "Copying");
+    const row = async () => (await sql`select * from ${sql.table(table)} where id = ${id}`.execute(db)).rows;
+    const before = await row();
+    expect(before).toMatchObject([{ state: "running", token: second.token, step: "Copying" }]);
+
+    await noteStep(db, first, "Packing");
+    await putBack(db, first);
+    await fail(db, first, { error: "the shop ended while it was made", now });
+    const made = {
+      fileName: "a.backup",
+      host: "a",
+      bytes: 1,
+      rows: {},
+      isWeekly: false,
+      store: "none",
+    } as const;
+    expect(await finishBackup(db, first, made, now)).toBe(false);
+    await finishDrill(db, first, { backupAt: now.toISOString(), tables: 0, rows: 0, error: null, now });
+    expect(await row()).toEqual(before);
+  },
+);

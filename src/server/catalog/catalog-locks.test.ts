@@ -1,14 +1,17 @@
-// On PostgreSQL alone: two who write the words of the catalog, the parts of the sitemap, or the counts of filters, at the same
-// moment.
+// On PostgreSQL alone: two who write the words of the catalog, the parts of the sitemap, the counts of filters, or the first
+// products, at the same moment.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { emptyDatabase } from "#test/empty-database.ts";
+import { createTestShop } from "#test/shop.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
 import type { Database } from "../db/database.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { FIRST_ID, listKeptParts, replaceKeptParts } from "./export-queries.ts";
 import { countAlike } from "./filters/count-alike.ts";
 import { forEachAlike } from "./filters/facet-codes.ts";
+import { lockCatalog } from "./sample/seed-queries.ts";
+import { type SampleProduct, seedSampleCatalog } from "./sample/seed-sample-catalog.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -152,4 +155,19 @@ test("parts of the sitemap that stay are not written again", async () => {
   expect(await versions()).toEqual(before);
   await replaceKeptParts(database.db, []);
   expect(await listKeptParts(database.db)).toEqual([]);
+});
+
+test("of two processes that fill a new shop the second waits, and finds it filled", async () => {
+  const store = await createTestShop({ database: { ...database, close: async () => {} } });
+  const cap: SampleProduct = {
+    ...{ name: "Sample Cap", category: "Hats", price: 3_000, salePrice: null, description: "A sample." },
+    ...{ options: [{ variation: "", quantity: 9 }], pictures: [], createdDaysAgo: 30 },
+  };
+  const filled = await whileOneWaits(database, {
+    holds: lockCatalog,
+    works: () => seedSampleCatalog(store.shop, { products: [cap], picturesFolder: "", say: () => {} }),
+    meanwhile: (tx) => insert(tx, "First"),
+  });
+  expect(filled).toBe(0);
+  await store.close();
 });

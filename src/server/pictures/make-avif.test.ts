@@ -117,20 +117,26 @@ describe("[PF-3] the AVIF of a product's picture", () => {
   });
 });
 
-/** A try that stands still before its last file until `goOn` is called. */
-function heldTry(): { trying: ReturnType<typeof makeDueAvif>; goOn: () => void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { trying: makeDueAvif(withPut(1024, () => promise)), goOn: resolve };
+/** A try that stands still before its last file (`held`) until `goOn` or `fail` is called. */
+function heldTry() {
+  const { promise, resolve: goOn, reject } = Promise.withResolvers<void>();
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
+  const put = () => {
+    arrive();
+    return promise;
+  };
+  return { trying: makeDueAvif(withPut(1024, put)), held, goOn, fail: () => reject(new Error("no room")) };
 }
 
 describe("[PF-3] whatever happens while AVIF is made", () => {
   test("a crash between the files and the mark: the next try writes the same files and marks them", async () => {
     const { id, url } = await product();
-    const { trying: frozen, goOn } = heldTry();
-    await expect.poll(() => avifKeys().length).toBe(2);
+    const { trying: frozen, held, goOn } = heldTry();
+    await held;
+    advance(AVIF_LEASE_MS);
     expect(await makeDueAvif(shop()), "somebody holds it").toEqual({ nextInMs: null });
     expect((await shown(id))?.[0]).not.toHaveProperty("hasAvif");
-    advance(AVIF_LEASE_MS + 1);
+    advance(1);
     await makeDueAvif(shop());
     expect(avifKeys()).toEqual(keysOf(url));
     expect((await shown(id))?.[0]).toMatchObject({ hasAvif: true });
@@ -140,10 +146,31 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
     expect(avifKeys(), "a slow try undoes nothing").toEqual(keysOf(url));
   });
 
+  test("a try that another one has overtaken changes nothing, whether it ends or fails", async () => {
+    const { id } = await product();
+    const next = async () => {
+      advance(AVIF_LEASE_MS + 1);
+      const one = heldTry();
+      await one.held;
+      return one;
+    };
+    const [ends, fails, last] = [await next(), await next(), await next()];
+    const before = await rows();
+    expect(before).toMatchObject([{ state: "waiting", attempts: 3 }]);
+    ends.goOn();
+    await ends.trying;
+    fails.fail();
+    await fails.trying;
+    expect(await rows()).toEqual(before);
+    last.goOn();
+    await last.trying;
+    expect((await shown(id))?.[0]).toMatchObject({ hasAvif: true });
+  });
+
   test("a product deleted meanwhile: its picture is swept after the try, with all its files", async () => {
     const { id } = await product();
-    const { trying, goOn } = heldTry();
-    await expect.poll(() => avifKeys().length).toBe(2);
+    const { trying, held, goOn } = heldTry();
+    await held;
     await deleteProduct(shop(), { id, actor });
     await dropPictures();
     await sweepImages(shop());
@@ -157,8 +184,8 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
 
   test("a try that outlived its lease while the picture was swept takes its files away again", async () => {
     const { id } = await product();
-    const { trying, goOn } = heldTry();
-    await expect.poll(() => avifKeys().length).toBe(2);
+    const { trying, held, goOn } = heldTry();
+    await held;
     await deleteProduct(shop(), { id, actor });
     await dropPictures();
     advance(AVIF_LEASE_MS + 1);
