@@ -15,7 +15,8 @@ if (typeof options === "string") {
   console.error(`${options}\n\n${USAGE}`);
   process.exitCode = 2;
 } else {
-  process.exitCode = await main(options);
+  // The databases whose power was cut are never closed, and their timers would go on.
+  process.exit(await main(options));
 }
 
 async function main({ cuts, seed, only, disk }: Options): Promise<number> {
