@@ -9,6 +9,7 @@ import type { Tx } from "./transaction.ts";
 
 const idOf = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 const [HAT, SHIRT, CHECKOUT, ORDER, RETURN] = [idOf(1), idOf(2), idOf(3), idOf(4), idOf(5)];
+const REFUND = idOf(8);
 /** In the order in which rows are locked. The last two are of one product. */
 const ROWS = [
   { product: HAT, variation: "" },
@@ -94,15 +95,32 @@ const changes: Change[] = [
         select product_id, coalesce(variation, ''), 'sale', -1, order_id, 'test', now() from order_items order by ctid`),
     make: (tx) => sql`select fold_option_sales(current_date, 10)`.execute(tx),
   },
+  {
+    name: "pieces of a refund that failed",
+    before: async () => {
+      const { pool } = database;
+      await pool.query(`insert into refunds (id, order_id, amount, status, source, created_at, updated_at)
+        values ('${REFUND}', '${ORDER}', 300, 'failed', 'admin', now(), now())`);
+      await pool.query(`insert into refund_lines (refund_id, order_item_id, pieces, unsent, goods, tax)
+        select '${REFUND}', id, 1, 1, 100, 0 from order_items`);
+      await pool.query(`insert into stock_movements (product_id, variation, kind, quantity, order_id, refund_id, source, created_at)
+        select product_id, coalesce(variation, ''), kind, pieces, order_id,
+            case when kind = 'restock' then '${REFUND}'::uuid end, 'test', now()
+          from order_items, (values ('sale', -1), ('restock', 1)) moved (kind, pieces)`);
+    },
+    make: (tx) => sql`select retake_pieces(${ORDER}, ${REFUND}, 'test', now())`.execute(tx),
+  },
 ];
 
 /** What lies in a table is met in that order when the plan does not use the order of an index. */
-const inItsOrder = (change: Change) => () =>
-  database.db.transaction().execute(async (tx) => {
-    for (const plan of ["indexscan", "indexonlyscan", "mergejoin", "hashjoin"])
-      await sql`select set_config(${`enable_${plan}`}, 'off', true)`.execute(tx);
-    return change.make(tx);
-  });
+const inItsOrder =
+  ({ make }: Pick<Change, "make">) =>
+  () =>
+    database.db.transaction().execute(async (tx) => {
+      for (const plan of ["indexscan", "indexonlyscan", "mergejoin", "hashjoin"])
+        await sql`select set_config(${`enable_${plan}`}, 'off', true)`.execute(tx);
+      return make(tx);
+    });
 
 const lockRow = (at: number) => (tx: Tx) =>
   sql`select from inventory where product_id = ${ROWS.at(at)?.product} and variation = ${ROWS.at(at)?.variation}
@@ -215,6 +233,34 @@ test("[RF-6] an exchange waits for the first option of its product, with the one
   });
 });
 
+/** A return that wants the same options again; `held` pieces of each are kept aside. */
+async function askBack({ state, held }: { state: string; held: number }): Promise<void> {
+  const { db } = database;
+  await fillShelf(ROWS);
+  await sql`insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
+    values (${RETURN}, ${ORDER}, 'exchange', 'too-small', '', ${state}, now(), now())`.execute(db);
+  await sql`insert into return_lines (return_id, order_item_id, pieces, wanted, held)
+    select ${RETURN}, id, 1, coalesce(variation, ''), ${held} from order_items`.execute(db);
+}
+
+test("[RF-6] a return for which the last piece is taken meanwhile hears which one is sold out", async () => {
+  await askBack({ state: "requested", held: 0 });
+  const { rows } = await whileOneWaits(database, {
+    holds: (tx) => sql`update inventory set held = on_hand where variation = 'M'`.execute(tx),
+    works: () => sql`select hold_return(${RETURN}, current_date) as missing`.execute(database.db),
+  });
+  expect(rows).toEqual([{ missing: "A product M" }]);
+});
+
+test("[RF-6] what a return lets go of waits for the shelf with nothing of the return locked", async () => {
+  await askBack({ state: "closed", held: 1 });
+  await whileOneWaits(database, {
+    holds: lockRow(0),
+    works: () => sql`select release_return(${RETURN})`.execute(database.db),
+    meanwhile: (tx) => sql`select from return_lines for update nowait`.execute(tx),
+  });
+});
+
 test("[DB-2] pieces of a product whose option is not named wait for the first name, with no later one locked", async () => {
   await fillShelf(ROWS);
   // The shop shows the last name first.
@@ -272,4 +318,34 @@ test("new options lock their products in one order", async () => {
       ),
     meanwhile: (tx) => sql`select from products for no key update nowait`.execute(tx),
   });
+});
+
+test("a count of the owner is written as the difference from what a sale leaves at the same moment", async () => {
+  await fillShelf(ROWS);
+  await whileOneWaits(database, {
+    holds: (tx) => sql`update inventory set on_hand = on_hand - 1 where variation = 'M'`.execute(tx),
+    works: () => sql`select set_on_hand(${SHIRT}, 'M', 7, 0, 'test', now())`.execute(database.db),
+  });
+  const { rows } = await database.pool.query("select kind, quantity from stock_movements");
+  expect(rows).toEqual([{ kind: "adjustment", quantity: 7 - 4 }]);
+});
+
+test("sales whose time has come lock their products in one order", async () => {
+  for (const id of [SHIRT, HAT])
+    await sql`insert into products (id, name, price, category, sale_price, sale_starts_at, sale_is_on)
+      values (${id}, 'A product', 100, 'Hats', 90, '2020-01-01T00:00', false)`.execute(database.db);
+  await whileOneWaits(database, {
+    holds: (tx) => sql`select from products where id = ${HAT} for no key update`.execute(tx),
+    works: inItsOrder({ make: (tx) => sql`select turn_sales(now())`.execute(tx) }),
+    meanwhile: (tx) => sql`select from products for no key update nowait`.execute(tx),
+  });
+});
+
+test("of two counts of what was sold the second waits, and goes on where the first one ended", async () => {
+  await fillShelf(ROWS);
+  await changes[3]?.before();
+  const fold = (db: Tx | Database["db"]) => sql`select fold_option_sales(current_date, 1)`.execute(db);
+  await whileOneWaits(database, { holds: fold, works: () => fold(database.db) });
+  const { rows } = await database.pool.query("select count(*)::integer as left from option_sales_fresh");
+  expect(rows).toEqual([{ left: 1 }]);
 });
