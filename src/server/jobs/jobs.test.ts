@@ -174,6 +174,19 @@ test("a step whose worker died is done by another one after the lease; the first
   expect(await findSync(store.shop)).toMatchObject({ state: "under_way", synced: 5 });
 });
 
+test("nobody takes or gives up a step while the provider is slow, up to the last moment of its lease", async () => {
+  await startSync(store.shop, { actor });
+  const first = await claim();
+  store.clock.advance(2 * 60_000);
+  expect(await claim(), "its worker waits for the provider").toBeNull();
+  store.clock.advance(JOB_LEASE_SECONDS * 1000 - 2 * 60_000);
+  const lease = { now: nowOf(store.shop), leaseSeconds: JOB_LEASE_SECONDS, token: store.shop.newId() };
+  expect(await claimJob(store.shop.db, { ...lease, attemptsMax: 1 })).toBeNull();
+  expect(await findSync(store.shop)).toMatchObject({ state: "under_way" });
+  store.clock.advance(1);
+  expect(await claim()).toMatchObject({ id: first?.id, attempts: 2 });
+});
+
 test("a step that fails after its lease is somebody else's: that one goes on with it", async () => {
   await startSync(store.shop, { actor });
   const slow = await claim();

@@ -143,8 +143,9 @@ test("a worker whose lease ran out changes nothing, and the mail is the next wor
   await queue({ kind: "order_confirmation" });
   const [slow] = await claim();
   if (!slow) throw new Error("the mail is due");
+  wait(MAIL_LEASE_SECONDS * 1_000);
   expect(await claim(), "while the lease stands").toEqual([]);
-  wait((MAIL_LEASE_SECONDS + 1) * 1_000);
+  wait(1);
   const [next] = await claim();
   if (!next) throw new Error("the lease ran out");
   expect(next).toMatchObject({ id: slow.id, attempts: 2 });
