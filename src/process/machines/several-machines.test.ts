@@ -9,7 +9,7 @@ import { type Database, openPostgresDatabase } from "#server/db/database.ts";
 import { examineShop, reportText } from "#server/doctor/examine-shop.ts";
 import type { Environment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
-import { listProcesses, SILENT_SECONDS_MAX } from "#server/processes/processes.ts";
+import { listProcesses, SILENT_SECONDS_MAX, takeTask } from "#server/processes/processes.ts";
 import { newPostgresUrl } from "#test/own-postgres.ts";
 import { createTestShop, testEnvironment } from "#test/shop.ts";
 import { startShop } from "../start-shop.ts";
@@ -68,6 +68,12 @@ describe("a task that one machine runs for all", () => {
     const all = await Promise.all(Array.from({ length: 8 }, (_, index) => machine(`m${index}`)));
     const takers = await Promise.all(all.map((each) => each.takes("audit")));
     expect(takers.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("who asks again for what it has keeps it", async () => {
+    const a = await machine("a");
+    const ask = () => takeTask(database.db, { task: "holds", holder: a.me.id });
+    expect([await ask(), await ask()]).toEqual([true, true]);
   });
 
   test("it goes on elsewhere when its machine is silent for too long, and at once when that stops", async () => {

@@ -427,6 +427,20 @@ test("a mail that became another worker's while it was written is not sent", asy
   expect(sent).toEqual([]);
 });
 
+test("a mail to nobody that became another worker's is not put away by the first one", async () => {
+  await addOrder(FIRST, "");
+  await queueAbout(FIRST, "order_confirmation");
+  const claimed = await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
+  const [mail] = claimed;
+  if (!mail) throw new Error("the mail is due");
+  store.clock.advance((leaseSeconds + 1) * 1_000);
+  expect(await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() })).toHaveLength(1);
+  const before = await rows();
+  const facts = new MailFacts(shop, claimed);
+  expect(await sendMail(shop, mail, { facts, signal: undefined })).toEqual({ is: "lost" });
+  expect(await rows()).toEqual(before);
+});
+
 test("a mail to nobody is put away: it is neither sent nor failed, and no alert asks for it", async () => {
   await addOrder(FIRST, "");
   await queueAbout(FIRST, "order_confirmation");

@@ -250,6 +250,30 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
     expect(await rows()).toMatchObject([{ state: "waiting", attempts: 0, locked_until: null }]);
     expect(avifKeys()).toEqual([]);
   });
+
+  test("a try that is stopped after another one has overtaken it leaves that one its picture", async () => {
+    await product();
+    const stopping = new AbortController();
+    const { promise, reject } = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const put = () => {
+      arrive();
+      return promise;
+    };
+    const stopped = makeDueAvif(withPut(1024, put), stopping.signal);
+    await arrived;
+    advance(AVIF_LEASE_MS + 1);
+    const { trying, goOn } = heldTry();
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(2);
+    const before = await rows();
+    stopping.abort();
+    reject(new Error("stopped"));
+    await stopped;
+    expect(await rows()).toEqual(before);
+    goOn();
+    await trying;
+    expect(await rows()).toMatchObject([{ state: "ready", attempts: 2 }]);
+  });
 });
 
 test("[PF-3] the worker makes AVIF a while after the start, and not at all where it is turned off", async () => {
