@@ -10,6 +10,7 @@ import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { whileOneWaits } from "#test/two-transactions.ts";
 import type { Tx } from "../db/transaction.ts";
+import { askForRestock } from "../restock/ask-for-restock.ts";
 import { findEditable } from "./find-editable.ts";
 import { saveProduct } from "./save-product.ts";
 
@@ -132,4 +133,19 @@ test("[CH-1] two savers at once can't give two products one code: the second is 
       "gtin:M": "The GTIN 4006381333931 belongs to “Polo (M)” already. Give each option its own",
     },
   });
+});
+
+test("[CH-5] whoever asks to be told while their option is renamed hears that there is none of this name", async () => {
+  const cap = await addProduct(store.shop, { name: "Cap", stock: { S: 0, L: 1 } });
+  const asked = await whileOneWaits(store.database, {
+    holds: (tx) => sql`select rename_option(${cap}, 'S', 'Small', 'test', now())`.execute(tx),
+    works: () =>
+      askForRestock(store.shop, {
+        productId: cap,
+        option: "S",
+        email: "ann@example.com",
+        ip: "198.51.100.7",
+      }),
+  });
+  expect(asked).toEqual({ ok: false, reason: "not_found" });
 });
