@@ -19,7 +19,7 @@ begin
   if p_intent_status is distinct from 'succeeded' or c.state = 'completed' then return; end if;
 
   select * into o from orders where id = c.tops_up for update;
-  select * into t from top_ups where checkout_id = c.id for update;
+  select * into t from top_ups where checkout_id = c.id;
   is_swapped := t.ended_at is null and t.closing_at is null and c.hold_active
     and received = c.total and coalesce(p_intent ->> 'currency', 'usd') = 'usd'
     and o.status in ('paid', 'partially_refunded') and o.fulfillment = 'unfulfilled' and o.cleared_at is null

@@ -2,13 +2,13 @@
 -- every lost dispute. A pending refund counts: the provider has already taken it from the shop's balance, so both books
 -- always agree; if it fails, the order moves back. A refund that is only stored here does not count yet. The state under
 -- a dispute is computed, not remembered: when the dispute ends, the order moves to what is true then, even when part of
--- it was refunded meanwhile.
+-- it was refunded meanwhile. The caller holds the lock of the order.
 create or replace function match_order_to_money(p_order_id uuid, p_source text, p_now timestamptz) returns void language plpgsql as $$
 declare
   o orders%rowtype;
   went_back integer;
 begin
-  select * into o from orders where id = p_order_id for update;
+  select * into o from orders where id = p_order_id;
   select least(o.amount_received,
       coalesce((select sum(amount) from refunds where order_id = o.id and provider_refund_id is not null
         and refund_stage(status) < 2), 0)

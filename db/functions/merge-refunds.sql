@@ -1,5 +1,5 @@
 -- Merges the provider's refunds of an order, whoever began them, in any order and any number of times. Returns how many
--- lines went back on the shelf.
+-- lines went back on the shelf. The caller holds the lock of the order.
 -- p_refunds: [{id, amount, status, reason, refund_id (ours, from the metadata, or null), payment (its id), created_at}]
 create or replace function merge_refunds(p_order_id uuid, p_refunds jsonb, p_source text, p_now timestamptz)
 returns integer language plpgsql as $$
@@ -15,7 +15,7 @@ begin
       from jsonb_array_elements(p_refunds) f order by 1
   loop
     was := null;
-    select * into r from refunds where provider_refund_id = fact.id for update;
+    select * into r from refunds where provider_refund_id = fact.id;
     if found then
       was := r.status;
       if refund_stage(fact.status) > refund_stage(r.status)

@@ -308,14 +308,17 @@ export async function markCanceled(
   await sql`select cancel_order(${orderId}, ${refundId}, ${actor}, ${reason}, ${now})`.execute(tx);
 }
 
-/** A refund that stands and of which nobody has said what it was for; null when there is none with this id. */
+/**
+ * A refund of a locked order that stands and of which nobody has said what it was for; null when there is none with this
+ * id.
+ */
 export async function findUnassigned(
   tx: Tx,
   { orderId, refundId }: { orderId: string; refundId: string },
 ): Promise<{ amount: Cents } | null> {
   const { rows } = await sql<{ amount: Cents }>`
     select amount from refunds where id = ${refundId} and order_id = ${orderId} and goods is null
-      and refund_stage(status) < 2 for update`.execute(tx);
+      and refund_stage(status) < 2`.execute(tx);
   return rows[0] ?? null;
 }
 
