@@ -10,7 +10,7 @@ declare
 begin
   perform pg_advisory_xact_lock(7409, 0);
   with due as materialized (
-    select movement_id from option_sales_fresh order by movement_id limit p_limit for update skip locked
+    select movement_id from option_sales_fresh order by movement_id limit p_limit
   ), taken as (
     delete from option_sales_fresh f using due where f.movement_id = due.movement_id returning f.movement_id
   ), moved as (
