@@ -6,17 +6,15 @@ import { withoutPerson } from "../audit/queries.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { isoTime } from "../order-rows.ts";
 
-/** With `lock` nobody else can change them until the transaction ends. */
-export async function findPrivacyRules(
-  db: Db,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<PrivacyRules> {
-  const query = db
+/** Whoever changes them holds the lock of the settings' row. */
+export async function findPrivacyRules(db: Db): Promise<PrivacyRules> {
+  const row = await db
     .selectFrom("privacy_rules")
     .select(["order_years as orderYears", "message_days as messageDays"])
     .select(["checkout_days as checkoutDays", "restock_days as restockDays"])
-    .where("id", "=", 1);
-  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? defaultPrivacyRules;
+    .where("id", "=", 1)
+    .executeTakeFirst();
+  return row ?? defaultPrivacyRules;
 }
 
 export async function upsertPrivacyRules(tx: Tx, rules: PrivacyRules): Promise<void> {

@@ -11,6 +11,7 @@ import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { loadSettings } from "../settings/load-settings.ts";
 import { findConfiguration } from "../settings/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { findPrivacyPage, findPrivacyRules, upsertPrivacyRules } from "./privacy-queries.ts";
@@ -34,10 +35,12 @@ export async function savePrivacyRules(
 ): Promise<{ ok: true } | { ok: false; errors: FieldErrors<PrivacyField> }> {
   const parsed = parsePrivacyRules(fields);
   if (!parsed.ok) return parsed;
+  // A new shop gets the row that is locked.
+  await loadSettings(shop);
   return inTransaction(shop, async (tx) => {
-    // Locked first, as by whoever sets the reminders.
+    // Locked first, as by whoever sets the reminders: it is the lock of these rules, too.
     const reminderHours = (await findConfiguration(tx, { lock: true }))?.reminderHours ?? null;
-    const before = await findPrivacyRules(tx, { lock: true });
+    const before = await findPrivacyRules(tx);
     const after = parsed.value;
     const errors: FieldErrors<PrivacyField> = {};
     if (reminderHours !== null && isReminderTooLate(reminderHours, after))
