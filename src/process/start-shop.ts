@@ -81,10 +81,10 @@ export async function startShop(
   const webhookUrl = () => (port === null ? null : `http://${ownHost(env)}:${port}/webhooks/stripe`);
   const opened = await openShop(env, { role, say, webhookUrl, onReplaced });
   cleanUp.push(opened.close);
+  let owner: Owner | null = null;
   try {
     const { shop, database, sandbox } = opened;
-    if (role.kind === "primary") await tryPort(env);
-    let owner: Owner | null = null;
+    if (role.kind !== "web") await tryPort(env);
     const signs = await joinOthers(opened, role, say);
     if (signs) cleanUp.push(signs.stop);
     if (role.kind !== "web") {
@@ -107,6 +107,8 @@ export async function startShop(
     shop.log.info("process.started", { port, role: role.kind, mode: env.mode, database: database.kind });
     return { shop, sandboxPort: sandbox?.port ?? 0, stop };
   } catch (error) {
+    // It is stored, and no later start knows it.
+    if (owner) introduce(owner, say);
     await stop().catch(() => {});
     throw error;
   }
@@ -247,18 +249,22 @@ function makeOwner(shop: Shop): Promise<Owner> {
 
 type Greeting = { owner: Owner; isSandbox: boolean };
 
+/** Tells how to sign in, at the start that made the owner. */
+function introduce(owner: Owner, say: (message: string) => void): void {
+  if (!owner.created) return;
+  say(`  Sign in  ${owner.email}`);
+  say(
+    owner.password
+      ? `  Password ${owner.password}   (generated now and shown only this once)`
+      : "  Password from ADMIN_PASSWORD",
+  );
+}
+
 function greet({ env }: Shop, say: (message: string) => void, { owner, isSandbox }: Greeting): void {
   say("");
   say(`  Shop     ${env.publicUrl}`);
   say(`  Admin    ${env.publicUrl}/admin`);
-  if (owner.created) {
-    say(`  Sign in  ${owner.email}`);
-    say(
-      owner.password
-        ? `  Password ${owner.password}   (generated now and shown only this once)`
-        : "  Password from ADMIN_PASSWORD",
-    );
-  }
+  introduce(owner, say);
   if (isSandbox) say("  Payments are a sandbox: no real card is charged. Pay with 4242 4242 4242 4242.");
   const who = env.isPublicDemo ? " (sign in as the owner first)" : "";
   if (!env.smtpUrl) say(`  Mails go to ${env.publicUrl}/dev/mailbox${who}`);
