@@ -9,6 +9,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { unpackData } from "#server/db/backup/archive/data-tar.ts";
+import { isPostgresEmpty } from "#server/db/backup/postgres-tools.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { loadSecrets } from "#server/secrets.ts";
@@ -136,18 +137,27 @@ test("a shop that is not there yet is neither healthy nor made by asking", async
   expect(existsSync(path.join(inFolder("nothing"), "database"))).toBe(false);
 });
 
-test
-  .runIf(origin.kind === "embedded")
-  .each([["doctor"], ["attention"], ["reconcile"], ["turn-off-second-factor"]])(
+test.each([["doctor"], ["attention"], ["reconcile"], ["turn-off-second-factor"]])(
   "%s makes no shop where there is none, and says so",
   async (verb) => {
     const place = await newPlace("no-shop");
     const { code, notes } = await run([verb], place);
+    const [where, elsewhere] =
+      origin.kind === "embedded"
+        ? [inFolder("no-shop"), "set DATA_DIR or DATABASE_URL"]
+        : ["the database at DATABASE_URL", "name that one"];
     expect([code, notes]).toEqual([
       1,
-      `There is no shop in ${inFolder("no-shop")} yet. npm start makes one. If yours is elsewhere, set DATA_DIR or DATABASE_URL.`,
+      `There is no shop in ${where} yet. npm start makes one. If yours is elsewhere, ${elsewhere}.`,
     ]);
     expect(existsSync(inFolder("no-shop"))).toBe(false);
+    if (place.DATABASE_URL) expect(await isPostgresEmpty(place.DATABASE_URL)).toBe(true);
+  },
+);
+
+test.runIf(origin.kind === "embedded").each([["doctor"], ["attention"]])(
+  "%s says of a folder whose shop has moved where it is",
+  async (verb) => {
     const moved = await newPlace("moved");
     mkdirSync(inFolder("moved/moved-to-postgres-2030"), { recursive: true });
     expect((await run([verb], moved)).notes).toMatch(/moved to PostgreSQL, and DATABASE_URL is not set/);

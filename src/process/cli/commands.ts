@@ -6,6 +6,8 @@ import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { removeSecondFactor } from "#server/auth/second-factor/second-factor.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
+import { ownerUrlOf, ownerVariableOf } from "#server/db/backup/back-up-shop.ts";
+import { holdsShop } from "#server/db/backup/postgres-tools.ts";
 import { refuseMoved } from "#server/db/embedded.ts";
 import { FolderInUse } from "#server/db/folder-lock.ts";
 import { listMigrationNames } from "#server/db/migrate.ts";
@@ -162,7 +164,12 @@ async function reconcile(shop: Shop, days: number, terminal: Terminal): Promise<
 
 /** For a verb that asks: of a new, empty shop in a wrong folder it would say that nothing waits. */
 async function withExistingShop(...asked: Parameters<typeof withShop>): Promise<number> {
-  const [{ databaseUrl, dataDir }] = asked;
+  const [env] = asked;
+  const { databaseUrl, dataDir } = env;
+  if (databaseUrl !== null && !(await holdsShop(ownerUrlOf(env, databaseUrl))))
+    throw new OperatorError(
+      `There is no shop in the database at ${ownerVariableOf(env)} yet. npm start makes one. If yours is elsewhere, name that one.`,
+    );
   const folder = path.resolve(dataDir);
   if (databaseUrl === null && !existsSync(path.join(folder, "database"))) {
     refuseMoved(folder);

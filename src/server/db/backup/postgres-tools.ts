@@ -58,6 +58,16 @@ export function isPostgresEmpty(url: string): Promise<boolean> {
   });
 }
 
+/** Whether a shop's tables are there, of whatever version. */
+export function holdsShop(url: string): Promise<boolean> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query(
+      "select 1 from pg_tables where schemaname = 'public' and tablename = 'kysely_migration'",
+    );
+    return rows.length > 0;
+  });
+}
+
 /**
  * The processes of a shop that hold the database, and the hosts of those that gave a sign of life within these seconds.
  */
