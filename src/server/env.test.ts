@@ -167,6 +167,7 @@ describe("the environment", () => {
   test.each([
     "postgresql://shop@%2Frun%2Fpostgresql/shop",
     "postgres:///shop?host=/run/postgresql",
+    "postgres://shop:secret@localhost/shop?host=/run/postgresql",
     "postgres://shop:p%40ss@[::1]:5432/shop?sslmode=verify-full",
   ])("takes %s", (url) => expect(problemsOf({ DATABASE_URL: url })).toEqual([]));
 

@@ -161,7 +161,7 @@ function checkTogether(env: Environment, problems: string[]): void {
   for (const [name, url] of Object.entries({ DATABASE_URL: env.databaseUrl, ...beside }))
     if (url !== null && !isDatabaseUrl(url))
       problems.push(
-        `${name} must look like postgres://user:password@host:5432/shop; in the password write % as %25, / as %2F, # as %23, ? as %3F, @ as %40`,
+        `${name} must look like postgres://user:password@host:5432/shop, or for a socket postgres://user:password@localhost/shop?host=/run/postgresql; in the password write % as %25, / as %2F, # as %23, ? as %3F, @ as %40`,
       );
   for (const [name, url] of Object.entries({
     S3_ENDPOINT: env.s3?.endpoint,
@@ -284,7 +284,7 @@ function isCidr(text: string): boolean {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** As PostgreSQL's own programs take it, too; the driver alone takes more. */
+/** As all take it who get it: the driver, PostgreSQL's own programs, and URL, by which the password is taken out. */
 function isDatabaseUrl(text: string): boolean {
   const url = URL.parse(text);
   try {
