@@ -13,7 +13,10 @@ const MISUSED = 2;
 export function readCommandLine<const T extends ParseArgsConfig>(usage: string, config: T) {
   process.on("uncaughtException", (error) => {
     const isMisused = error instanceof Misused;
-    console.error(isMisused ? `${error.message}\n\n${usage}` : explain(error));
+    const said = explain(error);
+    // A bug is shown whole, with what caused it.
+    const shown = said === error.stack ? error : said;
+    console.error(isMisused ? `${error.message}\n\n${usage}` : shown);
     process.exit(isMisused ? MISUSED : 1);
   });
   try {

@@ -42,6 +42,18 @@ describe("a program that is asked for what it does not have proves nothing and s
   });
 });
 
+test("a bug that nobody catches ends a program with code 1, and is shown with what caused it", () => {
+  const program = `
+    const { readCommandLine } = await import(${JSON.stringify(path.join(ROOT, "programs/command-line.ts"))});
+    readCommandLine("", {});
+    throw new TypeError("fetch failed", { cause: new Error("no such host") });`;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    encoding: "utf8",
+  });
+  expect(stderr).toMatch(/TypeError: fetch failed\n\s+at .*no such host/s);
+  expect(status).toBe(1);
+});
+
 test("all programs and measurements read their command line in one place", () => {
   const files = globSync(["programs/**/*.ts", "scripts/**/*.ts"], { cwd: ROOT });
   const readers = files.filter((file) => readFileSync(path.join(ROOT, file), "utf8").match(/= parseArgs\(/));

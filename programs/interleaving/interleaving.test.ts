@@ -1,6 +1,3 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Shop } from "#server/shop.ts";
 import { type Harness, openHarness } from "./harness.ts";
@@ -78,12 +75,6 @@ test("what the shop throws is a broken rule, in a task and while all is made rea
 test("what the harness throws inside of a task is none", async () => {
   const throwing = () => Promise.reject(new HarnessError("nobody knows how to go on"));
   await expect(onlyThis(throwing)).rejects.toThrow("nobody knows how to go on");
-});
-
-test("a program that can't begin says so by its code, as one that can't go on does", async () => {
-  const main = fileURLToPath(new URL("./main.ts", import.meta.url));
-  const ended = promisify(execFile)(process.execPath, [main, "--no-such-option"]);
-  await expect(ended).rejects.toMatchObject({ code: 3 });
 });
 
 // Last, for nothing is left of the harness.
