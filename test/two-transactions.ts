@@ -51,6 +51,10 @@ export function whileNobodyWaits<T>(
   });
 }
 
+/** Locks an order, for `holds`. */
+export const lockOrder = (orderId: string) => (tx: Tx) =>
+  sql`select from orders where id = ${orderId} for update`.execute(tx);
+
 async function countWaiting(db: Database["db"]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_stat_activity

@@ -47,9 +47,8 @@ const { runInProcesses } = await import("./processes.ts");
 const { runMany } = await import("./run-many.ts");
 const { nets } = await import("./world/world.ts");
 const { writePasses } = await import("./write-passes.ts");
-const netsAsked = values.only === undefined ? [] : [values.only];
-refuseUnknown("net", netsAsked, nets);
-const only = netsAsked.length > 0 ? nets.filter((net) => netsAsked.includes(net)) : null;
+if (values.only !== undefined) refuseUnknown("net", [values.only], nets);
+const only = values.only === undefined ? null : nets.filter((net) => net === values.only);
 const started = performance.now();
 
 process.exitCode = (await main()) ? 0 : 1;

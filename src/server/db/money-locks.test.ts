@@ -3,24 +3,23 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
+import { hearing } from "#test/hearing.ts";
 import { OWNER as actor, pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
+import { leftUnanswered, refundOf } from "#test/refunds.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
-import { paymentOfTopUp } from "#test/top-ups.ts";
-import { whileOneWaits } from "#test/two-transactions.ts";
+import { askForMore, paymentOfTopUp, sellPolo } from "#test/top-ups.ts";
+import { lockOrder, whileOneWaits } from "#test/two-transactions.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { lockClient } from "../checkout/start-queries.ts";
 import { createDiscount } from "../discounts/save-discount.ts";
-import { findOrderDetail } from "../orders/find-order-detail.ts";
-import type { PaymentIntent } from "../payments/payment-provider.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { decideRefund, refundOrder } from "../refunds/refund-order.ts";
 import { failRefund } from "../refunds/refund-queries.ts";
 import { clearRehearsal } from "../rehearsals/queries.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { askTopUp } from "../top-ups/ask-top-up.ts";
+import { nowOf } from "../shop.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
 let store: TestShop;
@@ -29,32 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const lockOrder = (orderId: string) => (tx: Tx) =>
-  sql`select from orders where id = ${orderId} for update`.execute(tx);
-
-/** A shop whose provider says something else about a payment. */
-function hearing(change: Partial<PaymentIntent>): Shop {
-  const { payments } = store.shop;
-  const retrieveIntent: Shop["payments"]["retrieveIntent"] = async (id) => {
-    const answer = await payments.retrieveIntent(id);
-    return answer.ok ? { ok: true, value: { ...answer.value, ...change } } : answer;
-  };
-  return { ...store.shop, payments: { ...payments, retrieveIntent } };
-}
 const settle = (intentId: string, shop = store.shop) => settlePayment(shop, { intentId, source: "webhook" });
-
-const refundOf = (orderId: string) =>
-  ({ orderId, actor, amount: "rest", reason: "late", restock: false }) as const;
-
-/** A refund of all of a new sale that is stored and to which no answer came. */
-async function leftUnanswered() {
-  const { orderId } = await sell(store);
-  const refundId = store.shop.newId();
-  const away = { ok: false, reason: "unavailable", message: "no answer" } as const;
-  const payments = { ...store.shop.payments, createRefund: async () => away };
-  await refundOrder({ ...store.shop, payments }, { ...refundOf(orderId), refundId });
-  return { orderId, refundId, key: `refund:${refundId}` };
-}
 
 type Left = Awaited<ReturnType<typeof leftUnanswered>>;
 test.each<[string, (left: Left) => Promise<unknown>]>([
@@ -74,7 +48,7 @@ test.each<[string, (left: Left) => Promise<unknown>]>([
       ),
   ],
 ])("[OD-2] who %s waits for its order with nothing of the refund locked", async (_, work) => {
-  const left = await leftUnanswered();
+  const left = await leftUnanswered(store);
   await whileOneWaits(store.shop, {
     holds: lockOrder(left.orderId),
     works: () => work(left),
@@ -119,32 +93,17 @@ test("[FN-5] who settles a payment waits for another who does, and finds its ord
 
 test("[PY-8] money that comes late waits for its order with nothing of the shelf locked", async () => {
   const { orderId, paymentIntentId } = await startSale(store);
-  await settle(paymentIntentId, hearing({ status: "processing" }));
+  await settle(paymentIntentId, hearing(store.shop, { status: "processing" }));
   const settled = await whileOneWaits(store.shop, {
     holds: lockOrder(orderId),
-    works: () => settle(paymentIntentId, hearing({ status: "succeeded", amountReceived: 6_999 })),
+    works: () => settle(paymentIntentId, hearing(store.shop, { status: "succeeded", amountReceived: 6_999 })),
     meanwhile: (tx) => sql`select from inventory for update nowait`.execute(tx),
   });
   expect(settled).toMatchObject({ ok: true, status: "paid", previousStatus: "processing" });
 });
 
-/** A sale whose customer may be asked to pay 1,200 more for a jacket. */
-async function sellPolo() {
-  const polo = await addProduct(store.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
-  const jacket = await addProduct(store.shop, { name: "Jacket", price: 7200, stock: { L: 3 } });
-  const items = [{ productId: polo, variation: "M", quantity: 1 }];
-  const { orderId } = await sell(store, { productId: polo, change: { items, amountSeen: 6599 } });
-  const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
-  const ask = () =>
-    askTopUp(store.shop, {
-      ...{ orderId, actor, seen: 0, itemId, pieces: 1 },
-      ...{ to: { productId: jacket, variation: "L" }, amountSeen: 1200 },
-    });
-  return { orderId, jacket, ask };
-}
-
 test("[RF-5] whoever asks for a top-up hears that the last piece was held meanwhile", async () => {
-  const { jacket, ask } = await sellPolo();
+  const { jacket, ask } = await sellPolo(store);
   const asked = await whileOneWaits(store.shop, {
     holds: (tx) => sql`update inventory set held = on_hand where product_id = ${jacket}`.execute(tx),
     works: ask,
@@ -153,17 +112,15 @@ test("[RF-5] whoever asks for a top-up hears that the last piece was held meanwh
 });
 
 test("[RF-5] who ends a top-up whose payment was canceled waits for its order with nothing of the shelf locked", async () => {
-  const { orderId, ask } = await sellPolo();
-  const asked = await ask();
-  if (!asked.ok) throw new Error(asked.reason);
-  const intentId = await paymentOfTopUp(store, asked.id);
+  const { orderId, id } = await askForMore(store);
+  const intentId = await paymentOfTopUp(store, id);
   await whileOneWaits(store.shop, {
     // As whoever cancels an order does.
     holds: async (tx) => {
       await lockOrder(orderId)(tx);
       await sql`select close_top_ups(${orderId}, 'canceled', now())`.execute(tx);
     },
-    works: () => settle(intentId, hearing({ status: "canceled" })),
+    works: () => settle(intentId, hearing(store.shop, { status: "canceled" })),
     meanwhile: (tx) => sql`select from inventory for update nowait`.execute(tx),
   });
 });

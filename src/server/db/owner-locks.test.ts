@@ -6,7 +6,7 @@ import { signInOwner } from "#test/owner-session.ts";
 import { OWNER as actor, pat } from "#test/people.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
-import { whileOneWaits } from "#test/two-transactions.ts";
+import { lockOrder, whileOneWaits } from "#test/two-transactions.ts";
 import { replaceSessionRules } from "../auth/session-queries.ts";
 import { changeSessionRules } from "../auth/sessions.ts";
 import { saveBackupRules } from "../backups/ask-for-backup.ts";
@@ -24,16 +24,12 @@ import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { markCanceled } from "../refunds/refund-queries.ts";
 import { nowOf } from "../shop.ts";
 import { saveFact } from "./facts.ts";
-import type { Tx } from "./transaction.ts";
 
 let store: TestShop;
 beforeEach(async () => {
   store = await createTestShop();
 });
 afterEach(() => store.close());
-
-const lockOrder = (orderId: string) => (tx: Tx) =>
-  sql`select from orders where id = ${orderId} for update`.execute(tx);
 
 test("[OD-2] an order that is canceled while somebody ships it is not shipped", async () => {
   const { shop } = store;

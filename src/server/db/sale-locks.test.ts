@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { emptyDatabase } from "#test/empty-database.ts";
 import { OWNER, pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
+import { leftUnanswered, refundOf } from "#test/refunds.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
-import { paymentOfTopUp } from "#test/top-ups.ts";
-import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
+import { askForMore, paymentOfTopUp } from "#test/top-ups.ts";
+import { lockOrder, openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { lockStuckOperation, reopenOperation } from "../alerts/queries.ts";
 import { abandonCheckout, lockCheckout } from "../checkout/queries.ts";
@@ -17,12 +18,10 @@ import { lockClient } from "../checkout/start-queries.ts";
 import { checkMoney } from "../matches/check-money.ts";
 import { comparePayments } from "../matches/compare.ts";
 import { readingOf } from "../matches/pairs.ts";
-import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
-import { decideRefund, refundOrder } from "../refunds/refund-order.ts";
+import { decideRefund } from "../refunds/refund-order.ts";
 import { leaveToOwner } from "../refunds/refund-queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { askTopUp } from "../top-ups/ask-top-up.ts";
 import type { Database } from "./database.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
@@ -119,27 +118,18 @@ test("a checkout that is paid meanwhile does not end with the provider's page", 
   expect(await stateOf(id)).toMatchObject({ state: "completed", hold_active: true });
 });
 
-const refundOf = (orderId: string) =>
-  ({ orderId, actor: OWNER, amount: 100, reason: "late", restock: false }) as const;
+const DOLLAR = 100;
 
-/** The call for a refund of $1 of a new sale, to which no answer came. */
-async function leftUnanswered(opened: TestShop) {
-  const { orderId } = await sell(opened);
-  const payments = { ...opened.shop.payments, createRefund: async () => away };
-  await refundOrder({ ...opened.shop, payments }, refundOf(orderId));
-  const { key } = await database.db
-    .selectFrom("payment_operations")
-    .select("key")
-    .where("order_id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  return { key, orderId, error: "no answer", now: nowOf(opened.shop) };
+/** What leaving the call of an unanswered refund of $1 to the owner takes. */
+async function leaving(opened: TestShop) {
+  return { ...(await leftUnanswered(opened, DOLLAR)), error: "no answer", now: nowOf(opened.shop) };
 }
 
 test("who leaves a refund to the owner waits for its order with nothing of its call locked", async () => {
   const opened = await openShop();
-  const left = await leftUnanswered(opened);
+  const left = await leaving(opened);
   const isLeft = await whileOneWaits(database, {
-    holds: (tx) => sql`select from orders where id = ${left.orderId} for update`.execute(tx),
+    holds: lockOrder(left.orderId),
     works: () => inTransaction(database, (tx) => leaveToOwner(tx, left)),
     meanwhile: (tx) =>
       sql`select from payment_operations where key = ${left.key} for update nowait`.execute(tx),
@@ -149,7 +139,7 @@ test("who leaves a refund to the owner waits for its order with nothing of its c
 
 test("[OD-2] a refund that somebody tries again is not closed meanwhile as one that was not made", async () => {
   const opened = await openShop();
-  const left = await leftUnanswered(opened);
+  const left = await leaving(opened);
   await inTransaction(database, (tx) => leaveToOwner(tx, left));
   const closed = await whileOneWaits(database, {
     holds: async (tx) => {
@@ -162,28 +152,13 @@ test("[OD-2] a refund that somebody tries again is not closed meanwhile as one t
   expect(await database.db.selectFrom("refunds").select("status").execute()).toEqual([{ status: "pending" }]);
 });
 
-/** A sale whose customer is asked to pay more for a dearer swap. */
-async function askForMore(opened: TestShop): Promise<{ orderId: string; id: string }> {
-  const polo = await addProduct(opened.shop, { name: "Polo", price: 6000, stock: { M: 5 } });
-  const jacket = await addProduct(opened.shop, { name: "Jacket", price: 7200, stock: { L: 3 } });
-  const items = [{ productId: polo, variation: "M", quantity: 1 }];
-  const { orderId } = await sell(opened, { productId: polo, change: { items, amountSeen: 6599 } });
-  const itemId = (await findOrderDetail(opened.shop, { id: orderId }))?.items[0]?.id ?? "";
-  const asked = await askTopUp(opened.shop, {
-    ...{ orderId, actor: OWNER, seen: 0, itemId, pieces: 1 },
-    ...{ to: { productId: jacket, variation: "L" }, amountSeen: 1200 },
-  });
-  if (!asked.ok) throw new Error(asked.reason);
-  return { orderId, id: asked.id };
-}
-
 test("[RF-5] who settles a top-up waits for its order with nothing of the top-up locked", async () => {
   const opened = await openShop();
   const { orderId, id } = await askForMore(opened);
   const intentId = await paymentOfTopUp(opened, id);
   opened.sandbox.controls.pay(intentId, GOOD_CARD);
   await whileOneWaits(database, {
-    holds: (tx) => sql`select from orders where id = ${orderId} for update`.execute(tx),
+    holds: lockOrder(orderId),
     works: () => settlePayment(opened.shop, { intentId, source: "webhook" }),
     meanwhile: (tx) => sql`select from top_ups for update nowait`.execute(tx),
   });
@@ -193,7 +168,7 @@ test("[RF-5] who ends a top-up without a payment waits for its order with nothin
   const opened = await openShop();
   const { orderId, id } = await askForMore(opened);
   await whileOneWaits(database, {
-    holds: (tx) => sql`select from orders where id = ${orderId} for update`.execute(tx),
+    holds: lockOrder(orderId),
     works: () =>
       inTransaction(database, async (tx) => {
         await lockCheckout(tx, id);
@@ -246,7 +221,7 @@ test("[KN-4] a comparison waits for the one under way, and does not write down w
   expect(left.size).toBe(0);
 });
 
-type Own = { shop: Shop; unmade: string; left: Awaited<ReturnType<typeof leftUnanswered>> };
+type Own = { shop: Shop; unmade: string; left: Awaited<ReturnType<typeof leaving>> };
 
 test.each<[string, (tx: Tx, own: Own) => Promise<unknown>]>([
   ["locks a checkout", (tx, { unmade }) => lockCheckout(tx, unmade)],
@@ -260,15 +235,15 @@ test.each<[string, (tx: Tx, own: Own) => Promise<unknown>]>([
   [
     "decides a refund",
     async (tx, { shop, left }) => {
-      const request = { ...refundOf(left.orderId), refundId: shop.newId() };
+      const request = { ...refundOf(left.orderId, DOLLAR), refundId: shop.newId() };
       expect(await decideRefund(shop, tx, request)).toEqual({ ok: true, isOver: false });
     },
   ],
   ["leaves a refund to the owner", async (tx, { left }) => expect(await leaveToOwner(tx, left)).toBe(true)],
 ])("who %s waits for nothing of another sale", async (_, works) => {
   const { store: opened, id: unmade } = await openUnmade();
-  const left = await leftUnanswered(opened);
-  const { orderId } = await leftUnanswered(opened);
+  const left = await leaving(opened);
+  const { orderId } = await leaving(opened);
   await whileNobodyWaits(database, {
     holds: async (tx) => {
       for (const own of ["orders where id", "checkouts where order_id", "payment_operations where order_id"])

@@ -3,6 +3,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { rowsOfShoppers } from "#test/bystanders.ts";
+import { hearing } from "#test/hearing.ts";
 import { pat, patsAddress } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
 import { closeSale, GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
@@ -25,16 +26,6 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const settle = (intentId: string, shop = store.shop) => settlePayment(shop, { intentId, source: "webhook" });
-
-/** A shop whose provider says something else about a payment. */
-function hearing(change: Partial<PaymentIntent>): Shop {
-  const { payments } = store.shop;
-  const retrieveIntent: Shop["payments"]["retrieveIntent"] = async (id) => {
-    const answer = await payments.retrieveIntent(id);
-    return answer.ok ? { ok: true, value: { ...answer.value, ...change } } : answer;
-  };
-  return { ...store.shop, payments: { ...payments, retrieveIntent } };
-}
 
 async function intentOf(id: string): Promise<PaymentIntent> {
   const answer = await store.shop.payments.retrieveIntent(id);
@@ -73,7 +64,7 @@ describe("money that is not what was asked for", () => {
   ])("%s makes the order, and the owner must look", async (_what, change) => {
     const started = await startSale(store);
     await payAsShopper(store, started, GOOD_CARD);
-    await settle(started.paymentIntentId, hearing(change));
+    await settle(started.paymentIntentId, hearing(store.shop, change));
     expect(await loadOrderRow(store, started.orderId)).toMatchObject({
       status: "paid",
       amount_received: change.amountReceived,
@@ -193,8 +184,8 @@ describe("other shoppers", () => {
     },
     "is canceled while the bank decides": {
       happens: async (sale) => {
-        await settle(sale.paymentIntentId, hearing({ status: "processing" }));
-        await settle(sale.paymentIntentId, hearing({ status: "canceled" }));
+        await settle(sale.paymentIntentId, hearing(store.shop, { status: "processing" }));
+        await settle(sale.paymentIntentId, hearing(store.shop, { status: "canceled" }));
       },
       stock: { on_hand: 10, held: 0 },
       mails: ["payment_processing", "payment_failed"],
@@ -258,7 +249,7 @@ test("a payment on the provider's page leaves the calls alone that its checkout 
   };
   await hostCheckout({ ...store.shop, payments: { ...payments, cancelIntent } }, { orderId });
   await settle(paymentIntentId);
-  await settle(paymentIntentId, hearing({ id: "pi_page", status: "processing", checkoutId }));
+  await settle(paymentIntentId, hearing(store.shop, { id: "pi_page", status: "processing", checkoutId }));
   expect(await loadOrderRow(store, orderId)).toMatchObject({ payment_intent_id: "pi_page" });
   const calls = store.shop.db.selectFrom("payment_operations").select(["kind", "state"]).orderBy("kind");
   expect(await calls.execute()).toEqual([
@@ -271,7 +262,7 @@ test("a payment on the provider's page leaves the calls alone that its checkout 
 test("a payment that succeeded after it was set aside for the provider's page is looked into", async () => {
   const { orderId, paymentIntentId } = await startSale(store);
   expect(await hostCheckout(store.shop, { orderId })).toMatchObject({ ok: true });
-  const paid = await settle(paymentIntentId, hearing({ status: "succeeded" }));
+  const paid = await settle(paymentIntentId, hearing(store.shop, { status: "succeeded" }));
   expect(paid).toEqual({ ok: false, reason: "not_ours" });
   expect(await listPaymentAlerts(store.shop)).toMatchObject([
     { intentId: paymentIntentId, reason: "other_intent" },
@@ -289,7 +280,7 @@ test("a canceled payment that names a checkout of another one ends nothing of it
     .updateTable("checkouts")
     .set({ hosted_at: new Date(store.clock.now()) })
     .execute();
-  const stray = hearing({ id: "pi_stray", status: "canceled", checkoutId });
+  const stray = hearing(store.shop, { id: "pi_stray", status: "canceled", checkoutId });
   expect(await settle(paymentIntentId, stray)).toEqual({ ok: false, reason: "not_ours" });
   const checkout = await store.shop.db.selectFrom("checkouts").selectAll().executeTakeFirstOrThrow();
   expect(checkout).toMatchObject({ payment_intent_id: paymentIntentId, replaced_intent_id: null });
@@ -345,7 +336,7 @@ describe("[FN-4] a page's payment that succeeded, of a checkout that is restored
 
   test("pays an order that its first payment has left unpaid", async () => {
     const { orderId, paymentIntentId, page } = await restored();
-    await settle(paymentIntentId, hearing({ status: "processing" }));
+    await settle(paymentIntentId, hearing(store.shop, { status: "processing" }));
     expect(await settle(page)).toMatchObject({
       ok: true,
       orderId,
@@ -360,7 +351,7 @@ describe("[FN-4] a page's payment that succeeded, of a checkout that is restored
     const { orderId, paymentIntentId, page } = await restored();
     const stray = { ...(await intentOf(other.paymentIntentId)), id: "pi_stray" };
     await recordStrayPayment(store.shop, { intent: stray, reason: "other_intent" });
-    await settle(paymentIntentId, hearing({ status: "processing" }));
+    await settle(paymentIntentId, hearing(store.shop, { status: "processing" }));
     expect(await settle(page)).toMatchObject({ ok: true, orderId, status: "paid" });
     expect(await loadOrderRow(store, other.orderId)).toMatchObject({
       payment_intent_id: other.paymentIntentId,

@@ -5,6 +5,7 @@ import { everyOrder } from "#domain/order/order-search.ts";
 import { totalOf } from "#domain/reports/sales-report.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { closeWithBooks, expectBooksRight } from "#test/books.ts";
+import { hearing } from "#test/hearing.ts";
 import { signInOwner } from "#test/owner-session.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
@@ -548,12 +549,7 @@ test("[RF-5] a payment with which nothing came in swaps nothing, and there is no
   const sale = await sellPolos();
   const { intentId } = await asked(sale);
   expect(pay(intentId)).toBe(200);
-  const { payments } = store.shop;
-  const retrieveIntent: typeof payments.retrieveIntent = async (id) => {
-    const found = await payments.retrieveIntent(id);
-    return found.ok ? { ok: true, value: { ...found.value, amountReceived: 0 } } : found;
-  };
-  const shop = { ...store.shop, payments: { ...payments, retrieveIntent } };
+  const shop = hearing(store.shop, { amountReceived: 0 });
   expect(await settlePayment(shop, { intentId, source: "webhook" })).toMatchObject({ ok: true });
   expect(await stateOf(sale.orderId)).toEqual(["returned"]);
   expect(await moneyOf(sale.orderId)).toMatchObject({ status: "paid", toppedUp: 0, received: 6599 });

@@ -1,0 +1,12 @@
+import type { PaymentIntent } from "#server/payments/payment-provider.ts";
+import type { Shop } from "#server/shop.ts";
+
+/** A shop whose provider says something else about a payment. */
+export function hearing(shop: Shop, change: Partial<PaymentIntent>): Shop {
+  const { payments } = shop;
+  const retrieveIntent: Shop["payments"]["retrieveIntent"] = async (id) => {
+    const answer = await payments.retrieveIntent(id);
+    return answer.ok ? { ok: true, value: { ...answer.value, ...change } } : answer;
+  };
+  return { ...shop, payments: { ...payments, retrieveIntent } };
+}
