@@ -95,16 +95,36 @@ export function queueOrderMail(
   tx: Tx,
   kind: OrderMailKind,
   orderId: string,
-  { key, payload = {}, now }: { key?: string | undefined; payload?: Record<string, string>; now: Date },
+  {
+    key,
+    payload = {},
+    now,
+  }: { key?: string | undefined; payload?: Record<string, string> | undefined; now: Date },
 ): Promise<void> {
   const uniqueKey = [kind, orderId, ...(key ? [key] : [])].join(":");
   return queueMail(tx, { kind, uniqueKey, orderId, to: null, payload, now });
 }
 
-/** How often mails of this kind were sent to an order's customer again: their keys begin with "resend". */
-export async function countResends(db: Db, kind: OrderMailKind, orderId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from outbox
-      where order_id = ${orderId} and kind = ${kind} and unique_key like '%:resend:%'`.execute(db);
-  return rows[0]?.count ?? 0;
+/**
+ * Sends such a mail again. While one that was asked for waits to be sent, asking again is the same request: nothing is
+ * queued, and the answer is false. Call it under the order's lock. `about` tells several of one kind apart.
+ */
+export async function queueResend(
+  tx: Tx,
+  kind: OrderMailKind,
+  orderId: string,
+  { about, payload, now }: { about?: string; payload?: Record<string, string>; now: Date },
+): Promise<boolean> {
+  const ending = about ? `:${about}` : "";
+  const { rows } = await sql<{ count: number; waiting: boolean }>`
+    select count(*)::integer as count, coalesce(bool_or(sent_at is null and dead_at is null
+        and (locked_until is null or locked_until < ${now})
+        and unique_key like ${`%:resend:%${ending}`}), false) as waiting
+      from outbox where order_id = ${orderId} and kind = ${kind} and unique_key like '%:resend:%'`.execute(
+    tx,
+  );
+  const { count, waiting } = rows[0] ?? { count: 0, waiting: false };
+  if (!waiting)
+    await queueOrderMail(tx, kind, orderId, { key: `resend:${count + 1}${ending}`, payload, now });
+  return !waiting;
 }

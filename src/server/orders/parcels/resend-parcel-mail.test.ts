@@ -1,9 +1,10 @@
-// On both databases: two who press at once read the same number before they wait for the lock.
+// On both databases: two who press at once wait for the order's lock.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor } from "#test/people.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
+import { claimMails } from "../../mail/queries.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { correctEmail } from "../corrections/correct-email.ts";
@@ -71,12 +72,35 @@ test("[OD-2] after a late correction of the email the new one gets the mail of t
   expect(entries).toEqual([2, 1].map((parcel) => ({ object: orderId, after: { parcel } })));
 });
 
-test("[OD-2] a parcel's mail that is asked for twice at once goes out once, and again when asked for later", async () => {
-  const { orderId, first } = await sent();
-  await Promise.all([resend(orderId, first), resend(orderId, first)]);
-  expect(await mails()).toHaveLength(1);
+test("[OD-2] a parcel's mail that is asked for twice before it is sent goes out once, and again when asked for later", async () => {
+  const { orderId, first, second } = await sent();
+  const asked = [first, first, second, second, first].map((parcelId) => resend(orderId, parcelId));
+  expect(new Set((await Promise.all(asked)).map(({ ok }) => ok))).toEqual(new Set([true]));
+  expect(await mails()).toHaveLength(2);
   await resend(orderId, first);
   expect(await mails()).toHaveLength(1);
+  const entries = await store.shop.db
+    .selectFrom("admin_audit")
+    .select("id")
+    .where("action", "=", "order.parcel_mail_resent")
+    .execute();
+  expect(entries).toHaveLength(3);
+});
+
+test("[OD-2] a parcel's mail is queued again while the one before is being sent: it may go to the email of before", async () => {
+  const { orderId, first } = await sent();
+  await resend(orderId, first);
+  const claim = { limit: 1, againMax: 1, now: new Date(store.clock.now()), leaseSeconds: 60 };
+  expect(await claimMails(store.shop.db, { ...claim, token: store.shop.newId() })).toHaveLength(1);
+  await resend(orderId, first);
+  await resend(orderId, first);
+  const rows = await store.shop.db
+    .selectFrom("outbox")
+    .select("id")
+    .where("kind", "=", "order_shipped")
+    .where("sent_at", "is", null)
+    .execute();
+  expect(rows).toHaveLength(2);
 });
 
 test("[OD-2] no parcel's mail goes out again for another order's parcel, nor without money", async () => {

@@ -1,6 +1,6 @@
 import { type OrderStatus, paidStatuses } from "#domain/order/order.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { countResends, queueOrderMail } from "../../mail/queue-mail.ts";
+import { queueResend } from "../../mail/queue-mail.ts";
 import type { Shop } from "../../shop.ts";
 import { changeOrder, type OrderNotFound } from "../change-order.ts";
 import { findPieces } from "../detail-queries.ts";
@@ -13,16 +13,14 @@ export type ParcelMailResend =
   | { ok: false; reason: "not_paid"; status: OrderStatus };
 
 /**
- * Sends the mail about a parcel again, to the order's email. Each request is one more mail; two requests at the same
- * moment are one. `parcelId` may be any text.
+ * Sends the mail about a parcel again, to the order's email. Each request is one more mail, unless the one asked for
+ * before still waits to be sent. `parcelId` may be any text.
  */
 export async function resendParcelMail(
   shop: Shop,
   { orderId, parcelId, actor }: { orderId: string; parcelId: string; actor: string },
 ): Promise<ParcelMailResend> {
   if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
-  // Before the lock, so that two requests at the same moment get the same number.
-  const count = (await countResends(shop.db, "order_shipped", orderId)) + 1;
   const action = "order.parcel_mail_resent";
   return changeOrder<ParcelMailResend>(shop, { orderId, actor, action }, async (tx, order, now) => {
     const { id, status, customerEmail: email } = order;
@@ -31,8 +29,7 @@ export async function resendParcelMail(
     if (!paidStatuses.includes(status)) return { result: { ok: false, reason: "not_paid", status } };
     const parcel = (await findPieces(tx, id)).parcels.find((each) => each.id === parcelId);
     if (!parcel) return { result: { ok: false, reason: "not_shipped" } };
-    const key = `resend:${count}:${parcelId}`;
-    await queueOrderMail(tx, "order_shipped", id, { key, payload: { parcelId }, now });
-    return { result: { ok: true, email }, entry: { after: { parcel: parcel.number } } };
+    const isNew = await queueResend(tx, "order_shipped", id, { about: parcelId, payload: { parcelId }, now });
+    return { result: { ok: true, email }, ...(isNew && { entry: { after: { parcel: parcel.number } } }) };
   });
 }
