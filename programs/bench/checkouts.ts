@@ -1,13 +1,10 @@
 // The processor time of a whole guest checkout: start with prices and stock hold, payment, confirmation, webhook, mails.
-// The payment sandbox runs as a process of its own, as a provider does, and its share is told beside. Before that, the
-// database's own log counts the statements of a checkout and names each.
-import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
+// The share of the payment sandbox is told beside. Before that, the database's own log counts the statements of a
+// checkout and names each.
 import { setTimeout as pause } from "node:timers/promises";
-import { pay, startPurchase, verify } from "../simulation/real/bot.ts";
 import { prepareGoods, withDatabase } from "../simulation/real/kill-run.ts";
-import { ShopProcess, type ShopSettings } from "../simulation/real/shop-process.ts";
-import { startProvider } from "../simulation/real/world/provider-process.ts";
+import type { ShopSettings } from "../simulation/real/shop-process.ts";
+import { besideProvider, buy, SHOPPERS } from "./buyers.ts";
 import { atMost, type Figure, noted } from "./figures.ts";
 import type { StatementLog } from "./statement-log.ts";
 import { cpuOf, cpuOfFamily, parentOf } from "./usage.ts";
@@ -15,9 +12,6 @@ import { cpuOf, cpuOfFamily, parentOf } from "./usage.ts";
 const CHECKOUTS = 600;
 const WARM_UP = 200;
 const COUNTED = 20;
-const SHOPPERS = 8;
-const CARD = "4242424242424242";
-const SECRET = "benchmark-benchmark-benchmark-benchmark";
 /** By then the worker has done what it does once after a start (src/process/worker.ts): no part of a checkout. */
 const FIRST_ROUNDS_MS = 100_000;
 /** Until the mails of the last order are sent. */
@@ -35,12 +29,7 @@ export async function measureCheckouts(
   settings: ShopSettings,
   { log, say }: { log: StatementLog; say: (line: string) => void },
 ): Promise<Figure[]> {
-  const publicUrl = `http://127.0.0.1:${settings.port}`;
-  const folder = `${settings.dataDir}-provider`;
-  mkdirSync(folder, { recursive: true });
-  const provider = await startProvider({ folder, publicUrl, shopSecret: SECRET, workingMs: 0 });
-  const variables = { SHOP_SECRET: SECRET, SANDBOX_URL: provider.origin, ...settings.variables };
-  const shop = new ShopProcess({ ...settings, variables });
+  const { shop, provider } = await besideProvider(settings);
   try {
     await shop.start();
     await shop.end("SIGTERM");
@@ -99,28 +88,6 @@ async function usedBy(
     (database() - before[1]) / CHECKOUTS,
     (sandbox() - before[2]) / CHECKOUTS,
   ];
-}
-
-/** Where the shop and its provider are, and what is bought there. */
-type Buyer = { shop: string; provider: string; goods: { productId: string; amount: number } };
-
-/** Buys one piece as a guest, `times` times, with so many shoppers at once; returns when all are confirmed. */
-export async function buy(
-  { shop, provider, goods }: Buyer,
-  { times, shoppers = SHOPPERS }: { times: number; shoppers?: number },
-): Promise<void> {
-  let left = times;
-  const shopper = async () => {
-    while (left > 0) {
-      left -= 1;
-      const purchase = { ...goods, key: randomUUID(), orderId: randomUUID() };
-      const started = await startPurchase(() => shop, purchase);
-      if ("refused" in started) throw new Error(`a checkout was refused: ${started.refused}`);
-      await pay(provider, started, CARD);
-      await verify(shop, started);
-    }
-  };
-  await Promise.all(Array.from({ length: shoppers }, shopper));
 }
 
 async function pidOfPostgres(settings: ShopSettings): Promise<number> {

@@ -2,8 +2,8 @@
 // sells and serves, so that what orders and pages leave behind is counted together.
 
 import { prepareGoods } from "../simulation/real/kill-run.ts";
-import { ShopProcess, type ShopSettings } from "../simulation/real/shop-process.ts";
-import { buy } from "./checkouts.ts";
+import type { ShopSettings } from "../simulation/real/shop-process.ts";
+import { besideProvider, buy } from "./buyers.ts";
 import { atMost, type Figure } from "./figures.ts";
 import { askTimes } from "./load.ts";
 import type { DatabaseName } from "./parts.ts";
@@ -20,16 +20,16 @@ const MEMORY_MB_MAX = {
 const SETTLE_MS = 20_000;
 
 export async function measureStart(name: DatabaseName, settings: ShopSettings): Promise<Figure[]> {
-  const shop = new ShopProcess(settings);
-  await shop.start();
-  await shop.end("SIGTERM");
-  const goods = await prepareGoods(settings, 2 * ORDERS);
-  const startMs = await shop.start();
+  const { shop, provider } = await besideProvider(settings);
   try {
+    await shop.start();
+    await shop.end("SIGTERM");
+    const goods = await prepareGoods(settings, 2 * ORDERS);
+    const startMs = await shop.start();
     await settle();
     const limits = MEMORY_MB_MAX[name];
     const idle = memoryOf(shop.pid);
-    await buy({ shop: shop.origin, provider: shop.origin, goods }, { times: ORDERS });
+    await buy({ shop: shop.origin, provider: provider.origin, goods }, { times: ORDERS });
     await askTimes({ port: settings.port, path: "/" }, PAGES);
     await settle();
     const work = `${ORDERS.toLocaleString("en-US")} orders and ${PAGES.toLocaleString("en-US")} pages`;
@@ -40,6 +40,7 @@ export async function measureStart(name: DatabaseName, settings: ShopSettings): 
     ];
   } finally {
     await shop.end("SIGTERM");
+    provider.stop();
   }
 }
 
