@@ -6,7 +6,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Of a time zone, by a name for the options. Making one takes a browser longer than asking it a hundred times. */
+/**
+ * Of a time zone, by a name for the options. Making one takes a browser longer than asking it a hundred times, so none is
+ * made before it is asked, nor twice.
+ */
 function formatOf(timeZone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${name} ${timeZone}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...options });
@@ -64,11 +67,11 @@ function startInUtc(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-const shortDay = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" });
+const shortDay = { month: "short", day: "numeric" } as const;
 
 /** "2026-06-01" → "Jun 1"; "" → "". */
 export function tellDay(day: string): string {
-  return day === "" ? "" : shortDay.format(startInUtc(day));
+  return day === "" ? "" : formatOf("UTC", "short day", shortDay).format(startInUtc(day));
 }
 
 const momentStyles = {
@@ -90,9 +93,9 @@ export function zoneNameAt(timeZone: string, at: Date): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
-const wholeMonth = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", year: "numeric" });
+const wholeMonth = { month: "long", year: "numeric" } as const;
 
 /** The month of a day: "June 2026". */
 export function tellMonth(day: string): string {
-  return wholeMonth.format(startInUtc(day));
+  return formatOf("UTC", "whole month", wholeMonth).format(startInUtc(day));
 }
