@@ -116,15 +116,13 @@ export async function queueResend(
   { about, payload, now }: { about?: string; payload?: Record<string, string>; now: Date },
 ): Promise<boolean> {
   const ending = about ? `:${about}` : "";
-  const { rows } = await sql<{ count: number; waiting: boolean }>`
-    select count(*)::integer as count, coalesce(bool_or(sent_at is null and dead_at is null
-        and (locked_until is null or locked_until < ${now})
-        and unique_key like ${`%:resend:%${ending}`}), false) as waiting
-      from outbox where order_id = ${orderId} and kind = ${kind} and unique_key like '%:resend:%'`.execute(
-    tx,
-  );
-  const { count, waiting } = rows[0] ?? { count: 0, waiting: false };
-  if (!waiting)
-    await queueOrderMail(tx, kind, orderId, { key: `resend:${count + 1}${ending}`, payload, now });
-  return !waiting;
+  const { rows } = await sql<{ count: number; waiting: number }>`
+    select count(*)::integer as count, (count(*) filter (where unique_key like ${`%:resend:%${ending}`}
+        and sent_at is null and dead_at is null and (locked_until is null or locked_until < ${now})))::integer as waiting
+      from outbox where order_id = ${orderId} and kind = ${kind}
+        and unique_key like '%:resend:%'`.execute(tx);
+  const { count = 0, waiting = 0 } = rows[0] ?? {};
+  if (waiting > 0) return false;
+  await queueOrderMail(tx, kind, orderId, { key: `resend:${count + 1}${ending}`, payload, now });
+  return true;
 }
