@@ -110,6 +110,18 @@ test("[OD-2] a parcel's mail is queued again while the one before is being sent:
   expect(await unsent()).toBe(2);
 });
 
+test("[OD-2] a parcel's mail that was given up is queued again", async () => {
+  const { orderId, first } = await sent();
+  await resend(orderId, first);
+  await store.shop.db
+    .updateTable("outbox")
+    .set({ dead_at: new Date(store.clock.now()) })
+    .where("sent_at", "is", null)
+    .execute();
+  await resend(orderId, first);
+  expect(await mails()).toHaveLength(1);
+});
+
 test("[OD-2] no parcel's mail goes out again for another order's parcel, nor without money", async () => {
   const { first } = await sent();
   const other = await sell(store);
