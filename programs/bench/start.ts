@@ -1,6 +1,6 @@
 // How long a later start takes, and how much memory an idle shop holds and one after a day of work: the same process
 // sells and serves, so that what orders and pages leave behind is counted together.
-
+import { setTimeout as pause } from "node:timers/promises";
 import { prepareGoods } from "../simulation/real/kill-run.ts";
 import type { ShopSettings } from "../simulation/real/shop-process.ts";
 import { besideProvider, buy } from "./buyers.ts";
@@ -16,8 +16,10 @@ const MEMORY_MB_MAX = {
   embedded: { idle: 380, busy: 400 },
   PostgreSQL: { idle: 180, busy: 250 },
 };
-/** Until one-time work of the start is done, and V8 has given back what garbage took: it waits for quiet seconds. */
-const SETTLE_MS = 60_000;
+/** Until one-time work of the start is done. */
+const SETTLE_MS = 20_000;
+/** Until V8 has given back what garbage took: it looks for that after some hundred quiet seconds. */
+const GIVE_BACK_MS = 180_000;
 
 export async function measureStart(name: DatabaseName, settings: ShopSettings): Promise<Figure[]> {
   const { shop, provider } = await besideProvider(settings);
@@ -26,13 +28,13 @@ export async function measureStart(name: DatabaseName, settings: ShopSettings): 
     await shop.end("SIGTERM");
     const goods = await prepareGoods(settings, 2 * ORDERS);
     const startMs = await shop.start();
-    await settle();
+    await pause(SETTLE_MS);
     const limits = MEMORY_MB_MAX[name];
     const idle = memoryOf(shop.pid);
     await buy({ shop: shop.origin, provider: provider.origin, goods }, { times: ORDERS });
     await askTimes({ port: settings.port, path: "/" }, PAGES);
     const atWork = memoryOf(shop.pid);
-    await settle();
+    await pause(GIVE_BACK_MS);
     const work = `${ORDERS.toLocaleString("en-US")} orders and ${PAGES.toLocaleString("en-US")} pages`;
     return [
       atMost(`${name}: a later start until it serves`, startMs, LATER_START_MS_MAX, "ms"),
@@ -44,8 +46,4 @@ export async function measureStart(name: DatabaseName, settings: ShopSettings): 
     await shop.end("SIGTERM");
     provider.stop();
   }
-}
-
-async function settle(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 }
