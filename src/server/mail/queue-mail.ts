@@ -116,13 +116,15 @@ export async function queueResend(
   { about, payload, now }: { about?: string; payload?: Record<string, string>; now: Date },
 ): Promise<boolean> {
   const ending = about ? `:${about}` : "";
-  const { rows } = await sql<{ count: number; waiting: number }>`
-    select count(*)::integer as count, (count(*) filter (where unique_key like ${`%:resend:%${ending}`}
-        and sent_at is null and dead_at is null and (locked_until is null or locked_until < ${now})))::integer as waiting
+  // What is old is deleted, so they are not counted.
+  const { rows } = await sql<{ last: number | null; waiting: number }>`
+    select max(split_part(unique_key, ':', 4)::integer) as last,
+        (count(*) filter (where unique_key like ${`%:resend:%${ending}`} and sent_at is null and dead_at is null
+          and (locked_until is null or locked_until < ${now})))::integer as waiting
       from outbox where order_id = ${orderId} and kind = ${kind}
         and unique_key like '%:resend:%'`.execute(tx);
-  const { count = 0, waiting = 0 } = rows[0] ?? {};
+  const { last = null, waiting = 0 } = rows[0] ?? {};
   if (waiting > 0) return false;
-  await queueOrderMail(tx, kind, orderId, { key: `resend:${count + 1}${ending}`, payload, now });
+  await queueOrderMail(tx, kind, orderId, { key: `resend:${(last ?? 0) + 1}${ending}`, payload, now });
   return true;
 }

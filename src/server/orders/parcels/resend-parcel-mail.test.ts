@@ -122,6 +122,17 @@ test("[OD-2] a parcel's mail that was given up is queued again", async () => {
   expect(await mails()).toHaveLength(1);
 });
 
+test("[OD-2] a parcel's mail goes out again after the first that was sent again was deleted by its age", async () => {
+  const { orderId, first } = await sent();
+  for (let turn = 0; turn < 2; turn += 1) {
+    await resend(orderId, first);
+    expect(await mails()).toHaveLength(1);
+  }
+  await store.shop.db.deleteFrom("outbox").where("unique_key", "like", "%:resend:1:%").execute();
+  await resend(orderId, first);
+  expect(await mails()).toHaveLength(1);
+});
+
 test("[OD-2] no parcel's mail goes out again for another order's parcel, nor without money", async () => {
   const { first } = await sent();
   const other = await sell(store);
