@@ -95,11 +95,7 @@ export function queueOrderMail(
   tx: Tx,
   kind: OrderMailKind,
   orderId: string,
-  {
-    key,
-    payload = {},
-    now,
-  }: { key?: string | undefined; payload?: Record<string, string> | undefined; now: Date },
+  { key, payload = {}, now }: { key?: string | undefined; payload?: Record<string, string>; now: Date },
 ): Promise<void> {
   const uniqueKey = [kind, orderId, ...(key ? [key] : [])].join(":");
   return queueMail(tx, { kind, uniqueKey, orderId, to: null, payload, now });
@@ -113,7 +109,7 @@ export async function queueResend(
   tx: Tx,
   kind: OrderMailKind,
   orderId: string,
-  { about, payload, now }: { about?: string; payload?: Record<string, string>; now: Date },
+  { about, payload = {}, now }: { about?: string; payload?: Record<string, string>; now: Date },
 ): Promise<boolean> {
   const ending = about ? `:${about}` : "";
   // What is old is deleted, so they are not counted.

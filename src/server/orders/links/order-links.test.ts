@@ -396,8 +396,10 @@ describe("[FN-3] sending the confirmation again", () => {
       body: { success: true, orderId: ORDER, email: pat.email },
     });
     const again = await sendMails();
+    expect(store.mailbox).toHaveLength(1);
     await resend({ orderId: ORDER.toUpperCase() }, cookie);
     again.push(...(await sendMails()));
+    expect(store.mailbox).toHaveLength(1);
     expect(again).toHaveLength(2);
     for (const mail of again) expect(mail).toMatchObject({ subject: first?.subject, text: first?.text });
     expect((await outbox()).map((row) => row.unique_key)).toEqual(

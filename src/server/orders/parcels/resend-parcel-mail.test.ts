@@ -46,6 +46,15 @@ async function detail(orderId: string) {
   return order;
 }
 
+/** What the log has of such requests, first one first. */
+const entries = () =>
+  store.shop.db
+    .selectFrom("admin_audit")
+    .select(["object", "after"])
+    .where("action", "=", "order.parcel_mail_resent")
+    .orderBy("id")
+    .execute();
+
 const resend = (orderId: string, parcelId: string) =>
   resendParcelMail(store.shop, { orderId, parcelId, actor });
 
@@ -63,13 +72,7 @@ test("[OD-2] after a late correction of the email the new one gets the mail of t
     });
     expect(mail?.text).toContain(trackingNumber);
   }
-  const entries = await store.shop.db
-    .selectFrom("admin_audit")
-    .select(["object", "after"])
-    .where("action", "=", "order.parcel_mail_resent")
-    .orderBy("id")
-    .execute();
-  expect(entries).toEqual([2, 1].map((parcel) => ({ object: orderId, after: { parcel } })));
+  expect(await entries()).toEqual([2, 1].map((parcel) => ({ object: orderId, after: { parcel } })));
 });
 
 test("[OD-2] a parcel's mail that is asked for twice before it is sent goes out once, and again when asked for later", async () => {
@@ -79,12 +82,7 @@ test("[OD-2] a parcel's mail that is asked for twice before it is sent goes out 
   expect(await mails()).toHaveLength(2);
   await resend(orderId, first);
   expect(await mails()).toHaveLength(1);
-  const entries = await store.shop.db
-    .selectFrom("admin_audit")
-    .select("id")
-    .where("action", "=", "order.parcel_mail_resent")
-    .execute();
-  expect(entries).toHaveLength(3);
+  expect(await entries()).toHaveLength(3);
 });
 
 test("[OD-2] a parcel's mail is queued again while the one before is being sent: it may go to the email of before", async () => {
