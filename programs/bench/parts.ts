@@ -5,7 +5,9 @@ import { freePort, type PostgresServer } from "#test/postgres.ts";
 import type { ShopSettings } from "../simulation/real/shop-process.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import type { Figure } from "./figures.ts";
+import { measureBooks } from "./growth/books.ts";
 import { type Growth, measureGrowth } from "./growth/growth.ts";
+import { measureInstall } from "./install.ts";
 import { measureMails } from "./mails.ts";
 import { measureBusyPages } from "./pages/busy-pages.ts";
 import { measureFirstView } from "./pages/first-view.ts";
@@ -68,6 +70,14 @@ export const parts = {
       const createDatabase = (name: string) => createDatabaseOn(bench.postgres, name);
       return measureGrowth(bench.growth, { folder: bench.folder, createDatabase }, bench.say);
     },
+  },
+  books: {
+    says: "rounds of the books' checks with a short and a long history",
+    measure: async (bench) => measureBooks((name) => createDatabaseOn(bench.postgres, name), bench.say),
+  },
+  install: {
+    says: "packages of a production install",
+    measure: async (bench) => measureInstall(path.join(bench.folder, "install"), bench.say),
   },
 } satisfies Record<string, Part>;
 

@@ -1,22 +1,29 @@
 // Years of orders with all that the shop's rules ask of them: checkout, lines, ledger of goods, path of statuses, mail,
-// refunds. The rules of the books (src/server/reconciliation) hold afterwards. The same figures give the same rows.
+// refunds, discounts. What customers write about them later is in fill-words.ts. The rules of the books
+// (src/server/reconciliation) hold afterwards. The same figures give the same rows.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import { chance, idOf } from "./fill-catalog.ts";
+import { fillWords } from "./fill-words.ts";
 
 /** Of the newest orders some are still to be shipped, and their sales are not aggregated yet. */
 const FRESH_ORDERS = 50;
 const SHIPPING = 599;
+/** One order in ten has a code, each of them in turn. */
+const CODES = 500;
+const CODE_CENTS = 500;
 
 export type History = { orders: number; products: number; today: Date; days: number };
 
 export async function fillHistory(db: Kysely<Schema>, history: History): Promise<void> {
   if (history.orders > 0) {
+    await fillDiscounts(db, history);
     await makeLines(db, history);
     await fillOrders(db, history);
     await fillOrderParts(db);
+    await fillUses(db);
     await fillGivenUp(db, history);
-    await fillMessages(db, history);
+    await fillWords(db, history.today);
     await countOrders(db);
     const last = history.orders - FRESH_ORDERS;
     await countSales(db, sql`o.number <= ${last}::bigint`);
@@ -27,12 +34,24 @@ export async function fillHistory(db: Kysely<Schema>, history: History): Promise
   await countOptionSales(db, history.today);
 }
 
+/** Codes that ran one after the other; the last twenty are on. */
+async function fillDiscounts(db: Kysely<Schema>, { today, days }: History): Promise<void> {
+  const since = (n: RawBuilder<unknown>) =>
+    sql`${today}::timestamptz - (${sql.lit(CODES)} - ${n}) * (make_interval(days => ${days}::integer) / ${sql.lit(CODES)})`;
+  await sql`
+    insert into discounts (id, code, name, kind, value, is_on, created_at, updated_at)
+      select ${idOf("discount", "n")}, 'GROW' || n, 'GROW' || n, 'amount', ${sql.lit(CODE_CENTS)}, n > ${sql.lit(CODES - 20)},
+        ${since(sql`n`)}, ${since(sql`n`)} from generate_series(1, ${sql.lit(CODES)}) n`.execute(db);
+}
+
 /** One or two lines an order; few products sell much, as ever. */
 async function makeLines(db: Kysely<Schema>, { orders, products }: History): Promise<void> {
   await sql`create temporary table growth_lines as
     select n, line, p.id as product_id,
       coalesce(p.variations[1 + ${chance("n", "size")} % cardinality(p.variations)], '') as variation,
-      (1 + ${chance("n", "quantity")} % 2)::integer as quantity, p.effective_price as price, p.name, p.image_url, p.image_alt
+      (1 + ${chance("n", "quantity")} % 2)::integer as quantity, p.effective_price as price,
+      case when line = 0 and n % 10 = 0 then ${sql.lit(CODE_CENTS)} else 0 end as discount_cents,
+      p.name, p.image_url, p.image_alt
     from (
       select n, line, 1 + (floor(power(${chance("n", "product")} / 2147483648.0, 3) * ${products}::bigint)::bigint
         + line * (1 + ${chance("n", "next")} % greatest(${products}::bigint - 1, 1))) % ${products}::bigint as place
@@ -41,46 +60,52 @@ async function makeLines(db: Kysely<Schema>, { orders, products }: History): Pro
     join products p on p.id = ${idOf("product", "place")}`.execute(db);
 }
 
+const discountOf = sql`discount, case when code is not null then ${idOf("discount", "code")} end, 'GROW' || code`;
+
 async function fillOrders(db: Kysely<Schema>, { orders, today, days }: History): Promise<void> {
   await sql`create temporary table growth_orders as
-    select n, ${idOf("order", "n")} as id, ${idOf("checkout", "n")} as checkout_id, subtotal, subtotal + ${SHIPPING}::integer as total,
+    select n, ${idOf("order", "n")} as id, ${idOf("checkout", "n")} as checkout_id, subtotal, discount,
+      subtotal - discount + ${SHIPPING}::integer as total,
+      case when discount > 0 then 1 + (n / 10) % ${sql.lit(CODES)} end as code,
       ${today}::timestamptz - (${orders}::bigint - n) * (make_interval(days => ${days}::integer) / ${orders}::bigint) as placed,
       case when ${chance("n", "status")} % 100 < 94 then 'paid' when ${chance("n", "status")} % 100 < 97
         then 'partially_refunded' else 'refunded' end as status,
       jsonb_build_object('customer_name', 'Customer ' || ${chance("n", "customer")} % (${orders}::bigint / 2 + 1),
         'customer_email', 'customer' || ${chance("n", "customer")} % (${orders}::bigint / 2 + 1) || '@example.com',
         'line1', '1 Fairway Lane', 'city', 'Phoenix', 'state', 'AZ', 'postal_code', '85001', 'country', 'US') as address
-    from (select n, sum(price * quantity)::integer as subtotal from growth_lines group by n) sums`.execute(
-    db,
-  );
+    from (select n, sum(price * quantity)::integer as subtotal, sum(discount_cents)::integer as discount
+      from growth_lines group by n) sums`.execute(db);
   await sql`
     insert into checkouts (id, order_id, idempotency_key, request_hash, state, subtotal, tax, shipping, total,
-        shipping_address, expires_at, payment_intent_id, intent_status, created_at, updated_at)
+        shipping_address, expires_at, payment_intent_id, intent_status, created_at, updated_at,
+        discount, discount_id, discount_name)
       select checkout_id, id, 'growth-' || n, '', 'completed', subtotal, 0, ${SHIPPING}::integer, total, address,
-        placed + interval '15 minutes', 'pi_growth_' || n, 'succeeded', placed, placed from growth_orders`.execute(
-    db,
-  );
+        placed + interval '15 minutes', 'pi_growth_' || n, 'succeeded', placed, placed,
+        ${discountOf} from growth_orders`.execute(db);
   await sql`
     insert into orders (id, number, checkout_id, payment_intent_id, status, fulfillment, subtotal, shipping, total,
-        amount_received, amount_refunded, shipping_address, attention, source, created_at, updated_at, day)
+        amount_received, amount_refunded, shipping_address, attention, source, created_at, updated_at, day,
+        discount, discount_id, discount_name)
       overriding system value
       select id, n, checkout_id, 'pi_growth_' || n, status,
         case when status <> 'refunded' and n > ${orders}::bigint - ${sql.lit(FRESH_ORDERS)} then 'unfulfilled' else 'delivered' end,
         subtotal, ${SHIPPING}::integer, total, total,
         case status when 'refunded' then total when 'partially_refunded' then 500 else 0 end, address,
-        case when n % 20000 = 0 then array['amount_mismatch'] else '{}' end, 'webhook', placed, placed, shop_day(placed)
+        case when n % 20000 = 0 then array['amount_mismatch'] else '{}' end, 'webhook', placed, placed, shop_day(placed),
+        ${discountOf}
       from growth_orders order by n`.execute(db);
   await sql`select setval(pg_get_serial_sequence('orders', 'number'), ${orders}::bigint)`.execute(db);
 }
 
 async function fillOrderParts(db: Kysely<Schema>): Promise<void> {
   await sql`
-    insert into checkout_items (checkout_id, product_id, variation, quantity, price, name, image_url, image_alt)
-      select o.checkout_id, product_id, variation, quantity, price, name, image_url, image_alt
+    insert into checkout_items (checkout_id, product_id, variation, quantity, price, discount_cents, name, image_url, image_alt)
+      select o.checkout_id, product_id, variation, quantity, price, discount_cents, name, image_url, image_alt
       from growth_lines l join growth_orders o using (n)`.execute(db);
   await sql`
-    insert into order_items (order_id, position, product_id, quantity, price, variation, name, image_url, image_alt)
-      select o.id, line, product_id, quantity, price, nullif(variation, ''), name, image_url, image_alt
+    insert into order_items (order_id, position, product_id, quantity, price, discount_cents, variation, name, image_url,
+        image_alt)
+      select o.id, line, product_id, quantity, price, discount_cents, nullif(variation, ''), name, image_url, image_alt
       from growth_lines l join growth_orders o using (n)`.execute(db);
   await sql`
     insert into stock_movements (product_id, variation, kind, quantity, order_id, source, created_at)
@@ -120,25 +145,26 @@ async function fillOrderParts(db: Kysely<Schema>): Promise<void> {
       order by n`.execute(db);
 }
 
+/** The use of each order's code, and how often each was used. */
+async function fillUses(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    insert into discount_uses (checkout_id, discount_id, email, taken_at)
+      select checkout_id, ${idOf("discount", "code")}, address ->> 'customer_email', placed
+      from growth_orders where code is not null`.execute(db);
+  await sql`
+    update discounts d set taken = used.times, uses = used.times
+      from (select discount_id, count(*) as times from discount_uses group by 1) used
+      where used.discount_id = d.id`.execute(db);
+}
+
 /** Carts that nobody paid for, of the last forty days: older ones are deleted (src/server/retention). */
 async function fillGivenUp(db: Kysely<Schema>, { today }: History): Promise<void> {
   await sql`
     insert into checkouts (id, order_id, idempotency_key, request_hash, state, subtotal, tax, shipping, total,
         shipping_address, expires_at, payment_intent_id, intent_status, created_at, updated_at)
       select ${idOf("given up", "n")}, ${idOf("never ordered", "n")}, 'growth-given-up-' || n, '', 'expired', subtotal, 0,
-        ${SHIPPING}::integer, total, '{}', placed, 'pi_growth_given_up_' || n, 'canceled', placed, placed
+        ${SHIPPING}::integer, subtotal + ${SHIPPING}::integer, '{}', placed, 'pi_growth_given_up_' || n, 'canceled', placed, placed
       from growth_orders where placed > ${today}::timestamptz - interval '39 days'`.execute(db);
-}
-
-/** One in twenty writes after the parcel has come. Those of the last month wait for an answer. */
-async function fillMessages(db: Kysely<Schema>, { today }: History): Promise<void> {
-  const at = sql`created_at + interval '3 days'`;
-  await sql`
-    insert into contact_messages (id, name, email, subject, message, created_at, read_at, answered_at)
-      select ${idOf("message", "number")}, shipping_address ->> 'customer_name', shipping_address ->> 'customer_email',
-        'Order ' || number, 'Does it fit true to size? I wear a medium, and my order was ' || number || '.', ${at}, ${at},
-        case when ${at} < ${today}::timestamptz - interval '30 days' then ${at} end
-      from orders where number % 20 = 0 and ${at} < ${today}::timestamptz`.execute(db);
 }
 
 /** The counts of the triggers, spread over their shards as by eight connections. */
@@ -170,7 +196,7 @@ async function countReportDays(db: Kysely<Schema>, most: number): Promise<number
 
 async function countSales(db: Kysely<Schema>, which: RawBuilder<unknown>): Promise<void> {
   await sql`insert into product_sales_fresh
-    select shop_day(o.created_at), i.product_id, o.number % 8, sum(i.quantity), sum(i.quantity::bigint * i.price)
+    select shop_day(o.created_at), i.product_id, o.number % 8, sum(i.quantity), sum(i.quantity::bigint * i.price - i.discount_cents)
     from orders o join order_items i on i.order_id = o.id
     where o.status in ('paid', 'partially_refunded') and ${which} group by 1, 2, 3`.execute(db);
 }

@@ -35,6 +35,12 @@ const FILLED = [
   "refunds",
   "outbox",
   "contact_messages",
+  "discount_uses",
+  "review_asks",
+  "reviews",
+  "review_sums",
+  "return_requests",
+  "return_lines",
 ];
 
 /** Fills a migrated PostgreSQL without products and orders; throws when it has some. */

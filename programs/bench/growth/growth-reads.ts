@@ -1,10 +1,14 @@
 // What is read of a grown shop: every page of the shop that reads more than a row by its key. Each request of a read asks
 // for another page, word, or row where there are others, so that no cache answers it. A test compares them with the table of
 // pages (growth-reads.unit.test.ts).
+import { returnLists } from "#domain/returns/return-search.ts";
+import { reviewStates } from "#domain/reviews/review.ts";
+import { cursorText } from "#domain/text/cursor.ts";
 
-/** What requests name: ids of products, orders and messages, words of products, beginnings of sitemap parts. */
+/** What requests name: ids of products, of those with the most reviews, of orders and messages, words of products, beginnings of sitemap parts. */
 export type Sample = {
   products: string[];
+  reviewed: string[];
   orders: string[];
   messages: string[];
   words: string[];
@@ -104,6 +108,12 @@ const shoppers: Read[] = [
     path: ({ words }, n) => `/search-suggestions?q=${(at(words, n) ?? "").slice(0, 5)}`,
   },
   { name: "product", path: ({ products }, n) => `/product/${idOf(products, n)}` },
+  { name: "product with many reviews", path: ({ reviewed }, n) => `/product/${idOf(reviewed, n)}` },
+  {
+    name: "older reviews of a product",
+    path: ({ reviewed }, n) =>
+      `/product/${idOf(reviewed, n)}?reviews=${cursorText({ at: `${dayAgo(90 + n)}T00:00:00.000000Z`, id: idOf(reviewed, n) })}`,
+  },
   { name: "sitemap", path: () => "/sitemap.xml" },
   { name: "part of the sitemap", path: ({ parts }, n) => `/sitemap.xml?part=${at(parts, n)}` },
   { name: "product feed", path: () => "/feeds/google.xml", firstRows: EXPORT_ROWS },
@@ -139,7 +149,7 @@ const owners: Read[] = [
     name: "packing slips of five orders",
     path: ({ orders }, n) => `/admin/orders/slips?${slips(orders, n)}`,
   },
-  { name: "returns", path: () => "/admin/returns" },
+  { name: "returns", path: (_, n) => `/admin/returns?show=${at(returnLists, n)}` },
   { name: "packing", path: () => "/admin/packing" },
   { name: "labels, CSV", path: () => "/admin/packing/labels" },
   { name: "discounts", path: () => "/admin/discounts" },
@@ -165,7 +175,7 @@ const owners: Read[] = [
     firstRows: EXPORT_ROWS,
   },
   { name: "money", path: () => "/admin/money" },
-  { name: "reviews", path: () => "/admin/reviews" },
+  { name: "reviews", path: (_, n) => `/admin/reviews?show=${at(reviewStates, n)}` },
   { name: "privacy", path: () => "/admin/privacy" },
   { name: "mails", path: () => "/admin/mails" },
   { name: "what needs attention", path: () => "/admin/attention" },

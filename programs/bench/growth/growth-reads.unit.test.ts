@@ -53,7 +53,14 @@ const unread: Record<string, string> = {
 };
 
 const id = countedUuid(7);
-const sample: Sample = { products: [id], orders: [id], messages: [id], words: ["merino"], parts: [id] };
+const sample: Sample = {
+  products: [id],
+  reviewed: [id],
+  orders: [id],
+  messages: [id],
+  words: ["merino"],
+  parts: [id],
+};
 
 test("every page that grows with the shop is read, and what is left out says why", () => {
   const routes = listRoutes().map(({ pattern }) => ({ pattern, isShared: false }));

@@ -78,6 +78,9 @@ async function fill(
     };
     return {
       products: await list("select id as value from products where status = 'active' order by id limit 500"),
+      reviewed: await list(
+        "select s.product_id as value from review_sums s join products p on p.id = s.product_id where p.status = 'active' order by s.stars_5 desc, p.id limit 100",
+      ),
       orders: await list("select id as value from orders order by id limit 500"),
       // Older ones are deleted meanwhile, by the shop's rules of retention.
       messages: await list(

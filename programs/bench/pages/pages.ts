@@ -20,7 +20,8 @@ const WARM_UP = 3_000;
 /** Where pages are asked for, and the processes that answer. */
 export type Served = { port: number; pids: number[] };
 
-type Round = { perSecond: number; cpuMs: number };
+/** Pages a second, and milliseconds of processor time for each. */
+export type Round = { perSecond: number; cpuMs: number };
 
 export async function measurePages(name: DatabaseName, settings: ShopSettings): Promise<Figure[]> {
   const shop = new ShopProcess(settings);
