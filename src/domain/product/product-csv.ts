@@ -8,36 +8,61 @@ import { labelOf } from "./product-attribute.ts";
 import { hasLines, textOf } from "./product-edit.ts";
 import {
   type AttributeName,
+  type AttributeTexts,
   attributeNames,
   attributes,
+  attributeTexts,
   fieldNames,
   productFields,
 } from "./product-fields.ts";
-import { type EditableProduct, type ErrorKey, fieldsOf } from "./product-form.ts";
+import type { EditableProduct, ErrorKey } from "./product-form.ts";
+
+type Exported = Omit<EditableProduct, "wasSold" | "isHero" | "waiting">;
+/** `cell`: what a row has there. `texts` are the product's attributes as its form has them. */
+type Column = { name: string; cell: (product: Exported, texts: AttributeTexts) => string };
 
 export const imageColumns = Array.from({ length: PRODUCT_IMAGES_MAX }, (_, index) => ({
   url: `Image ${index + 1}`,
   alt: `Image ${index + 1} alt`,
 }));
 
-/** The columns before options and stock. */
-const leading = ["Name", "Category", "Status", "Price", "Sale price", "Sale from", "Sale to"];
-
 const attributeOfColumn = new Map<string, AttributeName>(
   attributeNames.map((name) => [attributes[name].noun, name]),
 );
 
-/** In the order of the export. An imported file may leave out any of them and have them in any order. */
-export const productColumns = [
-  "ID",
-  ...leading,
-  "Options",
-  "Stock",
-  ...[...attributeOfColumn.keys()].filter((column) => !leading.includes(column)),
-  ...codeNames.map((name) => codeFields[name].name),
-  ...imageColumns.flatMap(({ url, alt }) => [url, alt]),
-  "Stock at export",
+const attributeColumns = [...attributeOfColumn].map(([column, name]): Column => {
+  const { input } = attributes[name];
+  if (input.kind !== "choice") return { name: column, cell: (_, texts) => texts[name] };
+  return { name: column, cell: (_, texts) => labelOf(texts[name], input.labels) };
+});
+
+/** The columns of attributes before options and stock. */
+const leading = new Set(["Name", "Category", "Status", "Price", "Sale price", "Sale from", "Sale to"]);
+
+const columns: Column[] = [
+  { name: "ID", cell: ({ id }) => id },
+  ...attributeColumns.filter(({ name }) => leading.has(name)),
+  { name: "Options", cell: ({ stock }) => stock.map(({ variation }) => variation).join("|") },
+  { name: "Stock", cell: ({ stock }) => stock.map(({ onHand }) => onHand).join("|") },
+  ...attributeColumns.filter(({ name }) => !leading.has(name)),
+  ...codeNames.map((name): Column => {
+    const codes: Column["cell"] = ({ stock }) =>
+      // In the order of the options; empty when no option has one.
+      stock.some((line) => line[name] !== "") ? stock.map((line) => line[name]).join("|") : "";
+    return { name: codeFields[name].name, cell: codes };
+  }),
+  ...imageColumns.flatMap(({ url, alt }, index): Column[] => [
+    { name: url, cell: ({ images }) => images[index]?.url ?? "" },
+    { name: alt, cell: ({ images }) => images[index]?.alt ?? "" },
+  ]),
+  {
+    name: "Stock at export",
+    cell: ({ stock }) => stock.map(({ variation, onHand }) => `${variation}=${onHand}`).join("|"),
+  },
 ];
+
+/** In the order of the export. An imported file may leave out any of them and have them in any order. */
+export const productColumns = columns.map(({ name }) => name);
 
 /** A new product needs these columns; an existing product keeps the values of columns that are not there. */
 export const columnsOfNewProducts = productColumns.filter((column) => {
@@ -50,31 +75,9 @@ export type ProductCells = Record<string, string | undefined>;
 
 export const productCsvHead = `${BYTE_ORDER_MARK}${csvLine(productColumns)}`;
 
-export function productCsvLine(product: Omit<EditableProduct, "wasSold" | "isHero" | "waiting">): string {
-  const fields = fieldsOf(product);
-  const onHand = product.stock.map((line) => line.onHand);
-  const cells: ProductCells = {
-    ID: product.id,
-    Options: fields.options,
-    Stock: onHand.join("|"),
-    "Stock at export": product.stock.map((line) => `${line.variation}=${line.onHand}`).join("|"),
-  };
-  for (const [column, name] of attributeOfColumn) {
-    const { input } = attributes[name];
-    cells[column] = input.kind === "choice" ? labelOf(fields[name], input.labels) : fields[name];
-  }
-  for (const name of codeNames)
-    cells[codeFields[name].name] = codeCell(product.stock.map((line) => line[name]));
-  for (const [index, { url, alt }] of imageColumns.entries()) {
-    cells[url] = fields.images[index]?.url;
-    cells[alt] = fields.images[index]?.alt;
-  }
-  return csvLine(productColumns.map((column) => cells[column] ?? ""));
-}
-
-/** Codes in the order of the options; empty when no option has one. */
-function codeCell(codes: string[]): string {
-  return codes.some((code) => code !== "") ? codes.join("|") : "";
+export function productCsvLine(product: Exported): string {
+  const texts = attributeTexts(product);
+  return csvLine(columns.map(({ cell }) => cell(product, texts)));
 }
 
 /** The column that a cell of the first line names, in upper or lower case; null for an unknown name. */

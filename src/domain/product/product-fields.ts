@@ -303,16 +303,16 @@ export function attributesOf(holder: ProductAttributes): ProductAttributes {
   return byName(attributeNames, (name) => holder[name]);
 }
 
-type Texts = Record<AttributeName, string>;
+export type AttributeTexts = Record<AttributeName, string>;
 
 /** The texts in the form of a new product. */
-export const initialTexts = byName<Texts>(attributeNames, (name) => attributes[name].initial);
+export const initialTexts = byName<AttributeTexts>(attributeNames, (name) => attributes[name].initial);
 
 /** The values of a product for which nothing was entered. */
 export const blankAttributes = byName<ProductAttributes>(attributeNames, (name) => attributes[name].blank);
 
 /** The texts that a form shows for stored values. */
-export function attributeTexts(values: ProductAttributes): Texts {
+export function attributeTexts(values: ProductAttributes): AttributeTexts {
   return byName(attributeNames, <K extends AttributeName>(name: K) => table[name].write(values[name]));
 }
 

@@ -33,5 +33,7 @@ export function byName<T, Name extends string = keyof T & string>(
   names: readonly Name[],
   make: (name: Name) => unknown,
 ): T {
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as T;
+  const made: Record<string, unknown> = {};
+  for (const name of names) made[name] = make(name);
+  return made as T;
 }
