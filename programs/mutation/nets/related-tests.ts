@@ -18,8 +18,8 @@ export function findRelated(root: string): Related {
   const graph = readGraph(readSources(root), readAliases(root));
   const isTest = (file: string) => /\.test\.ts$/.test(file) && !/\.browser\.test\.ts$/.test(file);
   const server = ["src/server/**/*.test.ts", "src/process/**/*.test.ts", "test/**/*.test.ts"];
-  // Tests that start programs are slow, and nothing tells what those programs run.
-  const startsPrograms = (file: string) => /^src\/process\/(cli|machines)\//.test(file);
+  // Tests of the command line start it as a program: they are slow, and nothing tells what that program runs.
+  const startsPrograms = (file: string) => file.startsWith("src/process/cli/");
   const isOurs = (file: string) => /^(src\/server|src\/process|test)\//.test(file) && !startsPrograms(file);
   const tests = [...graph.sources.keys()].filter((file) => isTest(file) && isOurs(file));
   const alone = filesOnPostgresAlone(root, server)
