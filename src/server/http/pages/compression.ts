@@ -34,10 +34,19 @@ function windowBits({ byteLength }: Buffer): number {
   return Math.min(BROTLI_DEFAULT_WINDOW, bits);
 }
 
+/** Bytes that are kept, without the many times larger slab of Node's that a small buffer is mostly a part of. */
+export function ownBytes(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
+  own.set(bytes);
+  return own;
+}
+
 /** All encodings of a body that is kept, however small; the very bytes where compressing makes them no fewer. */
-export function encodeBody(body: Buffer, contentType: string, quality: number): EncodedBody {
+export function encodeBody(bytes: Buffer, contentType: string, quality: number): EncodedBody {
+  const body = ownBytes(bytes);
   if (!TEXT.test(contentType)) return { br: body, gzip: body, identity: body };
-  const least = (encoded: Buffer) => (encoded.byteLength < body.byteLength ? encoded : body);
+  const least = (encoded: Buffer) => (encoded.byteLength < body.byteLength ? ownBytes(encoded) : body);
   return { br: least(compress(body, "br", quality)), gzip: least(compress(body, "gzip")), identity: body };
 }
 

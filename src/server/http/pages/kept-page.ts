@@ -1,7 +1,7 @@
 // A drawn page as it is kept: compressed once as nearly every browser takes it. What the few others take is made of that
 // when the first of them asks.
 import { brotliDecompressSync } from "node:zlib";
-import { chooseEncoding, compress, type Encoding, isCompressible } from "./compression.ts";
+import { chooseEncoding, compress, type Encoding, isCompressible, ownBytes } from "./compression.ts";
 import { entityTag } from "./entity-tag.ts";
 
 export type Rendered = { status: number; headers: Record<string, string>; cookies: string[]; body: Buffer };
@@ -34,8 +34,7 @@ export class KeptPage {
     const texts = Object.entries(this.#headers);
     this.bytes = texts.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
     if (this.#isCompressed) this.#keep("br", compress(body, "br", QUALITY));
-    // A copy, because the body may be a small part of something large.
-    else this.#keep("identity", Buffer.from(body));
+    else this.#keep("identity", body);
   }
 
   answer(acceptEncoding: string): PageAnswer {
@@ -56,7 +55,8 @@ export class KeptPage {
     return this.#keep(encoding, encoding === "gzip" ? compress(text, "gzip") : text);
   }
 
-  #keep(encoding: Encoding, body: Buffer): PageAnswer {
+  #keep(encoding: Encoding, bytes: Buffer): PageAnswer {
+    const body = ownBytes(bytes);
     const headers: PageAnswer["headers"] = { ...this.#headers, etag: this.#tag(encoding) };
     if (encoding !== "identity") headers["content-encoding"] = encoding;
     headers["content-length"] = body.byteLength;
