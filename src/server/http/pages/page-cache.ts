@@ -73,14 +73,14 @@ class Entry {
   note(change: ShownChange, now: number): void {
     const harm = harmOf(change, this.shown);
     if (harm === null) return;
+    // The database is there, since it tells.
+    this.retryAt = 0;
     if (harm !== "harmful") {
       const until = now + (harm === "brief" ? BRIEF_MS : YOUNG_MS);
       this.oldUntil = Math.min(this.oldUntil ?? until, until);
       return;
     }
     this.isOutdated = true;
-    // The database is there, since it tells.
-    this.retryAt = 0;
   }
 }
 

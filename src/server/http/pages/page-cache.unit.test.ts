@@ -218,6 +218,23 @@ describe("a database that is away", () => {
     },
   );
 
+  test.each([
+    ["stock", POLO],
+    ["back", CARD],
+  ] as const)(
+    "[SH-7] that tells of harmless %s, too, has a page that could not be drawn tried at once",
+    async (what, id) => {
+      const { cache, world, ask } = start();
+      await ask();
+      cache.note(change("edited"));
+      Object.assign(world, { text: "second", isBroken: true });
+      expect(await ask()).toBe("first");
+      world.isBroken = false;
+      cache.note(change(what, id));
+      expect(await ask()).toBe("second");
+    },
+  );
+
   test("a page that hangs is served as it was after a second, then at once, and as it is when it is drawn at last", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { cache, ask, settle, render } = start();
