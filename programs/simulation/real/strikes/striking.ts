@@ -17,19 +17,25 @@ export type Strike = {
 export type Met = Record<string, number>;
 
 const WAIT_MS_MAX = 30_000;
+/** One that is killed young again and again is started after ever longer pauses, up to half a minute (src/process/web-processes.ts). */
+const WEB_WAIT_MS_MAX = 90_000;
 const POLL_MS = 20;
 
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits for something that has to come; says what did not. */
-export async function until<T>(what: string, look: () => T | Promise<T>): Promise<NonNullable<T>> {
-  const deadline = performance.now() + WAIT_MS_MAX;
+export async function until<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  waitMsMax: number = WAIT_MS_MAX,
+): Promise<NonNullable<T>> {
+  const deadline = performance.now() + waitMsMax;
   while (performance.now() < deadline) {
     const found = await look();
     if (found) return found;
     await sleep(POLL_MS);
   }
-  throw new Error(`${what} did not come within ${WAIT_MS_MAX / 1_000} s`);
+  throw new Error(`${what} did not come within ${waitMsMax / 1_000} s`);
 }
 
 export function firstOf({ machines }: World) {
@@ -66,12 +72,13 @@ export async function findWorker(world: World) {
 
 /** One of the web processes, as soon as all of them serve: a second strike in the middle of a start proves less. */
 export async function someWeb(world: World, random: Random): Promise<number> {
-  const pids = await until("every web process", async () => {
+  const look = async () => {
     const { rows } = await serverOf(world).pool.query<{ pid: number }>(
       "select pid from shop_processes where role = 'web' and hears is not null and pid = any ($1) order by started_at",
       [firstOf(world).webPids],
     );
     return rows.length >= world.kind.webProcesses ? rows.map(({ pid }) => pid) : null;
-  });
+  };
+  const pids = await until("every web process", look, WEB_WAIT_MS_MAX);
   return random.pick(pids);
 }
