@@ -51,7 +51,7 @@ test("[RF-5] what costs more is refused with the amount, or costs what was paid;
     more: 1_095,
   });
   expect(sumsOfSwap({ order, ...asked, price: 6_000, isFree: true })).toMatchObject({
-    ...{ ok: true, goods: 4_500, tax: 430, discount: 1_500, difference: 0 },
+    ...{ ok: true, goods: 4_500, tax: 430, price: 5_000, discount: 500, difference: 0 },
   });
 });
 
@@ -132,6 +132,15 @@ function worthOf(order: RefundableOrder): number {
   if (!all.ok) throw new Error(all.reason);
   return all.goods + all.tax + all.shipping;
 }
+
+test("[RF-5] what was sent dearer for nothing is no discount: swapped back, nothing moves", () => {
+  const start = { tax: 400, shipping: 0, shippingBack: 0, lines: [line({ quantity: 1 })] };
+  const back = { order: after(start, "polos", 1, 8_000), ...asked, itemId: "polos+" };
+  expect(sumsOfSwap({ ...back, price: 5_000 })).toMatchObject({
+    ...{ ok: true, difference: 0, goods: 5_000, tax: 400 },
+  });
+  expect(sumsOfSwap({ ...back, price: 6_000 })).toEqual({ ok: false, reason: "costs_more", more: 1_080 });
+});
 
 test("[RF-5] offered are the other options of the line's product that are in stock", () => {
   const shelves = [

@@ -11,7 +11,7 @@ export type SwapSums = {
   /** What the old pieces were worth. */
   goodsBack: Cents;
   taxBack: Cents;
-  /** What the new ones are: their price less a discount, and its tax. */
+  /** What the new ones are: their price less a discount, and its tax. Dearer ones for nothing have the old ones' price. */
   price: Cents;
   discount: Cents;
   goods: Cents;
@@ -56,20 +56,22 @@ export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusa
       ? { ...old, left: piecesLeft(line)[isSent ? "sent" : "unsent"] }
       : old;
   const { goods: goodsBack, tax: taxBack } = old;
-  const price = asked.isSameProduct ? line.price : asked.price;
-  const full = price * pieces;
+  const was = line.price * pieces;
   const same = { goods: goodsBack, tax: taxBack };
   const wanted = asked.isSameProduct
     ? same
-    : worthOfNew({ full, goodsBack, taxBack, was: line.price * pieces });
+    : worthOfNew({ full: asked.price * pieces, goodsBack, taxBack, was });
   const more = wanted.goods + wanted.tax - goodsBack - taxBack;
   const isMore = wanted.goods > goodsBack || wanted.tax > taxBack;
   const isToppedUp = asked.isToppedUp ?? false;
   if (isMore && !asked.isFree && !isToppedUp) return { ok: false, reason: "costs_more", more };
-  const { goods, tax } = isMore && !isToppedUp ? same : wanted;
+  const isGift = isMore && !isToppedUp;
+  const { goods, tax } = isGift ? same : wanted;
   const difference = goodsBack + taxBack - goods - tax;
-  // Nothing costs less than nothing: a product whose price rose is sold at what the old pieces were worth.
-  return { ok: true, goodsBack, taxBack, price, discount: Math.max(0, full - goods), goods, tax, difference };
+  // What is given away is no discount: a later swap would take it for a part of the price, and pay it out.
+  const price = asked.isSameProduct || isGift ? line.price : asked.price;
+  const discount = Math.max(0, price * pieces - goods);
+  return { ok: true, goodsBack, taxBack, price, discount, goods, tax, difference };
 }
 
 type Worth = { full: Cents; was: Cents; goodsBack: Cents; taxBack: Cents };
