@@ -60,7 +60,7 @@ const standing = sql`r.order_id = o.id and refund_stage(r.status) < 2`;
 
 /** A RefundableOrder. */
 export const refundableColumn = sql`
-  jsonb_build_object('tax', o.tax, 'shipping', o.shipping,
+  jsonb_build_object('tax', o.tax, 'taxRate', o.tax_rate, 'shipping', o.shipping,
     'shippingBack', (select coalesce(sum(r.shipping), 0) from refunds r where ${standing}),
     'lines', refundable_lines(o.id)) as refundable`;
 

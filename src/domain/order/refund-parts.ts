@@ -21,8 +21,16 @@ export type RefundableLine = Pick<
   hasShelf: boolean;
 };
 
-/** An order as its refunds see it. `shippingBack`: by refunds that stand. */
-export type RefundableOrder = { tax: Cents; shipping: Cents; shippingBack: Cents; lines: RefundableLine[] };
+/** An order as its refunds see it. */
+export type RefundableOrder = {
+  tax: Cents;
+  /** In percent. Null or left out: of an order from before rates were kept. */
+  taxRate?: number | null;
+  shipping: Cents;
+  /** By refunds that stand. */
+  shippingBack: Cents;
+  lines: RefundableLine[];
+};
 
 /** Pieces of a line: those that have not left, and those that were sent. */
 export type AskedPieces = { unsent: number; sent: number };

@@ -170,3 +170,15 @@ test("[RF-5] what costs more is asked for to the cent, with the tax at the rate 
     difference: -1_095,
   });
 });
+
+test("[RF-5] what a piece costs more that was free or nearly so is taxed at the rate of the order", () => {
+  const more = (discount: number, price: number) => {
+    const caps = line({ id: "caps", quantity: 1, price: 2_000, discount });
+    const order = { ...orderOf(line({ quantity: 1 }), caps), tax: 400, taxRate: 8 };
+    return sumsOfSwap({ order, ...asked, itemId: "caps", price, isToppedUp: true });
+  };
+  expect(more(2_000, 5_000)).toMatchObject({ ok: true, goods: 3_000, tax: 240, difference: -3_240 });
+  // The tax of two cents was none.
+  expect(more(1_998, 5_000)).toMatchObject({ ok: true, goods: 3_002, tax: 240, difference: -3_240 });
+  expect(more(2_000, 2_000)).toMatchObject({ ok: true, goods: 0, tax: 0, difference: 0 });
+});

@@ -2,6 +2,7 @@
 // now, less the discount that the old ones had. For other options of the same product nothing is charged or given back,
 // whatever became of its price.
 import type { Cents } from "../money/money.ts";
+import { percentOf } from "../money/money-input.ts";
 import { itemName } from "../product/item-name.ts";
 import type { OrderItem } from "./order.ts";
 import { piecesToSend } from "./pieces.ts";
@@ -60,7 +61,7 @@ export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusa
   const same = { goods: goodsBack, tax: taxBack };
   const wanted = asked.isSameProduct
     ? same
-    : worthOfNew({ full: asked.price * pieces, goodsBack, taxBack, was });
+    : worthOfNew({ full: asked.price * pieces, goodsBack, taxBack, was, taxRate: order.taxRate ?? null });
   const more = wanted.goods + wanted.tax - goodsBack - taxBack;
   const isMore = wanted.goods > goodsBack || wanted.tax > taxBack;
   const isToppedUp = asked.isToppedUp ?? false;
@@ -74,13 +75,16 @@ export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusa
   return { ok: true, goodsBack, taxBack, price, discount, goods, tax, difference };
 }
 
-type Worth = { full: Cents; was: Cents; goodsBack: Cents; taxBack: Cents };
+type Worth = { full: Cents; was: Cents; goodsBack: Cents; taxBack: Cents; taxRate: number | null };
 
 /** The discount stays the same part of the price, and never becomes more cents than it was; the tax keeps its rate. */
-function worthOfNew({ full, was, goodsBack, taxBack }: Worth): { goods: Cents; tax: Cents } {
+function worthOfNew({ full, was, goodsBack, taxBack, taxRate }: Worth): { goods: Cents; tax: Cents } {
   const discount = was - goodsBack;
   const part = was === 0 ? 0 : portion(discount, full, was);
   const goods = full - Math.min(discount, part, full);
+  // From what cost nothing, or a few cents, no rate can be read.
+  if (goods > goodsBack && taxRate !== null)
+    return { goods, tax: taxBack + percentOf(goods - goodsBack, taxRate) };
   return { goods, tax: goodsBack === 0 ? 0 : portion(taxBack, goods, goodsBack) };
 }
 
