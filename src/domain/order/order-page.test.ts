@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fulfillmentStatuses, orderStatuses } from "./order.ts";
-import { isAwaited, maskEmail, progressOf, tellOrder, tellOrderEvent } from "./order-page.ts";
+import { fulfillmentStatuses, type OrderStatus, orderStatuses } from "./order.ts";
+import { historyOfMoney, isAwaited, maskEmail, progressOf, tellOrder, tellOrderEvent } from "./order-page.ts";
 
 test("[RF-4] an order of which only a part has left says so", () => {
   const order = { status: "paid", fulfillment: "unfulfilled" } as const;
@@ -97,6 +97,37 @@ test("money that went back is told before where the parcel is", () => {
 test("each step of a parcel has its line in the history", () => {
   const told = (["shipped", "delivered", "returned"] as const).map((status) => tellOrderEvent({ status }));
   expect(told).toEqual(["A parcel has left", "Delivered", "Came back to us"]);
+});
+
+/** The history of an order that went through these states, a minute each; a top-up went back in each of `returned`. */
+function moneyOf(states: readonly OrderStatus[], returned: readonly number[] = []) {
+  const at = (minute: number) => new Date(minute * 60_000).toISOString();
+  const events = states.map((to, step) => ({ from: states[step - 1] ?? null, to, at: at(step) }));
+  return historyOfMoney(events, returned.map(at)).map(({ status }) => status);
+}
+
+test("[AS-2] a payment is told as received once, and what leads back to it as what it was", () => {
+  const told = (...states: OrderStatus[]) => moneyOf(["pending", "paid", ...states]).slice(2);
+  expect(told("partially_refunded", "paid")).toEqual(["partially_refunded", "refund_failed"]);
+  expect(told("refunded", "partially_refunded")).toEqual(["refunded", "refund_failed"]);
+  expect(told("partially_refunded", "paid", "refunded")).toEqual([
+    "partially_refunded",
+    "refund_failed",
+    "refunded",
+  ]);
+  for (const before of [[], ["partially_refunded"], ["refunded"]] satisfies OrderStatus[][]) {
+    const states = [...before, "disputed", before[0] ?? "paid"] as const;
+    expect(told(...states)).toEqual([...before, "disputed", "dispute_settled"]);
+  }
+  expect(told("disputed", "refunded")).toEqual(["disputed", "refunded"]);
+  expect(told("disputed", "partially_refunded")).toEqual(["disputed", "partially_refunded"]);
+  expect(moneyOf(["pending", "failed", "canceled", "paid"]).at(-1)).toBe("paid");
+});
+
+test("[AS-2] [RF-5] of a refunded order, money for a swap that comes in too late and goes back is no failed refund", () => {
+  const states: OrderStatus[] = ["pending", "paid", "refunded", "partially_refunded", "refunded"];
+  expect(moneyOf(states, [3])).toEqual(["pending", "paid", "refunded"]);
+  expect(moneyOf([...states, "partially_refunded"], [3]).slice(3)).toEqual(["refund_failed"]);
 });
 
 test("no state of an order is left without words", () => {

@@ -3,7 +3,13 @@
 import type { Totals } from "../checkout/pricing.ts";
 import type { OpenTopUp } from "../top-up/top-up.ts";
 import type { FulfillmentStep } from "./fulfillment.ts";
-import { type FulfillmentStatus, type Order, type OrderStatus, paidStatuses } from "./order.ts";
+import {
+  type FulfillmentStatus,
+  type Order,
+  type OrderEvent,
+  type OrderStatus,
+  paidStatuses,
+} from "./order.ts";
 import type { Parcel } from "./parcels.ts";
 import { piecesToSend } from "./pieces.ts";
 
@@ -33,7 +39,10 @@ export function maskEmail(email: string): string {
 }
 
 /** `at` is an ISO time. */
-type OrderPageEvent = { status: OrderStatus | FulfillmentStep | "corrected"; at: string };
+type OrderPageEvent = {
+  status: OrderStatus | FulfillmentStep | "corrected" | "refund_failed" | "dispute_settled";
+  at: string;
+};
 
 type Words = { title: string; explanation: string };
 
@@ -180,6 +189,31 @@ export function isAwaited(order: Told): boolean {
   return isPaid && (order.fulfillment === "unfulfilled" || order.fulfillment === "shipped");
 }
 
+/** How far the money of a paid order has gone back. */
+const wentBack: Partial<Record<OrderStatus, number>> = { paid: 0, partially_refunded: 1, refunded: 2 };
+
+/**
+ * What became of an order's payment, as its customer reads it. An order also comes back to a status that it had, when a
+ * refund fails or the bank has decided: told by the status alone, a payment would come in twice.
+ * `topUpsReturned`: when top-ups came in that go back whole. They make a refunded order a partly refunded one for a while.
+ */
+export function historyOfMoney(
+  events: readonly Pick<OrderEvent, "from" | "to" | "at">[],
+  topUpsReturned: readonly string[],
+): OrderPageEvent[] {
+  let told = -1;
+  return events.flatMap(({ from, to, at }): OrderPageEvent[] => {
+    const back = wentBack[to];
+    if (back === undefined) return [{ status: to, at }];
+    const before = told;
+    if (back < before && from !== "disputed" && topUpsReturned.includes(at)) return [];
+    told = back;
+    if (back > before) return [{ status: to, at }];
+    if (from === "disputed") return [{ status: "dispute_settled", at }];
+    return back < before ? [{ status: "refund_failed", at }] : [];
+  });
+}
+
 const steps: Record<OrderPageEvent["status"], string> = {
   corrected: "Order changed",
   pending: "Order placed",
@@ -189,7 +223,9 @@ const steps: Record<OrderPageEvent["status"], string> = {
   canceled: "Order canceled",
   partially_refunded: "A part was refunded",
   refunded: "Refunded",
+  refund_failed: "A refund did not go through; we are looking into it",
   disputed: "The bank is asking about the payment",
+  dispute_settled: "The bank's question is settled",
   shipped: "A parcel has left",
   delivered: "Delivered",
   returned: "Came back to us",

@@ -12,6 +12,7 @@ import { runDueOperations } from "../checkout/run-operations.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { findOrderPage } from "../orders/links/find-order-page.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { resolveAttention } from "../orders/resolve-attention.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
@@ -71,6 +72,17 @@ test("[RF-1] of a line of which a part was sent, the other piece is taken off th
   expect((await loadOrderRow(store, orderId)).attention).toEqual(["refund_failed"]);
   // Two pieces are the customer's: one sent, one to be sent.
   expect(await shelf(polo)).toEqual({ M: 8 });
+});
+
+test("[RF-1] [AS-2] the order's page tells that a refund failed, and not that the payment came in once more", async () => {
+  const { orderId, paymentIntentId, itemId } = await sellM(2, { M: 10 });
+  const token = linkOf(store, orderId);
+  const told = async () =>
+    (await findOrderPage(store.shop, { token }))?.history.map(({ status }) => status) ?? [];
+  armPending();
+  await refundOne(orderId, itemId);
+  await fails(paymentIntentId);
+  expect(await told()).toEqual(["pending", "paid", "partially_refunded", "refund_failed"]);
 });
 
 test("[RF-1] an order that came back is to be sent again when the refund of the piece that had not left fails", async () => {

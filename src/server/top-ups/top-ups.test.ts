@@ -121,6 +121,10 @@ const tokenOf = (orderId: string) => orderAccessToken(store.shop.keys.orderLinks
 const shown = async (orderId: string) =>
   (await findOrderPage(store.shop, { token: tokenOf(orderId) }))?.topUp;
 
+/** What the order's page says that has happened. */
+const toldOf = async (orderId: string) =>
+  (await findOrderPage(store.shop, { token: tokenOf(orderId) }))?.history.map(({ status }) => status);
+
 /** What the provider gave back, by payment. */
 async function givenBack(...intents: string[]) {
   const sums = intents.map(async (intentId) => {
@@ -284,6 +288,7 @@ test.each(Object.keys(overtaken))("[RF-5] %s while it is paid: the money goes ba
   expect(await overtaken[what]?.(sale)).toMatchObject({ ok: true });
   const before = await moneyOf(sale.orderId);
   const lines = await linesOf(sale.orderId);
+  const told = await toldOf(sale.orderId);
   expect(await stateOf(sale.orderId)).toEqual(["ending"]);
   expect(await shown(sale.orderId)).toBeNull();
   expect(pay(intentId)).toBe(200);
@@ -297,7 +302,9 @@ test.each(Object.keys(overtaken))("[RF-5] %s while it is paid: the money goes ba
   const after = await moneyOf(sale.orderId);
   expect(after.received - after.refunded).toBe(before.received - before.refunded);
   expect(after).toMatchObject({ toppedUp: 1200, received: before.received + 1200 });
-  if (before.status === "refunded") expect(after.status).toBe("refunded");
+  if (before.status !== "refunded") return;
+  expect(after.status).toBe("refunded");
+  expect(await toldOf(sale.orderId), "no refund of it has failed").toEqual(told);
 });
 
 test("[RF-5] an order that is canceled ends its own request; another order is swapped when its request is paid", async () => {

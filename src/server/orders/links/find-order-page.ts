@@ -1,7 +1,7 @@
 // Opens an order's status page for anyone who has the link from the mail: the only page that shows a name and a postal
 // address without a password. The token has 256 bits and can't be guessed; the database has only its hash and looks it
 // up by that. A text that can't be a token never reaches the database.
-import type { OrderPage } from "#domain/order/order-page.ts";
+import { historyOfMoney, type OrderPage } from "#domain/order/order-page.ts";
 import { listOrderRequests } from "../../messages/queries.ts";
 import { accessTokenHash } from "../../order-token.ts";
 import { shopToday } from "../../settings/load-configuration.ts";
@@ -35,11 +35,12 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
     total,
     toppedUp,
   } = order;
-  const { events, parcels, hasExchange, topUp } = await findParcels(shop.db, order.id);
+  const { events, parcels, hasExchange, topUp, topUpsReturned } = await findParcels(shop.db, order.id);
   const requests = await listOrderRequests(shop.db, order.id);
-  const history = [...order.events, ...events]
-    .map(({ to, at }) => ({ status: to, at }))
-    .sort((one, other) => one.at.localeCompare(other.at));
+  const history = [
+    ...historyOfMoney(order.events, topUpsReturned),
+    ...events.map(({ to, at }) => ({ status: to, at })),
+  ].sort((one, other) => one.at.localeCompare(other.at));
   return {
     id: order.id,
     ...{ number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total },

@@ -18,21 +18,33 @@ export async function findOrderIdByLink(db: Db, tokenHash: string): Promise<stri
 
 type ParcelEvent = { to: FulfillmentStep | "corrected"; at: string };
 
-type Parcels = { events: ParcelEvent[]; parcels: Parcel[]; hasExchange: boolean; topUp: OpenTopUp | null };
+type Parcels = {
+  /** What happened to them, and that the order was corrected; oldest first. */
+  events: ParcelEvent[];
+  parcels: Parcel[];
+  /** Pieces were exchanged. */
+  hasExchange: boolean;
+  /** What its customer is asked to pay. */
+  topUp: OpenTopUp | null;
+  /** When top-ups came in that go back whole. */
+  topUpsReturned: string[];
+};
 
-/** What happened to an order's parcels and that it was corrected, oldest first; the parcels; whether pieces were exchanged; what its customer is asked to pay. */
+/** What the order's page shows beside the order. */
 export async function findParcels(db: Db, orderId: string): Promise<Parcels> {
   const { rows } = await sql<Parcels>`
     select ${parcelsColumn}, exists (select from swaps w where w.order_id = o.id and w.unsent < w.pieces) as "hasExchange",
       (select jsonb_build_object('amount', t.amount, 'before', t.pieces_before, 'after', t.pieces_after,
           'until', ${isoTime(sql`t.expires_at`)})
         from top_ups t where t.order_id = o.id and t.ended_at is null and t.closing_at is null) as "topUp",
+      (select coalesce(jsonb_agg(${isoTime(sql`t.ended_at`)}), '[]') from top_ups t
+        where t.order_id = o.id and t.outcome = 'returned') as "topUpsReturned",
       (select coalesce(jsonb_agg(jsonb_build_object('to', to_status, 'at', ${isoTime(sql`created_at`)})
         order by created_at, id), '[]') from (select id, to_status, created_at from fulfillment_events
           where order_id = o.id and not is_correction
           union all select id, 'corrected', created_at from order_corrections where order_id = o.id) event) as events
       from orders o where o.id = ${orderId}`.execute(db);
-  return rows[0] ?? { events: [], parcels: [], hasExchange: false, topUp: null };
+  return rows[0] ?? { events: [], parcels: [], hasExchange: false, topUp: null, topUpsReturned: [] };
 }
 
 /**
