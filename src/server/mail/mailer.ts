@@ -13,8 +13,17 @@ export type Mail = {
   unsubscribe?: string;
 };
 
+/**
+ * How long the outbox waits for a mail to be taken. Some servers read or scan a mail for minutes before they take it
+ * (RFC 5321, 4.5.3.2); whoever gives up sooner gets the mail sent once more, and the recipient has it twice.
+ */
+export const SEND_MS_MAX = 5 * 60_000;
+
 export type Mailer = {
-  /** Sends one mail or throws; the outbox tries again. When `signal` aborts, it ends at once and throws. */
+  /**
+   * Sends one mail or throws; the outbox tries again. It ends at once and throws when `signal` aborts, and does not tire
+   * of waiting before SEND_MS_MAX.
+   */
   send: (mail: Mail, signal?: AbortSignal) => Promise<void>;
   /** How many mails it sends at the same time; left out: one. */
   atOnce?: number;

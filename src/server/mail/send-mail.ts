@@ -6,7 +6,7 @@ import { nowOf, type Shop } from "../shop.ts";
 import { retryAt, workQueues } from "../work-queues.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { MailFacts } from "./mail-facts.ts";
-import type { Mail } from "./mailer.ts";
+import { type Mail, SEND_MS_MAX } from "./mailer.ts";
 import { type ClaimedMail, dropMail, keepMail } from "./queries.ts";
 
 const { attemptsMax, leaseSeconds } = workQueues.mails;
@@ -14,7 +14,6 @@ const LEASE_MS = leaseSeconds * 1_000;
 const ERROR_LENGTH_MAX = 500;
 /** A lease outlasts three of these, so one that the database misses does no harm. */
 const KEEP_EVERY_MS = 5_000;
-const SEND_MS_MAX = 60_000;
 /** What a mail under way gets when the shop stops. */
 const STOP_MS = 2_500;
 /** How often a mail under way looks whether its lease is about to lapse. */

@@ -4,10 +4,11 @@
 // the outbox.
 import nodemailer from "nodemailer";
 import { OperatorError } from "../operator-error.ts";
-import { assertSendable, type Mail, type Mailer } from "./mailer.ts";
+import { assertSendable, type Mail, type Mailer, SEND_MS_MAX } from "./mailer.ts";
 
 const CONNECT_MS = 10_000;
-const SILENCE_MS = 20_000;
+/** After this a connection without a mail is closed: firewalls forget a silent one, and the next mail would hang. */
+const IDLE_MS = 20_000;
 /** Some servers take no more than this from one account; others say so with `?maxConnections=3` in SMTP_URL. */
 export const CONNECTIONS_MAX = 5;
 
@@ -29,7 +30,8 @@ export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: str
       maxRequeues: 1,
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
+      socketTimeout: SEND_MS_MAX,
+      idleTimeout: IDLE_MS,
       dnsTimeout: CONNECT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,

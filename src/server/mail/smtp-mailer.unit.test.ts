@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from "vitest";
+import { Socket } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
 import { type Answer, TinySmtpServer } from "#test/smtp-server.ts";
-import type { Mail } from "./mailer.ts";
+import { type Mail, SEND_MS_MAX } from "./mailer.ts";
 import { createSmtpMailer, type SmtpMailer } from "./smtp-mailer.ts";
 
 const mail: Mail = {
@@ -23,6 +24,8 @@ async function open(answers: Answer[] = [], query = ""): Promise<void> {
 const mailOf = (key: number): Mail => ({ ...mail, messageId: `<${key}@shop.example>` });
 
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   mailer.close();
   await server.stop();
 });
@@ -141,4 +144,23 @@ test("a mail that is cut off ends at once and leaves its place to the next", asy
   await expect(first).rejects.toThrow("aborted");
   await next;
   expect(server.messages.map(({ messageId }) => messageId)).toEqual(["<2@shop.example>"]);
+});
+
+test("[CF-7] a server that takes long to take a mail, while it scans it, is waited for as long as the outbox waits", async () => {
+  const limit = vi.spyOn(Socket.prototype, "setTimeout");
+  await open();
+  await mailer.send(mail);
+  // Before the connection stands, the limit is that of connecting.
+  expect(limit.mock.lastCall?.[0]).toBeGreaterThanOrEqual(SEND_MS_MAX);
+});
+
+test("a connection without a mail is closed after 20 seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await open();
+  await mailer.send(mail);
+  await new Promise(setImmediate);
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(server.commands).not.toContain("QUIT");
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.waitFor(() => expect(server.commands).toContain("QUIT"));
 });
