@@ -8,7 +8,7 @@
 
 import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIP } from "node:net";
-import type { Environment } from "./env.ts";
+import type { Environment, TrustProxy } from "./env.ts";
 
 export const CLIENT_IP_HEADER = "x-shop-client-ip";
 
@@ -149,4 +149,35 @@ export function networkOf(ip: string): string {
   }
   const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(":")}::/64`;
+}
+
+/** Platforms whose edge always overwrites the header, by the name that TRUST_PROXY takes. */
+const platformHeaders: Record<string, string> = {
+  cloudflare: "cf-connecting-ip",
+  fly: "fly-client-ip",
+  railway: "x-real-ip",
+};
+const HOPS_MAX = 10;
+
+/** What TRUST_PROXY says; adds what is wrong with it to `problems`. */
+export function parseTrustProxy(text: string | null, problems: string[]): TrustProxy | null {
+  if (text === null) return null;
+  const header = platformHeaders[text.toLowerCase()];
+  if (header) return { kind: "header", header };
+  const hops = Number(text);
+  if (Number.isInteger(hops) && hops >= 1 && hops <= HOPS_MAX) return { kind: "hops", hops };
+  const cidrs = text.split(",").map((part) => part.trim());
+  if (cidrs.every(isCidr)) return { kind: "cidrs", cidrs };
+  const names = Object.keys(platformHeaders).join(", ");
+  problems.push(
+    `TRUST_PROXY must be a number of proxies from 1 to ${HOPS_MAX}, a list of CIDRs such as 10.0.0.0/8, or one of ${names}, not "${text}"`,
+  );
+  return null;
+}
+
+function isCidr(text: string): boolean {
+  const [ip = "", bits, ...more] = text.split("/");
+  const version = isIP(ip);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

@@ -1,7 +1,7 @@
 // The only reader of process.env. Everything that may be configured is read, checked and named here, and all that
 // is wrong is reported at once, so an owner works through one list.
 
-import { isIP } from "node:net";
+import { parseTrustProxy } from "./client-ip.ts";
 import { checkMode, DEFAULT_ADMIN_EMAIL } from "./mode-checks.ts";
 
 export type ShopMode = "demo" | "live";
@@ -236,29 +236,6 @@ function parseSecret(name: string, text: string | null, problems: string[]): str
   return text;
 }
 
-/** Platforms whose edge always overwrites the header, by the name that TRUST_PROXY takes. */
-const platformHeaders: Record<string, string> = {
-  cloudflare: "cf-connecting-ip",
-  fly: "fly-client-ip",
-  railway: "x-real-ip",
-};
-const HOPS_MAX = 10;
-
-function parseTrustProxy(text: string | null, problems: string[]): TrustProxy | null {
-  if (text === null) return null;
-  const header = platformHeaders[text.toLowerCase()];
-  if (header) return { kind: "header", header };
-  const hops = Number(text);
-  if (Number.isInteger(hops) && hops >= 1 && hops <= HOPS_MAX) return { kind: "hops", hops };
-  const cidrs = text.split(",").map((part) => part.trim());
-  if (cidrs.every(isCidr)) return { kind: "cidrs", cidrs };
-  const names = Object.keys(platformHeaders).join(", ");
-  problems.push(
-    `TRUST_PROXY must be a number of proxies from 1 to ${HOPS_MAX}, a list of CIDRs such as 10.0.0.0/8, or one of ${names}, not "${text}"`,
-  );
-  return null;
-}
-
 /** The standard variables; those of the exporter itself (headers, timeout) its package reads. */
 function parseTraces(read: (name: string) => string | null, problems: string[]): TracesSettings | null {
   if (read("OTEL_SDK_DISABLED")?.toLowerCase() === "true" || read("OTEL_TRACES_EXPORTER") === "none")
@@ -275,13 +252,6 @@ function parseTraces(read: (name: string) => string | null, problems: string[]):
   if (protocol === "grpc")
     problems.push("OTEL_EXPORTER_OTLP_PROTOCOL can't be grpc: the shop sends OTLP over HTTP");
   return { url };
-}
-
-function isCidr(text: string): boolean {
-  const [ip = "", bits, ...more] = text.split("/");
-  const version = isIP(ip);
-  if (version === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 /** As all take it who get it: the driver, PostgreSQL's own programs, and URL, by which the password is taken out. */
