@@ -164,6 +164,23 @@ describe("the environment", () => {
     },
   );
 
+  test.each(["pa#ss", "pa/ss", "pa?ss", "7/ss", "7?ss"])(
+    "[TR-6] a mail server's password that no URL can hold as it is, %s, is refused in a sentence, and not told",
+    (password) => {
+      const problems = problemsOf({ ...live, SMTP_URL: `smtps://shop:${password}@mail.example:465` });
+      expect(problems).toEqual([expect.stringMatching(/^SMTP_URL must look like.*%2F/)]);
+      expect(problems.join()).not.toContain(password);
+      const escaped = `smtps://shop:${encodeURIComponent(password)}@mail.example:465`;
+      expect(problemsOf({ ...live, SMTP_URL: escaped })).toEqual([]);
+    },
+  );
+
+  test.each([
+    "SMTP://mail.example",
+    "smtp://127.0.0.1:2525/?maxConnections=3",
+    "smtps://owner@shop.example:pa%ss+w=@[::1]:465",
+  ])("takes mail through %s", (url) => expect(problemsOf({ ...live, SMTP_URL: url })).toEqual([]));
+
   test.each([
     "postgresql://shop@%2Frun%2Fpostgresql/shop",
     "postgres:///shop?host=/run/postgresql",

@@ -83,6 +83,7 @@ const USES_LEFT_OUT = {
 };
 const PASSWORD_LENGTH_MIN = 12;
 const DRAIN_SECONDS_MAX = 60;
+const IN_PASSWORD = "in the password write % as %25, / as %2F, # as %23, ? as %3F, @ as %40";
 
 /** Environment variables → the shop's settings, or the whole list of what is wrong with them. */
 export function parseEnvironment(variables: Variables): EnvironmentParse {
@@ -161,7 +162,7 @@ function checkTogether(env: Environment, problems: string[]): void {
   for (const [name, url] of Object.entries({ DATABASE_URL: env.databaseUrl, ...beside }))
     if (url !== null && !isDatabaseUrl(url))
       problems.push(
-        `${name} must look like postgres://user:password@host:5432/shop, or for a socket postgres://user:password@localhost/shop?host=/run/postgresql; in the password write % as %25, / as %2F, # as %23, ? as %3F, @ as %40`,
+        `${name} must look like postgres://user:password@host:5432/shop, or for a socket postgres://user:password@localhost/shop?host=/run/postgresql; ${IN_PASSWORD}`,
       );
   for (const [name, url] of Object.entries({
     S3_ENDPOINT: env.s3?.endpoint,
@@ -175,8 +176,8 @@ function checkTogether(env: Environment, problems: string[]): void {
   if (env.sandboxUrl !== null && (env.stripe || !/^http:\/\/[^/]+$/.test(env.sandboxUrl))) {
     problems.push("SANDBOX_URL is for a demo without Stripe keys, an origin such as http://127.0.0.1:4242");
   }
-  if (env.smtpUrl !== null && !/^smtps?:\/\/./i.test(env.smtpUrl))
-    problems.push("SMTP_URL must look like smtps://user:password@mail.example:465");
+  if (env.smtpUrl !== null && !isSmtpUrl(env.smtpUrl))
+    problems.push(`SMTP_URL must look like smtps://user:password@mail.example:465; ${IN_PASSWORD}`);
   if (env.mailFrom !== null && !/\S@\S/.test(env.mailFrom))
     problems.push("MAIL_FROM must hold an email address");
   if (env.mode === "demo" && env.smtpUrl !== null && env.mailFrom === null)
@@ -263,6 +264,12 @@ function isDatabaseUrl(text: string): boolean {
     return false;
   }
   return /^postgres(ql)?:$/.test(url?.protocol ?? "");
+}
+
+/** An "@" behind the host ends a password whose beginning passes for a port, as in smtp://user:7/x@mail.example. */
+function isSmtpUrl(text: string): boolean {
+  const { protocol, hostname, pathname, search, hash } = URL.parse(text) ?? new URL("about:blank");
+  return /^smtps?:$/.test(protocol) && hostname !== "" && !`${pathname}${search}${hash}`.includes("@");
 }
 
 function isHttp(url: URL | null): boolean {
