@@ -1,5 +1,5 @@
 // Starting and stopping, in order: opens the shop, fills an empty one with the sample catalog, starts the worker,
-// serves, and greets the owner. What this file starts it stops again in reverse, even when a later step fails.
+// serves, and says where. What this file starts it stops again in reverse, even when a later step fails.
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import path from "node:path";
@@ -81,7 +81,6 @@ export async function startShop(
   const webhookUrl = () => (port === null ? null : `http://${ownHost(env)}:${port}/webhooks/stripe`);
   const opened = await openShop(env, { role, say, webhookUrl, onReplaced });
   cleanUp.push(opened.close);
-  let owner: Owner | null = null;
   try {
     const { shop, database, sandbox } = opened;
     if (role.kind !== "web") await tryPort(env);
@@ -91,7 +90,8 @@ export async function startShop(
       for (const warning of await checkSecrets(shop)) say(warning);
       await fillEmptyShop(shop, say);
       // Before anybody is let in: a shop that says it is ready has an owner, and a weak ADMIN_PASSWORD never serves.
-      owner = await makeOwner(shop);
+      // Told at once: a generated password is stored now, no later start knows it, and a signal may end this one.
+      introduce(await makeOwner(shop), say);
       // Before the server, so that requests are finished first. Its tasks end meanwhile, and begin nothing new: what
       // waits in tables is done after the next start, or by another machine.
       const worker = startWorker(shop, signs?.takes);
@@ -102,13 +102,11 @@ export async function startShop(
     if (role.kind !== "primary") {
       port = await serve(opened, { isDevelopment, signs, stopping: () => stopping }, cleanUp);
     }
-    if (owner) greet(shop, say, { owner, isSandbox: sandbox !== null });
+    if (role.kind !== "web") greet(shop, say, sandbox !== null);
     warnOfProxy(shop, role);
     shop.log.info("process.started", { port, role: role.kind, mode: env.mode, database: database.kind });
     return { shop, sandboxPort: sandbox?.port ?? 0, stop };
   } catch (error) {
-    // It is stored, and no later start knows it.
-    if (owner) introduce(owner, say);
     await stop().catch(() => {});
     throw error;
   }
@@ -247,8 +245,6 @@ function makeOwner(shop: Shop): Promise<Owner> {
   return ensureAdmin(shop, { password: shop.env.adminPassword, generate });
 }
 
-type Greeting = { owner: Owner; isSandbox: boolean };
-
 /** Tells how to sign in, at the start that made the owner. */
 function introduce(owner: Owner, say: (message: string) => void): void {
   if (!owner.created) return;
@@ -260,11 +256,10 @@ function introduce(owner: Owner, say: (message: string) => void): void {
   );
 }
 
-function greet({ env }: Shop, say: (message: string) => void, { owner, isSandbox }: Greeting): void {
+function greet({ env }: Shop, say: (message: string) => void, isSandbox: boolean): void {
   say("");
   say(`  Shop     ${env.publicUrl}`);
   say(`  Admin    ${env.publicUrl}/admin`);
-  introduce(owner, say);
   if (isSandbox) say("  Payments are a sandbox: no real card is charged. Pay with 4242 4242 4242 4242.");
   const who = env.isPublicDemo ? " (sign in as the owner first)" : "";
   if (!env.smtpUrl) say(`  Mails go to ${env.publicUrl}/dev/mailbox${who}`);
