@@ -11,7 +11,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
@@ -40,7 +40,7 @@ export function writeDurablySync(file: string, text: string, half: string): void
   try {
     const handle = openSync(half, "w", PRIVATE_FILE);
     try {
-      writeSync(handle, text);
+      writeFileSync(handle, text);
       fsyncSync(handle);
     } finally {
       closeSync(handle);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -21,3 +21,23 @@ test("a file that may only be read is flushed like the others", () => {
   expect(String(stderr)).not.toContain("Error");
   expect(status).toBe(0);
 });
+
+test.skipIf(process.platform === "win32")(
+  "a text of which the disk took only a part is not taken for the whole",
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "shop-flush-"));
+    const file = path.join(folder, "secrets.json");
+    writeFileSync(file, "before");
+    const [to, half] = [file, `${file}.part`].map((name) => JSON.stringify(name));
+    const program = `const { writeDurablySync } = await import(${JSON.stringify(MODULE)});
+    process.on("SIGXFSZ", () => {});
+    writeDurablySync(${to}, "x".repeat(10_000), ${half})`;
+    // A file may have 1 or 2 KB: like a full disk, the system writes as much as fits and says how much that was.
+    const node = [process.execPath, "--input-type=module", "-e", program];
+    const { status, stderr } = spawnSync("sh", ["-c", 'ulimit -f 2; exec "$@"', "sh", ...node]);
+    const [names, text] = [readdirSync(folder), readFileSync(file, "utf8")];
+    rmSync(folder, { recursive: true, force: true });
+    expect(String(stderr)).toContain("EFBIG");
+    expect({ status, names, text }).toEqual({ status: 1, names: ["secrets.json"], text: "before" });
+  },
+);
