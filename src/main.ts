@@ -27,7 +27,7 @@ const role = roleOfThisProcess();
 // A terminal sends Ctrl-C to every process of the group and the launcher passes it on too, so one keypress arrives
 // more than once. Only a later one means "stop at once".
 const SAME_KEYPRESS_MS = 1_000;
-/** After the drain. The web processes end before the primary, whose sandbox and worker they use. */
+/** After the drain. The web processes end before the primary, whose sandbox they use. */
 const STOP_MS_MAX = cluster.isWorker ? 5_500 : 7_000;
 let askedAt: number | null = null;
 /** Null until the start is done. */
@@ -61,12 +61,10 @@ function stop(signal: "SIGINT" | "SIGTERM"): void {
   // What is still under way then survives a crash.
   const drains = signal === "SIGTERM";
   setTimeout(() => process.exit(0), STOP_MS_MAX + (drains ? env.drainSeconds * 1_000 : 0)).unref();
-  Promise.resolve(web?.stop(signal))
-    .then(() => shop.stop({ drains }))
-    .then(
-      () => process.exit(0),
-      (error: unknown) => fail(`The shop did not stop cleanly: ${String(error)}`),
-    );
+  shop.stop({ drains, webEnds: web?.stop(signal) }).then(
+    () => process.exit(0),
+    (error: unknown) => fail(`The shop did not stop cleanly: ${String(error)}`),
+  );
 }
 
 function roleOfThisProcess(): Role {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
+import { queueMail } from "#server/mail/queue-mail.ts";
 import { addProduct } from "#test/products.ts";
 import { createRunningShop } from "#test/running-shop.ts";
 import { testEnvironment } from "#test/shop.ts";
@@ -16,26 +17,52 @@ async function folderWithoutOwner(): Promise<string> {
   return store.folder;
 }
 
+/** As a shop of several web processes starts, without these. */
+const start = (folder: string, { port = 0, say = (_line: string) => {} } = {}) =>
+  startShop(testEnvironment({ DATA_DIR: folder, PORT: String(port), ADMIN_PASSWORD: "" }), {
+    isDevelopment: false,
+    role: { kind: "primary" },
+    say,
+  });
+
 test("[AL-1] a first start whose port is taken makes no owner; the next one tells the password before it goes on", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
   const folder = await folderWithoutOwner();
   const said: string[] = [];
-  const start = (PORT: number) =>
-    startShop(testEnvironment({ DATA_DIR: folder, PORT: String(PORT), ADMIN_PASSWORD: "" }), {
-      isDevelopment: false,
-      role: { kind: "primary" },
-      say: (line) => said.push(line),
-    });
-  await expect(start(port)).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use.`);
+  const say = (line: string) => void said.push(line);
+  await expect(start(folder, { port, say })).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use.`);
   expect(said.join("\n")).not.toContain("Password");
   other.close();
-  await (await start(0)).stop();
+  await (await start(folder, { say })).stop();
   const placeOf = (line: RegExp) => said.findIndex((one) => line.test(one));
   const passwordAt = placeOf(/^ {2}Password \S{12,} {3}\(generated now/);
   expect(passwordAt).toBeGreaterThanOrEqual(0);
   // A signal may end the start anywhere, and no later one knows it.
   expect(passwordAt).toBeLessThan(placeOf(/^ {2}Shop /));
+  await rm(folder, { recursive: true });
+});
+
+test("[CF-7] while its web processes end, a shop begins no mail, which could be taken and not noted as sent", async () => {
+  const folder = await folderWithoutOwner();
+  const { shop, stop } = await start(folder);
+  const sent: string[] = [];
+  shop.mailer = { send: async ({ to }) => void sent.push(to.address) };
+  const queue = async (to: string) => {
+    const mail = { kind: "test_mail" as const, uniqueKey: to, to, payload: {} };
+    await queueMail(shop.db, { ...mail, now: new Date(shop.clock()) });
+    shop.wakeWorker("mails");
+  };
+  await queue("before@shop.example");
+  await expect.poll(() => sent).toEqual(["before@shop.example"]);
+  const web = Promise.withResolvers<void>();
+  const stopping = stop({ drains: true, webEnds: web.promise });
+  await queue("meanwhile@shop.example");
+  // Longer than it takes to begin one.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(sent).toEqual(["before@shop.example"]);
+  web.resolve();
+  await stopping;
   await rm(folder, { recursive: true });
 });

@@ -47,8 +47,11 @@ import { startWorker } from "./worker.ts";
 export type RunningShop = {
   shop: Shop;
   sandboxPort: number;
-  /** `drains`: first gives a proxy the time to notice (DRAIN_SECONDS). */
-  stop: (options?: { drains: boolean }) => Promise<void>;
+  /**
+   * `drains`: first gives a proxy the time to notice (DRAIN_SECONDS). `webEnds`: the web processes, which use what is
+   * open here until then, have ended. The worker begins nothing meanwhile: it could be cut off in its middle.
+   */
+  stop: (options?: { drains: boolean; webEnds?: Promise<void> | undefined }) => Promise<void>;
 };
 
 /** Of this process: whether it stops, and how long it still takes requests. */
@@ -72,9 +75,10 @@ export async function startShop(
   const cleanUp: (() => Promise<void>)[] = [];
   let stopping: Stopping = null;
   let endWork = () => {};
-  const stop = async ({ drains } = { drains: false }) => {
+  const stop: RunningShop["stop"] = async ({ drains, webEnds } = { drains: false }) => {
     stopping = { drainMs: drains ? env.drainSeconds * 1_000 : 0 };
     endWork();
+    await webEnds;
     await undo(cleanUp);
   };
   let port: number | null = role.kind === "primary" ? env.port : null;
