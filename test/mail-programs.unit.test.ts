@@ -101,6 +101,7 @@ const request: ReturnRequest = {
   note: "One size up, please.\nThank you!",
   answer: "Please send it to:\n\n1 Links Road\nTucson, AZ",
   keptUntil: "2026-12-08",
+  isPaidBack: false,
   lines: [
     { itemId: "caps", name: "Fairway Cap", variation: "L", pieces: 1, received: 0, settled: 0, wanted: "XL" },
   ],

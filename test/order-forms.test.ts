@@ -9,7 +9,7 @@ import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 import { OWNER } from "./people.ts";
 import { askedReturn, deliverOrder, returnForm, returnsOf } from "./returns.ts";
-import { sell } from "./sales.ts";
+import { sell, sellFreeCaps } from "./sales.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
 const ORIGIN = "http://localhost:3000";
@@ -52,6 +52,18 @@ test("[RF-1] a typed 0 refunds nothing; without scripts the untouched 0.00 is wh
   expect(refused.text).toContain("type an amount such as 12.50");
   expect((await post(orderId, { ...form, amount: "0.00" })).status).toBe(200);
   expect(await refundedOf(orderId)).toEqual([3200]);
+});
+
+test("[RF-1] pieces that cost nothing are taken out of the order, and a form from before is old", async () => {
+  const { orderId } = await sellFreeCaps(store);
+  const before = await detailOf(orderId);
+  const caps = before.items[0]?.id ?? "";
+  const form = { intent: "refund", amount: "0.00", typed: "no", reason: "", [`unsent-${caps}`]: "1" };
+  const done = await post(orderId, { ...form, refundId: store.shop.newId() });
+  expect([done.status, await refundedOf(orderId)]).toEqual([200, [0]]);
+  expect(done.text).toContain("No money goes back");
+  expect((await post(orderId, { ...form, stamp: orderStamp(before) })).status).toBe(409);
+  expect((await detailOf(orderId)).items[0]).toMatchObject({ quantity: 2, canceled: 1 });
 });
 
 test("[RF-7] a typed 0 is no refund of what came back: the owner is led to the button for later", async () => {

@@ -1,13 +1,15 @@
 // Ready-made sales, for tests of what comes after a sale.
 
 import type { CheckoutRequest, CheckoutStarted } from "#domain/checkout/checkout.ts";
+import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { closeCheckout } from "#server/checkout/close-checkout.ts";
 import { findCheckoutByOrder } from "#server/checkout/queries.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
+import { createDiscount } from "#server/discounts/save-discount.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { receiveEvent } from "#server/provider-events/receive-event.ts";
 import type { Shop } from "#server/shop.ts";
-import { pat } from "./people.ts";
+import { OWNER, pat } from "./people.ts";
 import { addProduct } from "./products.ts";
 import { countedUuid, type TestShop } from "./shop.ts";
 import { payAsShopper } from "./shopper.ts";
@@ -51,6 +53,20 @@ export async function sell(
   await payAsShopper(store, started, options.card ?? GOOD_CARD);
   await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
   return started;
+}
+
+/** A paid order of two caps that a discount made free and a polo (M), of which ten each were there: $32 + $5.99. */
+export async function sellFreeCaps(store: TestShop) {
+  const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 10 } });
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
+  const free = { code: "FREE", value: "100", scope: "products" as const, productIds: [cap] };
+  const made = await createDiscount(store.shop, { form: { ...emptyDiscount, ...free }, actor: OWNER });
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  const items = [
+    { productId: cap, variation: "", quantity: 2 },
+    { productId: polo, variation: "M", quantity: 1 },
+  ];
+  return { ...(await sell(store, { change: { items, discountCode: "FREE", amountSeen: 3799 } })), cap, polo };
 }
 
 /** Closes the checkout of an order that is not paid, as the sweep does. */

@@ -1,8 +1,9 @@
 -- Adds up one day of the reports anew. An order counts once it was paid, on its day. A refund counts as soon as the
--- provider has it and as long as it has not failed, and so does a dispute that was lost, on the day when it was made.
--- One that nobody has said the pieces of is for goods, of no certain option. A piece that was swapped later still is what
--- was sold on this day, and what replaced it is refunded where it was sold, however often it was swapped. What a top-up
--- brought in is a sale of no certain option, on the day when it was paid. A rehearsal that was cleared is no sale.
+-- provider has it and as long as it has not failed, and so does a dispute that was lost, on the day when it was made; no
+-- provider gets a refund of nothing. One that nobody has said the pieces of is for goods, of no certain option. A piece
+-- that was swapped later still is what was sold on this day, and what replaced it is refunded where it was sold, however
+-- often it was swapped. What a top-up brought in is a sale of no certain option, on the day when it was paid. A rehearsal
+-- that was cleared is no sale.
 create or replace function recount_report_day(p_day date) returns void language plpgsql as $$
 declare
   v_from timestamptz := p_day::timestamp at time zone shop_time_zone();
@@ -29,7 +30,7 @@ begin
     select r.id as refund_id, coalesce(o.tax_state, '') as state, coalesce(o.discount_name, '') as discount_name,
         coalesce(r.goods + r.adjustment, r.amount) as goods, coalesce(r.shipping, 0) as shipping, coalesce(r.tax, 0) as tax
       from refunds r join orders o on o.id = r.order_id
-      where r.created_at >= v_from and r.created_at < v_to and r.provider_refund_id is not null
+      where r.created_at >= v_from and r.created_at < v_to and (r.provider_refund_id is not null or r.amount = 0)
         and refund_stage(r.status) < 2 and o.status in ('paid', 'partially_refunded', 'refunded', 'disputed') and o.cleared_at is null
     union all
     select null, coalesce(o.tax_state, ''), coalesce(o.discount_name, ''), d.amount, 0, 0

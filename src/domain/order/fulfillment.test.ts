@@ -48,10 +48,11 @@ test("[OD-2] a note keeps its lines and loses what can't be printed", () => {
 
 test("a form that was opened before the order changed is told what changed", () => {
   const known = { status: "paid", fulfillment: "unfulfilled", refunded: 0, parcels: [] } as const;
-  const order = { ...known, corrections: [] };
+  const order = { ...known, items: [{ refunded: 0 }, { refunded: 1 }], corrections: [] };
   const stamp = orderStamp(order);
   expect(changeSince(stamp, order)).toBeNull();
   expect(changeSince(stamp, { ...order, status: "partially_refunded", refunded: 500 })).toBe("refund");
+  expect(changeSince(stamp, { ...order, items: [{ refunded: 1 }, { refunded: 1 }] })).toBe("refund");
   expect(changeSince(stamp, { ...order, fulfillment: "shipped" })).toBe("parcel");
   expect(changeSince(stamp, { ...order, parcels: [{}] })).toBe("parcel");
   expect(changeSince(stamp, { ...order, status: "disputed" })).toBe("status");

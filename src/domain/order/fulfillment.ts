@@ -3,7 +3,7 @@
 // transition that is not in the table below, and a test compares the two.
 import type { Cents } from "../money/money.ts";
 import { paragraphs } from "../text/paragraphs.ts";
-import type { FulfillmentStatus, Order, OrderStatus } from "./order.ts";
+import type { FulfillmentStatus, Order, OrderItem, OrderStatus } from "./order.ts";
 
 export const fulfillmentTransitions: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {
   unfulfilled: ["shipped", "canceled"],
@@ -56,13 +56,19 @@ export function parseNote(text: unknown): string | null {
 
 type Stamped = Pick<Order, "status" | "fulfillment"> & {
   refunded: Cents;
+  items: readonly Pick<OrderItem, "refunded">[];
   parcels: readonly unknown[];
   corrections: readonly unknown[];
 };
 
 /** The state of an order when a form was opened. The form sends it along with its request. */
-export function orderStamp({ status, fulfillment, refunded, parcels, corrections }: Stamped): string {
-  return `${status}.${fulfillment}-${parcels.length}.${refunded}.${corrections.length}`;
+export function orderStamp({ status, fulfillment, parcels, corrections, ...order }: Stamped): string {
+  return `${status}.${fulfillment}-${parcels.length}.${refundStamp(order)}.${corrections.length}`;
+}
+
+/** Pieces may be refunded without money. */
+function refundStamp({ refunded, items }: Pick<Stamped, "refunded" | "items">): string {
+  return `${refunded}-${items.reduce((sum, item) => sum + item.refunded, 0)}`;
 }
 
 /** What has changed since a stamp was taken; null if nothing has. */
@@ -72,7 +78,7 @@ export function changeSince(
 ): "status" | "parcel" | "refund" | "correction" | null {
   if (stamp === orderStamp(order)) return null;
   const [, fulfillment, refunded, corrections] = stamp.split(".");
-  if (refunded !== String(order.refunded)) return "refund";
+  if (refunded !== refundStamp(order)) return "refund";
   if (corrections !== String(order.corrections.length)) return "correction";
   return fulfillment === `${order.fulfillment}-${order.parcels.length}` ? "status" : "parcel";
 }

@@ -62,6 +62,8 @@ export type ReturnRequest = {
   answer: string;
   /** The last day (of the shop) on which what is wanted instead is kept aside; null: nothing is kept aside. */
   keptUntil: string | null;
+  /** Money goes back for what came. */
+  isPaidBack: boolean;
   /** ISO time. */
   at: string;
   lines: ReturnLine[];

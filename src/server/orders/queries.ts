@@ -148,7 +148,8 @@ export async function listOrderRows(
         coalesce(sum(r.shipping), 0)::integer as "shippingRefunded",
         (select coalesce(sum((line ->> 'refunded')::integer - coalesce((line ->> 'swapped')::integer, 0)), 0)::integer
           from jsonb_each(o.pieces) as known (id, line)) as "piecesRefunded"
-      from refunds r where r.order_id = o.id and r.provider_refund_id is not null and refund_stage(r.status) < 2) back
+      from refunds r where r.order_id = o.id and (r.provider_refund_id is not null or r.amount = 0)
+        and refund_stage(r.status) < 2) back
     where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows.map(({ at, ...order }) => ({ order, cursor: { at, id: order.id } }));
 }

@@ -7,11 +7,12 @@ import { hasChargeback, isDisputeOpen } from "#domain/order/order-detail.ts";
 import { expectBooksRight } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
-import { GOOD_CARD, loadOrderRow, refundInDashboard, sell, startSale } from "#test/sales.ts";
+import { GOOD_CARD, loadOrderRow, refundInDashboard, sell, sellFreeCaps, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { assignRefund } from "./assign-refund.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
@@ -105,6 +106,64 @@ test("[RF-1] a total that the owner types is kept as such, beside what the piece
   expect(await refund(orderId, { amount: "parts", parts: { pieces: {}, shipping: 0 } })).toEqual({
     ok: false,
     reason: "bad_amount",
+  });
+});
+
+describe("pieces that no money goes back for", () => {
+  test("[RF-1] leave the order at once where they cost nothing, and nobody is told of a refund", async () => {
+    const { orderId, cap, polo } = await sellFreeCaps(store);
+    const [caps, polos] = [await idOf(orderId, "Cap"), await idOf(orderId, "Polo")];
+    const asked = {
+      ...{ amount: "parts" as const, restock: { [caps]: 1 }, refundId: store.shop.newId() },
+      parts: { pieces: { [caps]: { unsent: 2, sent: 0 } }, shipping: 0 },
+    };
+    const made = { ok: true, amount: 0, refused: 0, status: "succeeded", isSent: true };
+    expect(await refund(orderId, asked)).toMatchObject(made);
+    // The same form once more.
+    expect(await refund(orderId, asked)).toMatchObject(made);
+    expect([await onHand(cap), await onHand(polo)]).toEqual([9, 9]);
+    const order = await findOrderDetail(store.shop, { id: orderId });
+    expect(order).toMatchObject({
+      ...{ status: "paid", refunded: 0, fulfillment: "unfulfilled" },
+      items: [{ refunded: 2, canceled: 2 }, { refunded: 0 }],
+      refunds: [{ amount: 0, goods: 0, adjustment: 0, lines: [{ name: "Cap", pieces: 2 }] }],
+    });
+    expect(order?.refunds[0]?.restocked).toMatchObject([{ name: "Cap", pieces: 1 }]);
+    expect(order?.mails.map(({ kind }) => kind)).not.toContain("order_refunded");
+    expect(store.sandbox.controls.refunds()).toEqual([]);
+    // What is left to send is the polo alone.
+    const step = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
+    expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true, left: 0 });
+    expect(await loadOrderRow(store, orderId)).toMatchObject({ fulfillment: "shipped", has_to_send: false });
+    expect(await refund(orderId, { amount: "rest" })).toMatchObject({ ok: true, amount: 3799 });
+    expect((await linesOf(orderId)).map(({ id, refunded }) => [id, refunded])).toEqual([
+      [caps, 2],
+      [polos, 1],
+    ]);
+  });
+
+  test("[RF-1] leave it where all went back before; a typed amount and the rest of it are refused as ever", async () => {
+    const { orderId, paymentIntentId, polo } = await sellTwoLines();
+    await refundInDashboard(store, paymentIntentId, 5 * 3200 + 599);
+    await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
+    const polos = await idOf(orderId, "Polo");
+    const parts = { pieces: { [polos]: { unsent: 1, sent: 0 } }, shipping: 0 };
+    const nothing = { ok: false, reason: "nothing_left" };
+    for (const amount of ["rest", 100] as const)
+      expect(await refund(orderId, { amount, parts })).toEqual(nothing);
+    const none = { pieces: {}, shipping: 0 };
+    expect(await refund(orderId, { amount: "parts", parts: none })).toEqual(nothing);
+    const asked = { amount: "parts", parts, restock: { [polos]: 1 } } as const;
+    expect(await refund(orderId, asked)).toMatchObject({ ok: true, amount: 0 });
+    expect(await onHand(polo)).toBe(8);
+    const order = await findOrderDetail(store.shop, { id: orderId });
+    expect(order).toMatchObject({ status: "refunded", refunded: 5 * 3200 + 599 });
+    const without = order?.refunds.find(({ amount }) => amount === 0);
+    expect(without).toMatchObject({
+      goods: 3200,
+      adjustment: -3200,
+      restocked: [{ name: "Polo", pieces: 1 }],
+    });
   });
 });
 

@@ -2,7 +2,8 @@
 // succeeded or still may, so two clicks at the same moment can't refund more than was received. The decision is stored
 // with its key before the provider is asked; if this process dies in between, the worker sends the same call, and the
 // money goes back once. The provider's answer is merged by db/functions/merge-refunds.sql, and restock-order.sql puts
-// the goods back on the shelf.
+// the goods back on the shelf. Pieces that no money goes back for, since they cost nothing or all of it went back before, are
+// refunded with nothing, and no provider is asked.
 import type { Cents } from "#domain/money/money.ts";
 import { paidStatuses } from "#domain/order/order.ts";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
@@ -36,7 +37,7 @@ import { sendRefund } from "./send-refund.ts";
 
 export type RefundOrder = {
   orderId: string;
-  /** Cents, all that is left, or what the pieces and the shipping come to (at most what is left). */
+  /** Cents, all that is left, or what the pieces and the shipping come to (at most what is left, which may be nothing). */
   amount: Cents | "rest" | "parts";
   /** What it is for. Left out: all that is left with "rest" or when all is restocked, else the restocked pieces. */
   parts?: AskedRefund;
@@ -83,7 +84,7 @@ export async function refundOrder(shop: Shop, request: RefundOrder): Promise<Ref
 }
 
 /**
- * Makes a refund that was stored. `isOver`: the provider has answered before. `isInformed`: whoever asked for the refund
+ * Makes a refund that was stored. `isOver`: the provider has answered before, or is not asked. `isInformed`: whoever asked for the refund
  * learns that it was refused, and nothing else has come of it, so the order needs no flag.
  */
 export async function sendStored(
@@ -111,7 +112,7 @@ export async function sendStored(
     amount: sumOf(made),
     refused: sumOf(parts.filter(isRefused)),
     status: refund.status,
-    isSent: made.every(({ providerRefundId }) => providerRefundId !== null),
+    isSent: made.every(({ amount, providerRefundId }) => amount === 0 || providerRefundId !== null),
   };
 }
 
@@ -136,7 +137,7 @@ export function refuseRequest({ orderId, amount, reason, refundId }: RefundOrder
   return length < 1 || length > REFUND_REASON_LENGTH_MAX ? { ok: false, reason: "bad_reason" } : null;
 }
 
-/** `isOver`: the provider has answered before. */
+/** `isOver`: the provider has answered before, or is not asked. */
 type Decided = { ok: true; isOver: boolean } | RefundRefusal;
 
 /** Stores a refund, or says why it can't be; `sendStored` makes it after the transaction. Its request was not refused. */
@@ -156,10 +157,12 @@ export async function decideRefund(
   const { left } = checked;
   const sold = await loadRefundableParts(tx, orderId);
   const parts = refundParts(sold, askedParts(sold, request));
+  const isForPieces = request.amount === "parts" && parts.ok && parts.lines.length > 0;
+  if (left === 0 && !isForPieces) return { ok: false, reason: "nothing_left" };
   if (!parts.ok) return parts;
   const amount = amountOf(request.amount, { left, parts });
   if (amount > left) return { ok: false, reason: "too_much", left };
-  if (amount === 0) return { ok: false, reason: "bad_amount" };
+  if (amount === 0 && !isForPieces) return { ok: false, reason: "bad_amount" };
   await insertRefund(tx, {
     ...{ shop, orderId, refundId, amount, payments: order.payments },
     reason: request.reason.trim(),
@@ -169,7 +172,7 @@ export async function decideRefund(
     ...(request.returnId === undefined ? {} : { returnId: request.returnId }),
     now: nowOf(shop),
   });
-  return { ok: true, isOver: false };
+  return { ok: true, isOver: amount === 0 };
 }
 
 function askedParts(sold: PartsOfOrder, { amount, parts, restock }: RefundOrder): AskedRefund {
@@ -191,7 +194,5 @@ function checkOrder(order: RefundableOrder): { ok: true; left: Cents } | RefundR
   if (!paidStatuses.includes(order.status) || order.paymentIntentId === null)
     return { ok: false, reason: "not_paid" };
   if (order.hasChargeback) return { ok: false, reason: "disputed" };
-  const left = order.received - order.spoken;
-  if (left <= 0) return { ok: false, reason: "nothing_left" };
-  return { ok: true, left };
+  return { ok: true, left: Math.max(0, order.received - order.spoken) };
 }

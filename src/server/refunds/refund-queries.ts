@@ -173,7 +173,8 @@ async function insertLines(
 
 /**
  * Stores the refund, the call that will make it, and the audit entry. What no single payment of the order bears is split:
- * the first part is what the refund is for, the rest are refunds of their own, without pieces.
+ * the first part is what the refund is for, the rest are refunds of their own, without pieces. One of nothing is made by
+ * that, and puts its pieces back.
  */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   const { orderId, refundId, amount, actor, reason, parts, restock, now } = refund;
@@ -181,6 +182,10 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   if (!first) throw new Error(`the order ${orderId} has no payment to refund`);
   await insertPart(tx, refund, { ...first, id: refundId });
   await insertLines(tx, { refundId, orderId, parts, now });
+  if (amount === 0)
+    await sql`select restock_order(${orderId}, 'admin', ${now}, ${refundId}, ${JSON.stringify(restock)}::jsonb)`.execute(
+      tx,
+    );
   for (const part of rest) {
     await insertPart(tx, { ...refund, parts: NO_PARTS, restock: {} }, { ...part, id: refund.shop.newId() });
   }
@@ -190,7 +195,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
 
 const NO_PARTS: RefundParts = { lines: [], goods: 0, tax: 0, shipping: 0 };
 
-/** One call to the provider, of one payment. */
+/** One call to the provider, of one payment; none for nothing. */
 async function insertPart(
   tx: Tx,
   { shop, orderId, refundId, reason, parts, restock, actor, now, ...refund }: NewRefund,
@@ -203,7 +208,7 @@ async function insertPart(
       id,
       order_id: orderId,
       amount,
-      status: "pending",
+      status: amount === 0 ? "succeeded" : "pending",
       reason,
       actor,
       ...partsOf(amount, parts),
@@ -220,6 +225,7 @@ async function insertPart(
     // strictly, this one may not see what was stored while it waited: so it fails to serialize, and is repeated.
     .onConflict((same) => same.column("id").doNothing())
     .execute();
+  if (amount === 0) return;
   const params: CreateRefundParams = { intentId, amount, refundId: id, orderId };
   await insertOperation(tx, { id: shop.newId(), kind: "refund", key: refundKey(id), orderId, params, now });
 }

@@ -7,7 +7,7 @@ import { netSales, type ReportFigures, type ReportKind, totalOf } from "#domain/
 import { addDays } from "#domain/text/dates.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
-import { sell } from "#test/sales.ts";
+import { sell, sellFreeCaps } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { foldSales, loadDashboard } from "../dashboard/load-dashboard.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
@@ -393,6 +393,17 @@ test("[KN-2] [RF-5] a piece that was swapped, more than once, is refunded where 
   const days = ALL_TIME;
   expect((await reportOf({ kind: "option", days })).rows).toMatchObject([{ ...figures, key: `${polo}\tM` }]);
   expect((await reportOf({ kind: "product", days })).rows).toMatchObject([{ ...figures, key: polo }]);
+});
+
+test("[KN-2] [RF-1] a piece that no money went back for is one that came back", async () => {
+  const { orderId, cap } = await sellFreeCaps(store);
+  const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
+  const parts = { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 };
+  const refund = { orderId, actor, amount: "parts", parts, reason: "A stain", restock: false } as const;
+  expect(await refundOrder(store.shop, refund)).toMatchObject({ ok: true, amount: 0 });
+  const { rows } = await reportOf({ kind: "product", days: ALL_TIME });
+  const figures = { units: 2, unitsBack: 1, sales: 6400, discounts: 6400, refunds: 0 };
+  expect(rows.find(({ key }) => key === cap)).toMatchObject(figures);
 });
 
 test("[KN-2] the update adds up the days again on which swapped pieces were refunded, and no others", async () => {

@@ -94,7 +94,7 @@ class Undone extends Error {
   }
 }
 
-/** `refundId` null: nothing is refunded. `isOver`: of the refund; the provider has answered before. */
+/** `refundId` null: nothing is refunded. `isOver`: of the refund; the provider has answered before, or is not asked. */
 type Decided = { ok: true; isOver: boolean; refundId: string | null; exchanged: number } | Refused;
 
 async function decide(shop: Shop, tx: Tx, request: ReceiveReturn): Promise<Decided> {
@@ -111,13 +111,14 @@ async function decide(shop: Shop, tx: Tx, request: ReceiveReturn): Promise<Decid
   }
   const refusal = refuse(known, request, settled);
   if (refusal) return refusal;
-  let refundId: string | null = null;
+  let made: { refundId: string | null; isOver: boolean } = { refundId: null, isOver: false };
   if (refund !== null && count(settled.refunded) > 0) {
     // Another form of the page may have made a refund with its id.
-    refundId = stored ? shop.newId() : refund.refundId;
+    const refundId = stored ? shop.newId() : refund.refundId;
     const asked = { ...refundRequest(known, request, settled.refunded), refundId };
     const decided = refuseRequest(asked) ?? (await decideRefund(shop, tx, asked));
     if (!decided.ok) return decided;
+    made = { refundId, isOver: decided.isOver };
   }
   const now = nowOf(shop);
   await insertCame(tx, { orderId, returnId, pieces: came, now });
@@ -134,7 +135,7 @@ async function decide(shop: Shop, tx: Tx, request: ReceiveReturn): Promise<Decid
     ...(exchanged > 0 ? { exchanged } : {}),
   };
   await insertAudit(tx, { actor, action: "return.received", object: orderId, after }, now);
-  return { ok: true, isOver: false, refundId, exchanged };
+  return { ok: true, ...made, exchanged };
 }
 
 type Settled = { refunded: CamePieces; exchanged: CamePieces };

@@ -6,13 +6,15 @@ import { expectBooksRight } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
 import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/returns.ts";
-import { sell } from "#test/sales.ts";
+import { refundInDashboard, sell, sellFreeCaps } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { forgetWaiting, recallWaiting } from "../alerts/count-waiting.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { findOrderPage } from "../orders/links/find-order-page.ts";
 import { listOrders } from "../orders/list-orders.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { assignRefund } from "../refunds/assign-refund.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import {
@@ -259,7 +261,7 @@ describe("[RF-7] pieces that come back", () => {
     expect(await poloStock(polo)).toBe(8);
     const again = { came: { [polos]: 1 }, seen: 1, refund: refundOf([], 3000) };
     expect(await receive(orderId, returnId, again)).toMatchObject({ ok: true, refund: { amount: 3000 } });
-    expect(await stateOf(orderId)).toEqual(["refunded"]);
+    expect(await returnsOf(store, { orderId })).toMatchObject([{ state: "refunded", isPaidBack: true }]);
     expect(await poloStock(polo)).toBe(8);
     const order = await findOrderDetail(store.shop, { id: orderId });
     expect(order?.items).toMatchObject([{ refunded: 0 }, { refunded: 2, canceled: 0, sent: 3 }]);
@@ -340,6 +342,39 @@ describe("[RF-7] pieces that come back", () => {
     expect(await stateOf(orderId)).toEqual(["received"]);
     const order = await findOrderDetail(store.shop, { id: orderId });
     expect(order?.refunds.map(({ amount }) => amount)).toEqual([500, 3200]);
+  });
+
+  test("are settled without money where they cost nothing, and go in stock", async () => {
+    const { orderId, cap } = await sellFreeCaps(store);
+    const step = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
+    await fulfillOrder(store.shop, { orderId, actor, step });
+    const caps = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
+    const token = linkOf(store, orderId);
+    const { id: returnId } = await askedReturn(store, { orderId, token }, returnForm({ [caps]: 2 }));
+    await approve(orderId, returnId);
+    const form = { came: { [caps]: 2 }, refund: refundOf([caps]) };
+    const made = { ok: true, refund: { amount: 0, isSent: true } };
+    expect(await receive(orderId, returnId, form)).toMatchObject(made);
+    expect(await receive(orderId, returnId, form)).toMatchObject(made);
+    expect(await returnsOf(store, { orderId })).toMatchObject([{ state: "refunded", isPaidBack: false }]);
+    expect(await stockOf(store.shop, cap)).toMatchObject([{ on_hand: 10 }]);
+    expect((await mailsAbout("order_refunded")).sent).toBe(0);
+    expect(await offerOf({ token })).toMatchObject({ lines: [{ name: "Polo", left: 1 }] });
+  });
+
+  test("are settled without money where all of it went back before, for no certain pieces", async () => {
+    const { orderId, returnId, polos, polo } = await approved((order) => ({ [order.polos]: 2 }));
+    expect(await receive(orderId, returnId, { came: { [polos]: 1 } })).toMatchObject({ refund: null });
+    const intentId = (await findOrderDetail(store.shop, { id: orderId }))?.paymentIntentId ?? "";
+    await refundInDashboard(store, intentId, 5 * 3200 + 599);
+    await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
+    const refundId = (await findOrderDetail(store.shop, { id: orderId }))?.refunds[0]?.id ?? "";
+    const none = { parts: { pieces: {}, shipping: 0 }, restock: {}, actor };
+    expect(await assignRefund(store.shop, { orderId, refundId, ...none })).toMatchObject({ ok: true });
+    const form = { came: { [polos]: 1 }, seen: 1, refund: refundOf([polos]) };
+    expect(await receive(orderId, returnId, form)).toMatchObject({ ok: true, refund: { amount: 0 } });
+    expect(await returnsOf(store, { orderId })).toMatchObject([{ state: "refunded", isPaidBack: false }]);
+    expect(await poloStock(polo)).toBe(9);
   });
 
   test("whose refund fails have come back all the same, and are refunded once it works", async () => {

@@ -35,7 +35,7 @@ const SHIPPING = 599;
 /** Of an order that nobody has touched. */
 const STAMP = orderStamp({
   ...{ status: "paid", fulfillment: "unfulfilled", refunded: 0 },
-  ...{ parcels: [], corrections: [] },
+  ...{ items: [], parcels: [], corrections: [] },
 });
 const SWAP_LINE = /<select[^>]*name="itemId"[^>]*>\s*<option[^>]*value="([0-9a-f-]{36})"/;
 const PRICES = [2_600, 2_800, 3_000, 3_150];

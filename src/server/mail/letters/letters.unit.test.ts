@@ -295,7 +295,7 @@ test("a contact message is shown line by line and never as HTML", () => {
 
 test("what somebody wrote about a return keeps its lines, and none stands empty before the first", () => {
   const request: ReturnRequest = {
-    ...{ id: "return", wish: "return", reason: "too-small", state: "declined", lines: [] },
+    ...{ id: "return", wish: "return", reason: "too-small", isPaidBack: false, state: "declined", lines: [] },
     ...{ at: "2026-11-24T18:00:00.000Z", note: "", answer: "It was worn.\nWe are sorry.", keptUntil: null },
   };
   const { text, html: page } = returnDeclined({ ...letterOf(), request });
@@ -338,7 +338,7 @@ test("the text of a mail has what the letter says, piece by piece, and nothing f
 
 test("every mail to the customer leads to the order's page, unless the order has none", () => {
   const request: ReturnRequest = {
-    ...{ id: "return", wish: "exchange", reason: "too-small", state: "approved" },
+    ...{ id: "return", wish: "exchange", reason: "too-small", isPaidBack: false, state: "approved" },
     ...{ at: "2026-11-24T18:00:00.000Z", note: "", answer: "Please send it to us.", keptUntil: "2026-12-08" },
     lines: [
       {

@@ -27,7 +27,7 @@ const states: Record<ReturnState, string> = {
 /** What the customer has asked for, how far it is, and the owner's words about it. */
 export function AskedReturn({ request }: { request: ReturnRequest }) {
   const fetcher = useFetcher<TakeBackOutcome>();
-  const { id, wish, state, answer, at } = request;
+  const { id, wish, state, answer, at, isPaidBack } = request;
   const isBack = state === "received" && isAllBack(request);
   const isExchange = wantsExchange(request);
   const mayTakeBack = state === "requested" || state === "approved";
@@ -43,7 +43,13 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
           </li>
         ))}
       </ul>
-      <p>{isBack ? "It is back with us. We write to you as soon as it is settled." : states[state]}</p>
+      <p>
+        {isBack
+          ? "It is back with us. We write to you as soon as it is settled."
+          : state === "refunded" && !isPaidBack
+            ? "It is back with us."
+            : states[state]}
+      </p>
       {isOpenReturn(request) && state !== "requested" && wish === "exchange" && !(isBack && isExchange) && (
         <p>
           {isExchange

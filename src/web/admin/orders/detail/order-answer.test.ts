@@ -69,6 +69,19 @@ test("a refund says whether its amount or its reason is wrong", () => {
   expect(refundOutcome(refunds.bad_amount).status).toBe(422);
 });
 
+test("[RF-1] pieces that no money goes back for are not told as a refund of nothing", () => {
+  const made = {
+    ok: true,
+    refundId: "id",
+    amount: 0,
+    refused: 0,
+    status: "succeeded",
+    isSent: true,
+  } as const;
+  expect(refundOutcome(made).notice).toMatchObject({ tone: "success", title: "No money goes back" });
+  expect(refundOutcome({ ...made, refused: 500 }).notice.description).toContain("$5.00 more did not go back");
+});
+
 test("[RF-5] a difference that the provider refuses is not told as one that will still go", () => {
   const refund = { amount: 1500, isSent: false };
   const swapped = (refusal: RefundRefusal | null) =>

@@ -112,6 +112,11 @@ export function resendParcelOutcome(result: ParcelMailResend): Outcome {
 
 export function refundOutcome(result: RefundResult): Outcome {
   if (!result.ok) return refusedRefund(result);
+  if (result.amount === 0 && result.refused === 0)
+    return done(
+      "No money goes back",
+      "These pieces are settled: they cost nothing, or their money went back before. The customer gets no mail.",
+    );
   const told = [
     ...(result.isSent
       ? []

@@ -13,7 +13,15 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "./order-form.tsx";
-import { PartsSummary, RefundFields, TotalField, useChosenParts, useOwnTotal } from "./refund-fields.tsx";
+import {
+  isWithoutMoney,
+  NO_MONEY,
+  PartsSummary,
+  RefundFields,
+  TotalField,
+  useChosenParts,
+  useOwnTotal,
+} from "./refund-fields.tsx";
 
 type MoneyFormProps = KnownOrder & {
   /** A form that is sent twice makes one refund. */
@@ -63,9 +71,11 @@ function RefundFormFields({ answer, isPending, refundId, rest, order }: RefundFi
         sum={sum}
         error={answer?.errors?.amount}
         hint={
-          isShort
-            ? `Only ${formatMoney(rest)} of this order is left.`
-            : `Follows what you choose; you may type another amount, up to ${formatMoney(rest)}.`
+          isWithoutMoney(chosen.parts, total, sum)
+            ? NO_MONEY
+            : isShort
+              ? `Only ${formatMoney(rest)} of this order is left.`
+              : `Follows what you choose; you may type another amount, up to ${formatMoney(rest)}.`
         }
       />
       {chosen.parts && (

@@ -54,7 +54,7 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
       );
     case "refund":
       return (
-        <Lines title={`${refundLabels[entry.refund.state]}: ${formatMoney(entry.refund.amount)}`}>
+        <Lines title={refundTitle(entry.refund)}>
           <RefundPieces refund={entry.refund} />
           {entry.refund.reason && <span className="block">{entry.refund.reason}</span>}
           <span className="block">{sourceText(entry.refund.source)}</span>
@@ -136,6 +136,10 @@ function CorrectionLines({ correction }: { correction: OrderCorrection }) {
   const before =
     correction.kind === "email" ? correction.before.email : addressLines(correction.before).join(", ");
   return <span className="block">It was: {before}</span>;
+}
+
+function refundTitle({ state, amount }: OrderRefund): string {
+  return amount === 0 ? "Pieces settled without money" : `${refundLabels[state]}: ${formatMoney(amount)}`;
 }
 
 /** What a refund was for, and what it put back on the shelf. */

@@ -85,6 +85,13 @@ export function TotalField({ label, total: { own, setOwn }, sum, error, hint }: 
   );
 }
 
+export const NO_MONEY = "No money goes back for these pieces.";
+
+/** Pieces are chosen that come to nothing, and the owner has typed no other total. */
+export function isWithoutMoney(parts: RefundParts | null, { own }: OwnTotal, sum: Cents): boolean {
+  return parts !== null && parts.lines.length > 0 && sum === 0 && own === null;
+}
+
 type FieldsProps = { order: RefundableOrder; chosen: ChosenParts; answer: OrderAnswer | undefined };
 
 /** How many pieces of each line, what of them goes back in stock, and the shipping. */

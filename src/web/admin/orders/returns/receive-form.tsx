@@ -24,7 +24,7 @@ import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { CountField } from "../../forms/count-field.tsx";
 import type { OrderAnswer } from "../detail/order-answer.ts";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "../detail/order-form.tsx";
-import { PartsSummary, TotalField, useOwnTotal } from "../detail/refund-fields.tsx";
+import { isWithoutMoney, NO_MONEY, PartsSummary, TotalField, useOwnTotal } from "../detail/refund-fields.tsx";
 import { refundLabel } from "./return-answer.ts";
 
 type ReceiveFormProps = KnownOrder & { request: ReturnRequest; refundId: string };
@@ -129,7 +129,11 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
           total={total}
           sum={sum}
           error={answer?.errors?.amount}
-          hint={`Follows the pieces; you may type another amount, up to ${formatMoney(rest)}.`}
+          hint={
+            isWithoutMoney(parts.ok ? parts : null, total, sum)
+              ? NO_MONEY
+              : `Follows the pieces; you may type another amount, up to ${formatMoney(rest)}.`
+          }
         />
       )}
       {isRefunding && parts.ok && (
