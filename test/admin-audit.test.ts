@@ -475,6 +475,10 @@ test("the audit log has a row for messages and failed mails", async () => {
     .execute();
   await entryOf("mail.retried", () => post("/admin/mails", { intent: "retry", id: String(one?.id) }));
   await entryOf("mail.dismissed", () => post("/admin/mails", { intent: "dismiss", id: String(two?.id) }));
+  const given = { dead_at: new Date(store.clock.now()), dismissed_at: null, attempts: 13 };
+  await store.shop.db.updateTable("outbox").set(given).where("id", "=", String(one?.id)).execute();
+  const again = () => post("/admin/mails", { intent: "retry-all", confirmed: "on" });
+  expect(await entryOf("mail.all_retried", again)).toMatchObject({ after: { mails: 1 } });
 });
 
 test("the audit log has a row for a security report that was put away", async () => {
@@ -608,6 +612,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "payments.reopened": null,
   "security_report.dismissed": null,
   "mail.retried": null,
+  "mail.all_retried": null,
   "mail.dismissed": null,
   "mail.test_sent": null,
   "password.changed": "credentials",

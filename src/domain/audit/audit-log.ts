@@ -82,6 +82,7 @@ export const auditActions = {
   "saved_answer.saved": { kind: "messages", label: "Saved answer changed" },
   "saved_answer.deleted": { kind: "messages", label: "Saved answer deleted" },
   "mail.retried": { kind: "messages", label: "Failed mail sent again" },
+  "mail.all_retried": { kind: "messages", label: "All failed mails sent again" },
   "mail.dismissed": { kind: "messages", label: "Failed mail dismissed" },
   "mail.test_sent": { kind: "messages", label: "Test mail sent" },
   "password.changed": { kind: "account", label: "Password changed" },

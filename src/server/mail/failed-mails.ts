@@ -7,7 +7,19 @@ import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isoTime } from "../order-rows.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { workQueues } from "../work-queues.ts";
 import { mailsToOwner } from "./queue-mail.ts";
+
+/** A mail that was given up sooner can't be written, or not anymore: trying again would not help. */
+const hasHadAllTries = sql<boolean>`attempts >= ${sql.lit(workQueues.mails.attemptsMax)}`;
+/** What makes a mail that was given up due at once, as if it were new. */
+const dueAgain = (now: Date) => ({
+  dead_at: null,
+  attempts: 0,
+  next_at: now,
+  locked_until: null,
+  lock_token: null,
+});
 
 type OrderOfMail = Pick<Order, "id" | "number" | "status" | "fulfillment"> & { customerEmail: string };
 type Row = Omit<FailedMail, "order"> & { order: OrderOfMail | null };
@@ -16,6 +28,7 @@ type Row = Omit<FailedMail, "order"> & { order: OrderOfMail | null };
 export async function listFailedMails(shop: Shop): Promise<FailedMail[]> {
   const { rows } = await sql<Row>`
     select m.id, m.kind, m.recipient as "to", coalesce(m.last_error, '') as reason, m.attempts,
+      ${hasHadAllTries} as "hasHadAllTries",
       case when o.id is not null then jsonb_build_object('id', o.id, 'number', o.number,
         'customerEmail', coalesce(o.shipping_address ->> 'customer_email', ''),
         'status', o.status, 'fulfillment', o.fulfillment) end as "order",
@@ -44,9 +57,7 @@ export async function handleFailedMail(
   if (typeof id !== "string" || !/^\d{1,18}$/.test(id)) return false;
   const now = nowOf(shop);
   const isRetry = action === "retry";
-  const change = isRetry
-    ? { dead_at: null, attempts: 0, next_at: now, locked_until: null, lock_token: null }
-    : { dismissed_at: now };
+  const change = isRetry ? dueAgain(now) : { dismissed_at: now };
   const isChanged = await inTransaction(shop, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("outbox")
@@ -61,4 +72,27 @@ export async function handleFailedMail(
   });
   if (isChanged && isRetry) shop.wakeWorker("mails");
   return isChanged;
+}
+
+/**
+ * Sends all mails again that were given up after all their tries, as a mail server leaves them that was away for more
+ * than a day; the oldest goes first. Answers how many.
+ */
+export async function retryFailedMails(shop: Shop, { actor }: { actor: string }): Promise<number> {
+  const now = nowOf(shop);
+  const count = await inTransaction(shop, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("outbox")
+      .set(dueAgain(now))
+      .where("dead_at", "is not", null)
+      .where("dismissed_at", "is", null)
+      .where(hasHadAllTries)
+      .executeTakeFirst();
+    const mails = Number(numUpdatedRows);
+    if (mails > 0)
+      await insertAudit(tx, { actor, action: "mail.all_retried", object: "outbox", after: { mails } }, now);
+    return mails;
+  });
+  if (count > 0) shop.wakeWorker("mails");
+  return count;
 }

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor } from "#test/people.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
-import { handleFailedMail, listFailedMails } from "../mail/failed-mails.ts";
+import { handleFailedMail, listFailedMails, retryFailedMails } from "../mail/failed-mails.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
+import { workQueues } from "../work-queues.ts";
 import { listMessages, MESSAGES_PER_PAGE } from "./list-messages.ts";
 import { markMessage } from "./mark-message.ts";
 import { sendContactMessage } from "./send-contact-message.ts";
@@ -70,6 +71,37 @@ test("a failed mail is sent again or dismissed, by the first who says so", async
   expect(await listFailedMails(store.shop)).toEqual([]);
   await sendDueMails(store.shop, { limit: 10 });
   expect(store.mailbox).toHaveLength(1);
+});
+
+test("[KN-5] mails that a long outage left are sent again by one press, the oldest first, and no others", async () => {
+  const { shop } = store;
+  await sell(store);
+  await sell(store);
+  const now = new Date(store.clock.now());
+  const attemptsMax = workQueues.mails.attemptsMax;
+  await shop.db.updateTable("outbox").set({ dead_at: now, attempts: attemptsMax, next_at: now }).execute();
+  const [first, second, cantBeWritten, dismissed] = await shop.db
+    .selectFrom("outbox")
+    .select("id")
+    .orderBy("id")
+    .execute();
+  const change = (id: string | undefined, to: { attempts: number } | { dismissed_at: Date }) =>
+    shop.db.updateTable("outbox").set(to).where("id", "=", String(id)).execute();
+  await change(cantBeWritten?.id, { attempts: 1 });
+  await change(dismissed?.id, { dismissed_at: now });
+  expect((await listFailedMails(shop)).map(({ id, hasHadAllTries }) => [id, hasHadAllTries])).toEqual([
+    [cantBeWritten?.id, false],
+    [second?.id, true],
+    [first?.id, true],
+  ]);
+  expect(await retryFailedMails(shop, { actor })).toBe(2);
+  expect(await retryFailedMails(shop, { actor })).toBe(0);
+  await sendDueMails(shop);
+  const sent = store.logs.filter(({ event }) => event === "mail.sent").map(({ id }) => id);
+  expect(sent).toEqual([first?.id, second?.id]);
+  expect((await listFailedMails(shop)).map(({ id }) => id)).toEqual([cantBeWritten?.id]);
+  const audit = await shop.db.selectFrom("admin_audit").select(["action", "after"]).execute();
+  expect(audit).toEqual([{ action: "mail.all_retried", after: { mails: 2 } }]);
 });
 
 test("a new email is offered for mails that went to the order's own, not for those to the owner or to an earlier one", async () => {

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/mail/failed-mail.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
@@ -10,6 +10,7 @@ import { mailName } from "../orders/order-texts.ts";
 export function FailedMails({ mails, action }: { mails: FailedMail[]; action: string }) {
   return (
     <>
+      {mails.filter(({ hasHadAllTries }) => hasHadAllTries).length > 1 && <SendAllAgain action={action} />}
       <WorkList items={mails} done="No mail has failed.">
         {(mail) => <Mail mail={mail} action={action} />}
       </WorkList>
@@ -17,6 +18,26 @@ export function FailedMails({ mails, action }: { mails: FailedMail[]; action: st
         <p className="mt-4 text-ink-2">The last {FAILED_MAILS_SHOWN} are shown.</p>
       )}
     </>
+  );
+}
+
+/** After a mail server was away for longer than the mails are tried, all of them stand here. */
+function SendAllAgain({ action }: { action: string }) {
+  const isSending = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" action={action} preventScrollReset className="admin-card mb-4 grid gap-3 p-5">
+      <p className="text-ink-2">
+        Mails that were tried for a day can all be sent again at once, the oldest first. Those that were given
+        up sooner, for a reason that stays, are left as they are.
+      </p>
+      <label className="check-line">
+        <input type="checkbox" name="confirmed" required />
+        Yes, send all of them, also those not shown here.
+      </label>
+      <Button type="submit" name="intent" value="retry-all" look="secondary" pending={isSending}>
+        Send all again
+      </Button>
+    </Form>
   );
 }
 

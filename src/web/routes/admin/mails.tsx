@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { handleFailedMail, listFailedMails } from "#server/mail/failed-mails.ts";
+import { handleFailedMail, listFailedMails, retryFailedMails } from "#server/mail/failed-mails.ts";
 import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
@@ -16,15 +16,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { mails: await listFailedMails(adminOf(context).shop) };
 }
 
-/** 'Send again' and 'Dismiss'. */
+/** 'Send again', 'Dismiss' and 'Send all again'. */
 export const action = adminAction("dismiss", {
   retry: (asked) => handle(asked, "retry", "The mail is being sent again"),
   dismiss: (asked) => handle(asked, "dismiss", "The mail was dismissed"),
+  "retry-all": retryAll,
 });
 
 async function handle({ shop, form, actor }: Asked, action: "retry" | "dismiss", title: string) {
   const isDone = await handleFailedMail(shop, { id: form.get("id"), action, actor });
   return answered(isDone ? done(title) : refused(409, "Somebody took care of this mail already"));
+}
+
+async function retryAll({ shop, form, actor }: Asked) {
+  if (form.get("confirmed") === null)
+    return answered(refused(422, "Not confirmed", "Please confirm it by ticking the box above the button."));
+  const count = await retryFailedMails(shop, { actor });
+  if (count === 0) return answered(refused(409, "Somebody took care of these mails already"));
+  return answered(done(count === 1 ? "One mail is being sent again" : `${count} mails are being sent again`));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
