@@ -34,7 +34,14 @@ function SendAllAgain({ action }: { action: string }) {
         <input type="checkbox" name="confirmed" required />
         Yes, send all of them, also those not shown here.
       </label>
-      <Button type="submit" name="intent" value="retry-all" look="secondary" pending={isSending}>
+      <Button
+        type="submit"
+        name="intent"
+        value="retry-all"
+        look="secondary"
+        pending={isSending}
+        className="justify-self-start"
+      >
         Send all again
       </Button>
     </Form>
