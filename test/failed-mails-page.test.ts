@@ -19,6 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
+/** Whether the page offers to send several mails again together. */
+async function hasMany(): Promise<boolean> {
+  const answer = await pages(new Request(PAGE, { headers: { Cookie: cookie } }));
+  return (await answer.text()).includes('"hasMany",true');
+}
+
 async function sendAllAgain(fields: Record<string, string>) {
   const headers = { Origin: ORIGIN, Host: new URL(ORIGIN).host, Cookie: cookie };
   const body = new URLSearchParams({ intent: "retry-all", ...fields });
@@ -33,9 +39,11 @@ test("[KN-5] mails that a long outage left are sent again together, once the own
   }
   const given = { dead_at: nowOf(store.shop), attempts: workQueues.mails.attemptsMax };
   await store.shop.db.updateTable("outbox").set(given).execute();
+  expect(await hasMany()).toBe(true);
   const unconfirmed = await sendAllAgain({});
   expect([unconfirmed.status, unconfirmed.text.includes("ticking the box")]).toEqual([422, true]);
   const sent = await sendAllAgain({ confirmed: "on" });
   expect([sent.status, sent.text.includes("2 mails are being sent again")]).toEqual([200, true]);
+  expect(await hasMany()).toBe(false);
   expect((await sendAllAgain({ confirmed: "on" })).status).toBe(409);
 });

@@ -9,7 +9,6 @@ export type FailedMail = {
   order: { id: string; number: number; customerEmail: string; takesNewEmail: boolean } | null;
   reason: string;
   attempts: number;
-  hasHadAllTries: boolean;
   failedAt: string;
 };
 

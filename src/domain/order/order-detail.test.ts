@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { canCancelPaid, canRefund, hasChargeback, orderTimeline, refundable } from "./order-detail.ts";
+import {
+  canCancelPaid,
+  canRefund,
+  canTakeOut,
+  hasChargeback,
+  orderTimeline,
+  refundable,
+} from "./order-detail.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute)).toISOString();
 
@@ -77,6 +84,19 @@ test("[OD-2] only money that came and did not go back can be refunded", () => {
   expect(canRefund({ ...order, refunded: 6999, status: "paid" })).toBe(false);
   expect(canRefund({ ...order, refunded: 6999, status: "refunded" })).toBe(false);
   expect(canRefund({ ...order, status: "processing" })).toBe(false);
+});
+
+test("[RF-1] pieces can be taken out of an order whose money is all back, until each of them is", () => {
+  const items = [{ quantity: 2, refunded: 1 }];
+  const order = { status: "refunded", fulfillment: "unfulfilled", items } as const;
+  const takes = (change: object) => canTakeOut({ ...order, disputes: [], refunds: [], ...change });
+  expect(takes({})).toBe(true);
+  expect(takes({ items: [{ quantity: 2, refunded: 2 }] })).toBe(false);
+  expect(takes({ status: "canceled" })).toBe(false);
+  expect(takes({ fulfillment: "canceled" })).toBe(false);
+  expect(takes({ disputes: [{ status: "needs_response" }] })).toBe(false);
+  // Nobody has said yet which pieces it was for.
+  expect(takes({ refunds: [{ goods: null, state: "succeeded" }] })).toBe(false);
 });
 
 test("[OD-2] no more can be given back than is left", () => {

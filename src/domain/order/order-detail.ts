@@ -148,6 +148,18 @@ export function canRefund(
   return paidStatuses.includes(order.status) && refundable(order) > 0 && !hasChargeback(order);
 }
 
+/** It has pieces that no refund has taken out of it, with money or without. */
+export function canTakeOut(
+  order: Pick<OrderDetail, "status" | "fulfillment" | "disputes"> & {
+    refunds: readonly Pick<OrderRefund, "goods" | "state">[];
+    items: readonly Pick<OrderDetail["items"][number], "quantity" | "refunded">[];
+  },
+): boolean {
+  const isOpen = paidStatuses.includes(order.status) && order.fulfillment !== "canceled";
+  const isKnown = !hasChargeback(order) && !order.refunds.some(isUnassigned);
+  return isOpen && isKnown && order.items.some(({ quantity, refunded }) => refunded < quantity);
+}
+
 /** Paid, nothing has left, and the bank does not have the money: the order can be canceled, with what is left of its money. */
 export function canCancelPaid(
   order: Pick<OrderDetail, "status" | "fulfillment" | "parcels" | "disputes">,

@@ -37,14 +37,14 @@ const attributeColumns = [...attributeOfColumn].map(([column, name]): Column => 
 });
 
 /** The columns of attributes before options and stock. */
-const leading = new Set(["Name", "Category", "Status", "Price", "Sale price", "Sale from", "Sale to"]);
+const leading = ["Name", "Category", "Status", "Price", "Sale price", "Sale from", "Sale to"];
 
 const columns: Column[] = [
   { name: "ID", cell: ({ id }) => id },
-  ...attributeColumns.filter(({ name }) => leading.has(name)),
+  ...leading.flatMap((column) => attributeColumns.filter(({ name }) => name === column)),
   { name: "Options", cell: ({ stock }) => stock.map(({ variation }) => variation).join("|") },
   { name: "Stock", cell: ({ stock }) => stock.map(({ onHand }) => onHand).join("|") },
-  ...attributeColumns.filter(({ name }) => !leading.has(name)),
+  ...attributeColumns.filter(({ name }) => !leading.includes(name)),
   ...codeNames.map((name): Column => {
     const codes: Column["cell"] = ({ stock }) =>
       // In the order of the options; empty when no option has one.

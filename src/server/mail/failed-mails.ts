@@ -28,7 +28,6 @@ type Row = Omit<FailedMail, "order"> & { order: OrderOfMail | null };
 export async function listFailedMails(shop: Shop): Promise<FailedMail[]> {
   const { rows } = await sql<Row>`
     select m.id, m.kind, m.recipient as "to", coalesce(m.last_error, '') as reason, m.attempts,
-      ${hasHadAllTries} as "hasHadAllTries",
       case when o.id is not null then jsonb_build_object('id', o.id, 'number', o.number,
         'customerEmail', coalesce(o.shipping_address ->> 'customer_email', ''),
         'status', o.status, 'fulfillment', o.fulfillment) end as "order",
@@ -37,6 +36,19 @@ export async function listFailedMails(shop: Shop): Promise<FailedMail[]> {
     where m.dead_at is not null and m.dismissed_at is null
     order by m.dead_at desc, m.id desc limit ${FAILED_MAILS_SHOWN}`.execute(shop.db);
   return rows.map(({ order, ...mail }) => ({ ...mail, order: order && knownOrder(mail, order) }));
+}
+
+/** Whether several mails were given up after all their tries, so that sending them again together is worth a button. */
+export async function hasOutageLeftMails(shop: Shop): Promise<boolean> {
+  const rows = await shop.db
+    .selectFrom("outbox")
+    .select("id")
+    .where("dead_at", "is not", null)
+    .where("dismissed_at", "is", null)
+    .where(hasHadAllTries)
+    .limit(2)
+    .execute();
+  return rows.length === 2;
 }
 
 /** A new email helps mails that go to the order's own. A forgotten order has none, and gets none. */

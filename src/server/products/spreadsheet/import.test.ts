@@ -52,6 +52,9 @@ describe("the export", () => {
     });
     const csv = await exported();
     expect(csv.startsWith(`\uFEFF${productColumns.join(",")}\r\n`)).toBe(true);
+    // Files that are read by position begin as ever.
+    const first = "ID,Name,Category,Status,Price,Sale price,Sale from,Sale to,Options,Stock";
+    expect(productColumns.join(",").startsWith(`${first},`)).toBe(true);
     expect(csv).toContain(",'=1+1 Cap,");
     expect(await actions(csv)).toEqual(["keep", "keep", "keep"]);
     expect(await check(csv)).toMatchObject({ id: null, problems: [] });

@@ -7,10 +7,19 @@ import { correctEmailPath, OrderLink } from "../orders/order-link.tsx";
 import { mailName } from "../orders/order-texts.ts";
 
 /** The mails that could not be sent, what the mail server said, and what can be done about each. */
-export function FailedMails({ mails, action }: { mails: FailedMail[]; action: string }) {
+/** `hasMany`: several mails were given up after all their tries, and can be sent again together. */
+export function FailedMails({
+  mails,
+  hasMany,
+  action,
+}: {
+  mails: FailedMail[];
+  hasMany: boolean;
+  action: string;
+}) {
   return (
     <>
-      {mails.filter(({ hasHadAllTries }) => hasHadAllTries).length > 1 && <SendAllAgain action={action} />}
+      {hasMany && <SendAllAgain action={action} />}
       <WorkList items={mails} done="No mail has failed.">
         {(mail) => <Mail mail={mail} action={action} />}
       </WorkList>

@@ -1,5 +1,10 @@
 import { href } from "react-router";
-import { handleFailedMail, listFailedMails, retryFailedMails } from "#server/mail/failed-mails.ts";
+import {
+  handleFailedMail,
+  hasOutageLeftMails,
+  listFailedMails,
+  retryFailedMails,
+} from "#server/mail/failed-mails.ts";
 import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
@@ -13,7 +18,9 @@ import { type Asked, adminAction, answered } from "./admin-action.ts";
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Failed mails");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { mails: await listFailedMails(adminOf(context).shop) };
+  const { shop } = adminOf(context);
+  const [mails, hasMany] = await Promise.all([listFailedMails(shop), hasOutageLeftMails(shop)]);
+  return { mails, hasMany };
 }
 
 /** 'Send again', 'Dismiss' and 'Send all again'. */
@@ -44,7 +51,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
       <BackLink to={href("/admin/dashboard")} label="Dashboard" />
       <PageTitle title="Failed mails" />
       {actionData && <AnswerNote notice={actionData.notice} />}
-      <FailedMails mails={loaderData.mails} action={href("/admin/mails")} />
+      <FailedMails {...loaderData} action={href("/admin/mails")} />
     </>
   );
 }

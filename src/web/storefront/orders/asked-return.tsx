@@ -45,7 +45,7 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
       </ul>
       <p>
         {isBack
-          ? "It is back with us. We write to you as soon as it is settled."
+          ? "It is back with us. You see here when it is settled."
           : state === "refunded" && !isPaidBack
             ? "It is back with us."
             : states[state]}

@@ -2,6 +2,7 @@ import { NOTE_LENGTH_MAX, refuseFulfillment } from "#domain/order/fulfillment.ts
 import {
   canCancelPaid,
   canRefund,
+  canTakeOut,
   isUnassigned,
   refundable,
   unpaidStatuses,
@@ -32,8 +33,8 @@ export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
   const canDeliver = refuseFulfillment(order, "delivered") === null;
   const canReturn = refuseFulfillment(order, "returned") === null;
   const canCancel = unpaidStatuses.includes(order.status) || canCancelPaid(order);
-  const hasActions =
-    canShip || canDeliver || canReturn || canRefund(order) || canCancel || order.parcels.length > 0;
+  const hasRefund = canRefund(order) || canTakeOut(order);
+  const hasActions = canShip || canDeliver || canReturn || hasRefund || canCancel || order.parcels.length > 0;
   return (
     <>
       {order.refunds.some(isUnassigned) && (
@@ -56,7 +57,7 @@ export function OrderForms({ refundId, topUpLink, ...known }: FormsProps) {
               <ParcelForms key={parcel.id} {...known} parcel={parcel} isOnly={order.parcels.length === 1} />
             ))}
             <SwapForm {...known} />
-            {canRefund(order) && <RefundForm {...known} refundId={refundId} rest={rest} />}
+            {hasRefund && <RefundForm {...known} refundId={refundId} rest={rest} />}
             {canCancel && <CancelForm {...known} refundId={refundId} rest={rest} />}
           </div>
         </Card>

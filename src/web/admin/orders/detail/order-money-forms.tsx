@@ -60,6 +60,7 @@ function RefundFormFields({ answer, isPending, refundId, rest, order }: RefundFi
   const { own } = total;
   const sum = chosen.parts ? Math.min(rest, sumOfParts(chosen.parts)) : 0;
   const cents = own === null ? sum : parseDollars(own);
+  const isNothing = isWithoutMoney(chosen.parts, total, sum);
   const isShort = chosen.parts !== null && sumOfParts(chosen.parts) > rest && own === null;
   return (
     <>
@@ -71,7 +72,7 @@ function RefundFormFields({ answer, isPending, refundId, rest, order }: RefundFi
         sum={sum}
         error={answer?.errors?.amount}
         hint={
-          isWithoutMoney(chosen.parts, total, sum)
+          isNothing
             ? NO_MONEY
             : isShort
               ? `Only ${formatMoney(rest)} of this order is left.`
@@ -91,7 +92,7 @@ function RefundFormFields({ answer, isPending, refundId, rest, order }: RefundFi
       <Button type="submit" look="danger" pending={isPending}>
         {cents ? `Refund ${formatMoney(cents)}` : "Refund"}
       </Button>
-      <p className="text-sm text-ink-2">The money goes back at once. It can't be undone.</p>
+      <p className="text-sm text-ink-2">{!isNothing && "The money goes back at once. "}It can't be undone.</p>
     </>
   );
 }
