@@ -15,6 +15,7 @@ import { lockOrder, whileOneWaits } from "#test/two-transactions.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { lockClient } from "../checkout/start-queries.ts";
 import { createDiscount } from "../discounts/save-discount.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { decideRefund, refundOrder } from "../refunds/refund-order.ts";
 import { failRefund } from "../refunds/refund-queries.ts";
@@ -63,6 +64,24 @@ test("[OD-2] of two refunds of the rest the second waits for the first, and find
     holds: lockOrder(orderId),
     works: () => refundOrder(store.shop, refundOf(orderId)),
     meanwhile: (tx) => decideRefund(store.shop, tx, { ...refundOf(orderId), refundId }),
+  });
+  expect(second).toEqual({ ok: false, reason: "nothing_left" });
+});
+
+test("[OD-2] where the database isolates more strictly than the shop asks, the second refund of the shipping sees the first", async () => {
+  const { orderId } = await sell(store);
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  const lines = order?.items.map(({ id, quantity }) => [id, { unsent: quantity, sent: 0 }]) ?? [];
+  const goods = { pieces: Object.fromEntries(lines), shipping: 0 };
+  await refundOrder(store.shop, { ...refundOf(orderId), amount: "parts", parts: goods });
+  const second = await whileOneWaits(store.shop, {
+    holds: lockOrder(orderId),
+    works: () =>
+      inTransaction(store.shop, async (tx) => {
+        await sql`set transaction isolation level repeatable read`.execute(tx);
+        return decideRefund(store.shop, tx, { ...refundOf(orderId), refundId: store.shop.newId() });
+      }),
+    meanwhile: (tx) => decideRefund(store.shop, tx, { ...refundOf(orderId), refundId: store.shop.newId() }),
   });
   expect(second).toEqual({ ok: false, reason: "nothing_left" });
 });

@@ -182,6 +182,9 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   if (!first) throw new Error(`the order ${orderId} has no payment to refund`);
   await insertPart(tx, refund, { ...first, id: refundId });
   await insertLines(tx, { refundId, orderId, parts, now });
+  // Where the database isolates transactions more strictly, who waits for the order does not see this refund. The order's
+  // row is written, so that they fail to serialize, and are repeated; lines alone would write it, but not all have some.
+  await tx.updateTable("orders").set({ updated_at: now }).where("id", "=", orderId).execute();
   if (amount === 0)
     await sql`select restock_order(${orderId}, 'admin', ${now}, ${refundId}, ${JSON.stringify(restock)}::jsonb)`.execute(
       tx,
