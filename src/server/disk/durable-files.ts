@@ -11,7 +11,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  writeFileSync,
+  writeSync,
 } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
@@ -40,7 +40,7 @@ export function writeDurablySync(file: string, text: string, half: string): void
   try {
     const handle = openSync(half, "w", PRIVATE_FILE);
     try {
-      writeFileSync(handle, text);
+      writeAll(handle, Buffer.from(text));
       fsyncSync(handle);
     } finally {
       closeSync(handle);
@@ -51,6 +51,11 @@ export function writeDurablySync(file: string, text: string, half: string): void
     throw error;
   }
   flushFolderSync(path.dirname(file));
+}
+
+/** A write may take a part of the bytes and say so, as on a disk that is nearly full; the next one then throws. */
+function writeAll(handle: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
 }
 
 /** Renames a file or folder whose contents are on the disk already. */
