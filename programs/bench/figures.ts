@@ -11,6 +11,12 @@ export function median(values: number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
+/** The value below which `share` of them lie; NaN when there are none. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
 export function atLeast(name: string, value: number, wanted: number, unit = "×"): Figure {
   return { name, value, unit, wanted: { atLeast: wanted } };
 }

@@ -5,7 +5,10 @@ import { returnLists } from "#domain/returns/return-search.ts";
 import { reviewStates } from "#domain/reviews/review.ts";
 import { cursorText } from "#domain/text/cursor.ts";
 
-/** What requests name: ids of products, of those with the most reviews, of orders and messages, words of products, beginnings of sitemap parts. */
+/**
+ * What requests name: ids of products, of those with the most reviews, of orders and messages, words of products,
+ * beginnings of sitemap parts.
+ */
 export type Sample = {
   products: string[];
   reviewed: string[];

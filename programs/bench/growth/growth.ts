@@ -12,7 +12,7 @@ import { freePort } from "#test/postgres.ts";
 import { fillShop } from "../../growth/fill-shop.ts";
 import { signIn } from "../../simulation/real/order-book.ts";
 import { ShopProcess } from "../../simulation/real/shop-process.ts";
-import { atMost, type Figure, median, noted } from "../figures.ts";
+import { atMost, type Figure, median, noted, quantile } from "../figures.ts";
 import { type Read, reads, type Sample } from "./growth-reads.ts";
 
 const ROUNDS = 40;
@@ -146,9 +146,4 @@ function countLines(chunk: Uint8Array): number {
   let count = 0;
   for (const byte of chunk) if (byte === LINE_END) count += 1;
   return count;
-}
-
-function quantile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -9,7 +9,7 @@ import { startS3Server } from "#test/s3-server.ts";
 import { pay, startPurchase, verify } from "../../simulation/real/bot.ts";
 import { withDatabase } from "../../simulation/real/kill-run.ts";
 import { ShopProcess, type ShopSettings } from "../../simulation/real/shop-process.ts";
-import { atLeast, atMost, type Figure, median, noted } from "../figures.ts";
+import { atLeast, atMost, type Figure, median, noted, quantile } from "../figures.ts";
 import { askTimes } from "../load.ts";
 import { measure, ROUNDS, type Round, type Served } from "./pages.ts";
 
@@ -190,11 +190,6 @@ function zipf(items: string[]): () => string {
     }
     return items[low] ?? "";
   };
-}
-
-function quantile(values: number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 async function hitsOf(origin: string, token: string): Promise<{ hits: number; misses: number }> {

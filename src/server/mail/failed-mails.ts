@@ -10,8 +10,9 @@ import { nowOf, type Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
 import { mailsToOwner } from "./queue-mail.ts";
 
-/** A mail that was given up sooner can't be written, or not anymore: trying again would not help. */
-const hasHadAllTries = sql<boolean>`attempts >= ${sql.lit(workQueues.mails.attemptsMax)}`;
+/** As an outage leaves it. A mail that was given up sooner can't be written, or not anymore: trying again would not help. */
+const isOfOutage = sql<boolean>`dead_at is not null and dismissed_at is null
+  and attempts >= ${sql.lit(workQueues.mails.attemptsMax)}`;
 /** What makes a mail that was given up due at once, as if it were new. */
 const dueAgain = (now: Date) => ({
   dead_at: null,
@@ -40,14 +41,7 @@ export async function listFailedMails(shop: Shop): Promise<FailedMail[]> {
 
 /** Whether several mails were given up after all their tries, so that sending them again together is worth a button. */
 export async function hasOutageLeftMails(shop: Shop): Promise<boolean> {
-  const rows = await shop.db
-    .selectFrom("outbox")
-    .select("id")
-    .where("dead_at", "is not", null)
-    .where("dismissed_at", "is", null)
-    .where(hasHadAllTries)
-    .limit(2)
-    .execute();
+  const rows = await shop.db.selectFrom("outbox").select("id").where(isOfOutage).limit(2).execute();
   return rows.length === 2;
 }
 
@@ -96,9 +90,7 @@ export async function retryFailedMails(shop: Shop, { actor }: { actor: string })
     const { numUpdatedRows } = await tx
       .updateTable("outbox")
       .set(dueAgain(now))
-      .where("dead_at", "is not", null)
-      .where("dismissed_at", "is", null)
-      .where(hasHadAllTries)
+      .where(isOfOutage)
       .executeTakeFirst();
     const mails = Number(numUpdatedRows);
     if (mails > 0)

@@ -2,8 +2,8 @@
 // succeeded or still may, so two clicks at the same moment can't refund more than was received. The decision is stored
 // with its key before the provider is asked; if this process dies in between, the worker sends the same call, and the
 // money goes back once. The provider's answer is merged by db/functions/merge-refunds.sql, and restock-order.sql puts
-// the goods back on the shelf. Pieces that no money goes back for, since they cost nothing or all of it went back before, are
-// refunded with nothing, and no provider is asked.
+// the goods back on the shelf. Pieces that no money goes back for, since they cost nothing or all of it went back before,
+// are refunded with nothing, and no provider is asked.
 import type { Cents } from "#domain/money/money.ts";
 import { paidStatuses } from "#domain/order/order.ts";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
@@ -84,8 +84,8 @@ export async function refundOrder(shop: Shop, request: RefundOrder): Promise<Ref
 }
 
 /**
- * Makes a refund that was stored. `isOver`: the provider has answered before, or is not asked. `isInformed`: whoever asked for the refund
- * learns that it was refused, and nothing else has come of it, so the order needs no flag.
+ * Makes a refund that was stored. `isOver`: the provider has answered before, or is not asked. `isInformed`: whoever
+ * asked for the refund learns that it was refused, and nothing else has come of it, so the order needs no flag.
  */
 export async function sendStored(
   shop: Shop,

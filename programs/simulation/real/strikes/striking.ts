@@ -17,7 +17,10 @@ export type Strike = {
 export type Met = Record<string, number>;
 
 const WAIT_MS_MAX = 30_000;
-/** One that is killed young again and again is started after ever longer pauses, up to half a minute (src/process/web-processes.ts). */
+/**
+ * One that is killed young again and again is started after ever longer pauses, up to half a minute
+ * (src/process/web-processes.ts).
+ */
 const WEB_WAIT_MS_MAX = 90_000;
 const POLL_MS = 20;
 

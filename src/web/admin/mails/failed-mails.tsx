@@ -6,8 +6,10 @@ import { WorkItem, WorkList } from "../lists/work-list.tsx";
 import { correctEmailPath, OrderLink } from "../orders/order-link.tsx";
 import { mailName } from "../orders/order-texts.ts";
 
-/** The mails that could not be sent, what the mail server said, and what can be done about each. */
-/** `hasMany`: several mails were given up after all their tries, and can be sent again together. */
+/**
+ * The mails that could not be sent, what the mail server said, and what can be done about each. `hasMany`: several were given up
+ * after all their tries, and can be sent again together.
+ */
 export function FailedMails({
   mails,
   hasMany,
