@@ -11,15 +11,11 @@ const UNKNOWN = "--no-such-option";
 
 describe("a program that is asked for what it does not have proves nothing and says so", () => {
   test.each([
-    ["attack", "--only"],
-    ["attack", "tr-7"],
     ["bench", UNKNOWN],
     ["browsers", "firefox", "chromuim"],
     ["fuzz", "--runs", "20k"],
     ["growth", "--database", "postgres://127.0.0.1/shop", "--orders", "1e4"],
     ["interleaving", "--replay", "x"],
-    ["model", "form"],
-    ["model", "--only", "form", "--bugs"],
     ["simulation", "--runs", "10k"],
     ["simulation", "300"],
     ["simulation/load", "--shoppers", "1.5"],
@@ -54,11 +50,11 @@ test("a bug that nobody catches ends a program with code 1, and is shown with wh
   expect(status).toBe(1);
 });
 
-test("all programs and measurements read their command line in one place", () => {
+test("all programs read their command line in one place", () => {
   const files = globSync(["programs/**/*.ts", "scripts/**/*.ts"], { cwd: ROOT });
   const readers = files.filter((file) => readFileSync(path.join(ROOT, file), "utf8").match(/= parseArgs\(/));
-  // Two whose options are tested as values answer themselves.
-  expect(readers.sort()).toEqual(["programs/power/options.ts", "programs/simulation/real/options.ts"]);
+  // One whose options are tested as values answers itself.
+  expect(readers).toEqual(["programs/simulation/real/options.ts"]);
 });
 
 test("a number of an option is whole and not below the least", () => {

@@ -1,5 +1,5 @@
 // The rules of the house over the shop's own import graph; import-graph.unit.test.ts shows that each can fail.
-// An export that only tests or its own file use is allowed; `node scripts/measure/imports.ts` lists those.
+// An export that only tests or its own file use is allowed.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { crowdedFolders, fileCycles, idleExports, roomCycles } from "./graph-rules.ts";

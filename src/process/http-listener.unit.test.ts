@@ -484,6 +484,21 @@ describe("[TR-11] the address of a request", () => {
     expect(seen).toEqual([]);
   });
 
+  test.each([
+    "Content-Length: 4\r\nTransfer-Encoding: chunked",
+    "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity",
+    "Transfer-Encoding: xchunked",
+    "Transfer-Encoding : chunked",
+    "Content-Length: 5\r\nContent-Length: 50",
+    "Content-Length: +5",
+  ])("a second request hidden in a body of unclear length is never answered: %j", async (framing) => {
+    const hidden = "0\r\n\r\nGET /shop HTTP/1.1\r\nHost: shop.example\r\n\r\n";
+    const answer = await sendRaw(port, `${textOf({ headers: [FORM, framing] })}${hidden}`);
+    expect(answer).toMatchObject({ status: 400, isClosed: true });
+    expect(answer.body).not.toContain("HTTP/1.1");
+    expect(seen).toEqual([]);
+  });
+
   test.each(["/healthz", "/readyz", "/metrics"])("machines may ask for %s under any name", async (target) => {
     expect((await get(target, "10.0.0.7:3000")).status).toBe(200);
     expect((await sendRaw(port, `GET ${target} HTTP/1.0\r\n\r\n`)).status).toBe(200);

@@ -1,8 +1,21 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { recordFlushes } from "#test/recorded-flushes.ts";
+import { writeArchive } from "../db/backup/archive/archive.ts";
+import { moveIn, waitIn } from "../db/backup/move-in.ts";
+import { makeFolderDurably, renameDurably, writeDurably, writeDurablySync } from "./durable-files.ts";
 
 const MODULE = path.join(import.meta.dirname, "durable-files.ts");
 const NOBODY = 65_534;
@@ -41,3 +54,85 @@ test.skipIf(process.platform === "win32")(
     expect({ status, names, text }).toEqual({ status: 1, names: ["secrets.json"], text: "before" });
   },
 );
+
+describe("a power cut takes nothing that was acknowledged: bytes and names are flushed before", () => {
+  let home = "";
+  let recorded: ReturnType<typeof recordFlushes>;
+  beforeEach(() => {
+    home = mkdtempSync(path.join(tmpdir(), "shop-flush-"));
+    recorded = recordFlushes(home);
+  });
+  afterEach(() => {
+    recorded.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const at = (...places: string[]) => path.join(home, ...places);
+
+  const written = ["flush half", "rename half to picture", "flush ."];
+
+  test("a file", async () => {
+    await writeDurably(at("picture"), Buffer.from("cap"), at("half"));
+    expect(recorded.acts.splice(0)).toEqual(written);
+    writeDurablySync(at("picture"), "visor", at("half"));
+    expect(recorded.acts).toEqual(written);
+  });
+
+  test("a new folder, with those above it", () => {
+    makeFolderDurably(at("a", "b"));
+    expect(recorded.acts).toEqual(["flush a", "flush ."]);
+  });
+
+  test("a new name, in the folder that it leaves and in the one that it comes to", () => {
+    mkdirSync(at("new"));
+    writeFileSync(at("old"), "");
+    renameDurably(at("old"), at("new", "old"));
+    expect(recorded.acts).toEqual([`rename old to ${path.join("new", "old")}`, "flush new", "flush ."]);
+  });
+
+  test("a backup", async () => {
+    await writeArchive(at("shop.gz"), [{ name: "manifest.json", bytes: Buffer.from("{}") }], new Date(0));
+    // The stream flushes the bytes by itself (`flush: true`).
+    expect(recorded.acts).toEqual(["rename shop.gz.part to shop.gz", "flush ."]);
+  });
+
+  describe("a restore", () => {
+    const table = path.join("scratch", "database", "table");
+    const wholeTree = [
+      `flush ${table}`,
+      `flush ${path.dirname(table)}`,
+      `flush ${path.join("scratch", "keys")}`,
+      "flush scratch",
+    ];
+    beforeEach(() => {
+      mkdirSync(at("scratch", "database"), { recursive: true });
+      for (const file of [table, path.join("scratch", "keys"), "keys"]) writeFileSync(at(file), "");
+    });
+
+    test("is whole before it is in place, and what was there is kept before its marker goes", () => {
+      moveIn(home, at("scratch"), "1");
+      const ready = "restore.ready-1";
+      const moved = [
+        `rename ${path.join(ready, "database")} to database`,
+        `rename keys to ${path.join("replaced-1", "keys")}`,
+        `rename ${path.join(ready, "keys")} to keys`,
+      ];
+      expect(recorded.acts).toEqual([
+        ...wholeTree,
+        ...[`rename scratch to ${ready}`, "flush ."],
+        ...moved,
+        ...["flush replaced-1", "flush .", "flush ."],
+      ]);
+    });
+
+    test("that waits for its database is whole before that commits", () => {
+      waitIn(home, at("scratch"), "1");
+      expect(recorded.acts).toEqual([...wholeTree, "rename scratch to restore.waits-1", "flush ."]);
+    });
+  });
+
+  test("a rename that skips the flush would be seen", () => {
+    writeFileSync(at("a"), "");
+    renameSync(at("a"), at("b"));
+    expect(recorded.acts).toEqual(["rename a to b"]);
+  });
+});

@@ -117,3 +117,15 @@ describe("private pages", () => {
     expect(control).toContain("no-store");
   });
 });
+
+test.each([
+  ["X-Original-URL", "/admin/orders"],
+  ["X-Rewrite-URL", "/admin/orders"],
+  ["X-Forwarded-Host", "evil.example"],
+  ["Forwarded", "host=evil.example"],
+  ["X-Forwarded-Prefix", "//evil.example"],
+])("[TR-11] %s: %s changes nothing on a page", async (name, value) => {
+  const plain = await (await ask("/about")).text();
+  const answer = await app.request(`${ORIGIN}/about`, { headers: { Host: "shop.example", [name]: value } });
+  expect([answer.status, await answer.text()]).toEqual([200, plain]);
+});
