@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { checkInvariants } from "#server/reconciliation/invariants.ts";
-import { fillShop } from "../programs/growth/fill-shop.ts";
+import { fillShop } from "../programs/bench/full-shop/fill-shop.ts";
 import { openOwnDatabase } from "./two-transactions.ts";
 
 let database: Database;

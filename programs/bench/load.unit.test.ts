@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { atLeast, atMost, changesOf, compare, median, noted, tableOf } from "./figures.ts";
+import { atLeast, atMost, median, tableOf } from "./figures.ts";
 import { askFor, askTimes } from "./load.ts";
 
 async function withServer(listener: RequestListener, work: (port: number) => Promise<void>): Promise<void> {
@@ -48,20 +48,4 @@ test("the table says which figure misses its budget", () => {
   expect(median([4, 1, 2, 3])).toBe(2.5);
   const lines = tableOf([atLeast("throughput", 0.95, 0.9), atMost("memory", 200, 180, "MB")]).split("\n");
   expect(lines).toEqual(["throughput  ≥ 0.9 ×   0.95 ×", "memory      ≤ 180 MB  200.00 MB   MISSED"]);
-});
-
-test("a figure is worse when it went the wrong way by more than the noise", () => {
-  const at = (rate: number, memory: number) => [
-    atLeast("throughput", rate, 0.9),
-    atMost("memory", memory, 180, "MB"),
-    noted("pages", rate * 1_000, "a second"),
-  ];
-  const worse = (...now: [number, number]) =>
-    compare(at(1, 100), at(...now)).flatMap(({ figure, isWorse }) => (isWorse ? [figure.name] : []));
-  expect(worse(0.86, 114)).toEqual([]);
-  expect(worse(2, 10)).toEqual([]);
-  expect(worse(0.84, 100)).toEqual(["throughput"]);
-  expect(worse(1, 116)).toEqual(["memory"]);
-  const changes = compare([atMost("memory", 100, 180, "MB")], at(1, 120));
-  expect(changesOf(changes)).toBe("memory  100.00 → 120.00 MB   1.20 times   WORSE");
 });

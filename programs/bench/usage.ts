@@ -1,5 +1,6 @@
 // What processes have used so far, as Linux counts it under /proc.
 import { readdirSync, readFileSync } from "node:fs";
+import type { Database } from "#server/db/database.ts";
 
 const TICK_MS = 10;
 
@@ -20,14 +21,10 @@ export function cpuOfFamily(pid: number): number {
   }, ownMs + childrenMs);
 }
 
-export function parentOf(pid: number): number {
-  return statOf(pid).parent;
-}
-
-/** Resident memory, in megabytes (10⁶ bytes). */
-export function memoryOf(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return (Number(kilobytes) * 1024) / 1e6;
+/** The process number of the server behind a connection. */
+export async function postgresOf(pool: Database["pool"]): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return statOf(rows[0]?.pid ?? 0).parent;
 }
 
 function statOf(pid: number): Stat {

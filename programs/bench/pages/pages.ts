@@ -8,7 +8,6 @@ import { freePort } from "#test/postgres.ts";
 import { ShopProcess, type ShopSettings } from "../../simulation/real/shop-process.ts";
 import { atLeast, atMost, type Figure, median, noted } from "../figures.ts";
 import { askFor, askTimes, type Target } from "../load.ts";
-import type { DatabaseName } from "../parts.ts";
 import { cpuOf } from "../usage.ts";
 import type { BareAnswer } from "./bare-server.ts";
 
@@ -23,20 +22,19 @@ export type Served = { port: number; pids: number[] };
 /** Pages a second, and milliseconds of processor time for each. */
 export type Round = { perSecond: number; cpuMs: number };
 
-export async function measurePages(name: DatabaseName, settings: ShopSettings): Promise<Figure[]> {
+export async function measurePages(settings: ShopSettings): Promise<Figure[]> {
   const shop = new ShopProcess(settings);
   await shop.start();
   try {
     const paths = await pathsOf(shop.origin);
-    const figures = await measureBeside({ port: settings.port, pids: [shop.pid] }, paths, settings.dataDir);
-    return figures.map((figure) => ({ ...figure, name: `${name}: ${figure.name}` }));
+    return await measureBeside({ port: settings.port, pids: [shop.pid] }, paths, settings.dataDir);
   } finally {
     await shop.end("SIGTERM");
   }
 }
 
 /** Home, the shop and the page of its first product. */
-export async function pathsOf(origin: string): Promise<Record<string, string>> {
+async function pathsOf(origin: string): Promise<Record<string, string>> {
   const html = await (await fetch(`${origin}/shop`)).text();
   const product = /href="(\/product\/[^"?#]+)"/.exec(html)?.[1];
   if (!product) throw new Error("no product is linked from /shop");
@@ -63,7 +61,7 @@ async function measureBeside(shop: Served, paths: Record<string, string>, folder
 }
 
 /** Warms both up, then measures one after the other, round by round. */
-export async function takeTurns(shop: Served, other: Served, page: string) {
+async function takeTurns(shop: Served, other: Served, page: string) {
   const rounds: { own: Round; other: Round }[] = [];
   for (const { port } of [shop, other]) await askTimes({ port, path: page }, WARM_UP);
   for (let round = 0; round < ROUNDS; round += 1)
@@ -101,7 +99,7 @@ async function startBareServer(shopPort: number, paths: string[], folder: string
 }
 
 /** The shop's answer as sent, compressed, without the headers that Node's server adds. */
-export async function bareAnswer(url: string): Promise<BareAnswer> {
+async function bareAnswer(url: string): Promise<BareAnswer> {
   const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
   return new Promise((resolve, reject) => {
     request(url, { headers: { accept: "text/html", "accept-encoding": "br" } }, (response) => {
