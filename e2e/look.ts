@@ -1,13 +1,10 @@
 // A page as it is now, looked at in ways that need no knowledge of it: its markup by html-validate, and, with
-// LOOK_FOLDER set, kept there as HTML for the Nu Html Checker (`npm run validate`) or as pictures for people
-// (`npm run screenshots`).
+// LOOK_FOLDER set to a folder that exists, kept there as HTML and as pictures for people.
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { HtmlValidate, type Message } from "html-validate";
 import type { Page } from "playwright-core";
 
-/** "html" keeps only the markup, which is faster. */
-const KEPT = process.env.LOOK_KEEPS === "html" ? ["html"] : ["html", "png"];
 /** The narrowest phones and the widest desks are looked at beside the widths that the tests use. */
 const OTHER_WIDTHS: Readonly<Record<number, number>> = { 390: 320, 1280: 1920 };
 
@@ -50,7 +47,6 @@ async function keep(page: Page, state: string, html: string): Promise<void> {
   const fileOf = (width: number, ending: string) =>
     path.join(folder, `${state.replace(/\W+/g, "-").replace(/^-|-$/g, "")}-${width}.${ending}`);
   await writeFile(fileOf(size.width, "html"), html);
-  if (!KEPT.includes("png")) return;
   await page.evaluate(loadPictures);
   // What lies over the page is as high as the window.
   const fullPage = (await page.locator("dialog[open]").count()) === 0;

@@ -105,7 +105,6 @@ async function sandboxBefore(url: string, cleanUp: (() => Promise<unknown>)[]): 
     env: { dataDir: await folder(cleanUp), publicUrl: url },
     secrets,
     webhookUrl: () => `${url}/webhooks/stripe`,
-    race: { goods: async () => [], run: async () => null },
     clock: Date.now,
   });
   cleanUp.push(sandbox.stop);

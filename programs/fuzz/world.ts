@@ -41,9 +41,8 @@ export async function openWorld(folder: string | null, say: (message: string) =>
   if (folder === null)
     await (await startShop(env, { isDevelopment: false, role: { kind: "alone" }, say })).stop();
   const secrets = loadSecrets(env);
-  const race = { goods: async () => [], run: async () => null };
   const clock = Date.now;
-  const sandbox = await startSandbox({ env, secrets, webhookUrl: () => null, race, clock });
+  const sandbox = await startSandbox({ env, secrets, webhookUrl: () => null, clock });
   const role = { kind: "web" as const, sandboxPort: sandbox.port };
   const running = await startShop(env, { isDevelopment: false, role, say });
   const { shop } = running;

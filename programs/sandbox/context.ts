@@ -1,4 +1,3 @@
-import type { RaceTrack } from "./pages/race.ts";
 import type { Store } from "./store.ts";
 
 export type SandboxOptions = {
@@ -15,8 +14,6 @@ export type SandboxOptions = {
   deliver: (body: string, signature: string) => Promise<number>;
   /** The origin that shoppers use, when it differs from the one that requests name. */
   returnOrigin?: string;
-  /** Lets the owner's page simulate the race for the last item. */
-  race?: RaceTrack;
   /** Waits for the "slow" fault; real time unless given. */
   sleep?: (milliseconds: number) => Promise<void>;
 };

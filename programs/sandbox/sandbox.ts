@@ -6,7 +6,6 @@ import { answerServerCall, ConnectionDropped } from "./api/server-api.ts";
 import { createContext, type SandboxContext, type SandboxOptions } from "./context.ts";
 import { createControls, type SandboxControls } from "./faults/controls.ts";
 import { answerPage } from "./pages/pages.ts";
-import { createRace } from "./pages/race.ts";
 import { isBrowserCall } from "./pages/shopper-paths.ts";
 import { expireSession } from "./payments/checkout-sessions.ts";
 import { openDispute } from "./payments/disputes.ts";
@@ -38,15 +37,10 @@ export type Sandbox = {
   close(): void;
 };
 
-const GOOD_CARD = "4242424242424242";
-
 export function createSandbox(options: SandboxOptions): Sandbox {
   const store = openStore(options.stateFile);
   const context = createContext(options, store);
   const controls = createControls(context);
-  const race = options.race
-    ? createRace(options.race, (intentId) => void controls.pay(intentId, GOOD_CARD))
-    : null;
   const keysInFlight = new Set<string>();
   const sending = new Set<number>();
   return {
@@ -55,7 +49,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const url = new URL(request.url);
       if (url.pathname.startsWith("/v1/")) return answerServerCall(context, keysInFlight, request, url);
       if (isBrowserCall(url.pathname)) return answerBrowserCall(context, request, url);
-      return answerPage({ context, controls, race }, request, url);
+      return answerPage({ context, controls }, request, url);
     },
     async deliverDue() {
       runDueTasks(context);

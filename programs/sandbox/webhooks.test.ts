@@ -143,12 +143,3 @@ test("events that the shop never took can be listed, in full pages", async () =>
   const some = await stripe.events.list({ types, limit: 1 }).autoPagingToArray({ limit: 50 });
   expect(some).toHaveLength(6);
 });
-
-test("an event can be sent again by hand", async () => {
-  const { sandbox } = bench;
-  sandbox.controls.arm({ kind: "webhook_lost" });
-  await create();
-  expect(await sandbox.deliverDue()).toBe(0);
-  sandbox.controls.resendEvent(sandbox.controls.events()[0]!.id);
-  expect(await sandbox.deliverDue()).toBe(1);
-});

@@ -152,15 +152,6 @@ function planRetry(context: SandboxContext, delivery: Delivery, answer: string) 
   );
 }
 
-/** Sends an event once more, whatever its state, like "Resend" in Stripe's dashboard. */
-export function resendEvent(context: SandboxContext, eventId: string): void {
-  context.store.run(
-    "INSERT INTO deliveries (event_id, state, due_ms, note) VALUES (?, 'waiting', ?, 'resent')",
-    eventId,
-    context.now(),
-  );
-}
-
 export function listDeliveries(context: SandboxContext, limit: number): Delivery[] {
   return context.store.rows<Delivery>("SELECT * FROM deliveries ORDER BY id DESC LIMIT ?", limit);
 }

@@ -30,7 +30,6 @@ import type { Shop } from "#server/shop.ts";
 import { CHANGE_CHANNEL } from "#server/shown/change.ts";
 import { tracePart, tracePool } from "#server/traces/trace-parts.ts";
 import { openTraces } from "#server/traces/traces.ts";
-import { createRaceTrack } from "./sandbox/race-for-last-item.ts";
 import {
   reachSandbox,
   SANDBOX_PUBLISHABLE_KEY,
@@ -98,12 +97,11 @@ export async function openShop(env: Environment, options: Options = {}): Promise
     database.limitSilence();
     const secrets = options.secrets ?? loadSecrets(env);
 
-    let shop: Shop | null = null;
     const openSandbox = () => {
       if (env.sandboxUrl) return reachSandbox(env.sandboxUrl);
       if (role.kind === "web") return reachSandbox(role.sandboxPort);
       const { webhookUrl = () => null } = options;
-      return startSandbox({ env, secrets, webhookUrl, race: createRaceTrack(() => shop), clock });
+      return startSandbox({ env, secrets, webhookUrl, clock });
     };
     const sandbox = options.payments || env.stripe ? null : await openSandbox();
     if (sandbox) cleanUp.push(sandbox.stop);
@@ -118,7 +116,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
     const mailer = seen(options.mailer ?? openMailer(env, clock, cleanUp), "mail");
     const { db, pool } = database;
     const { passwords } = options;
-    shop = {
+    const shop: Shop = {
       env,
       db,
       pool,

@@ -2,15 +2,11 @@
 //
 //   GET  /sandbox/state                       everything there is: payments, events, deliveries, faults …
 //   GET  /sandbox/payments                    id, status and amount of every payment
-//   POST /sandbox/faults                      { kind, times?, … } as in faults.ts; forms send { preset }
+//   POST /sandbox/faults                      { kind, times?, … } as in faults.ts; the page sends { offered }
 //   POST /sandbox/faults/clear                { id? }
 //   POST /sandbox/payments/{pi_…}/settle      { outcome: "succeeded" | "failed" }
 //   POST /sandbox/payments/{pi_…}/dispute     { reason? }
 //   POST /sandbox/payments/{pi_…}/refund      { amount? }: in cents, all that is left when it is missing
-//   POST /sandbox/refunds/{re_…}/settle       { outcome: "succeeded" | "failed" }
-//   POST /sandbox/disputes/{du_…}/close       { outcome: "won" | "lost" | "prevented" | "warning_closed" }
-//   POST /sandbox/events/{evt_…}/resend       {}
-//   POST /sandbox/race                        { goods }: the race for the last item; answers at its end
 //   POST /sandbox/clock                       { advanceMs }
 //
 // JSON is answered with JSON, a form with 303 back to the page. Only pages of our own origin may post: a browser
@@ -18,10 +14,8 @@
 import { ApiError, invalidRequest } from "../api/api-error.ts";
 import { parseFormBody } from "../api/form-body.ts";
 import type { SandboxContext } from "../context.ts";
-import type { Race } from "../pages/race.ts";
-import { DISPUTE_OUTCOMES } from "../payments/disputes.ts";
+import { findOffered } from "../pages/owner-page.ts";
 import type { SandboxControls } from "./controls.ts";
-import { FAULT_PRESETS } from "./fault-presets.ts";
 import { FAULT_KINDS, type Fault, type FaultKind } from "./faults.ts";
 
 type Fields = Record<string, unknown>;
@@ -41,7 +35,7 @@ const isJson = (request: Request) =>
   (request.headers.get("content-type") ?? "").startsWith("application/json");
 
 export async function answerControl(
-  { context, controls, race }: { context: SandboxContext; controls: SandboxControls; race: Race | null },
+  { context, controls }: { context: SandboxContext; controls: SandboxControls },
   request: Request,
   url: URL,
 ): Promise<Response> {
@@ -49,8 +43,7 @@ export async function answerControl(
   const asJson = isJson(request);
   try {
     const fields = await readFields(request, asJson);
-    const isRace = race !== null && url.pathname === "/sandbox/race";
-    const result = isRace ? await race.run(String(fields.goods)) : obey(controls, url.pathname, fields);
+    const result = obey(controls, url.pathname, fields);
     if (asJson) return Response.json({ ok: true, result: result ?? null });
     return new Response(null, { status: 303, headers: { location: `/sandbox${anchorOf(url.pathname)}` } });
   } catch (error) {
@@ -60,11 +53,7 @@ export async function answerControl(
   }
 }
 
-const anchorOf = (path: string) => {
-  if (path.startsWith("/sandbox/events")) return "#webhooks";
-  if (path === "/sandbox/race") return "#race";
-  return /^\/sandbox\/(payments|refunds|disputes)/.test(path) ? "#payments" : "#faults";
-};
+const anchorOf = (path: string) => (path.startsWith("/sandbox/payments") ? "#payments" : "#faults");
 
 async function readFields(request: Request, asJson: boolean): Promise<Fields> {
   const text = await request.text();
@@ -80,28 +69,21 @@ async function readFields(request: Request, asJson: boolean): Promise<Fields> {
   throw invalidRequest("The body has to be a JSON object.");
 }
 
-const CONTROL =
-  /^\/sandbox\/(payments|refunds|disputes|events)\/([A-Za-z0-9_]+)\/(settle|dispute|refund|close|resend)$/;
+const CONTROL = /^\/sandbox\/payments\/([A-Za-z0-9_]+)\/(settle|dispute|refund)$/;
 
 function obey(controls: SandboxControls, path: string, fields: Fields): unknown {
   if (path === "/sandbox/faults") return controls.arm(readFault(fields));
   if (path === "/sandbox/faults/clear")
     return controls.clearFaults(fields.id ? Number(fields.id) : undefined);
   if (path === "/sandbox/clock") return controls.letTimePass(readDuration(fields.advanceMs));
-  const [, what, id = "", action] = CONTROL.exec(path) ?? [];
-  switch (`${what}/${action}`) {
-    case "payments/settle":
+  const [, id = "", action] = CONTROL.exec(path) ?? [];
+  switch (action) {
+    case "settle":
       return controls.settlePayment(id, oneOf(fields.outcome, ["succeeded", "failed"] as const));
-    case "payments/dispute":
+    case "dispute":
       return controls.openDispute(id, fields.reason ? String(fields.reason) : undefined);
-    case "payments/refund":
+    case "refund":
       return controls.refund(id, fields.amount === undefined ? undefined : readCents(fields.amount));
-    case "refunds/settle":
-      return controls.settleRefund(id, oneOf(fields.outcome, ["succeeded", "failed"] as const));
-    case "disputes/close":
-      return controls.closeDispute(id, oneOf(fields.outcome, DISPUTE_OUTCOMES));
-    case "events/resend":
-      return controls.resendEvent(id);
     default:
       throw new ApiError(404, { type: "invalid_request_error", message: `There is no control ${path}.` });
   }
@@ -128,11 +110,12 @@ function readDuration(value: unknown): number {
 
 /** A fault from outside: a known kind, numbers that are numbers, nothing else. */
 function readFault(fields: Fields): Fault {
-  if (fields.preset !== undefined) {
-    const preset = FAULT_PRESETS.flatMap(({ presets }) => presets).find(({ name }) => name === fields.preset);
-    if (!preset) throw invalidRequest(`There is no preset ${String(fields.preset)}.`, undefined, "preset");
+  if (fields.offered !== undefined) {
+    const fault = findOffered(String(fields.offered));
+    if (!fault)
+      throw invalidRequest(`The page does not offer ${String(fields.offered)}.`, undefined, "offered");
     const { eventType } = fields;
-    return { ...preset.fault, ...(eventType ? { eventType: String(eventType) } : {}) } as Fault;
+    return { ...fault, ...(eventType ? { eventType: String(eventType) } : {}) } as Fault;
   }
   if (!FAULT_KINDS.includes(fields.kind as FaultKind)) {
     throw invalidRequest(`The kind has to be one of ${FAULT_KINDS.join(", ")}.`, undefined, "kind");

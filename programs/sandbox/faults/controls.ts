@@ -11,7 +11,7 @@ import { loadPaymentIntent } from "../payments/payment-intents.ts";
 import { makePaymentMethod } from "../payments/payment-methods.ts";
 import { createRefund, settleRefund } from "../payments/refunds.ts";
 import { takeWalletShipping, type WalletShipping } from "../payments/wallet-shipping.ts";
-import { type Delivery, listDeliveries, resendEvent } from "../webhooks.ts";
+import { type Delivery, listDeliveries } from "../webhooks.ts";
 import { type ArmedFault, armFault, clearFaults, type Fault, listFaults } from "./faults.ts";
 
 const LIST_MAX = 1000;
@@ -85,7 +85,6 @@ export function createControls(context: SandboxContext) {
       (disputeId: string, outcome: DisputeOutcome): Stripe.Dispute =>
         closeDispute(context, disputeId, outcome),
     ),
-    resendEvent: inTransaction((eventId: string): void => resendEvent(context, eventId)),
     /** Makes everything that waits (webhooks, keys to be forgotten, payments to settle) this much older. */
     letTimePass: inTransaction((milliseconds: number): void => letTimePass(context, milliseconds)),
   };

@@ -7,20 +7,19 @@ import { TEST_CARDS } from "../payments/test-cards.ts";
 import { answerHostedPage } from "./hosted-pages.ts";
 import { htmlPage } from "./html.ts";
 import { ownerPage } from "./owner-page.ts";
-import type { Race } from "./race.ts";
 import { ASSETS, isClosedTab, isHostedPage } from "./shopper-paths.ts";
 
 /** Everything under `/sandbox` that is not the browser's API: pages, their files and the controls. */
 export async function answerPage(
-  { context, controls, race }: { context: SandboxContext; controls: SandboxControls; race: Race | null },
+  { context, controls }: { context: SandboxContext; controls: SandboxControls },
   request: Request,
   url: URL,
 ): Promise<Response> {
   const path = url.pathname.replace(/\/$/, "");
   if (isHostedPage(path)) return answerHostedPage(context, request, url);
-  if (request.method === "POST") return answerControl({ context, controls, race }, request, url);
+  if (request.method === "POST") return answerControl({ context, controls }, request, url);
   if (request.method !== "GET" && request.method !== "HEAD") return new Response("No.", { status: 405 });
-  if (path === "/sandbox") return ownerPage(controls, { nowMs: context.now(), race });
+  if (path === "/sandbox") return ownerPage(controls);
   if (isClosedTab(path)) return closedTab();
   if (path === "/sandbox/state") return stateOf(controls);
   if (path === "/sandbox/payments") return paymentsOf(controls);

@@ -3,8 +3,7 @@ import { refusedByState, resourceMissing } from "../api/api-error.ts";
 import type { SandboxContext } from "../context.ts";
 import { recordEvent } from "../events.ts";
 
-export const DISPUTE_OUTCOMES = ["won", "lost", "prevented", "warning_closed"] as const;
-export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
+export type DisputeOutcome = "won" | "lost" | "prevented" | "warning_closed";
 
 const EVIDENCE_DAYS = 9;
 const DAY_S = 24 * 60 * 60;

@@ -5,7 +5,6 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:http";
 import path from "node:path";
 import { sandboxListener } from "#sandbox/node-listener.ts";
-import type { RaceTrack } from "#sandbox/pages/race.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import type { Environment } from "#server/env.ts";
 import { OperatorError } from "#server/operator-error.ts";
@@ -31,7 +30,6 @@ export async function startSandbox(options: {
   secrets: Secrets;
   /** Where the shop's webhook is, on this machine. Known only once the shop listens. */
   webhookUrl: () => string | null;
-  race: RaceTrack;
   clock: () => number;
 }): Promise<SandboxService> {
   const stopping = new AbortController();
@@ -44,7 +42,6 @@ export async function startSandbox(options: {
     random: () => randomInt(2 ** 47) / 2 ** 47,
     deliver: (body, signature) => deliver(options.webhookUrl(), body, { signature, ended: stopping.signal }),
     returnOrigin: options.env.publicUrl,
-    race: options.race,
   });
   const server = createServer(sandboxListener(sandbox));
   const port = await listen(server, 0, OWN_HOST);

@@ -8,7 +8,6 @@ const sandbox = await startSandbox({
   env: { dataDir, publicUrl },
   secrets: loadSecrets({ dataDir, shopSecret, shopSecretOld: null }),
   webhookUrl: () => `${publicUrl}/webhooks/stripe`,
-  race: { goods: async () => [], run: async () => null },
   clock: Date.now,
 });
 // Ctrl-C reaches the whole group; the run decides when its provider ends.
