@@ -19,7 +19,7 @@ import type { Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
 import { cheapPasswords } from "./cheap-passwords.ts";
 import { OWNER } from "./people.ts";
-import { rehearseSale } from "./rehearse-sale.ts";
+import { rehearseStories } from "./rehearse-stories.ts";
 import { openSharedDatabase } from "./test-database.ts";
 
 export type TestShop = {
@@ -73,7 +73,7 @@ export type TestShopOptions = {
 export function openTestDatabase(): Promise<Database> {
   return openSharedDatabase(async (database) => {
     const store = await createTestShop({ database });
-    await rehearseSale(store);
+    await rehearseStories(store);
     await store.close();
   });
 }
