@@ -1,4 +1,4 @@
-// Set-up of the two database projects: each makes one migrated original per run. Test files copy it: on PostgreSQL
+// Set-up of the projects on a database: each makes one migrated original per run. Test files copy it: on PostgreSQL
 // as the template of a new database, embedded as an image loaded into memory.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,8 @@ export type TestDatabase =
   | { kind: "postgres"; adminUrl: string; template: string };
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  return project.name === "postgres" ? setUpPostgres(project) : setUpEmbedded(project);
+  const isOnPostgres = ["postgres", "engines"].includes(project.name);
+  return isOnPostgres ? setUpPostgres(project) : setUpEmbedded(project);
 }
 
 async function setUpPostgres(project: TestProject) {

@@ -19,7 +19,8 @@ import type { Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
 import { cheapPasswords } from "./cheap-passwords.ts";
 import { OWNER } from "./people.ts";
-import { openTestDatabase } from "./test-database.ts";
+import { rehearseStories } from "./rehearse-stories.ts";
+import { openSharedDatabase } from "./test-database.ts";
 
 export type TestShop = {
   shop: Shop;
@@ -67,6 +68,15 @@ export type TestShopOptions = {
   /** The database of another shop, to be its second machine. */
   database?: Database;
 };
+
+/** The migrated, empty database of this worker's tests. */
+export function openTestDatabase(): Promise<Database> {
+  return openSharedDatabase(async (database) => {
+    const store = await createTestShop({ database });
+    await rehearseStories(store);
+    await store.close();
+  });
+}
 
 export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const database = options.database ?? (await openTestDatabase());

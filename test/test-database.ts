@@ -1,26 +1,31 @@
 import { readFile } from "node:fs/promises";
 import { inject } from "vitest";
-import { type Database, embeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
+import { type Database, openPostgresDatabase } from "#server/db/database.ts";
 import { openInMemory } from "#server/db/embedded.ts";
+import { imagedDatabase } from "./database/imaged-database.ts";
 import { emptyDatabase } from "./empty-database.ts";
 
-let shared: Promise<Database> | null = null;
+type SharedDatabase = { database: Database; empty: () => Promise<void> };
+
+let shared: Promise<SharedDatabase> | null = null;
 
 /**
- * A migrated, empty database of the project's engine. The tests of a worker share one, emptied before each:
- * a new one per test took longer than the tests themselves.
+ * A migrated, empty database of the project's engine. The tests of a worker share one, emptied before each: a new one for
+ * each test took longer than the tests themselves. `rehearse` runs what most tests do, once, so that its plans are made.
  */
-export async function openTestDatabase(): Promise<Database> {
-  shared ??= openShared();
-  const database = await shared;
-  await emptyDatabase(database.pool);
+export async function openSharedDatabase(rehearse: (database: Database) => Promise<void>): Promise<Database> {
+  shared ??= openShared(rehearse);
+  const { database, empty } = await shared;
+  await empty();
   return { ...database, close: async () => {} };
 }
 
-async function openShared(): Promise<Database> {
+async function openShared(rehearse: (database: Database) => Promise<void>): Promise<SharedDatabase> {
   const origin = inject("testDatabase");
   if (origin.kind === "embedded") {
-    return embeddedDatabase(await openInMemory(new Blob([await readFile(origin.image)])));
+    const imaged = imagedDatabase(await openInMemory(new Blob([await readFile(origin.image)])));
+    await imaged.rehearse(() => rehearse(imaged.database));
+    return { database: imaged.database, empty: await imaged.keep() };
   }
   const name = `test_${process.pid}`;
   const admin = await openPostgresDatabase(origin.adminUrl);
@@ -28,5 +33,6 @@ async function openShared(): Promise<Database> {
   await admin.close();
   const url = new URL(origin.adminUrl);
   url.pathname = `/${name}`;
-  return openPostgresDatabase(url.href);
+  const database = await openPostgresDatabase(url.href);
+  return { database, empty: () => emptyDatabase(database.pool) };
 }

@@ -4,9 +4,8 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { createLogger } from "#server/log.ts";
-import { testEnvironment } from "#test/shop.ts";
+import { openTestDatabase, testEnvironment } from "#test/shop.ts";
 import { TinySmtpServer } from "#test/smtp-server.ts";
-import { openTestDatabase } from "#test/test-database.ts";
 import { openShop, type Role } from "./open-shop.ts";
 
 let folder = "";

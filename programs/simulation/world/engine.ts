@@ -4,15 +4,12 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
-import { embeddedDatabase, kyselyOver } from "#server/db/database.ts";
 import { openInMemory } from "#server/db/embedded.ts";
-import type { EmbeddedClient } from "#server/db/embedded-pool.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Shop } from "#server/shop.ts";
+import { imagedDatabase } from "#test/database/imaged-database.ts";
 import { drawIdsInOrder } from "../drawn-ids.ts";
-import { type Prepared, takeImage } from "../image/memory-image.ts";
-import { SavepointPool } from "../image/savepoint-pool.ts";
 import { ALWAYS } from "../invariants/invariants-sql.ts";
 import { RuleBook } from "../invariants/rule-book.ts";
 import { openShopParts } from "../shop-parts.ts";
@@ -34,71 +31,43 @@ export type Engine = {
   close: () => Promise<void>;
 };
 
-/** `rehearse` runs what schedules run, on the engine that is given; all that it writes is taken back. */
+/** `rehearse` runs what schedules run, on the engine that is given; all that it writes is undone. */
 export async function openColdEngine(rehearse: (engine: Engine) => Promise<unknown>): Promise<Engine> {
-  const lite = await openInMemory();
-  const database = embeddedDatabase(lite);
+  const imaged = imagedDatabase(await openInMemory());
+  const { database } = imaged;
+  const { pool } = database;
   await migrate(database.db);
-  await dropSearchIndexes(database.pool);
-  await drawIdsInOrder(database.pool);
+  await dropSearchIndexes(pool);
+  await drawIdsInOrder(pool);
   // A query plan must not depend on how often a statement ran in earlier schedules.
-  await database.pool.query("set plan_cache_mode = force_generic_plan");
-  await database.pool.query("update store_settings set tax = $1, shipping = $2, holds = '{}'", [
+  await pool.query("set plan_cache_mode = force_generic_plan");
+  await pool.query("update store_settings set tax = $1, shipping = $2, holds = '{}'", [
     JSON.stringify(defaultStoreSettings.tax),
     JSON.stringify(defaultStoreSettings.shipping),
   ]);
-  const savepoints = new SavepointPool(database.pool);
-  const pool = savepoints as unknown as pg.Pool;
-  const alone = async <T>(work: (connection: Prepared) => T): Promise<T> => {
-    const client = (await database.pool.connect()) as unknown as EmbeddedClient & { connection: Prepared };
-    try {
-      return work(client.connection);
-    } finally {
-      await client.release();
-    }
-  };
-  /** Returns what makes the database as it is now. */
-  const keep = async () => {
-    const putBack = await alone((connection) => takeImage(lite, connection));
-    return () => alone(putBack);
-  };
   const engine: Engine = {
     pool,
-    statements: new Statements(await writingFunctions(database.pool)),
+    statements: new Statements(await writingFunctions(pool)),
     rules: await RuleBook.open(pool, ALWAYS),
     db: new Kysely({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) }),
-    parts: await openShopParts({ ...database, pool, db: kyselyOver(pool) }),
-    empty: async () => {
-      await takeBack(savepoints);
-      await savepoints.open();
-    },
+    parts: await openShopParts(database),
+    empty: imaged.undo,
     change: () => Promise.reject(new Error("still rehearsing")),
     close: database.close,
   };
-  await savepoints.open();
-  await rehearse(engine);
-  await takeBack(savepoints);
-  engine.empty = await keep();
+  await imaged.rehearse(() => rehearse(engine));
+  engine.empty = await imaged.keep();
   engine.change = async (work) => {
     const { empty } = engine;
     await empty();
     await work();
-    engine.empty = await keep();
+    engine.empty = await imaged.keep();
     return () => {
       engine.empty = empty;
       return empty();
     };
   };
   return engine;
-}
-
-/** Sequences do not go back with a transaction. */
-async function takeBack(savepoints: SavepointPool): Promise<void> {
-  await savepoints.takeBack();
-  await savepoints.query({
-    name: "rewind",
-    text: "select setval(seqrelid::regclass, 1, false) from pg_sequence",
-  });
 }
 
 /** The catalog's search indexes play no part in a checkout, and take time at each change of a product. */

@@ -27,9 +27,8 @@ import { OWNER } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sellAndAsk } from "#test/reviews.ts";
 import { sell, startSale } from "#test/sales.ts";
-import { createTestShop, seededRandom, type TestShop } from "#test/shop.ts";
+import { createTestShop, openTestDatabase, seededRandom, type TestShop } from "#test/shop.ts";
 import { recordStatements } from "#test/statements.ts";
-import { openTestDatabase } from "#test/test-database.ts";
 import { type Followed, followChanges } from "./follow-changes.ts";
 
 const actor = OWNER;

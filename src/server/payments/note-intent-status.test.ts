@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTestDatabase } from "#test/test-database.ts";
+import { openTestDatabase } from "#test/shop.ts";
 
 test.each([
   ["requires_action", 4, "processing"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findingsOf, inWords, runSteps, type Step, summary, told } from "./test-steps.ts";
+import { checkStep, findingsOf, inWords, runSteps, type Step, summary, withEnd } from "./steps.ts";
 
 const passed = { status: "passed", fullName: "cart adds", failureMessages: [] };
 const report = {
@@ -70,6 +70,25 @@ test("the last line of the summary is plain, and names skipped tests only when t
   expect(inWords({ passed: 12, failed: 1, skipped: 2 })).toBe("12 passed, 1 failed, 2 skipped");
 });
 
+test("a step that never ends is stopped with all that it started, and named", async () => {
+  const program =
+    "setInterval(() => {}, 1000); require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' })";
+  const [result] = await runSteps([checkStep("endless", [[process.execPath, "-e", program]])], {
+    lanes: 1,
+    stepMinutesMax: 1 / 60,
+  });
+  expect(result?.failed).toBe(1);
+  expect(result?.failures[0]).toContain("endless did not end within");
+});
+
+test("a step that lacks what it needs fails with the reason", async () => {
+  const step = checkStep("browser", [[process.execPath, "-e", ""]], () => {
+    throw new Error("No Chromium found. Install one and set CHROMIUM_PATH to its program.");
+  });
+  const [result] = await runSteps([step], { lanes: 1, stepMinutesMax: 1 });
+  expect(result?.failures).toEqual(["No Chromium found. Install one and set CHROMIUM_PATH to its program."]);
+});
+
 test("two lanes take one step after another, results keep the order, and a failed step stops nothing", async () => {
   const order: string[] = [];
   const step = (name: string, failed: number, until: Promise<void>): Step => ({
@@ -86,7 +105,10 @@ test("two lanes take one step after another, results keep the order, and a faile
     finish = resolve;
   });
   const soon = Promise.resolve();
-  const steps = runSteps([step("a", 1, late), step("b", 1, soon), step("c", 0, soon)], 2);
+  const steps = runSteps([step("a", 1, late), step("b", 1, soon), step("c", 0, soon)], {
+    lanes: 2,
+    stepMinutesMax: 1,
+  });
   await expect.poll(() => order).toContain("c ends");
   finish();
   const results = await steps;
@@ -95,7 +117,7 @@ test("two lanes take one step after another, results keep the order, and a faile
 });
 
 test("a step that others wait for has ended for them even when it broke", async () => {
-  const broken = told({ name: "build", run: () => Promise.reject(new Error("no disk")) });
-  await expect(broken.step.run()).rejects.toThrow("no disk");
+  const broken = withEnd({ name: "build", run: () => Promise.reject(new Error("no disk")) });
+  await expect(broken.step.run(1)).rejects.toThrow("no disk");
   await broken.ended;
 });

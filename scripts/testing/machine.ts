@@ -1,14 +1,15 @@
-// What `npm test` needs besides npm packages: a Chromium, the PostgreSQL server binaries, PgBouncer and Caddy. On Debian as root
-// (usually a container) missing ones are installed. Elsewhere a message says what to install, except for
-// Chromium, which Playwright can download.
-import { execFileSync } from "node:child_process";
+// What the tests need besides npm packages: a Chromium, and beyond `npm test` PostgreSQL's server programs, PgBouncer and
+// Caddy. On Debian as root (usually a container) missing ones are installed. Elsewhere a message says what to install,
+// except for Chromium, which Playwright can download.
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { findCaddy } from "#test/caddy.ts";
 import { findPgBouncer } from "#test/pgbouncer.ts";
 import { findPostgresBinaries } from "#test/postgres.ts";
-import { findChromium, HEADLESS_SHELL } from "../e2e/chromium.ts";
+import { findChromium, HEADLESS_SHELL } from "../../e2e/chromium.ts";
+import { engines } from "../../programs/browsers/engines.ts";
 
 /** The path of a Chromium that tests can run. If none can be had, throws with instructions. */
 export function findOrInstallChromium(): string {
@@ -66,6 +67,17 @@ function findOrInstallProxies(): void {
     }
     if (!find()) throw new Error(`No ${name} found. Install it.`);
   }
+}
+
+/** The browsers of `npm run nightly`. */
+export function findOrInstallBrowsers(): void {
+  if (!isRootOnDebian()) return;
+  const names = new Set(engines.flatMap(({ packages }) => packages.split(" ")));
+  for (const name of names) if (!isInstalled(name)) installDebianPackage(name);
+}
+
+function isInstalled(name: string): boolean {
+  return spawnSync("dpkg", ["--status", name], { stdio: "ignore" }).status === 0;
 }
 
 function isRootOnDebian(): boolean {

@@ -1,47 +1,53 @@
-// One step of `npm test`: a command that passes or fails as a whole, or a Vitest project with its count of tests.
-// The output of a step is printed when it ends, because steps run side by side.
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+// One step of a test command: a program that passes or fails as a whole, or a Vitest project with its count of tests.
+// The output of a step is printed when it ends, because steps run in parallel.
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-const root = path.join(import.meta.dirname, "..");
-/** A step that hangs is a failure, not an endless run. */
-const STEP_MINUTES_MAX = 40;
-/** So much of a failure is told again below the summary; whoever keeps only the end of the output has it. */
+const root = path.join(import.meta.dirname, "../..");
+/** This much of a failure is repeated with the summary, for readers who keep only the end of the output. */
 const FAILURE_LINES_MAX = 20;
 
 export type Counts = { passed: number; failed: number; skipped: number };
 /** What a step found: its count, and what failed, each with its reason in a few lines. */
 export type Findings = Counts & { failures: string[] };
 export type StepResult = Findings & { name: string; seconds: number };
-export type Step = { name: string; run: () => Promise<StepResult> };
+/** `minutesMax`: a step that takes longer hangs; it is ended and counts as failed. */
+export type Step = { name: string; run: (minutesMax: number) => Promise<StepResult> };
 
-/** Runs the steps side by side in lanes; a free lane takes the next step. A failed step stops nothing. */
-export async function runSteps(steps: Step[], lanes: number): Promise<StepResult[]> {
+/** Runs the steps in parallel lanes; a free lane takes the next step. A failed step stops nothing. */
+export async function runSteps(
+  steps: Step[],
+  { lanes, stepMinutesMax }: { lanes: number; stepMinutesMax: number },
+): Promise<StepResult[]> {
   const waiting = steps.entries();
   const results: StepResult[] = [];
   const lane = async () => {
-    for (const [place, step] of waiting) results[place] = await step.run();
+    for (const [place, step] of waiting) results[place] = await step.run(stepMinutesMax);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return results;
 }
 
-/** The step, and when it has ended, however it did. */
-export function told(step: Step): { step: Step; ended: Promise<void> } {
+/** The step, and when it has ended, whether it passed or not. */
+export function withEnd(step: Step): { step: Step; ended: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { step: { ...step, run: () => step.run().finally(resolve) }, ended: promise };
+  return { step: { ...step, run: (minutesMax) => step.run(minutesMax).finally(resolve) }, ended: promise };
 }
 
+/** Provides what a step needs, or waits for it, and returns its environment variables. */
+export type Prepare = () => Record<string, string> | Promise<Record<string, string>>;
+
 /** Commands that run one after another until one fails; together they count as one check. */
-export function checkStep(name: string, commands: string[][]): Step {
-  return timed(name, async (say) => {
+export function checkStep(name: string, commands: string[][], prepare: Prepare = () => ({})): Step {
+  return timed(name, async (say, minutesMax) => {
+    const variables = await prepare();
     for (const command of commands) {
-      const { code, output } = await run(command, {});
+      const { code, output } = await run(command, { variables, minutesMax, name });
       if (code === 0) continue;
       say(output);
-      return brokenBy(output.trimEnd().split("\n").slice(-FAILURE_LINES_MAX).join("\n"));
+      return brokenBy(lastLinesOf(output));
     }
     say("ok");
     return { passed: 1, failed: 0, skipped: 0, failures: [] };
@@ -49,15 +55,15 @@ export function checkStep(name: string, commands: string[][]): Step {
 }
 
 type VitestStep = {
-  /** Provides what the tests need, or waits for it, and returns their environment variables. */
-  prepare?: () => Record<string, string> | Promise<Record<string, string>>;
+  prepare?: Prepare;
   /** Only this part of the project's files, such as "1/3". */
   shard?: string;
 };
 
 /** A Vitest project, or a part of it. */
 export function vitestStep(project: string, { prepare = () => ({}), shard }: VitestStep = {}): Step {
-  return timed(shard ? `${project} ${shard}` : project, async (say) => {
+  const name = shard ? `${project} ${shard}` : project;
+  return timed(name, async (say, minutesMax) => {
     const variables = await prepare();
     const folder = mkdtempSync(path.join(tmpdir(), "shop-test-counts-"));
     try {
@@ -65,8 +71,10 @@ export function vitestStep(project: string, { prepare = () => ({}), shard }: Vit
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
       const files = ["--project", project, ...(shard ? [`--shard=${shard}`] : [])];
       const vitest = ["node_modules/vitest/vitest.mjs", "run", ...files, ...reporters];
-      const { code, output } = await run([process.execPath, ...vitest], variables);
+      const { code, output } = await run([process.execPath, ...vitest], { variables, minutesMax, name });
       say(output);
+      // Without a report the run ended before it was written.
+      if (!existsSync(report)) return brokenBy(lastLinesOf(output));
       return findingsOf(readFileSync(report, "utf8"), code);
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -97,7 +105,8 @@ export function findingsOf(reportText: string, exitCode: number): Findings {
       shortened(`${file.name} > ${test.fullName}`, test.failureMessages.join("\n")),
     );
   });
-  if (failures.length === 0 && exitCode !== 0) failures.push("an error outside of the tests, told above");
+  if (failures.length === 0 && exitCode !== 0)
+    failures.push("an error outside of the tests; it is printed above");
   return {
     passed: report.numPassedTests,
     failed: failures.length,
@@ -114,14 +123,21 @@ function brokenBy(reason: string): Findings {
   return { passed: 0, failed: 1, skipped: 0, failures: [reason] };
 }
 
-function timed(name: string, work: (say: (text: string) => void) => Promise<Findings>): Step {
+function lastLinesOf(output: string): string {
+  return output.trimEnd().split("\n").slice(-FAILURE_LINES_MAX).join("\n");
+}
+
+type Work = (say: (text: string) => void, minutesMax: number) => Promise<Findings>;
+
+function timed(name: string, work: Work): Step {
   return {
     name,
-    run: async () => {
+    run: async (minutesMax) => {
       const started = performance.now();
       console.log(`${name} …`);
       const said: string[] = [];
-      const findings = await work((text) => said.push(text.trimEnd())).catch((error: unknown): Findings => {
+      const say = (text: string) => void said.push(text.trimEnd());
+      const findings = await work(say, minutesMax).catch((error: unknown): Findings => {
         const reason = error instanceof Error ? error.message : String(error);
         said.push(reason);
         return brokenBy(reason);
@@ -132,30 +148,46 @@ function timed(name: string, work: (say: (text: string) => void) => Promise<Find
   };
 }
 
-type Ended = { code: number; output: string };
+type Run = { variables: Record<string, string>; minutesMax: number; name: string };
 
-function run(command: string[], variables: Record<string, string>): Promise<Ended> {
+/** Runs a command to its end, with all that it starts; what it still runs when its time is over is killed. */
+function run(command: string[], { variables, minutesMax, name }: Run) {
   const [program = "", ...parameters] = command;
-  return new Promise((resolve, reject) => {
+  return new Promise<{ code: number; output: string }>((resolve, reject) => {
     const child = spawn(program, parameters, {
       cwd: root,
       env: { ...process.env, ...variables },
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: STEP_MINUTES_MAX * 60_000,
-      killSignal: "SIGKILL",
+      // A group of its own, so that one signal reaches everything that the step has started.
+      detached: true,
     });
+    const kill = () => killGroup(child);
+    const limit = setTimeout(() => {
+      output += `\n${name} did not end within ${minutesMax} minutes and was stopped.`;
+      kill();
+    }, minutesMax * 60_000);
+    process.once("exit", kill);
     let output = "";
     const collect = (text: string) => {
       output += text;
     };
-    child.stdout?.setEncoding("utf8").on("data", collect);
-    child.stderr?.setEncoding("utf8").on("data", collect);
+    child.stdout.setEncoding("utf8").on("data", collect);
+    child.stderr.setEncoding("utf8").on("data", collect);
     child.once("error", reject);
-    child.once("close", (code, signal) => {
-      if (signal) output += `\nended by ${signal} (the limit is ${STEP_MINUTES_MAX} minutes)`;
+    child.once("close", (code) => {
+      clearTimeout(limit);
+      process.off("exit", kill);
       resolve({ code: code ?? 1, output });
     });
   });
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // All of it has ended already.
+  }
 }
 
 /** Prints what failed, a line per step, then the totals. True if nothing failed. */
@@ -170,7 +202,7 @@ export function summary(results: StepResult[]): string {
   );
   const lines = results.map((result) => {
     const verdict = result.failed === 0 ? "passed" : "FAILED";
-    return `  ${result.name.padEnd(12)} ${verdict}  ${result.seconds.toFixed(1).padStart(6)} s  ${inWords(result)}`;
+    return `  ${result.name.padEnd(15)} ${verdict}  ${result.seconds.toFixed(1).padStart(6)} s  ${inWords(result)}`;
   });
   const sum = (part: keyof Counts) => results.reduce((total, result) => total + result[part], 0);
   const total = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
