@@ -14,7 +14,6 @@ describe("a program that is asked for what it does not have proves nothing and s
     ["bench", UNKNOWN],
     ["browsers", "firefox", "chromuim"],
     ["fuzz", "--runs", "20k"],
-    ["growth", "--database", "postgres://127.0.0.1/shop", "--orders", "1e4"],
     ["interleaving", "--replay", "x"],
     ["simulation", "--runs", "10k"],
     ["simulation", "300"],
