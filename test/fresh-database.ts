@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { PGlite } from "@electric-sql/pglite";
 import { inject } from "vitest";
 import { type Database, embeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { openInMemory } from "#server/db/embedded.ts";
@@ -6,7 +8,7 @@ import { openInMemory } from "#server/db/embedded.ts";
 /** An empty database on the project's engine, for this test alone. */
 export async function openFreshDatabase(): Promise<Database> {
   const origin = inject("testDatabase");
-  if (origin.kind === "embedded") return embeddedDatabase(await openInMemory());
+  if (origin.kind === "embedded") return openEmptied();
   const name = `fresh_${randomUUID().replaceAll("-", "")}`;
   const admin = await openPostgresDatabase(origin.adminUrl);
   await admin.pool.query(`create database ${name}`);
@@ -14,4 +16,17 @@ export async function openFreshDatabase(): Promise<Database> {
   const url = new URL(origin.adminUrl);
   url.pathname = `/${name}`;
   return openPostgresDatabase(url.href);
+}
+
+/** An embedded database in memory, migrated, for this test alone. Takes a tenth of the time in which a new one is made. */
+export async function openMigratedEngine(): Promise<PGlite> {
+  const origin = inject("testDatabase");
+  if (origin.kind !== "embedded") throw new Error("This test needs the embedded database");
+  return openInMemory(new Blob([await readFile(origin.image)]));
+}
+
+async function openEmptied(): Promise<Database> {
+  const engine = await openMigratedEngine();
+  await engine.exec("drop schema public cascade; create schema public");
+  return embeddedDatabase(engine);
 }

@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 
-/** The URL of a new migrated database, for this test alone. Only in tests `On PostgreSQL alone`. */
-export async function newPostgresUrl(): Promise<string> {
+/**
+ * The URL of a new migrated database, for this test alone, or of a copy of `template`, which nobody is connected to. Only
+ * in `*.postgres.test.ts`.
+ */
+export async function newPostgresUrl(template?: string): Promise<string> {
   const origin = inject("testDatabase");
   if (origin.kind !== "postgres") throw new Error("This test needs PostgreSQL");
   const name = `own_${randomUUID().replaceAll("-", "")}`;
-  await query(origin.adminUrl, `create database ${name} template ${origin.template}`);
+  await query(origin.adminUrl, `create database ${name} template ${template ?? origin.template}`);
   const url = new URL(origin.adminUrl);
   url.pathname = `/${name}`;
   return url.href;

@@ -1,5 +1,3 @@
-// On both databases: what was given up is closed and tried again by the functions that move money.
-
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -57,6 +57,14 @@ async function work(minutes: number): Promise<void> {
   }
 }
 
+/** A round of the worker each hour. */
+async function passDays(days: number): Promise<void> {
+  for (let hour = 0; hour < days * 24; hour += 1) {
+    await sendDueMails(shop, { limit: 50 });
+    store.clock.advance(HOUR_MS);
+  }
+}
+
 test("a mail server that is away for a day: the owner is told within ten minutes, and every mail goes out once afterward", async () => {
   refuses = () => true;
   const began = store.clock.now();
@@ -74,13 +82,10 @@ test("a mail server that is away for a day: the owner is told within ten minutes
   expect(isHealthy).toBe(false);
   expect(findings.map(({ text }) => text).join("\n")).toMatch(/No mail has gone out since .*; 2 wait/);
 
-  for (let hour = 0; hour < 24; hour += 1) {
-    await sendDueMails(shop, { limit: 50 });
-    store.clock.advance(HOUR_MS);
-  }
+  await passDays(1);
   expect(store.mailbox).toHaveLength(0);
   refuses = () => false;
-  await work(10 * 60);
+  await passDays(0.5);
   expect(store.mailbox.map(({ to }) => to.address).sort()).toEqual(["pat@example.com", "sam@example.com"]);
   expect(await findTroubles(shop)).toEqual([]);
 });
@@ -126,7 +131,7 @@ test("[KN-5] a mail server that takes mails to the owner alone: the owner is tol
   await work(30);
   expect(await findTroubles(shop), "the owner's own mailbox").toEqual([]);
   refuses = () => false;
-  await work(600);
+  await passDays(0.5);
 
   refuses = isCustomer;
   store.mailbox.length = 0;
@@ -171,13 +176,6 @@ test("a mail that was put away is no longer what the doctor waits for", async ()
     .execute();
   expect(await waits()).toBe(false);
 });
-
-async function passDays(days: number): Promise<void> {
-  for (let hour = 0; hour < days * 24; hour += 1) {
-    await sendDueMails(shop, { limit: 50 });
-    store.clock.advance(HOUR_MS);
-  }
-}
 
 test("[KN-5] a mail server that is away for longer than its mails are tried: the owner is told until one goes out", async () => {
   const mailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");

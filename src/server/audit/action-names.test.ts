@@ -1,5 +1,3 @@
-// On both databases: a trigger that stands aside is the engine's.
-
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";

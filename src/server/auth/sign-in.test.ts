@@ -1,5 +1,3 @@
-// On both databases: two processes start, and many guesses arrive, at the same moment.
-
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -54,17 +52,6 @@ test("[AL-1] the first start makes the administrator, with a generated password 
   expect(again).toEqual({ created: false, email: OWNER });
   expect(await attempt("something else")).toMatchObject({ ok: false });
   expect(await attempt("generated-once-1")).toMatchObject({ ok: true });
-});
-
-test("two processes that start at once make one administrator with one password", async () => {
-  const starts = ["first-password-1", "second-password-2"].map((password) =>
-    ensureAdmin(store.shop, { password: null, generate: () => password }),
-  );
-  const made = (await Promise.all(starts)).filter((result) => result.created);
-  expect(made).toHaveLength(1);
-  expect(await attempt(made[0]?.password ?? "")).toMatchObject({ ok: true });
-  const accounts = await store.shop.db.selectFrom("account").select("id").execute();
-  expect(accounts).toHaveLength(1);
 });
 
 test("[AL-1] the right address and password open a session, however the address is spelled", async () => {
@@ -129,14 +116,6 @@ test.each([OWNER, "nobody@example.com"])(
     expect(retryAfterSeconds).toBeGreaterThan(DELAY_FIRST_SECONDS);
   },
 );
-
-test("a burst of guesses at once can't outrun the count", async () => {
-  await makeOwner();
-  const burst = await Promise.all(
-    Array.from({ length: FAILURES_FREE + 6 }, () => attemptFrom(STRANGER, "wrong")),
-  );
-  expect(burst.filter((result) => !result.ok && result.reason === "invalid")).toHaveLength(FAILURES_FREE);
-});
 
 test("the right password after a few failures clears the count, and so does quiet", async () => {
   await makeOwner();

@@ -1,5 +1,3 @@
-// On both databases: the window functions and counters behind the brake, and declines that are counted twice at once.
-
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { shopStage } from "#domain/checkout/brake.ts";
@@ -418,24 +416,4 @@ describe("the brake", () => {
     store.clock.advance(5 * MINUTE_MS);
     expect(await buy(bot)).toMatchObject({ bought: true });
   });
-});
-
-// On PostgreSQL an error that nobody waits for yet would end the process, and fails this run.
-test("[EA-5] a cart of somebody who has bought before is refreshed while the database fails: an error, and the shop goes on", async () => {
-  const shopper = { ip: "203.0.113.9" };
-  const { cookie } = await buy(shopper);
-  const items = [{ product_id: cap, selectedOption: null }];
-  const refresh = async () => {
-    const routes = functionRoutes(store.shop).onError((_error, c) => c.text("failed", 500));
-    const answer = await routes.request("/refresh-cart", {
-      method: "POST",
-      headers: { [CLIENT_IP_HEADER]: shopper.ip, Cookie: cookie },
-      body: JSON.stringify({ items }),
-    });
-    return answer.status;
-  };
-  await sql`alter table products rename to products_away`.execute(store.shop.db);
-  expect(await refresh()).toBe(500);
-  await sql`alter table products_away rename to products`.execute(store.shop.db);
-  expect(await refresh()).toBe(200);
 });

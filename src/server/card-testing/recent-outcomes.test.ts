@@ -1,4 +1,3 @@
-// On both databases: the sorting, grouping and window functions behind the brake.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// On both databases: sums of sales in the order of an index, joined to what can be bought.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";

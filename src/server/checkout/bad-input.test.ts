@@ -1,4 +1,3 @@
-// On both databases: values of every type reach columns and functions of the engine.
 // Whatever strangers send: the right refusal, and not one row changed by it.
 
 import fc from "fast-check";

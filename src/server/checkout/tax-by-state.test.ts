@@ -1,4 +1,3 @@
-// On both databases: the cent that a rate rounds to is checked by the database as well.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// On both databases: lateral joins over an index by email.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { OWNER as actor, pat } from "#test/people.ts";

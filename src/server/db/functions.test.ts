@@ -1,5 +1,3 @@
-// On both databases: what an empty and an old database end with.
-
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -127,12 +125,6 @@ describe("function files", () => {
     await write(file, text.replace(from, to));
   };
   const ask = async (question: string) => (await database.pool.query<{ it: string }>(question)).rows;
-
-  test("of several starts at the same moment one does the work", async () => {
-    const answers = await Promise.all([start(), start(), start()]);
-    expect(answers.map(({ length }) => length).sort()).toEqual([0, 0, expect.any(Number)]);
-    expect(answers.flat()).toContain("0018_functions_in_files");
-  });
 
   test("are all the functions that the database has", async () => {
     await start();

@@ -1,4 +1,3 @@
-// On both databases: what a migration makes of the rows that are there.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";

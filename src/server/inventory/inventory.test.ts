@@ -1,4 +1,3 @@
-// On both databases: sums and marks of options are kept by triggers and a function of the database.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { InventoryTab } from "#domain/inventory/inventory.ts";

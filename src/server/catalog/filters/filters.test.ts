@@ -1,4 +1,3 @@
-// On both databases: arrays, triggers, grouping and sorting are the engine's.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

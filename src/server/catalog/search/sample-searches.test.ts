@@ -1,4 +1,3 @@
-// On both databases: text search, words of other alphabets and sorting are the engine's.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
 import { noCodes } from "#domain/product/options/item-codes.ts";

@@ -1,6 +1,7 @@
-// On PostgreSQL alone: who changes a table waits for everybody who reads it.
+// Migrations beside others: a change of a table waits for everybody who reads it.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openFreshDatabase } from "#test/fresh-database.ts";
 import { openOwnDatabase } from "#test/two-transactions.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
@@ -36,4 +37,12 @@ test("[KN-6] a migration beside a dump lets sales pass, says once that it waits,
   expect(await migrating).toEqual([]);
   const { rows } = await sql`select from function_files where hash = 'another'`.execute(db);
   expect([rows.length, said.length]).toEqual([0, 1]);
+}, 60_000);
+
+test("of several starts at the same moment one migrates, and the others find it done", async () => {
+  const { db, close } = await openFreshDatabase();
+  const answers = await Promise.all([migrate(db), migrate(db), migrate(db)]);
+  expect(answers.map(({ length }) => length).sort()).toEqual([0, 0, expect.any(Number)]);
+  expect(answers.flat()).toContain("0018_functions_in_files");
+  await close();
 }, 60_000);

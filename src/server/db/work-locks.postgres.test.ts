@@ -1,4 +1,4 @@
-// On PostgreSQL alone: workers that lease at the same moment, and transactions that count the same.
+// Workers that lease at the same moment, and transactions that count the same.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/empty-database.ts";

@@ -1,4 +1,4 @@
-// On PostgreSQL alone: a pooler in transaction mode, which lends a connection of the server for one transaction.
+// A pooler in transaction mode, which lends a connection of the server for one transaction.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newPostgresUrl, query } from "#test/own-postgres.ts";

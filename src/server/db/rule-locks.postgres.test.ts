@@ -1,4 +1,4 @@
-// On PostgreSQL alone: two who set the same rule, choose the hero, or take in the same file at the same moment.
+// Two who set the same rule, choose the hero, or take in the same file at the same moment.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";

@@ -1,4 +1,4 @@
-// On PostgreSQL alone: who changes several rows of the stock locks all of them first, and everybody in one order.
+// A transaction that changes several rows of the stock locks all of them first, and all lock in one order.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { emptyDatabase } from "#test/empty-database.ts";

@@ -1,4 +1,4 @@
-// On PostgreSQL alone: a customer is forgotten at the moment in which somebody settles a payment of theirs or writes to them.
+// A customer is forgotten at the moment in which somebody settles a payment of theirs or writes to them.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor, pat } from "#test/people.ts";
@@ -48,6 +48,12 @@ test("[PE-2] whoever settles a payment comes first: the order that it makes is s
     reason: "open",
     obstacles: [{ kind: "unsent", order: { id: orderId } }],
   });
+});
+
+test("[PE-2] of two who forget a customer at the same moment one does", async () => {
+  await deliverSale();
+  const results = await Promise.all([forget(), forget()]);
+  expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
 test("[PE-2] a webhook that comes while somebody is forgotten waits, and brings nothing back", async () => {

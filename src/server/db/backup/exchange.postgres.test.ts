@@ -1,4 +1,4 @@
-// On PostgreSQL alone: an exchange of the database that is under way.
+// An exchange of the database that is under way.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newPostgresUrl } from "#test/own-postgres.ts";

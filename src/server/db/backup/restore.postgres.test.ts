@@ -1,7 +1,8 @@
-// On PostgreSQL alone: a restore beside processes that hold the database, and one that is killed in the middle.
+// A restore beside processes that hold the database, and one that is killed in the middle.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openShop } from "#process/open-shop.ts";
 import { examineShop, reportText } from "#server/doctor/examine-shop.ts";
 import { newPostgresUrl, query } from "#test/own-postgres.ts";
@@ -40,18 +41,29 @@ let file = "";
 let url = "";
 const cleanUp: (() => unknown)[] = [];
 
-/** A shop with a sale and a picture, and a backup of it from before it was named "new". */
+/** A shop whose name is "new", and a backup from when it was "old": made once, and copied for each test. */
+let original: { folder: string; database: string };
+beforeAll(async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "shop-restore-"));
+  const data = path.join(folder, "data/files");
+  mkdirSync(data, { recursive: true });
+  writeFileSync(path.join(data, "cap.webp"), "old");
+  const database = await newPostgresUrl();
+  await query(database, "insert into shop_facts (name, value, noted_at) values ('told', 'old', now())");
+  const env = testEnvironment({ DATA_DIR: path.join(folder, "data"), DATABASE_URL: database });
+  const made = await backUpShop({ env, file: path.join(folder, "a.backup"), now: NOW, say: () => {} });
+  expect(made).toMatchObject({ ok: true, manifest: { rows: { shop_facts: 1 } } });
+  await query(database, "update shop_facts set value = 'new' where name = 'told'");
+  writeFileSync(path.join(data, "cap.webp"), "new");
+  original = { folder, database };
+});
+afterAll(() => rmSync(original.folder, { recursive: true, force: true }));
+
 beforeEach(async () => {
   home = mkdtempSync(path.join(tmpdir(), "shop-restore-"));
   file = path.join(home, "a.backup");
-  mkdirSync(path.join(home, "data/files"), { recursive: true });
-  writeFileSync(path.join(home, "data/files/cap.webp"), "old");
-  url = await newPostgresUrl();
-  await query(url, "insert into shop_facts (name, value, noted_at) values ('told', 'old', now())");
-  const made = await backUpShop({ env: settings(), file, now: NOW, say: () => {} });
-  expect(made).toMatchObject({ ok: true, manifest: { rows: { shop_facts: 1 } } });
-  await query(url, "update shop_facts set value = 'new' where name = 'told'");
-  writeFileSync(path.join(home, "data/files/cap.webp"), "new");
+  cpSync(original.folder, home, { recursive: true });
+  url = await newPostgresUrl(path.basename(new URL(original.database).pathname));
 });
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
@@ -355,29 +367,57 @@ test("nothing is kept of a database in which nothing was", async () => {
   expect(await query(url, "select nspname from pg_namespace where nspname like 'replaced%'")).toEqual([]);
 });
 
-test("[TR-12] a backup whose tables do not have the rows that it names is refused, and nothing changes", async () => {
-  const entries = [
-    {
-      name: "manifest.json",
-      bytes: Buffer.from(
-        JSON.stringify({
-          format: 2,
-          engine: "postgres",
-          createdAt: NOW.toISOString(),
-          hasPictures: true,
-          rows: { shop_facts: 2 },
-        }),
-      ),
-    },
-    { name: "database.dump", bytes: await dumpOf(file) },
-  ];
-  const wrong = path.join(home, "wrong.backup");
-  await writeArchive(wrong, entries, NOW);
-  const result = await restoreShop({ ...options(), file: wrong, replace: true });
-  expect(result).toMatchObject({ ok: false, reason: "bad_archive" });
-  expect(result.ok ? "" : result.message).toContain("the table shop_facts has 1 rows instead of 2");
+test("a database that another machine sells from is not replaced; it is named", async () => {
+  await query(
+    url,
+    `insert into shop_processes (id, place, host, pid, role, version, file_store)
+      values (gen_random_uuid(), 'elsewhere', 'far-away', 7, 'alone', '1', 'folder')`,
+  );
+  expect(await restore()).toMatchObject({
+    ok: false,
+    reason: "in_use",
+    message: expect.stringContaining("far-away"),
+  });
   expect([await told(), picture()]).toEqual(["new", "new"]);
+  await query(url, "update shop_processes set seen_at = now() - interval '31 seconds'");
+  expect(await restore()).toMatchObject({ ok: true });
 });
+
+type Wrong = { what: string; rows?: object; change: (dump: Buffer) => Buffer; why: RegExp };
+const wrong: Wrong[] = [
+  {
+    what: "tables that do not have the rows that it names",
+    rows: { shop_facts: 2 },
+    change: (dump) => dump,
+    why: /the table shop_facts has 1 rows instead of 2/,
+  },
+  {
+    what: "garbage for a database",
+    change: () => Buffer.from("garbage ".repeat(9_000)),
+    why: /database can't be/,
+  },
+  {
+    what: "half a database",
+    change: (dump) => dump.subarray(0, dump.length * 0.6),
+    why: /database (can't be|is not)/,
+  },
+];
+
+test.each(wrong)(
+  "[TR-12] a backup with $what is refused, and nothing changes",
+  async ({ rows, change, why }) => {
+    const manifest = { format: 2, engine: "postgres", createdAt: NOW.toISOString(), hasPictures: true, rows };
+    const entries = [
+      { name: "manifest.json", bytes: Buffer.from(JSON.stringify(manifest)) },
+      { name: "database.dump", bytes: change(await dumpOf(file)) },
+    ];
+    await writeArchive(file, entries, NOW);
+    const result = await restore();
+    expect(result).toMatchObject({ ok: false, reason: "bad_archive" });
+    expect(result.ok ? "" : result.message).toMatch(why);
+    expect([await told(), picture()]).toEqual(["new", "new"]);
+  },
+);
 
 async function dumpOf(backup: string): Promise<Buffer> {
   const folder = path.join(home, "unpacked");

@@ -1,4 +1,4 @@
-// On PostgreSQL alone: a process that sleeps in the middle of a transaction does not keep its locks.
+// A process that sleeps in the middle of a transaction does not keep its locks.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newPostgresUrl, query } from "#test/own-postgres.ts";

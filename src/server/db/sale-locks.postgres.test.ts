@@ -1,4 +1,4 @@
-// On PostgreSQL alone: transactions of one sale that settle, end, refund or compare the same.
+// Transactions of one sale that settle, end, refund or compare the same.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/empty-database.ts";

@@ -1,4 +1,4 @@
-// On PostgreSQL alone: two who sell, settle, refund or clear the same at the same moment.
+// Two who sell, settle, refund or clear the same at the same moment.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";

@@ -1,4 +1,4 @@
-// On PostgreSQL alone: two-step sign-in is turned on at the moment in which somebody signs in, or is thrown out.
+// Two-step sign-in is turned on at the moment in which somebody signs in, or is thrown out.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { appCode } from "#test/authenticator.ts";
 import { cookiesOf } from "#test/owner-session.ts";
@@ -54,6 +54,12 @@ test("[ST-2] whoever is thrown out by a new password meanwhile does not turn two
   });
   expect(result).toEqual({ ok: false, reason: "too_late" });
   expect(await findGuardedUser(store.shop.db, OWNER)).toBeNull();
+});
+
+test("[ST-2] of two who turn two-step sign-in on at the same moment one does", async () => {
+  const { turnOn } = await setUp();
+  const results = await Promise.all([turnOn(), turnOn()]);
+  expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
 test("[ST-2] a code that is just accepted opens nothing for another one who has it", async () => {

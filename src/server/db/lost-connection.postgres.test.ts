@@ -1,4 +1,4 @@
-// On PostgreSQL alone: connections that the server ends. An error that nobody hears ends the process, and fails this run.
+// Connections that the server ends. An error that nobody hears ends the process, and fails this run.
 import { once } from "node:events";
 import { type AddressInfo, createServer, Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";

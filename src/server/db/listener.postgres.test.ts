@@ -1,4 +1,4 @@
-// On PostgreSQL alone: the embedded database has no connection that could break.
+// The connection that hears other processes, where it breaks.
 import { setImmediate } from "node:timers/promises";
 import pg from "pg";
 import { expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-// On PostgreSQL alone: two processes that settle, erase, tell or add up the same at the same moment.
+// Two processes that settle, erase, tell or add up the same at the same moment.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/empty-database.ts";

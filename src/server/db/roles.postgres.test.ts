@@ -1,4 +1,4 @@
-// On PostgreSQL alone: roles and rights are its own.
+// The two roles of the database, and what each may do.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";

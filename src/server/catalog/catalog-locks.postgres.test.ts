@@ -1,4 +1,4 @@
-// On PostgreSQL alone: two who write the words of the catalog, the parts of the sitemap, the counts of filters, or the first
+// Two who write the words of the catalog, the parts of the sitemap, the counts of filters, or the first
 // products, at the same moment.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

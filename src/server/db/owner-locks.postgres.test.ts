@@ -1,4 +1,4 @@
-// On PostgreSQL alone: two owners, or two tabs of one, change the same at the same moment.
+// Two owners, or two tabs of one, change the same at the same moment.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
