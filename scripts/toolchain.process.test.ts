@@ -1,13 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -28,7 +20,10 @@ test("an installation never empties a folder that node_modules only links to", (
   cpSync(import.meta.dirname, path.join(project, "scripts"), { recursive: true });
   symlinkSync(elsewhere, path.join(project, "node_modules"));
 
-  const answer = spawnSync(process.execPath, ["scripts/run.mjs", "admin"], { cwd: project, encoding: "utf8" });
+  const answer = spawnSync(process.execPath, ["scripts/run.mjs", "admin"], {
+    cwd: project,
+    encoding: "utf8",
+  });
 
   expect(answer.status).toBe(1);
   expect(answer.stderr).toContain("is a link");
