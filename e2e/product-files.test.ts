@@ -111,8 +111,8 @@ test("[PF-1] [PF-3] [PF-5] without scripts a file is imported, its draft gets a 
     await page.getByRole("button", { name: "Update Product" }).click();
     await page.getByText("At least one image is required", { exact: true }).waitFor();
     expect(await page.getByLabel("Status", { exact: true }).inputValue()).toBe("active");
-    const buffer = await readFile(new URL("../sample/pictures/first-tee-polo.jpg", import.meta.url));
-    const picture = { name: "cap.jpg", mimeType: "image/jpeg", buffer };
+    const buffer = await readFile(new URL("../sample/pictures/first-tee-polo-640.webp", import.meta.url));
+    const picture = { name: "cap.webp", mimeType: "image/webp", buffer };
     await page.locator('input[type="file"]').setInputFiles(picture);
     await page.getByRole("button", { name: "Update Product" }).click();
     await page.getByText("Product updated successfully").waitFor();

@@ -1,11 +1,16 @@
-import { stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
+import { PICTURE_WIDTHS } from "#server/pictures/picture-sizes.ts";
 import { samplePictures } from "../programs/pictures/sample-pictures.ts";
 import { type SampleProduct, sampleProducts } from "./catalog.ts";
 
-const PICTURE_BYTES_MAX = 2_000_000;
+/** A clone brings all of them. */
+const PICTURES_BYTES_MAX = 20_000_000;
+/** Of 255, between a picture and a smaller size of it: what drawing and compressing change. */
+const DIFFERENCE_MAX = 2;
 const total = (product: SampleProduct) => product.options.reduce((sum, option) => sum + option.quantity, 0);
 const pathOf = (file: string) => fileURLToPath(new URL(`./pictures/${file}`, import.meta.url));
 
@@ -61,17 +66,46 @@ describe("the sample catalog", () => {
 
   test("has a drawing for each of its pictures, and draws none in vain", () => {
     const shown = sampleProducts.flatMap((product) => product.pictures.map((picture) => picture.file));
-    const drawn = [...samplePictures.keys()].map((name) => `${name}.jpg`);
+    const drawn = [...samplePictures.keys()].map((name) => `${name}.webp`);
     expect(drawn.toSorted()).toEqual(shown.toSorted());
   });
 
-  test.each(sampleProducts)("has two to four 1600 × 2000 JPEG pictures of: $name", async ({ pictures }) => {
+  test.each(sampleProducts)("has two to four pictures at every size of: $name", async ({ pictures }) => {
     expect(pictures.length).toBeGreaterThanOrEqual(2);
     expect(pictures.length).toBeLessThanOrEqual(4);
     for (const { file } of pictures) {
-      const { format, width, height } = await sharp(pathOf(file)).metadata();
-      expect({ file, format, width, height }).toEqual({ file, format: "jpeg", width: 1600, height: 2000 });
-      expect((await stat(pathOf(file))).size, file).toBeLessThan(PICTURE_BYTES_MAX);
+      const whole = await glance(file);
+      for (const width of PICTURE_WIDTHS) {
+        const sized = imageAtWidth(file, width);
+        const found = await sharp(await readFile(pathOf(sized))).metadata();
+        const size = { format: found.format, width: found.width, height: found.height };
+        expect({ sized, ...size }).toEqual({ sized, format: "webp", width, height: width * 1.25 });
+      }
+      for (const sized of IMAGE_WIDTHS.map((width) => imageAtWidth(file, width)))
+        expect(difference(await glance(sized), whole), sized).toBeLessThan(DIFFERENCE_MAX);
     }
   });
+
+  test("has no picture that no product shows, and no more bytes than a clone should bring", async () => {
+    const shown = sampleProducts.flatMap(({ pictures }) =>
+      pictures.flatMap(({ file }) => PICTURE_WIDTHS.map((width) => imageAtWidth(file, width))),
+    );
+    const found = await readdir(pathOf(""));
+    expect(found.toSorted()).toEqual(shown.toSorted());
+    const sizes = await Promise.all(found.map(async (name) => (await stat(pathOf(name))).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(PICTURES_BYTES_MAX);
+  });
 });
+
+/** The picture as a few pixels. */
+async function glance(file: string): Promise<Buffer> {
+  return sharp(await readFile(pathOf(file)))
+    .resize(64, 80, { kernel: "linear" })
+    .raw()
+    .toBuffer();
+}
+
+/** The mean difference of two pictures, pixel by pixel. */
+function difference(one: Buffer, other: Buffer): number {
+  return one.reduce((sum, value, place) => sum + Math.abs(value - (other[place] ?? 0)), 0) / one.length;
+}

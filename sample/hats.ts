@@ -18,19 +18,19 @@ export const ropeCaps: SampleProduct[] = [
     options: oneSize(42),
     pictures: [
       {
-        file: "starters-box-rope-cap.jpg",
+        file: "starters-box-rope-cap.webp",
         alt: "Illustration: bone five-panel cap with a green brim, a red and white rope and a round flag patch, seen from the front left",
       },
       {
-        file: "starters-box-rope-cap-back.jpg",
+        file: "starters-box-rope-cap-back.webp",
         alt: "Illustration: the bone cap from behind, with its half-moon opening and adjustable strap",
       },
       {
-        file: "starters-box-rope-cap-scene.jpg",
+        file: "starters-box-rope-cap-scene.webp",
         alt: "Illustration: the bone cap on an oak bench beside the fairway in the early morning, a scorecard in front of it",
       },
       {
-        file: "starters-box-rope-cap-detail.jpg",
+        file: "starters-box-rope-cap-detail.webp",
         alt: "Illustration: close-up of the flag patch, the red and white rope and the stitched green brim",
       },
     ],
@@ -53,19 +53,19 @@ export const ropeCaps: SampleProduct[] = [
     options: oneSize(27),
     pictures: [
       {
-        file: "night-putt-rope-cap.jpg",
+        file: "night-putt-rope-cap.webp",
         alt: "Illustration: navy rope cap with a cream and gold rope and a red flag patch, seen from the front left",
       },
       {
-        file: "night-putt-rope-cap-back.jpg",
+        file: "night-putt-rope-cap-back.webp",
         alt: "Illustration: the navy cap from behind, with its half-moon opening and adjustable strap",
       },
       {
-        file: "night-putt-rope-cap-scene.jpg",
+        file: "night-putt-rope-cap-scene.webp",
         alt: "Illustration: the navy cap on a teak bench at dusk, a golf ball beside it and the flag far behind",
       },
       {
-        file: "night-putt-rope-cap-detail.jpg",
+        file: "night-putt-rope-cap-detail.webp",
         alt: "Illustration: close-up of the red flag patch and the cream and gold rope on navy twill",
       },
     ],
@@ -89,19 +89,19 @@ export const ropeCaps: SampleProduct[] = [
     options: oneSize(18),
     pictures: [
       {
-        file: "red-clay-rope-cap.jpg",
+        file: "red-clay-rope-cap.webp",
         alt: "Illustration: clay-red cap with a cream brim, a navy rope and a navy flag patch, seen from the front left",
       },
       {
-        file: "red-clay-rope-cap-back.jpg",
+        file: "red-clay-rope-cap-back.webp",
         alt: "Illustration: the clay-red cap from behind, with its half-moon opening and adjustable strap",
       },
       {
-        file: "red-clay-rope-cap-scene.jpg",
+        file: "red-clay-rope-cap-scene.webp",
         alt: "Illustration: the clay cap on a weathered bench in the last sun, a golf ball beside it",
       },
       {
-        file: "red-clay-rope-cap-detail.jpg",
+        file: "red-clay-rope-cap-detail.webp",
         alt: "Illustration: close-up of the navy flag patch, the navy and white rope and the stitched cream brim",
       },
     ],
@@ -124,19 +124,19 @@ export const ropeCaps: SampleProduct[] = [
     options: oneSize(3),
     pictures: [
       {
-        file: "tree-line-rope-cap.jpg",
+        file: "tree-line-rope-cap.webp",
         alt: "Illustration: dark pine cap with a butter-yellow rope and a clay flag patch, seen from the front left",
       },
       {
-        file: "tree-line-rope-cap-back.jpg",
+        file: "tree-line-rope-cap-back.webp",
         alt: "Illustration: the pine cap from behind, with its half-moon opening and adjustable strap",
       },
       {
-        file: "tree-line-rope-cap-scene.jpg",
+        file: "tree-line-rope-cap-scene.webp",
         alt: "Illustration: the pine-green cap on an oak bench at noon, two golf balls in front of it",
       },
       {
-        file: "tree-line-rope-cap-detail.jpg",
+        file: "tree-line-rope-cap-detail.webp",
         alt: "Illustration: close-up of the clay flag patch and the butter-yellow rope on pine twill",
       },
     ],
@@ -162,19 +162,19 @@ export const otherHats: SampleProduct[] = [
     options: sizes({ "S/M": 12, "L/XL": 9 }),
     pictures: [
       {
-        file: "dew-sweeper-bucket-hat.jpg",
+        file: "dew-sweeper-bucket-hat.webp",
         alt: "Illustration: sage green bucket hat with a stitched sloping brim and a small embroidered flag, seen from the front",
       },
       {
-        file: "dew-sweeper-bucket-hat-above.jpg",
+        file: "dew-sweeper-bucket-hat-above.webp",
         alt: "Illustration: the sage bucket hat from above, showing the round crown and the rows of brim stitching",
       },
       {
-        file: "dew-sweeper-bucket-hat-scene.jpg",
+        file: "dew-sweeper-bucket-hat-scene.webp",
         alt: "Illustration: the sage bucket hat on a weathered bench beside the fairway at dawn, a golf ball in front of it",
       },
       {
-        file: "dew-sweeper-bucket-hat-detail.jpg",
+        file: "dew-sweeper-bucket-hat-detail.webp",
         alt: "Illustration: close-up of the embroidered flag and the stitched brim of the sage bucket hat",
       },
     ],
@@ -197,19 +197,19 @@ export const otherHats: SampleProduct[] = [
     options: sizes({ "S/M": 0, "L/XL": 14 }),
     pictures: [
       {
-        file: "waste-area-bucket-hat.jpg",
+        file: "waste-area-bucket-hat.webp",
         alt: "Illustration: sand-colored bucket hat with a navy band and a small embroidered flag, seen from the front",
       },
       {
-        file: "waste-area-bucket-hat-above.jpg",
+        file: "waste-area-bucket-hat-above.webp",
         alt: "Illustration: the sand-colored bucket hat from above, showing the round crown, navy band and brim stitching",
       },
       {
-        file: "waste-area-bucket-hat-scene.jpg",
+        file: "waste-area-bucket-hat-scene.webp",
         alt: "Illustration: the sand-colored bucket hat hanging on a peg of a green board wall",
       },
       {
-        file: "waste-area-bucket-hat-detail.jpg",
+        file: "waste-area-bucket-hat-detail.webp",
         alt: "Illustration: close-up of the embroidered flag, navy band and stitched brim of the sand-colored bucket hat",
       },
     ],
@@ -232,19 +232,19 @@ export const otherHats: SampleProduct[] = [
     options: oneSize(31),
     pictures: [
       {
-        file: "front-nine-visor.jpg",
+        file: "front-nine-visor.webp",
         alt: "Illustration: white visor with a stitched green brim and an embroidered flag, seen from the front left",
       },
       {
-        file: "front-nine-visor-back.jpg",
+        file: "front-nine-visor-back.webp",
         alt: "Illustration: the white visor from behind, with its open crown and adjustable strap",
       },
       {
-        file: "front-nine-visor-scene.jpg",
+        file: "front-nine-visor-scene.webp",
         alt: "Illustration: the white and green visor on an oak bench at noon, two golf balls in front of it",
       },
       {
-        file: "front-nine-visor-detail.jpg",
+        file: "front-nine-visor-detail.webp",
         alt: "Illustration: close-up of the embroidered flag on the white band and the stitched green brim",
       },
     ],
@@ -268,19 +268,19 @@ export const otherHats: SampleProduct[] = [
     options: oneSize(22),
     pictures: [
       {
-        file: "twilight-rate-visor.jpg",
+        file: "twilight-rate-visor.webp",
         alt: "Illustration: dusk-blue visor with a stitched clay-red brim and an embroidered flag, seen from the front left",
       },
       {
-        file: "twilight-rate-visor-back.jpg",
+        file: "twilight-rate-visor-back.webp",
         alt: "Illustration: the dusk-blue visor from behind, with its open crown and adjustable strap",
       },
       {
-        file: "twilight-rate-visor-scene.jpg",
+        file: "twilight-rate-visor-scene.webp",
         alt: "Illustration: the dusk-blue visor on a teak bench at dusk, a scorecard in front of it",
       },
       {
-        file: "twilight-rate-visor-detail.jpg",
+        file: "twilight-rate-visor-detail.webp",
         alt: "Illustration: close-up of the embroidered flag on the dusk-blue band and the stitched clay-red brim",
       },
     ],
@@ -302,19 +302,19 @@ export const otherHats: SampleProduct[] = [
     options: oneSize(36),
     pictures: [
       {
-        file: "frost-delay-beanie.jpg",
+        file: "frost-delay-beanie.webp",
         alt: "Illustration: green and cream striped rib-knit beanie with a deep cuff, a pompom and a flag label, seen from the front",
       },
       {
-        file: "frost-delay-beanie-back.jpg",
+        file: "frost-delay-beanie-back.webp",
         alt: "Illustration: the rib-knit beanie from behind, without the label",
       },
       {
-        file: "frost-delay-beanie-scene.jpg",
+        file: "frost-delay-beanie-scene.webp",
         alt: "Illustration: the green beanie hanging on a peg of a blue board wall",
       },
       {
-        file: "frost-delay-beanie-detail.jpg",
+        file: "frost-delay-beanie-detail.webp",
         alt: "Illustration: close-up of the ribbed cuff and the stitched flag label of the beanie",
       },
     ],

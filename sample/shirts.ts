@@ -19,19 +19,19 @@ export const polos: SampleProduct[] = [
     options: sizes({ S: 8, M: 14, L: 12, XL: 6, "2XL": 0 }),
     pictures: [
       {
-        file: "first-tee-polo.jpg",
+        file: "first-tee-polo.webp",
         alt: "Illustration: dark green piqué polo with cream tipping and a small embroidered flag, seen from the front",
       },
       {
-        file: "first-tee-polo-back.jpg",
+        file: "first-tee-polo-back.webp",
         alt: "Illustration: the dark green polo from behind, with its ribbed collar and yoke seam",
       },
       {
-        file: "first-tee-polo-scene.jpg",
+        file: "first-tee-polo-scene.webp",
         alt: "Illustration: the dark green polo on a hanger, before the cream boards of the starter's hut",
       },
       {
-        file: "first-tee-polo-detail.jpg",
+        file: "first-tee-polo-detail.webp",
         alt: "Illustration: close-up of the tipped collar, three buttons and embroidered flag on green piqué",
       },
     ],
@@ -54,19 +54,19 @@ export const polos: SampleProduct[] = [
     options: sizes({ S: 5, M: 0, L: 7, XL: 4 }),
     pictures: [
       {
-        file: "provisional-polo.jpg",
+        file: "provisional-polo.webp",
         alt: "Illustration: cream piqué polo with a wide and a narrow green chest stripe and green tipping, seen from the front",
       },
       {
-        file: "provisional-polo-back.jpg",
+        file: "provisional-polo-back.webp",
         alt: "Illustration: the cream polo from behind, with the green stripes running all the way around",
       },
       {
-        file: "provisional-polo-scene.jpg",
+        file: "provisional-polo-scene.webp",
         alt: "Illustration: the cream polo folded on a walnut table, with a scorecard, a pencil and a golf ball",
       },
       {
-        file: "provisional-polo-detail.jpg",
+        file: "provisional-polo-detail.webp",
         alt: "Illustration: close-up of the green-tipped collar, three buttons and chest stripes on cream piqué",
       },
     ],
@@ -89,19 +89,19 @@ export const polos: SampleProduct[] = [
     options: sizes({ S: 10, M: 16, L: 15, XL: 8 }),
     pictures: [
       {
-        file: "links-weather-polo.jpg",
+        file: "links-weather-polo.webp",
         alt: "Illustration: sky-blue piqué polo with white tipping and a small embroidered flag, seen from the front",
       },
       {
-        file: "links-weather-polo-back.jpg",
+        file: "links-weather-polo-back.webp",
         alt: "Illustration: the sky-blue polo from behind, with its ribbed collar and yoke seam",
       },
       {
-        file: "links-weather-polo-scene.jpg",
+        file: "links-weather-polo-scene.webp",
         alt: "Illustration: the sky-blue polo on a hanger, before green boards",
       },
       {
-        file: "links-weather-polo-detail.jpg",
+        file: "links-weather-polo-detail.webp",
         alt: "Illustration: close-up of the white-tipped collar, three buttons and embroidered flag on sky-blue piqué",
       },
     ],
@@ -124,19 +124,19 @@ export const polos: SampleProduct[] = [
     options: sizes({ S: 0, M: 0, L: 0, XL: 0 }),
     pictures: [
       {
-        file: "skins-game-polo.jpg",
+        file: "skins-game-polo.webp",
         alt: "Illustration: clay-red piqué polo with three cream chest stripes and cream tipping, seen from the front",
       },
       {
-        file: "skins-game-polo-back.jpg",
+        file: "skins-game-polo-back.webp",
         alt: "Illustration: the clay-red polo from behind, with the three cream stripes running all the way around",
       },
       {
-        file: "skins-game-polo-scene.jpg",
+        file: "skins-game-polo-scene.webp",
         alt: "Illustration: the clay-red polo folded on an oak table, with a scorecard, a pencil and a golf ball",
       },
       {
-        file: "skins-game-polo-detail.jpg",
+        file: "skins-game-polo-detail.webp",
         alt: "Illustration: close-up of the cream-tipped collar, three buttons and stripes on clay-red piqué",
       },
     ],
@@ -161,19 +161,19 @@ export const layers: SampleProduct[] = [
     options: sizes({ S: 6, M: 11, L: 9, XL: 5, "2XL": 3 }),
     pictures: [
       {
-        file: "winter-rules-quarter-zip.jpg",
+        file: "winter-rules-quarter-zip.webp",
         alt: "Illustration: navy quarter-zip pullover with a stand collar, ribbed cuffs and a small embroidered flag, seen from the front",
       },
       {
-        file: "winter-rules-quarter-zip-back.jpg",
+        file: "winter-rules-quarter-zip-back.webp",
         alt: "Illustration: the navy quarter-zip from behind, with its stand collar and yoke seam",
       },
       {
-        file: "winter-rules-quarter-zip-scene.jpg",
+        file: "winter-rules-quarter-zip-scene.webp",
         alt: "Illustration: the navy quarter-zip on a hanger, before cream boards",
       },
       {
-        file: "winter-rules-quarter-zip-detail.jpg",
+        file: "winter-rules-quarter-zip-detail.webp",
         alt: "Illustration: close-up of the open stand collar, metal zip and embroidered flag on navy double-knit",
       },
     ],
@@ -196,19 +196,19 @@ export const layers: SampleProduct[] = [
     options: sizes({ S: 4, M: 8, L: 0, XL: 6 }),
     pictures: [
       {
-        file: "marine-layer-quarter-zip.jpg",
+        file: "marine-layer-quarter-zip.webp",
         alt: "Illustration: fog-gray quarter-zip pullover with a stand collar, ribbed cuffs and a clay zip pull, seen from the front",
       },
       {
-        file: "marine-layer-quarter-zip-back.jpg",
+        file: "marine-layer-quarter-zip-back.webp",
         alt: "Illustration: the fog-gray quarter-zip from behind, with its stand collar and yoke seam",
       },
       {
-        file: "marine-layer-quarter-zip-scene.jpg",
+        file: "marine-layer-quarter-zip-scene.webp",
         alt: "Illustration: the fog-gray quarter-zip folded on a teak table, with a scorecard, a pencil and a golf ball",
       },
       {
-        file: "marine-layer-quarter-zip-detail.jpg",
+        file: "marine-layer-quarter-zip-detail.webp",
         alt: "Illustration: close-up of the open stand collar, metal zip and clay zip pull on fog-gray knit",
       },
     ],
@@ -232,19 +232,19 @@ export const layers: SampleProduct[] = [
     options: sizes({ S: 3, M: 9, L: 10, XL: 0 }),
     pictures: [
       {
-        file: "shoulder-season-long-sleeve-polo.jpg",
+        file: "shoulder-season-long-sleeve-polo.webp",
         alt: "Illustration: oxblood long-sleeve piqué polo with cream tipping and a small embroidered flag, seen from the front",
       },
       {
-        file: "shoulder-season-long-sleeve-polo-back.jpg",
+        file: "shoulder-season-long-sleeve-polo-back.webp",
         alt: "Illustration: the oxblood long-sleeve polo from behind, with its ribbed collar and yoke seam",
       },
       {
-        file: "shoulder-season-long-sleeve-polo-scene.jpg",
+        file: "shoulder-season-long-sleeve-polo-scene.webp",
         alt: "Illustration: the oxblood long-sleeve polo on a hanger, before blue boards",
       },
       {
-        file: "shoulder-season-long-sleeve-polo-detail.jpg",
+        file: "shoulder-season-long-sleeve-polo-detail.webp",
         alt: "Illustration: close-up of the tipped collar, three buttons and embroidered flag on oxblood piqué",
       },
     ],

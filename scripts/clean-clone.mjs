@@ -1,18 +1,21 @@
-// Run by hand before a release: `node scripts/clean-clone.mjs`. Clones the committed state into an empty folder,
-// runs `npm start` there until the page is served, stops it, starts it again, and prints both times.
+// Run by hand before a release: `node scripts/clean-clone.mjs [NODE]`. Clones the committed state into an empty folder,
+// runs `npm start` there until the page is served, stops it, starts it again, and prints both times. With a version such
+// as 20.19.0 it runs npm on that Node, from the npm registry.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-const FIRST_START_SECONDS_MAX = 120;
+const FIRST_START_SECONDS_MAX = 60;
 const LATER_START_SECONDS_MAX = 10;
 const STOP_SECONDS_MAX = 20;
 
 const source = path.join(import.meta.dirname, "..");
 const folder = mkdtempSync(path.join(tmpdir(), "golf-pro-shop-clone-"));
 const clone = path.join(folder, "shop");
+const [version] = process.argv.slice(2);
+const start = version ? ["npx", "--yes", `--package=node@${version}`, "npm", "start"] : ["npm", "start"];
 let failed = false;
 try {
   execFileSync("git", ["clone", "--quiet", "--no-hardlinks", source, clone], { stdio: "inherit" });
@@ -37,7 +40,7 @@ function report(what, seconds, limit) {
 async function secondsToThePage() {
   const port = await freePort();
   const started = performance.now();
-  const shop = spawn("npm", ["start"], {
+  const shop = spawn(start[0], start.slice(1), {
     cwd: clone,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) },
     stdio: ["ignore", "inherit", "inherit"],
@@ -49,7 +52,7 @@ async function secondsToThePage() {
     hasEnded = true;
   });
   let seconds = null;
-  while (!hasEnded && performance.now() - started < 2 * FIRST_START_SECONDS_MAX * 1_000) {
+  while (!hasEnded && performance.now() - started < 10 * FIRST_START_SECONDS_MAX * 1_000) {
     const page = await fetch(`http://localhost:${port}/shop`).then(
       (answer) => (answer.ok ? answer.text() : ""),
       () => "",

@@ -77,7 +77,7 @@ async function framed({ picture, left, top, widthPx, degrees }: Card) {
     Buffer.from(
       `<svg width="${w}" height="${h}"><rect width="${w}" height="${h}" rx="${radius}" fill="#fdfcf9"/></svg>`,
     );
-  const photo = await sharp(`sample/pictures/${picture}.jpg`)
+  const photo = await sharp(`sample/pictures/${picture}.webp`)
     .resize(widthPx, heightPx)
     .composite([{ input: corners(widthPx, heightPx, 12), blend: "dest-in" }])
     .png()

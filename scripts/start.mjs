@@ -10,6 +10,7 @@ import {
   prepare,
   refuseOthers,
   root,
+  run,
 } from "./toolchain.mjs";
 
 const USAGE = `npm start
@@ -24,9 +25,21 @@ await command(async () => {
   const others = process.argv.slice(2).filter((parameter) => parameter !== "--dev");
   refuseOthers(others, USAGE);
   const isDevelopment = process.argv.includes("--dev");
-  await prepare({ build: !isDevelopment, say: (line) => console.log(line) });
+  await prepare({
+    build: !isDevelopment,
+    duringBuild: fillNewShop,
+    say: (line) => console.log(line),
+  });
   return serve({ NODE_ENV: isDevelopment ? "development" : "production" });
 });
+
+/** What goes wrong here goes wrong again in the start that follows, which says so. */
+function fillNewShop() {
+  return run([pinnedNode(), ...NODE_OPTIONS_OF_THE_SHOP, "src/process/first-start/fill-new-shop.ts"], {
+    env: { ...ENVIRONMENT_OF_THE_SHOP, NODE_ENV: "production" },
+    capture: true,
+  });
+}
 
 /** Runs the shop until it ends for good and returns its exit code. */
 function serve(variables) {

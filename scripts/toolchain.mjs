@@ -1,8 +1,7 @@
 // What every command needs before the shop's own code can run: the locked dependencies, the build and the pinned
-// Node. It installs on any Node from 20.11 on, is understood by older ones, which it refuses, and has no dependencies,
-// because it installs them. Whether to install or build depends on contents, not on file times, which a git checkout
-// changes.
-import { spawn } from "node:child_process";
+// Node. It needs no dependencies, because it installs them, and runs on Node versions that it then refuses. Whether to
+// install or build depends on contents, not on file times, which a git checkout changes.
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -41,14 +40,17 @@ export function refuseOthers(parameters, usage) {
 
 /**
  * Installs the locked dependencies unless they are there, and with `build: true` builds the pages as well.
+ * `duringBuild` starts together with a build, if one is needed; it must not fail.
  * If several commands start together, one does the work and the others wait for it.
  * With `reinstall: false` it installs only if nothing is installed, and refuses outdated dependencies, because
  * `npm ci` deletes them while other programs may use them.
  * With `development: false` an installation without development packages, such as the image's, is enough.
- * @param {{ build: boolean, reinstall?: boolean, development?: boolean, say: (line: string) => void }} wanted
+ * @param {{ build: boolean, duringBuild?: () => Promise<unknown>, reinstall?: boolean, development?: boolean,
+ *   say: (line: string) => void }} wanted
  */
-export async function prepare({ build, reinstall = true, development = true, say }) {
-  refuseOldNode();
+export async function prepare({ build, duringBuild, reinstall = true, development = true, say }) {
+  refuseNode();
+  refuseFolder();
   const isReady = () => (development ? isInstalled() : isRunnable()) && (!build || isBuilt());
   if (isReady()) return;
   const waiting = () => say("Another command is installing or building here; waiting for it …");
@@ -57,18 +59,33 @@ export async function prepare({ build, reinstall = true, development = true, say
       if (!reinstall && existsSync(modules)) throw new Refusal(OUTDATED);
       await install(say);
     }
-    if (build && !isBuilt()) await buildPages(say);
+    if (!build || isBuilt()) return;
+    await Promise.all([buildPages(say), duringBuild?.()]);
   });
 }
 
-/** As in package.json, which npm reads at an install only: Debian 12 and Ubuntu 24.04 have Node 18. */
-const [OLDEST_MAJOR, OLDEST_MINOR] = [20, 11];
-
-function refuseOldNode() {
+/**
+ * The same range as `engines` in package.json. On any other version npm leaves out the native code of Rolldown, which
+ * builds the pages, and of oxlint, without a word: they are optional packages with this range.
+ */
+function refuseNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > OLDEST_MAJOR || (major === OLDEST_MAJOR && minor >= OLDEST_MINOR)) return;
+  if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return;
   throw new Refusal(
-    `This is Node ${process.version}; the shop needs ${OLDEST_MAJOR}.${OLDEST_MINOR} or newer. Take it from https://nodejs.org, or use Docker (docs/deployment.md).`,
+    `This is Node ${process.version}. The shop needs Node 20.19 or newer, and of Node 22 version 22.12 or newer; Node 21 does not work.\n` +
+      "Get it from https://nodejs.org, or use Docker (docs/deployment.md).",
+  );
+}
+
+/** Vite cuts paths at these characters, or decodes what follows them. */
+const CHARACTERS_REFUSED = /[#%?]/;
+
+function refuseFolder() {
+  const [character] = CHARACTERS_REFUSED.exec(root) ?? [];
+  if (character === undefined) return;
+  throw new Refusal(
+    `The shop can't run in ${root}: the path has a "${character}", and the pages can't be built there.\n` +
+      `Move or clone it to a folder whose path has no "#", "%", or "?", and run the command again.`,
   );
 }
 
@@ -81,12 +98,27 @@ async function install(say) {
   say(existsSync(modules) ? "Updating the dependencies …" : "Installing the dependencies (once) …");
   const started = performance.now();
   // Development packages build the pages, so they are needed even where NODE_ENV says production.
-  const options = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  // Most packages run on the pinned Node alone, so what they say about the machine's does not count.
+  const options = [
+    "ci",
+    "--include=dev",
+    "--engine-strict=false",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
   const { code } = await run(npmCommand(options), { env: environmentWithoutOwnNode() });
   if (code !== 0) {
     throw new Refusal(
       `The dependencies could not be installed: npm ci ended with code ${code}, its reason is above.\n` +
         "Check that this machine reaches the npm registry (npm ping) and has about 1 GB of disk space, then run the command again.",
+    );
+  }
+  const complaint = builderComplaint();
+  if (complaint !== null) {
+    throw new Refusal(
+      `${complaint}\nThe dependencies are installed, but what builds the pages does not load; the reason is above.\n` +
+        "Check that npm does not leave out optional packages (npm config get omit), then run the command again: it installs them again.",
     );
   }
   writeFileSync(installStamp, wantedInstall());
@@ -126,9 +158,20 @@ function isInstalled() {
   const stamp = existsSync(installStamp) ? readFileSync(installStamp, "utf8") : null;
   if (stamp === wantedInstall()) return true;
   if (stamp !== null && !stamp.endsWith(` ${platform}`)) return false;
-  if (!matchesLockfile()) return false;
-  writeFileSync(installStamp, wantedInstall()); // Somebody ran npm by hand.
+  // Somebody ran npm by hand, perhaps on a Node for which it leaves out optional packages.
+  if (!matchesLockfile() || builderComplaint() !== null) return false;
+  writeFileSync(installStamp, wantedInstall());
   return true;
+}
+
+/** Loads all that a build loads, on the Node that builds. Null: it loads. Otherwise what it said. */
+function builderComplaint() {
+  const load = ["--input-type=module", "--eval", 'await import("./vite.config.ts")'];
+  const { status, stderr, error } = spawnSync(pinnedNode(), [...NODE_OPTIONS_OF_THE_SHOP, ...load], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return status === 0 ? null : (error?.message ?? stderr);
 }
 
 /** Whether what the shop needs when it runs is installed, if not all that building and testing it needs. */
@@ -139,9 +182,9 @@ function isRunnable() {
 
 const platform = `${process.platform} ${process.arch}`;
 
-/** The lockfile and the platform, since native modules of another platform don't run here. */
+/** The lockfile, that the builder loads, and the platform, since native modules of another platform don't run here. */
 function wantedInstall() {
-  return `${hashOf(["package-lock.json"])} ${platform}`;
+  return `${hashOf(["package-lock.json"])} loads ${platform}`;
 }
 
 /** Whether npm's own record lists every required package in its locked version. */

@@ -1,127 +1,43 @@
-import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-let folder = "";
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "shop-toolchain-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+type Locked = { optional?: boolean; os?: string[]; cpu?: string[]; engines?: { node?: string } };
 
-test("an installation never empties a folder that node_modules only links to", () => {
-  const [project, elsewhere] = [path.join(folder, "project"), path.join(folder, "elsewhere")];
-  mkdirSync(project);
-  mkdirSync(elsewhere);
-  writeFileSync(path.join(elsewhere, "somebody-elses.txt"), "kept");
-  writeFileSync(path.join(project, "package.json"), "{}");
-  writeFileSync(path.join(project, "package-lock.json"), '{ "lockfileVersion": 3, "packages": {} }');
-  cpSync(import.meta.dirname, path.join(project, "scripts"), { recursive: true });
-  symlinkSync(elsewhere, path.join(project, "node_modules"));
-
-  const answer = spawnSync(process.execPath, ["scripts/admin.mjs"], { cwd: project, encoding: "utf8" });
-
-  expect(answer.status).toBe(1);
-  expect(answer.stderr).toContain("is a link");
-  expect(readdirSync(elsewhere)).toEqual(["somebody-elses.txt"]);
-});
-
-test.each([
-  ["start.mjs --port 4000", "PORT=4000 npm start"],
-  ["build.mjs --force", "npm run build"],
-])("%s does not pass for what it was not asked", (words, usage) => {
-  const project = path.join(folder, "project");
-  mkdirSync(project);
-  cpSync(import.meta.dirname, path.join(project, "scripts"), { recursive: true });
-  // Nothing is installed by one that goes on.
-  symlinkSync(folder, path.join(project, "node_modules"));
-
-  const [script, ...parameters] = words.split(" ");
-  const answer = spawnSync(process.execPath, [`scripts/${script}`, ...parameters], {
-    cwd: project,
-    encoding: "utf8",
+/** Whether a version is in a range of the two forms that lockfiles have: "^20.19.0 || >=22.12.0". */
+function isInRange(version: string, range: string): boolean {
+  const numbers = (text: string) => text.split(".").map(Number);
+  const isFrom = ([a = 0, b = 0, c = 0]: number[], [d = 0, e = 0, f = 0]: number[]) =>
+    a - d || b - e || c - f;
+  return range.split("||").some((part) => {
+    const [, sign, from = ""] = /^\s*(\^|>=)\s*([\d.]+)\s*$/.exec(part) ?? [];
+    if (sign === undefined) throw new Error(`not understood: ${range}`);
+    const [asked, least] = [numbers(version), numbers(from)];
+    return isFrom(asked, least) >= 0 && (sign === ">=" || asked[0] === least[0]);
   });
+}
 
-  expect(answer.stderr).toContain(`Not understood: ${parameters[0]}`);
-  expect(answer.stderr).toContain(usage);
-  expect(answer.status).toBe(2);
+test("npm leaves out no native package on a Node that is accepted: engines, documents, and the script agree", () => {
+  const root = path.join(import.meta.dirname, "..");
+  const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+  const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
+  const native = Object.values(packages).filter(
+    ({ optional, os = [], cpu = [] }) =>
+      optional && os.some((name) => ["linux", "darwin", "win32"].includes(name)) && !cpu.includes("ia32"),
+  );
+  expect(native.length).toBeGreaterThan(30);
+  const range = (JSON.parse(read("package.json")) as Locked).engines?.node ?? "";
+  expect(packages[""]?.engines?.node).toBe(range);
+  const ranges = new Set(native.flatMap(({ engines }) => engines?.node ?? []));
+  for (const version of ["20.19.0", "22.12.0", "23.0.0", "24.0.0"])
+    for (const each of [range, ...ranges]) expect([version, each, isInRange(version, each)]).toContain(true);
+  for (const version of ["20.18.3", "21.7.3", "22.11.0"]) expect(isInRange(version, range)).toBe(false);
+  for (const file of ["README.md", "docs/deployment.md"])
+    expect(read(file), file).toMatch(/Node 20\.19 or newer \(22\.12 or newer of Node 22, not 21\)/);
 });
-
-test("a simulation refuses outdated dependencies instead of taking them away under what runs", () => {
-  const project = path.join(folder, "project");
-  mkdirSync(path.join(project, "node_modules/used"), { recursive: true });
-  writeFileSync(path.join(project, "node_modules/.package-lock.json"), '{ "packages": {} }');
-  writeFileSync(path.join(project, "package.json"), "{}");
-  const locked = { "": {}, "node_modules/used": { version: "2.0.0" } };
-  writeFileSync(path.join(project, "package-lock.json"), JSON.stringify({ packages: locked }));
-  cpSync(import.meta.dirname, path.join(project, "scripts"), { recursive: true });
-
-  const answer = spawnSync(process.execPath, ["scripts/simulate.mjs", "--real"], {
-    cwd: project,
-    encoding: "utf8",
-  });
-
-  expect(answer.status).toBe(1);
-  expect(answer.stderr).toContain("not those of package-lock.json");
-  expect(readdirSync(path.join(project, "node_modules"))).toContain("used");
-});
-
-test("the owner's commands run where only what the shop needs is installed", () => {
-  const project = path.join(folder, "project");
-  mkdirSync(path.join(project, "node_modules/used"), { recursive: true });
-  const used = { version: "2.0.0" };
-  const locked = { "": {}, "node_modules/used": used, "node_modules/tool": { version: "1.0.0", dev: true } };
-  writeFileSync(path.join(project, "package.json"), "{}");
-  writeFileSync(path.join(project, "package-lock.json"), JSON.stringify({ packages: locked }));
-  const installed = JSON.stringify({ packages: { "node_modules/used": used } });
-  writeFileSync(path.join(project, "node_modules/.package-lock.json"), installed);
-  cpSync(import.meta.dirname, path.join(project, "scripts"), { recursive: true });
-  mkdirSync(path.join(project, "src/process/cli"), { recursive: true });
-  writeFileSync(path.join(project, "src/process/cli/commands.ts"), "console.log(process.argv.at(-1));");
-
-  const answer = spawnSync(process.execPath, ["scripts/admin.mjs", "doctor"], {
-    cwd: project,
-    encoding: "utf8",
-  });
-
-  expect({ said: answer.stdout.trim(), progress: answer.stderr }).toEqual({ said: "doctor", progress: "" });
-});
-
-test.each(["start", "admin"])(
-  "npm run %s on a Node that is too old says so, and where to get another",
-  (name) => {
-    const project = path.join(folder, "project");
-    cpSync(import.meta.dirname, path.join(project, "scripts"), { recursive: true });
-    const old = `Object.defineProperty(process.versions, "node", { value: "18.19.1" });
-    Object.defineProperty(process, "version", { value: "v18.19.1" });`;
-    const before = `data:text/javascript,${encodeURIComponent(old)}`;
-
-    const answer = spawnSync(process.execPath, ["--import", before, `scripts/${name}.mjs`], {
-      cwd: project,
-      encoding: "utf8",
-    });
-
-    expect(answer.status).toBe(1);
-    expect(answer.stderr).toMatch(
-      /This is Node v18\.19\.1; the shop needs 20\.11 or newer.*https:\/\/nodejs\.org/,
-    );
-    expect(answer.stderr).not.toMatch(/^\s+at /m);
-    expect(readdirSync(project)).toEqual(["scripts"]);
-  },
-);
 
 test("what runs until then asks for nothing that Node 18 lacks", () => {
-  for (const name of ["start", "supervise", "orphan", "admin", "toolchain", "machine-lock"])
+  for (const name of ["start", "supervise", "orphan", "run", "toolchain", "machine-lock"])
     expect(readFileSync(path.join(import.meta.dirname, `${name}.mjs`), "utf8")).not.toContain(
       "import.meta.dirname",
     );

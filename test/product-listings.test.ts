@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { imageAtWidth } from "#domain/product/image.ts";
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import { blankAttributes, type ProductAttributes } from "#domain/product/product-fields.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
@@ -11,6 +12,7 @@ import { sampleProducts } from "#sample/catalog.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { productFeed } from "#server/http/feeds/product-feed.ts";
+import { PICTURE_WIDTHS } from "#server/pictures/picture-sizes.ts";
 import { insertProducts } from "#server/products/queries.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { nowOf } from "#server/shop.ts";
@@ -303,13 +305,11 @@ test("[RT-6] [CH-1] the sample catalogue says all that Google requires and recom
   const small = await sharp({ create: { width: 8, height: 10, channels: 3, background: "green" } })
     .jpeg()
     .toBuffer();
-  const names = sampleProducts.flatMap(({ pictures }) => pictures.map(({ file }) => file));
+  const names = sampleProducts.flatMap(({ pictures }) =>
+    pictures.flatMap(({ file }) => PICTURE_WIDTHS.map((width) => imageAtWidth(file, width))),
+  );
   await Promise.all(names.map((name) => writeFile(path.join(folder, name), small)));
-  await seedSampleCatalog(store.shop, {
-    products: sampleProducts,
-    picturesFolder: folder,
-    say: () => undefined,
-  });
+  await seedSampleCatalog(store.shop, { products: sampleProducts, picturesFolder: folder });
   await rm(folder, { recursive: true });
   const { items, fromFeed, fromPages } = await toldTwice();
   expect(items.length).toBeGreaterThan(sampleProducts.length);

@@ -1,14 +1,13 @@
 /**
- * Renders the pictures of the sample catalog into `sample/pictures`, and the scenes of the shop's own pages beside these
- * pages, one after the other:
+ * Renders the pictures of the sample catalog into `build/sample-pictures`, and the scenes of the shop's own pages beside
+ * these pages, one after the other. `node scripts/sample-pictures.ts build/sample-pictures` then makes what is committed:
  *
  *     node programs/pictures/render-pictures.ts            all of them
  *     node programs/pictures/render-pictures.ts night-putt every picture whose name contains this, or that is called so
  *
- * The rendered files are part of the repository, so a shop starts without this program. It is run again when
- * a drawing changes.
+ * A shop starts without this program. It is run again when a drawing changes.
  */
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp, { type Sharp } from "sharp";
 import { PICTURE } from "./drawing/svg.ts";
@@ -17,6 +16,7 @@ import { type SamplePicture, samplePictures } from "./sample-pictures.ts";
 import { renderScene, SVG_DENSITY } from "./scenes/compose.ts";
 import { type PageScene, pageScenes } from "./scenes/page-scenes.ts";
 
+const RENDERED = new URL("../../build/sample-pictures/", import.meta.url);
 const WIDTH_PX = 1600;
 const HEIGHT_PX = 2000;
 /** Tried in turn until the file is small enough; only the busiest knit needs the second. */
@@ -46,7 +46,7 @@ function renderDrawing({ draw, view }: Extract<SamplePicture, { view: View }>): 
 }
 
 async function renderPicture(name: string, picture: SamplePicture): Promise<number> {
-  const file = fileURLToPath(new URL(`../../sample/pictures/${name}.jpg`, import.meta.url));
+  await mkdir(RENDERED, { recursive: true });
   const drawn =
     "scene" in picture
       ? (await renderScene(picture.scene(), SCENE_PX)).resize(WIDTH_PX).sharpen({ sigma: 0.7 })
@@ -58,7 +58,7 @@ async function renderPicture(name: string, picture: SamplePicture): Promise<numb
     jpeg = await sharp(data, { raw }).jpeg({ quality, mozjpeg: true }).toBuffer();
     if (jpeg.length <= FILE_BYTES_TARGET) break;
   }
-  await writeFile(file, jpeg);
+  await writeFile(new URL(`${name}.jpg`, RENDERED), jpeg);
   return jpeg.length;
 }
 

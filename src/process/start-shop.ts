@@ -2,12 +2,9 @@
 // serves, and says where. What this file starts it stops again in reverse, even when a later step fails.
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
-import path from "node:path";
-import { sampleProducts } from "#sample/catalog.ts";
 import { isShopperPath } from "#sandbox/pages/shopper-paths.ts";
 import { checkSecrets } from "#server/auth/check-secrets.ts";
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
-import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { missingProxySetup, ProxyNotes } from "#server/clients/proxy-notes.ts";
 import { adviseOnSessions } from "#server/db/database.ts";
 import { listUnsafeSettings } from "#server/disk/durability.ts";
@@ -28,6 +25,7 @@ import type { OperatorError } from "#server/operator-error.ts";
 import { KeptConfiguration } from "#server/settings/kept-configuration.ts";
 import type { Shop } from "#server/shop.ts";
 import { shareMetrics } from "./cluster-metrics.ts";
+import { fillEmptyShop } from "./first-start/fill-empty-shop.ts";
 import { prepareStop } from "./graceful-stop.ts";
 import { createHttpServer, listen, tryPort } from "./http-listener.ts";
 import { followChanges } from "./machines/follow-changes.ts";
@@ -65,8 +63,6 @@ type Options = {
   onReplaced?: (why: OperatorError) => void;
 };
 
-const SAMPLE_PICTURES = path.join(import.meta.dirname, "../../sample/pictures");
-
 /** Starts what this process is for. Resolves once it serves or works, and can be stopped. */
 export async function startShop(
   env: Environment,
@@ -92,7 +88,7 @@ export async function startShop(
     if (signs) cleanUp.push(signs.stop);
     if (role.kind !== "web") {
       for (const warning of await checkSecrets(shop)) say(warning);
-      await fillEmptyShop(shop, say);
+      await fillEmptyShop(shop);
       // Before anybody is let in: a shop that says it is ready has an owner, and a weak ADMIN_PASSWORD never serves.
       // Told at once: a generated password is stored now, no later start knows it, and a signal may end this one.
       introduce(await makeOwner(shop), say);
@@ -190,11 +186,6 @@ async function serve(
 function ownHost({ host }: Environment): string {
   if (host === "0.0.0.0" || host === "::" || host === "localhost") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
-}
-
-async function fillEmptyShop(shop: Shop, say: (message: string) => void): Promise<void> {
-  if (shop.env.mode !== "demo") return;
-  await seedSampleCatalog(shop, { products: sampleProducts, picturesFolder: SAMPLE_PICTURES, say });
 }
 
 /** The pages with their cache, which hears of every change of what they show, whichever process made it. */

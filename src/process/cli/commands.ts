@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { weakPasswordWords } from "#domain/auth/weak-password.ts";
-import { sampleProducts } from "#sample/catalog.ts";
 import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { removeSecondFactor } from "#server/auth/second-factor/second-factor.ts";
-import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { ownerUrlOf, ownerVariableOf } from "#server/db/backup/back-up-shop.ts";
 import { holdsShop } from "#server/db/backup/postgres-tools.ts";
@@ -18,6 +16,7 @@ import { explain, OperatorError } from "#server/operator-error.ts";
 import { reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { reconcileRefunds } from "#server/reconciliation/reconcile-refunds.ts";
 import type { Shop } from "#server/shop.ts";
+import { seedSamples } from "../first-start/fill-empty-shop.ts";
 import { openShop } from "../open-shop.ts";
 import { closeFolder, makeFilesPrivate } from "../private-folder.ts";
 import { askRunningShop } from "./ask-running-shop.ts";
@@ -25,7 +24,6 @@ import { attend, parseAttention } from "./attention.ts";
 import { databaseVerbs } from "./database-verbs.ts";
 import { type AdminVerb, fail, Misused, readPassword, type Terminal } from "./terminal.ts";
 
-const SAMPLE_PICTURES = path.join(import.meta.dirname, "../../../sample/pictures");
 const DAY_MS = 24 * 60 * 60_000;
 const RECONCILE_DAYS = 30;
 const RECONCILE_DAYS_MAX = 365;
@@ -116,8 +114,7 @@ const verbs: Record<string, AdminVerb> = {
     says: "fills an empty catalog with the sample products",
     run: (env, _parameters, terminal) =>
       withShop(env, terminal, async (shop) => {
-        const seed = { products: sampleProducts, picturesFolder: SAMPLE_PICTURES, say: terminal.note };
-        const count = await seedSampleCatalog(shop, seed);
+        const count = await seedSamples(shop);
         if (count === 0) return fail(terminal, "The catalog has products already. Nothing was changed.");
         terminal.say(`The catalog has ${count} sample products now.`);
         return 0;

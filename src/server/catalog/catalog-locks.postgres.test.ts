@@ -165,7 +165,7 @@ test("of two processes that fill a new shop the second waits, and finds it fille
   };
   const filled = await whileOneWaits(database, {
     holds: lockCatalog,
-    works: () => seedSampleCatalog(store.shop, { products: [cap], picturesFolder: "", say: () => {} }),
+    works: () => seedSampleCatalog(store.shop, { products: [cap], picturesFolder: "" }),
     meanwhile: (tx) => insert(tx, "First"),
   });
   expect(filled).toBe(0);

@@ -15,6 +15,9 @@ const IMAGE_PIXELS_MAX = 25_000_000;
 
 const CONTENT_TYPE = "image/webp";
 
+/** In pixels, the largest last. */
+export const PICTURE_WIDTHS = [...IMAGE_WIDTHS, IMAGE_WIDTH_MAX];
+
 type StoredImage =
   | { ok: true; url: string; width: number; height: number }
   | { ok: false; reason: ImageRefusal };
@@ -28,17 +31,25 @@ export type ImageRefusal = "not_an_image" | "too_large" | "too_many_pixels" | "c
 export async function storeProductImage(shop: Shop, bytes: Uint8Array): Promise<StoredImage> {
   if (bytes.byteLength > IMAGE_BYTES_MAX) return { ok: false, reason: "too_large" };
   if (!looksLikeImage(bytes)) return { ok: false, reason: "not_an_image" };
-  const drawn = await drawAnew(bytes);
+  const drawn = await drawSizes(bytes);
   if (!drawn.ok) return drawn;
-  const key = `product-images/${shop.newId().replaceAll("-", "")}_${shop.clock()}.webp`;
-  for (const { width, data } of drawn.files)
-    await shop.files.put(imageAtWidth(key, width), data, CONTENT_TYPE);
-  return { ok: true, url: shop.files.url(key), width: drawn.width, height: drawn.height };
+  const { width, height, files } = drawn;
+  return { ok: true, url: await storeSizes(shop, files), width, height };
 }
 
-type Drawn = { ok: true; width: number; height: number; files: { width: number; data: Uint8Array }[] };
+export type PictureFile = { width: number; data: Uint8Array };
 
-async function drawAnew(bytes: Uint8Array): Promise<Drawn | { ok: false; reason: ImageRefusal }> {
+/** Stores a drawn picture, the largest size last, and returns its URL. */
+export async function storeSizes(shop: Shop, files: PictureFile[]): Promise<string> {
+  const key = `product-images/${shop.newId().replaceAll("-", "")}_${shop.clock()}.webp`;
+  for (const { width, data } of files) await shop.files.put(imageAtWidth(key, width), data, CONTENT_TYPE);
+  return shop.files.url(key);
+}
+
+type Drawn = { ok: true; width: number; height: number; files: PictureFile[] };
+
+/** The picture at every width, as it is stored. */
+export async function drawSizes(bytes: Uint8Array): Promise<Drawn | { ok: false; reason: ImageRefusal }> {
   const options = { failOn: "error", limitInputPixels: IMAGE_PIXELS_MAX, pages: 1 } as const;
   try {
     const { width = 0, height = 0 } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
@@ -52,7 +63,7 @@ async function drawAnew(bytes: Uint8Array): Promise<Drawn | { ok: false; reason:
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const files = [];
     // The largest comes last: where it is, the smaller ones are too.
-    for (const width of [...IMAGE_WIDTHS, IMAGE_WIDTH_MAX]) {
+    for (const width of PICTURE_WIDTHS) {
       const file = await sharp(data, { raw }).resize(boxOf(width)).webp(WEBP).toBuffer();
       files.push({ width, data: file });
     }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
 import {
@@ -10,12 +9,14 @@ import {
   samplesOnSale,
 } from "#domain/product/admin-product-search.ts";
 import type { BulkEdit } from "#domain/product/bulk-edit.ts";
+import { imageAtWidth } from "#domain/product/image.ts";
 import { examineSetup } from "#server/doctor/examine-setup.ts";
 import { OWNER } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findProduct } from "#test/shown-product.ts";
+import { PICTURE_WIDTHS } from "../../pictures/picture-sizes.ts";
 import { bulkEdit } from "../../products/bulk/bulk-edit.ts";
 import { listAdminProducts } from "../../products/list-admin-products.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
@@ -28,11 +29,12 @@ let picturesFolder: string;
 beforeAll(async () => {
   store = await createTestShop();
   picturesFolder = await mkdtemp(path.join(tmpdir(), "shop-pictures-"));
-  for (const name of ["front", "back", "cap"]) {
-    const picture = sharp({ create: { width: 80, height: 100, channels: 3, background: "green" } });
-    await writeFile(path.join(picturesFolder, `${name}.jpg`), await picture.jpeg().toBuffer());
-  }
-  await writeFile(path.join(picturesFolder, "broken.jpg"), "not a picture");
+  for (const name of ["front.webp", "back.webp", "cap.webp"])
+    for (const width of PICTURE_WIDTHS) {
+      const file = imageAtWidth(name, width);
+      await writeFile(path.join(picturesFolder, file), `the bytes of ${file}`);
+    }
+  await writeFile(path.join(picturesFolder, "torn.webp"), "the largest size alone");
 });
 afterAll(async () => {
   await rm(picturesFolder, { recursive: true, force: true });
@@ -55,8 +57,8 @@ const polo: SampleProduct = {
     { variation: "M", quantity: 7 },
   ],
   pictures: [
-    { file: "front.jpg", alt: "The front" },
-    { file: "back.jpg", alt: "The back" },
+    { file: "front.webp", alt: "The front" },
+    { file: "back.webp", alt: "The back" },
   ],
   createdDaysAgo: 3,
 };
@@ -67,12 +69,12 @@ const cap: SampleProduct = {
   salePrice: null,
   description: "A sample.",
   options: [{ variation: "", quantity: 9 }],
-  pictures: [{ file: "cap.jpg", alt: "The cap" }],
+  pictures: [{ file: "cap.webp", alt: "The cap" }],
   createdDaysAgo: 30,
 };
 
 const seed = (products: SampleProduct[] = [polo, cap], shop = store.shop) =>
-  seedSampleCatalog(shop, { products, picturesFolder, say: () => {} });
+  seedSampleCatalog(shop, { products, picturesFolder });
 const list = async () => (await listProducts(store.shop, defaultShopSearch)).products;
 
 describe("filling a new shop with samples", () => {
@@ -92,8 +94,13 @@ describe("filling a new shop with samples", () => {
       { variation: "M", available: 7 },
     ]);
     expect(product?.images.map((image) => image.alt)).toEqual(["The front", "The back"]);
-    for (const image of product?.images ?? [])
-      expect(store.files.has(image.url.replace("/storage/", ""))).toBe(true);
+    const stored = (url: string, width: number) =>
+      Buffer.from(store.files.get(imageAtWidth(url.replace("/storage/", ""), width)) ?? "").toString();
+    for (const width of PICTURE_WIDTHS)
+      expect(product?.images.map(({ url }) => stored(url, width))).toEqual([
+        `the bytes of ${imageAtWidth("front.webp", width)}`,
+        `the bytes of ${imageAtWidth("back.webp", width)}`,
+      ]);
     expect(Date.parse(product!.createdAt)).toBe(store.clock.now() - 3 * DAY_MS);
     expect(second).toMatchObject({ name: "Sample Cap", quantity: 9, hasOptions: false, salePrice: null });
     const row = await store.shop.db.selectFrom("products").select("variations").orderBy("name").execute();
@@ -181,8 +188,8 @@ describe("filling a new shop with samples", () => {
   });
 
   test("samples never show half: what fails or is killed leaves an empty shop, which the next start fills", async () => {
-    const unusable = { ...cap, pictures: [{ file: "broken.jpg", alt: "" }] };
-    await expect(seed([polo, unusable])).rejects.toThrow("broken.jpg cannot be used: not_an_image");
+    const torn = { ...cap, pictures: [{ file: "torn.webp", alt: "" }] };
+    await expect(seed([polo, torn])).rejects.toThrow("torn-320.webp");
     expect(await list()).toEqual([]);
     await expect(seed([polo, { ...cap, price: 0 }])).rejects.toThrow();
     expect(await list()).toEqual([]);

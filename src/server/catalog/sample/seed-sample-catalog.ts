@@ -1,18 +1,17 @@
-// Fills a shop that has no products, so that the first start shows a shop. The pictures are processed like uploads,
-// which takes a while; only then is everything written, in one transaction. A process that dies before it leaves an
-// empty catalog for the next start to fill, and no shopper ever sees a product without its stock or its pictures.
+// Fills a shop that has no products, so that the first start shows a shop. The pictures are stored first, as they are
+// in the folder, at every size; only then is everything written, in one transaction. A process that dies before it leaves
+// an empty catalog for the next start to fill, and no shopper ever sees a product without its stock or its pictures.
 // Of two processes that start at once the second waits, and then finds the catalog filled.
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import { categoryFromStored, type StoredCategory } from "#domain/product/product.ts";
 import { blankAttributes, type ProductAttributes } from "#domain/product/product-fields.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { storeProductImage } from "../../pictures/picture-sizes.ts";
+import { storeSizes } from "../../pictures/picture-sizes.ts";
 import { insertProducts, type NewProduct } from "../../products/queries.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { introduceBusiness } from "../../settings/queries.ts";
 import { nowOf, type Shop } from "../../shop.ts";
+import { readSamplePicture } from "./sample-pictures.ts";
 import { hasProducts, lockCatalog, markSamples, setHero } from "./seed-queries.ts";
 
 /** Attributes that it does not name are as in the form of a new product. Money in cents. */
@@ -21,14 +20,14 @@ export type SampleProduct = Pick<ProductAttributes, "name" | "price" | "salePric
     category: StoredCategory;
     /** One entry with variation "" for a product without options. */
     options: { variation: string; quantity: number }[];
-    /** The first picture is the main one; `file` is a name inside the folder of pictures. */
+    /** The first picture is the main one; `file` is the name of its largest size in the folder of pictures. */
     pictures: { file: string; alt: string }[];
     createdDaysAgo: number;
     /** It stands at the top of the home page. */
     isHero?: true;
   };
 
-type Seed = { products: SampleProduct[]; picturesFolder: string; say: (message: string) => void };
+type Seed = { products: SampleProduct[]; picturesFolder: string };
 
 /** Obviously invented. It never replaces what an owner has entered. */
 const DEMO_BUSINESS = {
@@ -38,22 +37,19 @@ const DEMO_BUSINESS = {
 };
 
 const DAY_MS = 86_400_000;
-const PICTURES_AT_ONCE = 2;
+/** Each waits for the disk. */
+const PICTURES_AT_ONCE = 8;
 /** The ledger of goods names it as the source of the samples' pieces. */
 const SAMPLE_SOURCE = "sample catalogue";
-const SAY_EVERY_PICTURES = 10;
 
 /**
  * Puts the products into an empty catalog, with stock and pictures, and introduces the demo business.
- * Answers how many were put in: 0 when there was a product already. Throws when a picture is missing or none.
+ * Answers how many were put in: 0 when there was a product already. Throws when a picture is missing.
  */
-export async function seedSampleCatalog(
-  shop: Shop,
-  { products, picturesFolder, say }: Seed,
-): Promise<number> {
+export async function seedSampleCatalog(shop: Shop, { products, picturesFolder }: Seed): Promise<number> {
   if (products.length === 0 || (await hasProducts(shop.db))) return 0;
   const files = [...new Set(products.flatMap((product) => product.pictures.map((picture) => picture.file)))];
-  const urls = await storePictures(shop, files, picturesFolder, say);
+  const urls = await storePictures(shop, files, picturesFolder);
   await loadSettings(shop);
   const inserted = await inTransaction(shop, async (tx) => {
     await lockCatalog(tx);
@@ -89,22 +85,12 @@ function newProduct(
 }
 
 /** Stores every file and returns the URL of each. */
-async function storePictures(
-  shop: Shop,
-  files: string[],
-  folder: string,
-  say: Seed["say"],
-): Promise<Map<string, string>> {
+async function storePictures(shop: Shop, files: string[], folder: string): Promise<Map<string, string>> {
   const urls = new Map<string, string>();
   const waiting = [...files];
   const work = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const stored = await storeProductImage(shop, await readFile(path.join(folder, file)));
-      if (!stored.ok) throw new Error(`The sample picture ${file} cannot be used: ${stored.reason}`);
-      urls.set(file, stored.url);
-      if (urls.size % SAY_EVERY_PICTURES === 0)
-        say(`Preparing the pictures: ${urls.size} of ${files.length}`);
-    }
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+      urls.set(file, await storeSizes(shop, await readSamplePicture(folder, file)));
   };
   await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, work));
   return urls;
