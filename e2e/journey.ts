@@ -78,11 +78,20 @@ export async function submitAddress(page: Page, customer: Customer): Promise<voi
 
 /** Types a card into the payment form and presses 'Pay Now'; the caller checks the outcome. */
 export async function payWith(page: Page, cardNumber: string): Promise<void> {
+  await fillCard(page, cardNumber);
+  await payNow(page).click();
+}
+
+export function payNow(page: Page) {
+  return page.getByRole("button", { name: /^Pay Now/ });
+}
+
+/** Types a card into the payment form. */
+export async function fillCard(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel("Card number").fill(cardNumber);
   await page.getByLabel("Expiration date").fill("12 / 34");
   await page.getByLabel("Security code").fill("123");
   await page.getByLabel("ZIP code").fill("85001");
-  await page.getByRole("button", { name: /^Pay Now/ }).click();
 }
 
 /** Waits for the confirmation page and returns the order's ids from its URL. */
@@ -98,6 +107,11 @@ export async function confirmation(page: Page): Promise<{ orderId: string; payme
     .first()
     .waitFor({ timeout: 30_000 });
   return { orderId, paymentIntentId };
+}
+
+/** The text of the page's main part, blanks joined. */
+export async function mainText(page: Page): Promise<string> {
+  return (await page.getByRole("main").innerText()).replace(/\s+/g, " ");
 }
 
 export async function signIn(page: Page, shop: RunningShop): Promise<void> {
