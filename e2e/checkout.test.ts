@@ -191,7 +191,7 @@ test("[CK-2] [DC-1] at a desk: two columns, a list that scrolls within 400 pixel
   });
 });
 
-test("[PA-3] [CK-4] the payment step is an entry of its own: Back, Forward and a reload, always of one checkout", async () => {
+test("[PA-3] [CK-4] the payment step is an entry of its own: Back, Forward and a reload, always for one checkout", async () => {
   await browser.visit("payment step", { viewport: PHONE }, async ({ page }) => {
     const stored = () => page.evaluate(() => sessionStorage.getItem("checkoutShippingInfo"));
     const asked: string[] = [];
@@ -254,7 +254,7 @@ test("[PA-3] [CK-4] the payment step is an entry of its own: Back, Forward and a
   });
 });
 
-test("[PA-3] [CA-4] [TR-3] a cart that changes beside the payment, here or in another tab, is a note; too many units say how many can be had", async () => {
+test("[PA-3] [CA-4] [TR-3] a cart that changes during the payment, here or in another tab, shows a note; too many units say how many are available", async () => {
   const options = { viewport: PHONE, expected: [REFUSED] };
   await browser.visit("changed cart", options, async ({ page, context }) => {
     await toPayment(page);
@@ -316,7 +316,7 @@ async function breakLiveShop(page: Page): Promise<void> {
   await page.route(CREATE, (route) => route.fulfill({ status: 404, body: "Not found" }));
 }
 
-test("[CK-6] [CK-7] with real money the setup advice shows to the signed-in owner and to nobody else", async () => {
+test("[CK-6] [CK-7] in live mode only the signed-in owner sees the setup advice", async () => {
   const options = { viewport: PHONE, expected: [REFUSED] };
   await browser.visit("live setup", options, async ({ page, context }) => {
     const advice = banner(page).getByText("Edge Functions Not Deployed");
@@ -380,7 +380,7 @@ test("[PA-4] [PY-2] [PY-5] [CF-3] after Pay the order stays in view until it is 
   });
 });
 
-test("[CF-3] a payment that the bank refuses after all brings the cart back, and nothing is called confirmed", async () => {
+test("[CF-3] a payment that the bank refuses later brings the cart back, and nothing is called confirmed", async () => {
   await browser.visit("processing, failed", {}, async ({ page }) => {
     await toPayment(page);
     await control(shop, "faults", { kind: "payment_processing", settleAfterMs: null });
@@ -412,7 +412,7 @@ test("[TR-4] five declines end the payment, and a new one is offered", async () 
   });
 });
 
-test("[PY-3] a browser that keeps nothing buys all the same", async () => {
+test("[PY-3] a browser that stores nothing can still buy", async () => {
   // The router's own script in the page's head complains.
   const expected = [/SecurityError: denied/, /^uncaught: $/];
   await browser.visit("no storage", { expected }, async ({ page }) => {
@@ -431,7 +431,7 @@ test("[PY-3] a browser that keeps nothing buys all the same", async () => {
   });
 });
 
-test("without scripts the checkout says what it needs and pretends nothing", async () => {
+test("without scripts the checkout says that it needs them", async () => {
   await browser.visit("no scripts", {}, async ({ context }) => {
     const quiet = await context.browser()?.newContext({ javaScriptEnabled: false });
     const page = await quiet?.newPage();

@@ -50,7 +50,7 @@ async function oneEmailTo(customer: Customer): Promise<string> {
   return (await mailsTo(shop, customer.email))[0]?.text ?? "";
 }
 
-test("[PY-3] [PY-4] a lost answer is never called a failure: no form to pay with until the shop knows, also after a reload", async () => {
+test("[PY-3] [PY-4] a lost answer is never called a failure: no payment form until the shop knows the outcome, also after a reload", async () => {
   const before = await succeededPayments(shop);
   await browser.visit("answer lost", { expected: [CUT_OFF] }, async ({ page }) => {
     await toPayment(page, customerOf("Ann Swerless"));
@@ -138,7 +138,7 @@ async function throughTheBank(
   return `${shop.url}/checkout/confirmation?${query}`;
 }
 
-test("[PY-6] [CF-6] an order that this browser calls done and has no address of is made all the same", async () => {
+test("[PY-6] [CF-6] a paid order is created even when the browser calls it done and has lost its address", async () => {
   const customer = customerOf("Mo Missing");
   await browser.visit("nothing kept", { viewport: PHONE }, async ({ page }) => {
     const { orderId } = await toPayment(page, customer);

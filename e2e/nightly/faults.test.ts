@@ -1,7 +1,6 @@
-// What happens around a shop that sells: its disk fills up, its folder can't be written, its
-// embedded database is damaged, its payment provider is slow or fails, its clock jumps. Each fault on a whole, built
-// shop, and each ends with a sale. A database
-// server that goes away is in ../postgres-purchase.test.ts.
+// What happens around a shop that sells: its disk fills up, its folder can't be written, its embedded database is
+// damaged, its payment provider is slow or fails, its clock jumps. Each fault on a whole, built shop, and each ends with
+// a sale. A database server that goes away is in ../postgres-purchase.test.ts.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
