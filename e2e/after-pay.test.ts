@@ -6,7 +6,6 @@ import { arrivalOf, tellArrival } from "#domain/checkout/delivery.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
 import {
-  addCap,
   CAP,
   CARDS,
   type Customer,
@@ -15,11 +14,12 @@ import {
   fillShipping,
   mailsTo,
   mainText,
+  openCartWithCap,
   payWith,
 } from "./journey.ts";
 import { placeOrder } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
-import { cartButton, seesToast, sidewaysScroll, toastOf } from "./storefront.ts";
+import { seesToast, sidewaysScroll, toastOf } from "./storefront.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();
@@ -29,8 +29,7 @@ test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it an
   const masked = "r…@example.com";
   const options = { viewport: PHONE, expected: [/status of 422/] };
   await browser.visit("after pay", options, async ({ page, context }) => {
-    await addCap(page, shop.url);
-    await cartButton(page).click();
+    await openCartWithCap(page, shop.url);
     await fillShipping(page, customer);
     const now = await page.evaluate(() => Date.now());
     const arrives = tellArrival(arrivalOf(now, defaultDeliveryRules));

@@ -4,9 +4,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityFaults } from "#test/axe.ts";
 import { browserForTests, eventually, PHONE } from "./browser.ts";
-import { addCap, CAP, cartDrawer, confirmation, mailsTo, SHIRT } from "./journey.ts";
+import { addCap, CAP, cartDrawer, confirmation, mailsTo, openCartWithCap, SHIRT } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
-import { cartButton } from "./storefront.ts";
 
 const TAPS_MAX = 2;
 const CARD_REFUSED = /status of 40[29]/;
@@ -67,8 +66,7 @@ test("[PA-2] [PD-2] two taps buy a shirt from its page, nothing of the provider 
 
 test("[PA-2] the wallet of the drawer and of the checkout: a bad address, a refused card, then paid", async () => {
   await browser.visit("express cart", { viewport: PHONE, expected: [CARD_REFUSED] }, async ({ page }) => {
-    await addCap(page, shop.url);
-    await cartButton(page).click();
+    await openCartWithCap(page, shop.url);
     await cartDrawer(page).getByRole("button", { name: "Sandbox Wallet" }).click();
     await sheet(page).getByLabel("No street").check();
     await payButton(page).click();

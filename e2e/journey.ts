@@ -18,14 +18,17 @@ export const CARDS = {
 
 export type Customer = { name: string; email: string };
 
-/** From the home page to a list of hats, and the cap into the cart from its card. */
-export async function addCap(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await page.getByRole("main").locator('a[href="/shop?category=HATS"]').first().click();
-  await page.waitForURL("**/shop?category=HATS");
+/** The cap goes into the cart from its card in the list of hats; the open drawer shows it. */
+export async function openCartWithCap(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/shop?category=HATS`);
   await page.getByRole("button", { name: new RegExp(`^Add to Cart\\s*: ${CAP.name}$`) }).click();
+  await cartDrawer(page).getByText(CAP.name).first().waitFor();
+}
+
+/** As openCartWithCap, and back to the list. */
+export async function addCap(page: Page, url: string): Promise<void> {
+  await openCartWithCap(page, url);
   const drawer = cartDrawer(page);
-  await drawer.getByText(CAP.name).first().waitFor();
   await drawer.getByRole("button", { name: "Continue Shopping" }).click();
   await drawer.waitFor({ state: "hidden" });
 }

@@ -4,24 +4,27 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserForTests, eventually, PHONE } from "./browser.ts";
 import {
-  addCap,
+  CAP,
   CARDS,
   type Customer,
   confirmation,
   fillAddress,
+  fillCard,
   fillShipping,
   mailsTo,
   mainText,
+  openCartWithCap,
   payNow,
   payWith,
 } from "./journey.ts";
 import { control, succeededPayments } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
-import { cartButton } from "./storefront.ts";
 
 const CONFIRM = "**/sandbox/api/v1/payment_intents/*/confirm";
 const RETRIEVE = /\/sandbox\/api\/v1\/payment_intents\/pi_[^/?]+\?/;
 const VERIFY = "**/functions/v1/verify-checkout-session";
+const TOTAL = "$33.99";
+const CARD_FORM_WAIT_MS = 8_000;
 const CARD_REFUSED = /status of 40[02]/;
 const CUT_OFF = /ERR_FAILED .*(payment_intents|verify-checkout-session)/;
 
@@ -35,10 +38,9 @@ const customerOf = (name: string): Customer => ({
 
 type Started = { clientSecret: string; paymentIntentId: string; orderId: string };
 
-/** From the home page to the card form; resolves with what the shop has begun. */
+/** From the list of hats to the card form; resolves with what the shop has begun. */
 async function toPayment(page: Page, customer: Customer): Promise<Started> {
-  await addCap(page, shop.url);
-  await cartButton(page).click();
+  await openCartWithCap(page, shop.url);
   const answered = page.waitForResponse("**/functions/v1/create-payment-intent");
   await fillShipping(page, customer);
   return (await (await answered).json()) as Started;
@@ -157,6 +159,61 @@ test("[PY-6] [CF-6] a paid order is created even when the browser calls it done 
   for (const told of [customer.name, "18 Fairway Drive", "85001"]) expect(text).toContain(told);
 });
 
+async function confirmed(page: Page): Promise<string> {
+  await page.waitForURL(/\/checkout\/confirmation\?/);
+  await page.getByRole("heading", { name: "Order confirmed" }).waitFor({ timeout: 30_000 });
+  expect(await page.getByRole("main").innerText()).toContain(TOTAL);
+  return new URL(page.url()).searchParams.get("order_id") ?? "";
+}
+
+test("[FN-4] a card form that never answers is given up after 8 seconds; Cancel leads back, and a blocked one to the payment page again", async () => {
+  const customer = customerOf("Ho Sted");
+  // The browser itself reports what it was kept from loading, and each answer that is a refusal.
+  const expected = [/ERR_FAILED/, /ERR_ABORTED/, CARD_REFUSED, /status of 409 .*create-payment-intent/];
+  await browser.visit("hosted", { viewport: PHONE, expected }, async ({ page }) => {
+    const offer = page.getByRole("button", { name: "Pay on the payment page instead" });
+    const script = "**/sandbox/stripe.js";
+    await page.route(script, () => {});
+    await openCartWithCap(page, shop.url);
+    await page.clock.install({ time: await page.evaluate(() => Date.now()) });
+    await fillShipping(page, customer);
+    await page.clock.fastForward(CARD_FORM_WAIT_MS - 3_000);
+    expect(await offer.count()).toBe(0);
+    await page.clock.fastForward(3_000);
+    await offer.click();
+    await page.waitForURL(/\/sandbox\/checkout\/cs_/);
+    const first = page.url();
+
+    // The page that was left is closed: there is one way to pay, the form that is shown.
+    await page.unroute(script);
+    await page.getByRole("link", { name: "Cancel and go back" }).click();
+    await page.waitForURL("**/checkout");
+    await page.getByLabel("Card number").waitFor();
+    expect((await fetch(first)).status).toBe(410);
+
+    await page.route(script, (route) => route.abort());
+    await page.reload();
+    await page.getByText("The card form could not be loaded. Nothing was charged.").waitFor();
+    await offer.click();
+    await page.waitForURL(/\/sandbox\/checkout\/cs_/);
+    expect(await page.getByRole("main").innerText()).toContain(CAP.name);
+    const pay = page.getByRole("button", { name: `Pay ${TOTAL}` });
+    await fillCard(page, CARDS.declined);
+    await pay.click();
+    await page.getByRole("alert").getByText("Your card was declined.").waitFor();
+    await fillCard(page, CARDS.succeeds);
+    await pay.click();
+    const orderId = await confirmed(page);
+    expect(new URL(page.url()).searchParams.get("session_id")).toMatch(/^cs_/);
+    await page.reload();
+    expect(await confirmed(page)).toBe(orderId);
+    // The cart is empty again, and the checkout leads nowhere but to the order.
+    await page.goto(`${shop.url}/checkout`);
+    expect(await confirmed(page)).toBe(orderId);
+  });
+  await oneEmailTo(customer);
+});
+
 test("[PY-3] [PY-4] [PY-8] the owner rehearses a decline, 3-D Secure, a lost webhook, a closed tab and the last item", async () => {
   const [customer, gone] = [customerOf("Rhea Hearse"), customerOf("Clo Sedtab")];
   const options = { viewport: PHONE, expected: [CARD_REFUSED] };
@@ -167,17 +224,17 @@ test("[PY-3] [PY-4] [PY-8] the owner rehearses a decline, 3-D Secure, a lost web
       .filter({ hasText: "lost" });
     await page.goto(`${shop.url}/sandbox`);
     const lostBefore = await lost.count();
-    await arm(context, "Declined by the bank");
+    await control(shop, "faults", { kind: "payment_declined" });
     await toPayment(page, customer);
     await payWith(page, CARDS.succeeds);
     await page.getByText("Your card was declined.").first().waitFor();
-    await arm(context, "Asks for 3-D Secure");
-    await arm(context, "Lost", "payment_intent.succeeded");
+    await control(shop, "faults", { kind: "payment_authenticates" });
+    await loseWebhook(context);
     await payWith(page, CARDS.succeeds);
     await page.getByRole("button", { name: "Complete authentication" }).click();
     await confirmation(page);
 
-    await arm(context, "Paid, and the tab is closed at once");
+    await control(shop, "faults", { kind: "tab_closed" });
     await toPayment(page, gone);
     await payWith(page, CARDS.succeeds);
     await page.waitForURL("**/sandbox/tab-closed");
@@ -198,12 +255,12 @@ test("[PY-3] [PY-4] [PY-8] the owner rehearses a decline, 3-D Secure, a lost web
   await oneEmailTo(gone);
 });
 
-/** Presses one of the sandbox's buttons in another tab, which is closed when the shopper goes on. */
-async function arm(context: BrowserContext, label: string, onlyFor?: string): Promise<void> {
+/** Loses the next webhook of a payment, by the sandbox's button in another tab, which is closed again. */
+async function loseWebhook(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${shop.url}/sandbox`);
-  if (onlyFor) await page.getByLabel("Only for").selectOption(onlyFor);
-  await page.getByRole("button", { name: label, exact: true }).click();
-  await page.locator(".armed").getByText(label).waitFor();
+  await page.getByLabel("Only for").selectOption("payment_intent.succeeded");
+  await page.getByRole("button", { name: "Lost", exact: true }).click();
+  await page.locator(".armed").getByText("Lost").waitFor();
   await page.close();
 }

@@ -3,20 +3,19 @@ import { expect, test } from "vitest";
 import { enterBackOffice } from "../back-office.ts";
 import { browserForTests, DESKTOP, eventually } from "../browser.ts";
 import {
-  addCap,
   CARDS,
   cartDrawer,
   confirmation,
   fillShipping,
   mailsTo,
   mainText,
+  openCartWithCap,
   openOrderOf,
   payNow,
   payWith,
 } from "../journey.ts";
 import { succeededPayments } from "../place-order.ts";
 import { shopForTests } from "../shop-for-tests.ts";
-import { cartButton } from "../storefront.ts";
 
 /** The browser itself reports each answer of the provider that is a refusal. */
 const CARD_REFUSED = /status of 40[02]/;
@@ -28,8 +27,7 @@ const browser = browserForTests();
 test("[PY-1] [PY-2] [PY-3] a declined card charges nothing; after 3-D Secure the same order is paid, once", async () => {
   const options = { viewport: DESKTOP, expected: [CARD_REFUSED] };
   await browser.visit("decline then pay", options, async ({ page, context }) => {
-    await addCap(page, shop.url);
-    await cartButton(page).click();
+    await openCartWithCap(page, shop.url);
     await cartDrawer(page).getByText("$33.99").waitFor();
     await fillShipping(page, customer);
     // Each message stands in one place, and goes when the card is corrected.
