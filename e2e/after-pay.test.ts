@@ -1,101 +1,100 @@
-// What comes after paying: the confirmation, the order's page in the browser that bought, and what can be asked for there.
-
+// What comes after paying: the confirmation, the order's page in the browser that bought, what can be asked for there,
+// and how a customer comes back to the order.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { arrivalOf, tellArrival } from "#domain/checkout/delivery.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
-import { browserForTests, eventually } from "./browser.ts";
-import { addCap, CAP, CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "./journey.ts";
+import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
+import {
+  CAP,
+  CARDS,
+  type Customer,
+  cartDrawer,
+  confirmation,
+  fillShipping,
+  mailsTo,
+  mainText,
+  openCartWithCap,
+  payWith,
+} from "./journey.ts";
+import { placeOrder } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
-import { seesToast, sidewaysScroll, toastOf, WIDTHS } from "./storefront.ts";
+import { seesToast, sidewaysScroll, toastOf } from "./storefront.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();
 
-const mainText = async (page: Page) => (await page.getByRole("main").innerText()).replace(/\s+/g, " ");
+test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it and buys again", async () => {
+  const customer = { name: "Robin Example", email: "robin@example.com" };
+  const masked = "r…@example.com";
+  const options = { viewport: PHONE, expected: [/status of 422/] };
+  await browser.visit("after pay", options, async ({ page, context }) => {
+    await openCartWithCap(page, shop.url);
+    await fillShipping(page, customer);
+    const now = await page.evaluate(() => Date.now());
+    const arrives = tellArrival(arrivalOf(now, defaultDeliveryRules));
+    await payWith(page, CARDS.succeeds);
+    await confirmation(page);
+    await page.getByRole("heading", { name: "What happens next" }).waitFor();
+    const receipt = await mainText(page);
+    expect(receipt).toContain(`A confirmation is on its way to ${masked}.`);
+    expect(receipt).toContain(`Arrives ${arrives}`);
+    expect(receipt).not.toContain(customer.email);
+    expect(receipt).not.toContain("TAX");
+    expect(receipt.indexOf("ORDER ID")).toBeGreaterThan(receipt.indexOf("TOTAL"));
+    const opened = page.url();
+    expect(opened).not.toMatch(/robin|%40/);
+    expect(await sidewaysScroll(page)).toBe(0);
 
-test.each(WIDTHS)(
-  "[AS-1] [AS-2] [PA-1] [CF-3] at $width pixels a shopper tracks the order, writes about it and buys again",
-  async ({ width, viewport }) => {
-    const customer = { name: "Robin Example", email: `robin.${width}@example.com` };
-    const masked = "r…@example.com";
-    await browser.visit(
-      `after pay ${width}`,
-      { viewport, expected: [/status of 422/] },
-      async ({ page, context }) => {
-        await addCap(page, shop.url);
-        await page.getByRole("button", { name: /^Open cart/ }).click();
-        await fillShipping(page, customer);
-        const arrives = await page
-          .evaluate(() => Date.now())
-          .then((now) => tellArrival(arrivalOf(now, defaultDeliveryRules)));
-        await payWith(page, CARDS.succeeds);
-        await confirmation(page);
-        await page.getByRole("heading", { name: "What happens next" }).waitFor();
-        const receipt = await mainText(page);
-        expect(receipt).toContain(`A confirmation is on its way to ${masked}.`);
-        expect(receipt).toContain(`Arrives ${arrives}`);
-        expect(receipt).not.toContain(customer.email);
-        expect(receipt).not.toContain("TAX");
-        expect(receipt.indexOf("ORDER ID")).toBeGreaterThan(receipt.indexOf("TOTAL"));
-        const opened = page.url();
-        expect(opened).not.toMatch(/robin|%40/);
-        expect(await sidewaysScroll(page)).toBe(0);
+    // Anyone else who has the URL reads the order as before, and no link to its page.
+    const stranger = await context.browser()?.newContext({ viewport: PHONE });
+    const other = await stranger?.newPage();
+    if (!stranger || !other) throw new Error("no second context");
+    await other.goto(opened);
+    await other.getByRole("heading", { name: "Order confirmed" }).waitFor();
+    const read = (await other.content()) + (await mainText(other));
+    expect(read).not.toMatch(/\/orders\/[\w-]{43}|r…@/);
+    expect(await other.getByRole("link", { name: "Track this order" }).count()).toBe(0);
+    await stranger.close();
 
-        // Whoever merely has the URL reads the order as before, and no link to its page.
-        const stranger = await context.browser()?.newContext({ viewport });
-        const other = await stranger?.newPage();
-        if (!stranger || !other) throw new Error("no second context");
-        await other.goto(opened);
-        await other.getByRole("heading", { name: "Order confirmed" }).waitFor();
-        const read = (await other.content()) + (await mainText(other));
-        expect(read).not.toMatch(/\/orders\/[\w-]{43}|r…@/);
-        expect(await other.getByRole("link", { name: "Track this order" }).count()).toBe(0);
-        await stranger.close();
+    // Opened again later, it says so once. On a phone there is no margin for the message.
+    await page.setViewportSize(DESKTOP);
+    await page.goto(`${shop.url}/about`);
+    await page.goto(opened);
+    await seesToast(page, "Order found in database");
+    expect(await coveredWords(page)).toEqual([]);
+    await page.setViewportSize(PHONE);
 
-        // Opened again later, it says so once.
-        await page.goto(`${shop.url}/about`);
-        await page.goto(opened);
-        await seesToast(page, "Order found in database");
-        // On a phone there is no margin.
-        if (width === 1280) expect(await coveredWords(page)).toEqual([]);
+    await page.getByRole("link", { name: "Track this order" }).click();
+    await page.waitForURL(/\/orders\/[\w-]{43}$/);
+    await page.getByRole("heading", { name: "We are preparing your order" }).waitFor();
+    expect(await mainText(page)).toContain(`Arrives ${arrives}`);
+    const folded = page.getByRole("group").filter({ has: page.getByText(/^Receipt: 1 item/) });
+    expect(await folded.getByText(CAP.name).isVisible()).toBe(false);
+    expect(await page.locator('[aria-current="step"]').innerText()).toContain("Placed");
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByText(/^Receipt: 1 item/).click();
+    await folded.getByText(CAP.name).waitFor();
 
-        await page.getByRole("link", { name: "Track this order" }).click();
-        await page.waitForURL(/\/orders\/[\w-]{43}$/);
-        await page.getByRole("heading", { name: "We are preparing your order" }).waitFor();
-        const status = await mainText(page);
-        expect(status).toContain(`Arrives ${arrives}`);
-        const folded = page.getByRole("group").filter({ has: page.getByText(/^Receipt: 1 item/) });
-        expect(await folded.getByText(CAP.name).isVisible()).toBe(false);
-        expect(await page.locator('[aria-current="step"]').innerText()).toContain("Placed");
-        expect(await sidewaysScroll(page)).toBe(0);
-        await page.getByText(/^Receipt: 1 item/).click();
-        await folded.getByText(CAP.name).waitFor();
+    await writeAboutIt(page);
+    await page.getByText("Your message is with us").waitFor();
+    expect(await mainText(page)).toContain(`We answer to ${masked}.`);
+    await page.reload();
+    await page.getByText(/^You wrote to us: About order ORD-\d+/).waitFor();
+    await writeAboutIt(page);
+    await page.getByText("You have written this already").waitFor();
+    expect(await page.getByText(/^You wrote to us/).count()).toBe(1);
 
-        await writeAboutIt(page);
-        await page.getByText("Your message is with us").waitFor();
-        expect(await mainText(page)).toContain(`We answer to ${masked}.`);
-        await page.reload();
-        await page.getByText(/^You wrote to us: About order ORD-\d+/).waitFor();
-        await writeAboutIt(page);
-        await page.getByText("You have written this already").waitFor();
-        expect(await page.getByText(/^You wrote to us/).count()).toBe(1);
+    await page.getByRole("button", { name: "Buy again" }).click();
+    await cartDrawer(page).getByText(CAP.name).first().waitFor();
+    expect(await toastOf(page).count()).toBe(0);
+  });
+  const mail = await mailOf(customer, /^Your .* order ORD-\d+$/);
+  expect(mail.text).toContain("Arrives ");
+  expect(mail.text).toContain("Something wrong? Ask for a return or an exchange on your order's page");
+});
 
-        await page.getByRole("button", { name: "Buy again" }).click();
-        await cartDrawer(page).getByText(CAP.name).first().waitFor();
-        expect(await toastOf(page).count()).toBe(0);
-      },
-    );
-    const mail = await eventually(async () => {
-      const found = (await mailsTo(shop, customer.email)).find(({ text }) => text.includes("Arrives "));
-      if (!found) throw new Error("The confirmation mail is not there yet");
-      return found;
-    });
-    expect(mail.text).toContain("Something wrong? Ask for a return or an exchange on your order's page");
-  },
-);
-
-/** Before a parcel has left, there is a message instead of a return. */
+/** Before a shipment has left, there is a message instead of a return. */
 async function writeAboutIt(page: Page): Promise<void> {
   const send = page.getByRole("button", { name: "Send message" });
   if (!(await send.isVisible())) await page.getByText("Something wrong? Return or exchange").click();
@@ -105,7 +104,7 @@ async function writeAboutIt(page: Page): Promise<void> {
   await send.click();
 }
 
-/** Words of the page that its message lies over. */
+/** Words of the page that its message covers. */
 async function coveredWords(page: Page): Promise<string[]> {
   return toastOf(page).evaluate((toast) => {
     const card = toast.getBoundingClientRect();
@@ -124,3 +123,60 @@ async function coveredWords(page: Page): Promise<string[]> {
     return covered;
   });
 }
+
+async function mailOf(customer: Customer, subject: RegExp): Promise<{ text: string }> {
+  return eventually(async () => {
+    const found = (await mailsTo(shop, customer.email)).filter((mail) => subject.test(mail.subject));
+    expect(found).toHaveLength(1);
+    return found[0] as { text: string };
+  });
+}
+
+const linkIn = (mail: { text: string }) =>
+  /http:\/\/localhost:\d+\/orders\/[\w-]{43}/.exec(mail.text)?.[0] ?? "";
+
+test("[CF-8] the link in the email opens the order, and a lost one is emailed again, without JavaScript too", async () => {
+  const customer = { name: "Pat Example", email: "pat@example.com" };
+  const sam = { name: "Sam Example", email: "sam@example.com" };
+  await placeOrder(shop, customer);
+  await placeOrder(shop, sam);
+  const mail = await mailOf(customer, /^Your .* order ORD-\d+$/);
+  const number = /ORD-\d+/.exec(mail.text)?.[0] ?? "";
+  const expected = [/status of 404 .*\/orders\/A{43}/, /status of 422 .*\/orders\.data/];
+  await browser.visit("order page", { viewport: PHONE, expected }, async ({ page, context }) => {
+    const answer = await page.goto(linkIn(mail));
+    expect(answer?.headers()).toMatchObject({
+      "cache-control": "private, no-store",
+      "referrer-policy": "same-origin",
+    });
+    expect(answer?.headers()["x-robots-tag"]).toContain("noindex");
+    await page.getByText(/^Receipt:/).click();
+    const text = await page.getByRole("main").innerText();
+    const shown = ["We are preparing your order", CAP.name, "$33.99", number, "18 Fairway Drive"];
+    for (const each of [...shown, "Payment received"]) expect(text).toContain(each);
+    expect(await page.locator('meta[name="robots"]').getAttribute("content")).toContain("noindex");
+    expect(await sidewaysScroll(page)).toBe(0);
+
+    const guess = await page.goto(`${shop.url}/orders/${"A".repeat(43)}`);
+    expect(guess?.status()).toBe(404);
+    await page.getByRole("main").getByRole("link", { name: "Find your order" }).click();
+    await page.waitForURL("**/orders");
+    await page.getByRole("button", { name: "Send me the link" }).click();
+    await page.getByText("Please enter the order number, for example ORD-001").waitFor();
+
+    const plain = await context.browser()?.newContext({ javaScriptEnabled: false, viewport: PHONE });
+    const form = await plain?.newPage();
+    if (!plain || !form) throw new Error("no second context");
+    await form.goto(`${shop.url}/orders`);
+    for (const { email } of [sam, customer]) {
+      await form.getByLabel("Order number").fill(number);
+      await form.getByLabel("Email").fill(email);
+      await form.getByRole("button", { name: "Send me the link" }).click();
+      await form.getByText("Check your email").waitFor();
+    }
+    await plain.close();
+  });
+  expect(linkIn(await mailOf(customer, /the link to it$/))).toBe(linkIn(mail));
+  // Sam has an order as well, but not with this number.
+  expect(await mailsTo(shop, sam.email)).toHaveLength(1);
+});

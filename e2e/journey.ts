@@ -18,14 +18,17 @@ export const CARDS = {
 
 export type Customer = { name: string; email: string };
 
-/** From the home page to a list of hats, and the cap into the cart from its card. */
-export async function addCap(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await page.getByRole("main").locator('a[href="/shop?category=HATS"]').first().click();
-  await page.waitForURL("**/shop?category=HATS");
+/** The cap goes into the cart from its card in the list of hats; the open drawer shows it. */
+export async function openCartWithCap(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/shop?category=HATS`);
   await page.getByRole("button", { name: new RegExp(`^Add to Cart\\s*: ${CAP.name}$`) }).click();
+  await cartDrawer(page).getByText(CAP.name).first().waitFor();
+}
+
+/** As openCartWithCap, and back to the list. */
+export async function addCap(page: Page, url: string): Promise<void> {
+  await openCartWithCap(page, url);
   const drawer = cartDrawer(page);
-  await drawer.getByText(CAP.name).first().waitFor();
   await drawer.getByRole("button", { name: "Continue Shopping" }).click();
   await drawer.waitFor({ state: "hidden" });
 }
@@ -78,11 +81,20 @@ export async function submitAddress(page: Page, customer: Customer): Promise<voi
 
 /** Types a card into the payment form and presses 'Pay Now'; the caller checks the outcome. */
 export async function payWith(page: Page, cardNumber: string): Promise<void> {
+  await fillCard(page, cardNumber);
+  await payNow(page).click();
+}
+
+export function payNow(page: Page) {
+  return page.getByRole("button", { name: /^Pay Now/ });
+}
+
+/** Types a card into the payment form. */
+export async function fillCard(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel("Card number").fill(cardNumber);
   await page.getByLabel("Expiration date").fill("12 / 34");
   await page.getByLabel("Security code").fill("123");
   await page.getByLabel("ZIP code").fill("85001");
-  await page.getByRole("button", { name: /^Pay Now/ }).click();
 }
 
 /** Waits for the confirmation page and returns the order's ids from its URL. */
@@ -98,6 +110,11 @@ export async function confirmation(page: Page): Promise<{ orderId: string; payme
     .first()
     .waitFor({ timeout: 30_000 });
   return { orderId, paymentIntentId };
+}
+
+/** The text of the page's main part, blanks joined. */
+export async function mainText(page: Page): Promise<string> {
+  return (await page.getByRole("main").innerText()).replace(/\s+/g, " ");
 }
 
 export async function signIn(page: Page, shop: RunningShop): Promise<void> {

@@ -114,6 +114,13 @@ export async function placeFailedOrder(shop: RunningShop, customer: Customer): P
   return order;
 }
 
+/** How many of the sandbox's payments have succeeded so far. */
+export async function succeededPayments(shop: RunningShop): Promise<number> {
+  const answer = await fetch(`${shop.url}/sandbox/payments`);
+  const { payments } = (await answer.json()) as { payments: { status: string }[] };
+  return payments.filter(({ status }) => status === "succeeded").length;
+}
+
 /** One of the sandbox's controls, see programs/sandbox/faults/control-requests.ts. */
 export function control(shop: RunningShop, path: string, fields: Record<string, unknown>): Promise<unknown> {
   return postJson(`${shop.url}/sandbox/${path}`, fields);

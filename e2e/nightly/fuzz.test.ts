@@ -3,14 +3,14 @@ import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { copySampleShop } from "./shop-process.ts";
+import { copySampleShop } from "../shop-process.ts";
 
 const REQUESTS = 150;
 /** Most of it for a machine that does other things too; alone it takes half a minute. */
 const TEN_MINUTES_MS = 600_000;
 
 function fuzz(parameters: string[]): Promise<{ code: number; said: string }> {
-  const cwd = path.join(import.meta.dirname, "..");
+  const cwd = path.join(import.meta.dirname, "../..");
   const program = ["--disable-warning=ExperimentalWarning", "programs/fuzz/main.ts", ...parameters];
   return new Promise((resolve) => {
     execFile(process.execPath, program, { cwd, timeout: TEN_MINUTES_MS }, (error, stdout, stderr) =>

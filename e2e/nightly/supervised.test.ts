@@ -6,9 +6,9 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { freePort } from "#test/postgres.ts";
-import { copySampleShop } from "./shop-process.ts";
+import { copySampleShop } from "../shop-process.ts";
 
-const root = path.join(import.meta.dirname, "..");
+const root = path.join(import.meta.dirname, "../..");
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();

@@ -1,15 +1,15 @@
-// A shop alone, without a proxy, is told to stop while shoppers with kept-alive connections press it. A request that
-// the shop took is answered, and a connection ends only after its shopper was told ("Connection: close") or was silent.
-// Measured on the whole, built shop: requests that were dropped, and seconds from the signal to the exit.
+// A shop alone, without a proxy, is told to stop while shoppers with kept-alive connections press it. Measured on the
+// whole, built shop: requests that were dropped, and seconds from the signal to the exit.
 import { once } from "node:events";
-import { Agent, request as httpRequest } from "node:http";
+import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#test/postgres.ts";
-import { control, placeOrder, statusOf } from "./place-order.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
-import { fillShelf } from "./two-machines.ts";
+import { control, placeOrder, statusOf } from "../place-order.ts";
+import { startLoad } from "../pressing-shoppers.ts";
+import { type RunningShop, startShop } from "../shop-process.ts";
+import { fillShelf } from "../two-machines.ts";
 
 const SHOPPERS = 30;
 /** It takes 1.2 to 1.6 seconds on a machine that does nothing else; a silent connection may hold it up for longer. */
@@ -20,56 +20,6 @@ const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
-
-type Load = {
-  answered: () => number;
-  /** Requests that the shop took, or could have taken, and did not answer. */
-  dropped: string[];
-  /** Resolves when every shopper found the door closed. */
-  over: Promise<unknown>;
-};
-
-const targets = ["/", "/shop", "/shop?search=cap", "/about", "/healthz"];
-
-/** Shoppers who ask without a pause, each over a connection of its own, until nobody listens any more. */
-function startLoad({ port }: RunningShop): Load {
-  let answered = 0;
-  const dropped: string[] = [];
-  const shop = async (shopper: number) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let step = shopper; ; step += 1) {
-      const isPost = step % 4 === 0;
-      const target = isPost ? "/functions/v1/refresh-cart" : (targets[step % targets.length] ?? "/");
-      const outcome = await ask(port, agent, target, isPost);
-      if (outcome === "closed") break;
-      if (outcome === "answered") answered += 1;
-      else dropped.push(`${target}: ${outcome}`);
-    }
-    agent.destroy();
-  };
-  const over = Promise.all(Array.from({ length: SHOPPERS }, (_, shopper) => shop(shopper)));
-  return { answered: () => answered, dropped, over };
-}
-
-/** closed: nobody listened. Anything else but "answered" is what happened to a request that was taken. */
-function ask(port: number, agent: Agent, path: string, isPost: boolean): Promise<string> {
-  return new Promise((resolve) => {
-    const method = isPost ? "POST" : "GET";
-    const headers = isPost ? { "content-type": "application/json" } : {};
-    const request = httpRequest(
-      { port, host: "localhost", path, agent, method, headers, family: 4 },
-      (response) => {
-        response.resume();
-        response.once("end", () => resolve(response.complete ? "answered" : "cut off"));
-        response.once("error", (error) => resolve(error.message));
-      },
-    );
-    request.once("error", (error: NodeJS.ErrnoException) => {
-      resolve(error.code === "ECONNREFUSED" ? "closed" : `${error.message}, reused ${request.reusedSocket}`);
-    });
-    request.end(isPost ? '{"items":[]}' : undefined);
-  });
-}
 
 /** A request whose body is on its way while the shop is told to stop. */
 function askSlowly(port: number) {
@@ -92,7 +42,7 @@ const finish: (() => void)[] = [];
 /** `slow`: the status and the connection that a slow request is answered with. */
 async function stopUnderLoad(shop: RunningShop, slowAnswer: RegExp) {
   await placeOrder(shop, { name: "Sid Stops", email: "sid.stops@example.com" });
-  const load = startLoad(shop);
+  const load = startLoad(shop, SHOPPERS);
   await expect.poll(load.answered).toBeGreaterThan(500);
   const slow = askSlowly(shop.port);
   await slow.begun;

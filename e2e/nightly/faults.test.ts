@@ -1,16 +1,15 @@
-// What happens around a shop that sells: its disk fills up, its folder can't be written, its
-// embedded database is damaged, its payment provider is slow or fails, its clock jumps. Each fault on a whole, built
-// shop, and each ends with a sale. A database
-// server that goes away is in postgres-purchase.test.ts.
+// What happens around a shop that sells: its disk fills up, its folder can't be written, its embedded database is
+// damaged, its payment provider is slow or fails, its clock jumps. Each fault on a whole, built shop, and each ends with
+// a sale. A database server that goes away is in ../postgres-purchase.test.ts.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { eventually } from "./browser.ts";
-import { CAP } from "./journey.ts";
-import { control, placeOrder, productIdOf, statusOf, tryCheckout } from "./place-order.ts";
-import { copySampleShop, type RunningShop, startInVain, startShop } from "./shop-process.ts";
+import { eventually } from "../browser.ts";
+import { CAP } from "../journey.ts";
+import { control, placeOrder, productIdOf, statusOf, tryCheckout } from "../place-order.ts";
+import { copySampleShop, type RunningShop, startInVain, startShop } from "../shop-process.ts";
 
 /** Of the disk of an embedded shop: less than recovery may write. */
 const LITTLE_MEGABYTES = 10;

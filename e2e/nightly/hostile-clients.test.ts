@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { residentBytes } from "#test/process-memory.ts";
 import { sendRaw } from "#test/raw-request.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
+import { type RunningShop, startShop } from "../shop-process.ts";
 
 const MB = 1024 * 1024;
 const BODY_BYTES = 200 * MB;
