@@ -152,6 +152,15 @@ export async function expectActionsInView(page: Page, formName: string): Promise
   });
 }
 
+/** On an order's page: everything that is still to send is picked up by the customer. */
+export async function handOver(page: Page): Promise<void> {
+  await page.getByLabel("How it goes").selectOption("pickup");
+  await page.getByRole("button", { name: "Mark as shipped" }).click();
+  await readToast(page, "Order shipped");
+  await page.getByRole("button", { name: "Mark as delivered" }).click();
+  await readToast(page, "Order marked as delivered");
+}
+
 /** Counts the presses of buttons and links from now on, also on the pages that follow. */
 export async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;

@@ -5,12 +5,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { openEmbeddedDatabase } from "#server/db/database.ts";
 import { freePort } from "#test/postgres.ts";
-import { clockShiftMs, SERVER_ZONE } from "./three-zones.ts";
+import { clockShiftMs, SERVER_ZONE, shopNow } from "./three-zones.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const READY_SECONDS_MAX = 120;
 const STOP_SECONDS_MAX = 20;
+const DAY_MS = 86_400_000;
 
 export type ShopOptions = {
   /** A PostgreSQL database to use instead of the embedded one; it is filled at its first start. */
@@ -200,10 +202,23 @@ async function sampleShop(): Promise<Admin & { dataDir: string }> {
   const admin = adminIn(shop.output());
   const code = await shop.end("SIGTERM");
   if (code !== 0) throw new Error(`The shop ended with ${code} when it was asked to stop:\n${shop.output()}`);
+  await leaveNightsToTheOwner(path.join(half, "data"));
   await writeFile(path.join(half, "admin.json"), JSON.stringify(admin));
   // Two test runs may make it at the same moment: the second one uses the first one's.
   await rename(half, home).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
   });
   return sampleShop();
+}
+
+/** It is past three in the morning on the tests' clocks, when each copy would make its nightly backup. */
+async function leaveNightsToTheOwner(dataDir: string): Promise<void> {
+  const { db, close } = await openEmbeddedDatabase(dataDir, () => {});
+  const since = new Date(shopNow() + DAY_MS);
+  await db
+    .insertInto("backup_rules")
+    .values({ since })
+    .onConflict((it) => it.column("id").doUpdateSet({ since }))
+    .execute();
+  await close();
 }

@@ -109,3 +109,19 @@ test("[AO-1] orders that were marked as shipped at once are no longer counted in
   expect((await detailOf(orderId)).fulfillment).toBe("shipped");
   expect((await recallWaiting(store.shop)).parcels).toBe(parcels - 1);
 });
+
+test("[AO-1] [OD-2] without scripts, too, several orders are marked as shipped only with an order and a tracking number", async () => {
+  const { orderId } = await sell(store);
+  const note = await post(orderId, { intent: "note", note: "Written without scripts" });
+  expect(note.text).toContain("Note added");
+  const form = { intent: "shipped", carrier: "UPS", [`seen:${orderId}`]: "0" };
+  expect((await send("/admin/orders/bulk", new URLSearchParams(form))).status).toBe(422);
+  const untracked = await send("/admin/orders/bulk", new URLSearchParams({ ...form, id: orderId }));
+  expect([untracked.status, untracked.text.includes("Please enter at least one tracking number.")]).toEqual([
+    422,
+    true,
+  ]);
+  const tracked = { ...form, id: orderId, [`trackingNumber:${orderId}`]: "1Z 7" };
+  const shipped = await send("/admin/orders/bulk", new URLSearchParams(tracked));
+  expect([shipped.status, shipped.text.includes("1 order marked as shipped")]).toEqual([200, true]);
+});
