@@ -23,7 +23,6 @@ export type EventType =
   | "refund.created"
   | "refund.updated"
   | "refund.failed"
-  | "radar.early_fraud_warning.created"
   | "checkout.session.completed"
   | "checkout.session.async_payment_succeeded"
   | "checkout.session.async_payment_failed"

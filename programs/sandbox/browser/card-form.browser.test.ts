@@ -272,8 +272,8 @@ test("the owner chooses that a payment takes its time; what the shop knows need 
   const { stripe } = bench;
   await page.goto(`${origin}/sandbox`);
   await expectSound("owner's page");
-  await page.getByRole("button", { name: "Processing until settled by hand" }).click();
-  await page.getByText("The next payment: Processing until settled by hand").waitFor();
+  await page.getByRole("button", { name: "Processing for a minute, then fails" }).click();
+  await page.locator(".armed").getByText("Processing for a minute, then fails").waitFor();
   const intent = await stripe.paymentIntents.create({
     amount: 9900,
     currency: "usd",
@@ -288,6 +288,6 @@ test("the owner chooses that a payment takes its time; what the shop knows need 
   await resultIs("status: processing");
   await page.goto(`${origin}/sandbox`);
   await page.getByText("GPS-1").waitFor();
-  await page.getByRole("button", { name: "Settle now: succeeds" }).click();
+  await page.getByRole("button", { name: "Succeeds now" }).click();
   await expect.poll(() => statusOf(intent.id)).toBe("succeeded");
 });

@@ -78,8 +78,9 @@ export function createControls(context: SandboxContext) {
       (refundId: string, outcome: "succeeded" | "failed"): Stripe.Refund =>
         settleRefund(context, refundId, outcome),
     ),
-    openDispute: inTransaction((intentId: string, reason?: string): Stripe.Dispute | null =>
-      openDispute(context, loadPaymentIntent(context, intentId), reason ?? "fraudulent"),
+    openDispute: inTransaction(
+      (intentId: string, reason?: string): Stripe.Dispute =>
+        openDispute(context, loadPaymentIntent(context, intentId), reason ?? "fraudulent"),
     ),
     closeDispute: inTransaction(
       (disputeId: string, outcome: DisputeOutcome): Stripe.Dispute =>

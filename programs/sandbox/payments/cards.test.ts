@@ -87,18 +87,6 @@ test("dates that are over and impossible security codes are refused", async () =
   expect(await codeOf({ [month]: "1", [year]: "26" })).toBeUndefined();
 });
 
-test("a ZIP code that the bank calls wrong is noted, and one that was not typed is not", async () => {
-  const zip = "payment_method_data[billing_details][address][postal_code]";
-  const checkOf = async (number: string, more: Record<string, string>) => {
-    const { id } = await pay(number, more);
-    return bench.sandbox.controls.charges(id)[0]?.payment_method_details?.card?.checks
-      ?.address_postal_code_check;
-  };
-  expect(await checkOf("4000000000000010", { [zip]: "85001" })).toBe("fail");
-  expect(await checkOf("4242424242424242", { [zip]: "85001" })).toBe("pass");
-  expect(await checkOf("4000000000000010", {})).toBeNull();
-});
-
 test("an authentication is answered once, and charges once", async () => {
   const { body, id, secret } = await pay("4000002760003184");
   expect(body).toMatchObject({ status: "requires_action", next_action: { type: "use_stripe_sdk" } });

@@ -3,13 +3,7 @@
 // discarded; only the brand and the last four digits are kept.
 import { TEST_CARDS, TEST_TOKENS } from "./test-cards.ts";
 
-/** `multiple`: two disputes, each about a half. */
-export type DisputeReason =
-  | "fraudulent"
-  | "product_not_received"
-  | "inquiry"
-  | "early_fraud_warning"
-  | "multiple";
+export type DisputeReason = "fraudulent" | "product_not_received" | "inquiry";
 export type RefundCourse = "succeeds" | "pending" | "fails_later";
 
 /** How a bank answers a card. */
@@ -19,15 +13,9 @@ export type CardBehavior = {
   authenticates?: boolean;
   dispute?: DisputeReason;
   refund?: RefundCourse;
-  /** What the fraud check thinks of a payment that it lets through. */
-  risk?: "elevated";
-  /** Which of the details the bank calls wrong, or can't compare. */
-  checks?: { cvc?: "fail"; postalCode?: Check; line1?: Check };
   /** A slow payment, like a bank debit. No card number has it; see the fault controls. */
   processes?: boolean;
 };
-
-type Check = "fail" | "unavailable";
 
 /** `blocked`: by the fraud check, before the bank was asked. */
 export type Decline = { code: string; declineCode?: string; message: string; blocked?: boolean };

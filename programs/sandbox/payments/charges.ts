@@ -7,9 +7,7 @@ export function createCharge(
   context: SandboxContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  result: ({ status: "succeeded" | "pending" } | { status: "failed"; decline: Decline }) & {
-    risk?: "elevated";
-  },
+  result: { status: "succeeded" | "pending" } | { status: "failed"; decline: Decline },
 ): Stripe.Charge {
   const decline = result.status === "failed" ? result.decline : null;
   const charge = {
@@ -37,7 +35,7 @@ export function createCharge(
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: buildOutcome(decline, result.risk),
+    outcome: buildOutcome(decline),
     paid: result.status === "succeeded",
     payment_intent: intent.id,
     payment_method: method.id,
@@ -60,7 +58,7 @@ export function createCharge(
   return charge;
 }
 
-function buildOutcome(decline: Decline | null, risk: "elevated" | undefined): Stripe.Charge.Outcome {
+function buildOutcome(decline: Decline | null): Stripe.Charge.Outcome {
   return {
     advice_code: decline && !decline.blocked ? "try_again_later" : null,
     network_advice_code: null,
@@ -77,8 +75,8 @@ function buildOutcome(decline: Decline | null, risk: "elevated" | undefined): St
           ? "rule"
           : (decline.declineCode ?? decline.code)
       : null,
-    risk_level: decline?.declineCode === "fraudulent" ? "highest" : (risk ?? "normal"),
-    risk_score: decline?.declineCode === "fraudulent" ? 90 : risk ? 70 : 12,
+    risk_level: decline?.declineCode === "fraudulent" ? "highest" : "normal",
+    risk_score: decline?.declineCode === "fraudulent" ? 90 : 12,
     seller_message: decline
       ? decline.blocked
         ? "Stripe blocked this payment as too risky."
@@ -98,11 +96,7 @@ function buildCardDetails(
     amount_authorized: decline ? null : intent.amount,
     authorization_code: null,
     brand: card.brand,
-    checks: {
-      address_line1_check: card.checks?.address_line1_check ?? null,
-      address_postal_code_check: card.checks?.address_postal_code_check ?? null,
-      cvc_check: decline?.code === "incorrect_cvc" ? "fail" : (card.checks?.cvc_check ?? "pass"),
-    },
+    checks: { ...card.checks!, cvc_check: decline?.code === "incorrect_cvc" ? "fail" : "pass" },
     country: card.country,
     electronic_commerce_indicator: null,
     exp_month: card.exp_month,

@@ -15,8 +15,8 @@ export function loadDispute(context: SandboxContext, id: string): Stripe.Dispute
 }
 
 /**
- * The cardholder disputes a payment. `inquiry` asks without taking money; `early_fraud_warning` is only a warning
- * and makes no dispute; `multiple` is two disputes, each about a half. Refuses a payment that has no successful charge or is already disputed.
+ * The cardholder disputes a payment. `inquiry` asks without taking money; Refuses a payment that has no
+ * successful charge or is already disputed.
  */
 export function openDispute(context: SandboxContext, intent: Stripe.PaymentIntent, reason: string) {
   const charge = intent.latest_charge ? context.store.find("charge", String(intent.latest_charge)) : null;
@@ -26,18 +26,10 @@ export function openDispute(context: SandboxContext, intent: Stripe.PaymentInten
       "payment_intent_unexpected_state",
     );
   }
-  if (reason === "early_fraud_warning") return warnOfFraud(context, charge);
   if (context.store.list("dispute", { parent: intent.id, limit: 1 }).data.length > 0) {
     throw refusedByState(`Charge ${charge.id} has already been disputed.`, "charge_disputed");
   }
   const amount = charge.amount - charge.amount_refunded;
-  if (reason !== "multiple") return dispute(context, charge, reason, amount);
-  const half = Math.floor(amount / 2);
-  dispute(context, charge, "fraudulent", half);
-  return dispute(context, charge, "fraudulent", amount - half);
-}
-
-function dispute(context: SandboxContext, charge: Stripe.Charge, reason: string, amount: number) {
   const isInquiry = reason === "inquiry";
   const dispute = buildDispute(context, charge, isInquiry ? "general" : reason, isInquiry, amount);
   if (!isInquiry) dispute.balance_transactions.push(moveMoney(context, dispute, -amount));
@@ -49,21 +41,6 @@ function dispute(context: SandboxContext, charge: Stripe.Charge, reason: string,
   recordEvent(context, "charge.dispute.created", dispute);
   if (!isInquiry) recordEvent(context, "charge.dispute.funds_withdrawn", dispute);
   return dispute;
-}
-
-function warnOfFraud(context: SandboxContext, charge: Stripe.Charge) {
-  const warning = {
-    id: context.newId("issfr_"),
-    object: "radar.early_fraud_warning",
-    actionable: !charge.refunded,
-    charge: charge.id,
-    created: context.seconds(),
-    fraud_type: "made_with_stolen_card",
-    livemode: false,
-    payment_intent: String(charge.payment_intent),
-  } satisfies Stripe.Radar.EarlyFraudWarning;
-  recordEvent(context, "radar.early_fraud_warning.created", warning);
-  return null;
 }
 
 /**

@@ -135,11 +135,10 @@ function charge(
   method: Stripe.PaymentMethod,
   behavior: CardBehavior,
 ): Answer {
-  const { risk } = behavior;
-  if (behavior.decline) return decline(context, intent, method, { decline: behavior.decline, risk });
+  if (behavior.decline) return decline(context, intent, method, behavior.decline);
   const delay = takeFault(context, ["payment_processing"]);
   if (!delay && !behavior.processes) {
-    const made = createCharge(context, intent, method, { status: "succeeded", risk });
+    const made = createCharge(context, intent, method, { status: "succeeded" });
     succeed(context, intent, made, behavior);
     return { status: 200, body: intent };
   }
@@ -213,9 +212,9 @@ function decline(
   context: SandboxContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  { decline: reason, risk }: { decline: Decline; risk: CardBehavior["risk"] },
+  reason: Decline,
 ): Answer {
-  const failed = createCharge(context, intent, method, { status: "failed", decline: reason, risk });
+  const failed = createCharge(context, intent, method, { status: "failed", decline: reason });
   intent.latest_charge = failed.id;
   recordEvent(context, "charge.failed", failed);
   const error = { ...cardError(reason, failed.id), payment_method: method };
