@@ -57,8 +57,8 @@ test("a bug that nobody catches ends a program with code 1, and is shown with wh
 test("all programs and measurements read their command line in one place", () => {
   const files = globSync(["programs/**/*.ts", "scripts/**/*.ts"], { cwd: ROOT });
   const readers = files.filter((file) => readFileSync(path.join(ROOT, file), "utf8").match(/= parseArgs\(/));
-  // Two whose options are tested as values answer themselves.
-  expect(readers.sort()).toEqual(["programs/power/options.ts", "programs/simulation/real/options.ts"]);
+  // One whose options are tested as values answers itself.
+  expect(readers.sort()).toEqual(["programs/power/options.ts"]);
 });
 
 test("a number of an option is whole and not below the least", () => {

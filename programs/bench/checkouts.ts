@@ -2,8 +2,8 @@
 // The share of the payment sandbox is told beside. Before that, the database's own log counts the statements of a
 // checkout and names each.
 import { setTimeout as pause } from "node:timers/promises";
-import { prepareGoods, withDatabase } from "../simulation/real/kill-run.ts";
-import type { ShopSettings } from "../simulation/real/shop-process.ts";
+import { prepareGoods, withDatabase } from "#test/processes/shop-data.ts";
+import type { ShopSettings } from "#test/processes/shop-process.ts";
 import { besideProvider, buy, SHOPPERS } from "./buyers.ts";
 import { atMost, type Figure, noted } from "./figures.ts";
 import type { StatementLog } from "./statement-log.ts";

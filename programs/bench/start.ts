@@ -1,8 +1,8 @@
 // How long a later start takes, and how much memory an idle shop holds and one after a day of work: the same process
 // sells and serves, so that what orders and pages leave behind is counted together.
 import { setTimeout as pause } from "node:timers/promises";
-import { prepareGoods } from "../simulation/real/kill-run.ts";
-import type { ShopSettings } from "../simulation/real/shop-process.ts";
+import { prepareGoods } from "#test/processes/shop-data.ts";
+import type { ShopSettings } from "#test/processes/shop-process.ts";
 import { besideProvider, buy } from "./buyers.ts";
 import { atMost, type Figure, noted } from "./figures.ts";
 import { askTimes } from "./load.ts";

@@ -1,7 +1,7 @@
 // Counts the statements that reach PostgreSQL, with their times, from the server's own log: nothing of the shop is
 // changed for it, and nothing that the shop sends can hide from it.
-import { withDatabase } from "../simulation/real/kill-run.ts";
-import type { ShopSettings } from "../simulation/real/shop-process.ts";
+import { withDatabase } from "#test/processes/shop-data.ts";
+import type { ShopSettings } from "#test/processes/shop-process.ts";
 
 /** `ms`: of all of them together, as the server measures it. */
 export type CountedStatement = { text: string; times: number; ms: number };

@@ -9,9 +9,8 @@ import { migrate } from "#server/db/migrate.ts";
 import { keepSitemapParts } from "#server/http/feeds/sitemap.ts";
 import type { Shop } from "#server/shop.ts";
 import { freePort } from "#test/postgres.ts";
+import { ShopProcess, signIn } from "#test/processes/shop-process.ts";
 import { fillShop } from "../../growth/fill-shop.ts";
-import { signIn } from "../../simulation/real/order-book.ts";
-import { ShopProcess } from "../../simulation/real/shop-process.ts";
 import { atMost, type Figure, median, noted, quantile } from "../figures.ts";
 import { type Read, reads, type Sample } from "./growth-reads.ts";
 

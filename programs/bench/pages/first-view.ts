@@ -3,8 +3,8 @@
 // 110 packages and 170 MB, which is why it is not installed here; what it counts is told by the browser anyway. Without
 // a Chromium there are no figures.
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import { ShopProcess, type ShopSettings } from "#test/processes/shop-process.ts";
 import { findChromium } from "../../../e2e/chromium.ts";
-import { ShopProcess, type ShopSettings } from "../../simulation/real/shop-process.ts";
 import { atMost, type Figure, median, noted } from "../figures.ts";
 
 const RUNS = 5;

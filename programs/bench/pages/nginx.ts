@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "#test/postgres.ts";
-import { ShopProcess, type ShopSettings } from "../../simulation/real/shop-process.ts";
-import { childrenOf } from "../../simulation/real/world/process-tree.ts";
+import { childrenOf } from "#test/processes/process-tree.ts";
+import { ShopProcess, type ShopSettings } from "#test/processes/shop-process.ts";
 import { atLeast, type Figure, noted } from "../figures.ts";
 import { bareAnswer, pathsOf, takeTurns } from "./pages.ts";
 

@@ -2,8 +2,8 @@
 // page, for one client. What is in memory is declared old before each of them, as after the owner edited the product.
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { withDatabase } from "../../simulation/real/kill-run.ts";
-import { ShopProcess, type ShopSettings } from "../../simulation/real/shop-process.ts";
+import { withDatabase } from "#test/processes/shop-data.ts";
+import { ShopProcess, type ShopSettings } from "#test/processes/shop-process.ts";
 import { atMost, type Figure, median, noted } from "../figures.ts";
 import { cpuOf, cpuOfFamily, parentOf } from "../usage.ts";
 import { pathsOf } from "./pages.ts";
