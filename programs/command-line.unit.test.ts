@@ -22,7 +22,6 @@ describe("a program that is asked for what it does not have proves nothing and s
     ["model", "--only", "form", "--bugs"],
     ["simulation", "--runs", "10k"],
     ["simulation", "300"],
-    ["simulation/load", "--shoppers", "1.5"],
     ["simulation/real", UNKNOWN],
   ])("%s %s", (name, ...words) => {
     const parameters = ["--disable-warning=ExperimentalWarning", `programs/${name}/main.ts`, ...words];

@@ -12,9 +12,9 @@ import { runMany } from "./run-many.ts";
 import type { Engine } from "./world/engine.ts";
 import { wantedTasks } from "./world/tasks.ts";
 
-/** After those of simulation.test.ts. */
-const FIRST_SEED = 41;
-const SCHEDULES = 160;
+/** A few of these seeds are in simulation.test.ts, too: only there a function is reached that is rarely called. */
+const FIRST_SEED = 36;
+const SCHEDULES = 165;
 /** On a busy machine; alone it takes a minute and a half. */
 const TEN_MINUTES_MS = 600_000;
 

@@ -26,7 +26,10 @@ test(
     expect(told).toEqual([]);
     expect(coverage.schedules).toBe(SCHEDULES);
     expect(coverage.crashes).toBeGreaterThan(SCHEDULES / 2);
-    for (const met of ["double click", "webhook lost", "commit unknown", "refund succeeded"])
+    for (const met of [
+      ...["double click", "database gone", "hold expired and released", "last piece refused"],
+      ...["order shipped", "pieces swapped", "refund twice clicked", "review saved"],
+    ])
       expect(coverage.cases.get(met), met).toBeGreaterThan(0);
     expect(deadlyGaps(coverage).length).toBeGreaterThanOrEqual(50);
   },
