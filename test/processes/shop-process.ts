@@ -1,11 +1,15 @@
-// The real shop as a process of its own, with its own port and folder, made to be killed. It leads a group of processes,
-// so that its web processes end with it even when it is killed before it could end them, or while they are frozen.
+// The real shop as a separate process with its own port and folder, made to be killed. It leads a group of processes, so
+// that its web processes end with it even when it is killed before it could end them.
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
-import { OWNER } from "./order-book.ts";
-import { childrenOf } from "./world/process-tree.ts";
+import { cookiesOf } from "../owner-session.ts";
+import { childrenOf } from "./process-tree.ts";
 
-const ROOT = path.join(import.meta.dirname, "../../..");
+/** The owner that the shop gets at its first start. */
+export const OWNER = { email: "owner@example.com", password: "a password for the simulation" };
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const SIGN_IN_MS_MAX = 10_000;
 const READY_MS_MAX = 120_000;
 const POLL_MS = 25;
 const OUTPUT_KEPT = 20_000;
@@ -30,7 +34,7 @@ export class ShopProcess {
     this.origin = `http://127.0.0.1:${settings.port}`;
   }
 
-  /** Environment variables of the shop, and of commands beside it. */
+  /** Environment variables of the shop, and of commands that run next to it. */
   get variables(): Record<string, string> {
     const { port, dataDir, databaseUrl, variables } = this.#settings;
     return {
@@ -69,20 +73,16 @@ export class ShopProcess {
     return performance.now() - started;
   }
 
-  /** Sends a signal and waits until the process is gone. SIGSTOP freezes it for a while, then kills it. */
-  async end(signal: "SIGKILL" | "SIGTERM" | "SIGSTOP"): Promise<void> {
+  /** Sends a signal and waits until the process is gone. */
+  async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const child = this.#child;
     if (!child || !this.isRunning) return;
     const gone = new Promise((resolve) => child.once("exit", resolve));
     child.kill(signal);
-    if (signal === "SIGSTOP") {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-      child.kill("SIGKILL");
-    }
     await gone;
   }
 
-  /** Kills every process of the shop at once, as when its machine loses power. */
+  /** Kills every process of the shop at the same moment, as when its machine loses power. */
   async cutPower(): Promise<void> {
     const child = this.#child;
     if (!child?.pid) return;
@@ -127,6 +127,19 @@ export class ShopProcess {
     for (const [, event = ""] of text.matchAll(/"event":"([a-z_.]+)"/g))
       this.#counts.set(event, this.logged(event) + 1);
   }
+}
+
+/** Signs the owner in; answers the cookies. */
+export async function signIn(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/admin/login`, {
+    method: "POST",
+    body: new URLSearchParams(OWNER),
+    headers: { origin },
+    redirect: "manual",
+    signal: AbortSignal.timeout(SIGN_IN_MS_MAX),
+  });
+  if (answer.status !== 302) throw new Error(`the owner could not sign in: status ${answer.status}`);
+  return cookiesOf(answer.headers);
 }
 
 /** A group that is still there although its first process is gone is ended, too. */

@@ -42,7 +42,7 @@ export async function startProvider(settings: {
   folder: string;
   publicUrl: string;
   shopSecret: string;
-  /** Left out: as long as a provider takes that is not in the same room. */
+  /** How long a call takes; left out: as long as one to a real provider. */
   workingMs?: number;
 }): Promise<Provider> {
   const { folder, publicUrl, shopSecret, workingMs = WORKING_MS } = settings;

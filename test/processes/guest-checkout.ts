@@ -1,6 +1,7 @@
-// A shopper without a browser, who makes the same calls as the checkout page and the card form. Any call may fail
-// at any moment because the shop is being killed. Then a bot does what a shopper would: it tries again with the
-// same key, or gives up and leaves.
+// A guest without a browser, who makes the same calls as the checkout page and the card form. Any call may fail at any
+// moment because the shop is being killed. Then it does what a shopper would: it tries again with the same key, or gives
+// up and leaves.
+import { pat } from "../people.ts";
 
 type Purchase = {
   key: string;
@@ -10,10 +11,10 @@ type Purchase = {
 };
 
 export type Started = { clientSecret: string; paymentIntentId: string };
-/** `total`: what the cart costs by now, when that is the reason. */
-type Refused = { refused: string; total: number | null };
+/** The code of the refusal. */
+type Refused = { refused: string };
 
-type Answer = Started & { error?: { code: string; details?: { totals?: { total: number } } } };
+type Answer = Started & { error?: { code: string } };
 
 export const GOOD_CARD = "4242424242424242";
 export const DECLINED_CARD = "4000000000000002";
@@ -22,41 +23,31 @@ const ATTEMPTS_MAX = 60;
 const PAUSE_MS = 250;
 const ANSWER_MS_MAX = 30_000;
 
-const address = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  address1: "1 Fairway Lane",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-};
-
-/**
- * Starts a checkout of one unit, or says why the shop refuses (sold out). Repeats until it gets an answer, and tells
- * `fails` of each that it did not get.
- */
+/** Starts a checkout of one unit, or says why the shop refuses (sold out). Tries again until it gets an answer. */
 export async function startPurchase(
-  origin: () => string,
+  origin: string,
   purchase: Purchase,
-  fails: (why: string) => void = () => {},
-  answerMsMax: number = ANSWER_MS_MAX,
+  { attemptsMax = ATTEMPTS_MAX, answerMsMax = ANSWER_MS_MAX } = {},
 ): Promise<Started | Refused> {
   const body = JSON.stringify({
     amount: purchase.amount,
     idempotency_key: purchase.key,
     order_id: purchase.orderId,
     cart_items: [{ product_id: purchase.productId, quantity: 1, selectedOption: null }],
-    shipping_details: address,
+    shipping_details: pat,
   });
-  return insist(async () => {
-    const url = `${origin()}/functions/v1/create-payment-intent`;
-    const response = await post(url, body, "application/json", answerMsMax);
-    const answer = (await response.json()) as Answer;
-    if (response.status >= 500) throw new Error(`status ${response.status}`);
-    if (response.ok) return answer;
-    const { code, details } = answer.error ?? { code: `status ${response.status}` };
-    return { refused: code, total: details?.totals?.total ?? null };
-  }, fails);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const url = `${origin}/functions/v1/create-payment-intent`;
+      const response = await post(url, body, "application/json", answerMsMax);
+      const answer = (await response.json()) as Answer;
+      if (response.status >= 500) throw new Error(`status ${response.status}`);
+      return response.ok ? answer : { refused: answer.error?.code ?? `status ${response.status}` };
+    } catch (error) {
+      if (attempt >= attemptsMax) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
 }
 
 /**
@@ -90,18 +81,6 @@ export async function verify(
   const response = await post(url, body, "application/json", answerMsMax);
   await response.arrayBuffer();
   if (response.status >= 500) throw new Error(`status ${response.status}`);
-}
-
-async function insist<T>(call: () => Promise<T>, fails: (why: string) => void): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (attempt >= ATTEMPTS_MAX) throw error;
-      fails(String(error));
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-  }
 }
 
 function post(
