@@ -1,10 +1,10 @@
-// `npm run fuzz -- [--runs N] [--seed S] [--address PART] [--data FOLDER]` sends N hostile requests to every
+// `node programs/fuzz/main.ts [--runs N] [--seed S] [--address PART] [--data FOLDER]` sends N hostile requests to every
 // address of the built shop, as a stranger and as the signed-in owner. `--address` takes only addresses that
 // contain PART, `--data` uses up this copy of a shop's folder.
 // Exits with 1 if an answer was 5xx, took longer than two seconds, or refused after writing, with 2 when it was asked wrongly.
 import { readCommandLine, wholeNumber } from "../command-line.ts";
 
-const USAGE = "npm run fuzz [-- --runs N] [--seed S] [--address PART] [--data FOLDER]";
+const USAGE = "node programs/fuzz/main.ts [--runs N] [--seed S] [--address PART] [--data FOLDER]";
 const { values } = readCommandLine(USAGE, {
   options: {
     runs: { type: "string", default: "500" },

@@ -36,7 +36,7 @@ test(
   async () => {
     const { broken, counts } = await runMany(harness, { runs: SCHEDULES, seed: 1 });
     const told = broken.map(
-      ({ seed, violation }) => `npm run interleave -- --replay ${seed}: ${violation?.detail}`,
+      ({ seed, violation }) => `npm run simulate -- --interleave --replay ${seed}: ${violation?.detail}`,
     );
     expect(told).toEqual([]);
     for (const met of ["waited for a lock", "stop inside a function", "crash", "deadlock (40P01)"])

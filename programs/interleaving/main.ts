@@ -1,4 +1,4 @@
-// `npm run interleave -- [--runs N] [--seed S] [--processes P]` runs schedules in which transactions of several shops
+// `npm run simulate -- --interleave [--runs N] [--seed S] [--processes P]` runs schedules in which transactions of several shops
 // interleave on a real PostgreSQL, and says what they met. `--replay SEED` prints one of them step by step. Exits with 1 if
 // a rule was broken or the harness itself could not go on, with 2 when it was asked wrongly. It needs PostgreSQL's server
 // programs and starts a server of its own.
@@ -18,7 +18,7 @@ import type { ScheduleResult } from "./schedule.ts";
 
 const TRACE_LINES_SHOWN = 40;
 
-const USAGE = "npm run interleave [-- --runs N] [--seed S] [--processes P], or -- --replay SEED";
+const USAGE = "npm run simulate -- --interleave [--runs N] [--seed S] [--processes P], or --interleave --replay SEED";
 const { values } = readCommandLine(USAGE, {
   options: {
     runs: { type: "string", default: "100" },
@@ -82,6 +82,6 @@ async function replay(seed: number): Promise<boolean> {
 
 function describe({ seed, theme, violation, trace }: ScheduleResult): void {
   console.log(`\nBROKEN seed ${seed} (${theme}): ${violation?.detail}`);
-  console.log(`  the last steps (all of them: npm run interleave -- --replay ${seed})`);
+  console.log(`  the last steps (all of them: npm run simulate -- --interleave --replay ${seed})`);
   for (const line of trace.slice(-TRACE_LINES_SHOWN)) console.log(`    ${line.slice(0, 160)}`);
 }
