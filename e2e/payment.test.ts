@@ -214,7 +214,7 @@ test("[FN-4] a card form that never answers is given up after 8 seconds; Cancel 
   await oneEmailTo(customer);
 });
 
-test("[PY-3] [PY-4] [PY-8] the owner rehearses a decline, 3-D Secure, a lost webhook, a closed tab and the last item", async () => {
+test("[PY-3] [PY-4] the owner tries a decline, 3-D Secure, a lost webhook, and a closed tab", async () => {
   const [customer, gone] = [customerOf("Rhea Hearse"), customerOf("Clo Sedtab")];
   const options = { viewport: PHONE, expected: [CARD_REFUSED] };
   await browser.visit("rehearsal", options, async ({ page, context }) => {
@@ -241,15 +241,6 @@ test("[PY-3] [PY-4] [PY-8] the owner rehearses a decline, 3-D Secure, a lost web
 
     await page.goto(`${shop.url}/sandbox`);
     expect(await lost.count()).toBe(lostBefore + 1);
-    const chosen = await page.getByLabel("Product").locator("option").first().innerText();
-    const left = Number(/\((\d+) left\)/.exec(chosen)?.[1]);
-    await page.getByRole("button", { name: "Start the race" }).click();
-    const result = page.getByRole("status").filter({ hasText: "shoppers wanted the last" });
-    await result.waitFor({ timeout: 60_000 });
-    expect(await result.innerText()).toContain(
-      `${left + 10} shoppers wanted the last ${left}. ${left} orders, 10 told`,
-    );
-    expect(await result.innerText()).toContain("0 anything else");
   });
   await oneEmailTo(customer);
   await oneEmailTo(gone);
