@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 
-/** The URL of a new migrated database, for this test alone. Only in tests `On PostgreSQL alone`. */
+/** The URL of a new migrated database, for this test alone. Only in `*.postgres.test.ts`. */
 export async function newPostgresUrl(): Promise<string> {
   const origin = inject("testDatabase");
   if (origin.kind !== "postgres") throw new Error("This test needs PostgreSQL");

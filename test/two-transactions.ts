@@ -1,4 +1,4 @@
-// Two transactions at the same moment, one of which waits for the other's locks. Only in tests `On PostgreSQL alone`.
+// Two transactions at the same moment, one of which waits for the other's locks. Only in `*.postgres.test.ts`.
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { type Database, openPostgresDatabase } from "#server/db/database.ts";
