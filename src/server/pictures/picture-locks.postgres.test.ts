@@ -1,4 +1,4 @@
-// On PostgreSQL alone: pictures are swept at the moment in which a product takes one, or its AVIF is begun.
+// Pictures that are swept at the moment in which a product takes them, or their AVIF is started.
 import { expect, test } from "vitest";
 import { actor, editingTests } from "#test/product-editing.ts";
 import { whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";

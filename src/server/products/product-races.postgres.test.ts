@@ -1,4 +1,4 @@
-// On PostgreSQL alone: two transactions at the same moment, of which one renames an option or gives it a code.
+// Two transactions at the same moment, one of which renames an option or gives it a code.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SentFields } from "#domain/product/product-edit.ts";

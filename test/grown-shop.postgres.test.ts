@@ -1,4 +1,3 @@
-// On PostgreSQL alone: a grown shop is filled there only.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";

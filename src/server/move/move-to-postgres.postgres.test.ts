@@ -1,4 +1,3 @@
-// On PostgreSQL alone: it is where the shop moves to.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,19 +1,24 @@
-// On PostgreSQL alone: several processes on one database, and one that dies.
+// Several processes on one database, one of which dies.
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Database, openPostgresDatabase } from "#server/db/database.ts";
+import type { Tx } from "#server/db/transaction.ts";
 import { examineShop, reportText } from "#server/doctor/examine-shop.ts";
 import type { Environment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
 import { listProcesses, SILENT_SECONDS_MAX, takeTask } from "#server/processes/processes.ts";
+import type { ShownChange } from "#server/shown/change.ts";
+import { emptyDatabase } from "#test/empty-database.ts";
 import { newPostgresUrl } from "#test/own-postgres.ts";
+import { addProduct } from "#test/products.ts";
 import { createTestShop, testEnvironment } from "#test/shop.ts";
 import { startShop } from "../start-shop.ts";
 import { startWorker, tasks } from "../worker.ts";
+import { followChanges } from "./follow-changes.ts";
 import { meetNeighbors } from "./neighbors.ts";
 import { type SignsOfLife, startSignsOfLife } from "./sign-of-life.ts";
 
@@ -30,13 +35,14 @@ let url: string;
 let database: Database;
 const machines: SignsOfLife[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   url = await newPostgresUrl();
   database = await openPostgresDatabase(url);
 });
+afterAll(() => database.close());
+beforeEach(() => emptyDatabase(database.pool));
 afterEach(async () => {
   for (const machine of machines.splice(0)) await machine.stop();
-  await database.close();
 });
 
 const settings = (name: string, variables: Record<string, string> = S3): Environment =>
@@ -203,6 +209,39 @@ describe("meeting the other machines at the start", () => {
     const b = await machine("b");
     expect(await meet(b, settings("b"))).toEqual([expect.stringContaining("does not hear")]);
   });
+});
+
+test("what one process saves the others hear, and nothing of what is rolled back", async () => {
+  const store = await createTestShop({ database });
+  const there = await openPostgresDatabase(url);
+  const changes: ShownChange[] = [];
+  let end = async () => {};
+  const listen: Database["listen"] = async (...hearing) => {
+    const listening = await there.listen(...hearing);
+    ({ end } = listening);
+    return listening;
+  };
+  const keeper = { note: (change: ShownChange) => void changes.push(change), hears: () => {} };
+  const { catchUp } = await followChanges({ listen, pool: there.pool }, [keeper]);
+  const id = await addProduct(store.shop);
+  await catchUp();
+  expect(changes).toContainEqual(expect.objectContaining({ kind: "product", id, what: "listed" }));
+  changes.length = 0;
+  const setPrice = (db: Tx | Database["db"], price: number) =>
+    db.updateTable("products").set({ price }).where("id", "=", id).execute();
+  const rolledBack = database.db.transaction().execute(async (tx) => {
+    await setPrice(tx, 100);
+    throw new Error("rolled back");
+  });
+  await expect(rolledBack).rejects.toThrow("rolled back");
+  await catchUp();
+  expect(changes).toEqual([]);
+  await setPrice(database.db, 200);
+  await catchUp();
+  expect(changes).toMatchObject([{ kind: "product", id, what: "edited" }]);
+  await end();
+  await there.close();
+  await store.close();
 });
 
 test("a shop of several web processes whose port is taken does not start, and says so once", async () => {

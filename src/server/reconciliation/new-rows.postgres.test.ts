@@ -1,12 +1,11 @@
-// On PostgreSQL alone: transactions that are open at the same time.
+// Transactions that are open at the same time.
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import type { Tx } from "../db/transaction.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
-import { checkBooks, checkSlice } from "./check-books.ts";
-import { SLICES } from "./slices.ts";
+import { checkBooks } from "./check-books.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -51,22 +50,5 @@ describe("the rounds of the books' checks", () => {
     await slow;
     expect(await rulesOf()).toEqual(["I11"]);
     expect(await listPaymentAlerts(store.shop)).toMatchObject([{ key: "rule:I11" }]);
-  });
-
-  test("leave what is old to the slices, which find it within a day", async () => {
-    const { orderId } = await sell(store);
-    await settle();
-    // Nothing is written about the order.
-    await sql`update orders set subtotal = subtotal + 1 where id = ${orderId}`.execute(store.shop.db);
-    store.clock.advance(2 * 60 * 60_000);
-    expect(await rulesOf()).toEqual([]);
-    const found: string[] = [];
-    for (let slice = 0; slice < SLICES; slice += 1)
-      found.push(...(await checkSlice(store.shop)).map(({ id }) => id));
-    expect(found).toEqual(["I7"]);
-    expect(await rulesOf(), "a rule that is broken is asked of all rows").toEqual(["I7"]);
-    await sql`update orders set subtotal = subtotal - 1 where id = ${orderId}`.execute(store.shop.db);
-    expect(await rulesOf()).toEqual([]);
-    expect(await listPaymentAlerts(store.shop)).toEqual([]);
   });
 });
