@@ -1,5 +1,5 @@
 // Renders the shop's mark from its drawings: icons for home screens and the picture of a link preview. Run it by
-// hand after a drawing changes (`npm run icons`) and commit the files.
+// hand after a drawing changes (`node scripts/render-icons.ts`) and commit the files.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 

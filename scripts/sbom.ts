@@ -1,4 +1,4 @@
-// `npm run sbom`: writes build/sbom.json, what the running shop is made of in CycloneDX's form, and prints the licenses.
+// `node scripts/sbom.ts`: writes build/sbom.json, what the running shop is made of in CycloneDX's form, and prints the licenses.
 // npm writes it from the lockfile; what only development needs is taken out. Node itself and the image's own packages
 // are not in it.
 import { spawnSync } from "node:child_process";

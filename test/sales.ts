@@ -55,6 +55,15 @@ export async function sell(
   return started;
 }
 
+/** An order whose payment the bank refused after a while. */
+export async function sellFailed(store: TestShop) {
+  store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+  const sale = await sell(store);
+  store.sandbox.controls.settlePayment(sale.paymentIntentId, "failed");
+  await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+  return sale;
+}
+
 /** A paid order of two caps that a discount made free and a polo (M), of which ten each were there: $32 + $5.99. */
 export async function sellFreeCaps(store: TestShop) {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 10 } });

@@ -1,4 +1,3 @@
-// On both databases: columns and their types.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadSettings } from "#server/settings/load-settings.ts";

@@ -1,4 +1,4 @@
-// 150 hostile requests to every address of the built shop. `npm run fuzz -- --runs 20000` sends more.
+// 150 hostile requests to every address of the built shop. `npm run nightly -- fuzz` sends more.
 import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";

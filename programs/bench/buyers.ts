@@ -2,9 +2,9 @@
 // what it works and what it remembers is no part of the shop's figures.
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { pay, startPurchase, verify } from "../simulation/real/bot.ts";
-import { ShopProcess, type ShopSettings } from "../simulation/real/shop-process.ts";
-import { type Provider, startProvider } from "../simulation/real/world/provider-process.ts";
+import { pay, startPurchase, verify } from "#test/processes/guest-checkout.ts";
+import { type Provider, startProvider } from "#test/processes/provider-process.ts";
+import { ShopProcess, type ShopSettings } from "#test/processes/shop-process.ts";
 
 export const SHOPPERS = 8;
 const CARD = "4242424242424242";
@@ -35,7 +35,7 @@ export async function buy(
     while (left > 0) {
       left -= 1;
       const purchase = { ...goods, key: randomUUID(), orderId: randomUUID() };
-      const started = await startPurchase(() => shop, purchase);
+      const started = await startPurchase(shop, purchase);
       if ("refused" in started) throw new Error(`a checkout was refused: ${started.refused}`);
       await pay(provider, started, CARD);
       await verify(shop, started);

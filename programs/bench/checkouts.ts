@@ -2,8 +2,8 @@
 // The share of the payment sandbox is told beside. The statements of a checkout are counted by a test
 // (src/server/checkout/round-trips.test.ts).
 import { setTimeout as pause } from "node:timers/promises";
-import { prepareGoods, withDatabase } from "../simulation/real/kill-run.ts";
-import type { ShopSettings } from "../simulation/real/shop-process.ts";
+import { prepareGoods, withDatabase } from "#test/processes/shop-data.ts";
+import type { ShopSettings } from "#test/processes/shop-process.ts";
 import { besideProvider, buy, SHOPPERS } from "./buyers.ts";
 import { atMost, type Figure, noted } from "./figures.ts";
 import { cpuOf, cpuOfFamily, postgresOf } from "./usage.ts";

@@ -2,7 +2,7 @@
 import path from "node:path";
 import pg from "pg";
 import { freePort, type PostgresServer } from "#test/postgres.ts";
-import type { ShopSettings } from "../simulation/real/shop-process.ts";
+import type { ShopSettings } from "#test/processes/shop-process.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import type { Figure } from "./figures.ts";
 import { measureFullShop } from "./full-shop/full-shop.ts";

@@ -1,4 +1,4 @@
-// `npm run browsers [-- Firefox]`: the purchase and the main journeys in Chromium, Firefox ESR and WebKitGTK, as
+// `node programs/browsers/main.ts [Firefox]`: the purchase and the main journeys in Chromium, Firefox ESR and WebKitGTK, as
 // Debian packages them, each in a wide window and in the narrowest that it opens. A browser that is missing is a
 // failure. Exit codes: 0 all passed, 1 something failed or is missing, 2 no such browser.
 import { mkdir, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ const WIDTHS = { wide: 1280, narrow: 390 };
 const HEIGHT = 900;
 const PICTURES = path.join(import.meta.dirname, "../../test-results");
 
-const { positionals: wanted } = readCommandLine("npm run browsers [-- NAME …]", { allowPositionals: true });
+const { positionals: wanted } = readCommandLine("node programs/browsers/main.ts [NAME …]", { allowPositionals: true });
 const isCalled = (name: string, word: string) => name.toLowerCase().includes(word.toLowerCase());
 const names = engines.map(({ name }) => name);
 const unknown = wanted.filter((word) => !names.some((name) => isCalled(name, word)));

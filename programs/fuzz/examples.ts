@@ -1,4 +1,5 @@
 // One good body for each of the shop's functions, to be spoiled. A function without one stops the run.
+import { pat } from "#test/people.ts";
 import type { Random } from "../simulation/random.ts";
 
 export type Known = { products: { id: string; price: number }[]; orders: string[] };
@@ -22,17 +23,7 @@ export function checkoutBody(random: Random, { products }: Known) {
     idempotency_key: `fuzz-${uuid(random)}`,
     order_id: uuid(random),
     cart_items: [{ product_id: product.id, quantity, selectedOption: null }],
-    shipping_details: {
-      name: "Pat Example",
-      email: "pat@example.com",
-      phone: "",
-      address1: "18 Fairway Drive",
-      address2: "",
-      city: "Phoenix",
-      state: "AZ",
-      postalCode: "85001",
-      country: "US",
-    },
+    shipping_details: pat,
   };
 }
 

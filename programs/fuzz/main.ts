@@ -1,15 +1,14 @@
-// `npm run fuzz -- [--runs N] [--seed S] [--seconds T] [--address PART] [--data FOLDER]` sends N hostile requests to every
+// `node programs/fuzz/main.ts [--runs N] [--seed S] [--address PART] [--data FOLDER]` sends N hostile requests to every
 // address of the built shop, as a stranger and as the signed-in owner. `--address` takes only addresses that
-// contain PART, `--seconds` begins no new address after T seconds, `--data` uses up this copy of a shop's folder.
+// contain PART, `--data` uses up this copy of a shop's folder.
 // Exits with 1 if an answer was 5xx, took longer than two seconds, or refused after writing, with 2 when it was asked wrongly.
 import { readCommandLine, wholeNumber } from "../command-line.ts";
 
-const USAGE = "npm run fuzz [-- --runs N] [--seed S] [--seconds T] [--address PART] [--data FOLDER]";
+const USAGE = "node programs/fuzz/main.ts [--runs N] [--seed S] [--address PART] [--data FOLDER]";
 const { values } = readCommandLine(USAGE, {
   options: {
     runs: { type: "string", default: "500" },
     seed: { type: "string", default: "1" },
-    seconds: { type: "string" },
     address: { type: "string" },
     data: { type: "string" },
   },
@@ -17,7 +16,6 @@ const { values } = readCommandLine(USAGE, {
 
 const runs = wholeNumber("runs", values.runs);
 const seed = wholeNumber("seed", values.seed, 0);
-const seconds = values.seconds === undefined ? undefined : wholeNumber("seconds", values.seconds);
 
 const FINDINGS_SHOWN = 20;
 
@@ -33,7 +31,6 @@ const tally = await fuzz(world, {
   runs,
   seed,
   ...(address === undefined ? {} : { address }),
-  ...(seconds === undefined ? {} : { until: began + seconds * 1_000 }),
   progress: (done) => process.stderr.write(`\r\x1b[K${done}`),
 }).finally(() => world.close());
 process.stderr.write("\r\x1b[K");

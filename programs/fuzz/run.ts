@@ -12,7 +12,7 @@ export type Finding = {
   what: string;
   pattern: string;
   who: Who;
-  /** `--address`, `--seed` and `--only` with these make the same request again. */
+  /** `--address` and `--seed` make the same request again; `number` counts those of its address. */
   seed: number;
   number: number;
   request: string;
@@ -33,8 +33,6 @@ export type FuzzOptions = {
   seed: number;
   /** Only addresses that contain this. */
   address?: string;
-  /** No new address after this time of performance.now(). */
-  until?: number;
   progress?: (done: string) => void;
 };
 
@@ -54,7 +52,6 @@ export async function fuzz(world: World, options: FuzzOptions): Promise<Tally> {
   }
   for (const who of ["stranger", "owner"] as const) {
     for (const address of wanted) {
-      if (performance.now() > (options.until ?? Number.POSITIVE_INFINITY)) return tally;
       await fuzzAddress(world, address, who, options, tally);
       options.progress?.(`${who} ${address.pattern}`);
     }

@@ -1,7 +1,7 @@
-// `npm run interleave -- [--runs N] [--seed S] [--processes P] [--until-broken]` runs schedules in which transactions of
-// several shops interleave on a real PostgreSQL, and says what they met. `--replay SEED` prints one of them step by
-// step. Exits with 1 if a rule was broken, with 2 when it was asked wrongly, with 3 if the harness itself could not go on; `--until-broken` stops at the first
-// broken one. It needs PostgreSQL's server programs and starts a server of its own.
+// `npm run simulate -- --interleave [--runs N] [--seed S] [--processes P]` runs schedules in which transactions of several shops
+// interleave on a real PostgreSQL, and says what they met. `--replay SEED` prints one of them step by step. Exits with 1 if
+// a rule was broken or the harness itself could not go on, with 2 when it was asked wrongly. It needs PostgreSQL's server
+// programs and starts a server of its own.
 //
 // Two web processes, two workers and sometimes a person at psql run in this process, each with its own connections. No
 // statement is sent before the seed picks it (turns/shop-pool.ts, turns/conductor.ts). Inside a function the seed picks
@@ -14,93 +14,74 @@
 // (work-history.ts), order numbers (order-numbers.ts), that nothing which the database gives up is lost (repeats.ts), that
 // the shop's own transactions never meet in a deadlock, and that nobody hears an error. docs/decisions/027.
 import { readCommandLine, wholeNumber } from "../command-line.ts";
-import type { Harness } from "./harness.ts";
-import { HarnessError } from "./problems.ts";
-import type { RunsDone } from "./run-many.ts";
 import type { ScheduleResult } from "./schedule.ts";
 
 const TRACE_LINES_SHOWN = 40;
-/** Says nothing about the shop: a server that does not start or is gone, a statement that can't be scheduled. */
-const HARNESS_FAILED = 3;
 
-const USAGE =
-  "npm run interleave [-- --runs N] [--seed S] [--processes P] [--until-broken], or -- --replay SEED";
-const options = {
-  runs: { type: "string", default: "100" },
-  seed: { type: "string", default: "1" },
-  processes: { type: "string", default: "1" },
-  replay: { type: "string" },
-  "until-broken": { type: "boolean", default: false },
-} as const;
-
-const { values } = readCommandLine(USAGE, { options });
-const replayed = values.replay === undefined ? null : wholeNumber("replay", values.replay);
-const asked = {
-  runs: wholeNumber("runs", values.runs),
-  seed: wholeNumber("seed", values.seed),
-  isUntilBroken: values["until-broken"],
-};
+const USAGE = "npm run simulate -- --interleave [--runs N] [--seed S] [--processes P], or --interleave --replay SEED";
+const { values } = readCommandLine(USAGE, {
+  options: {
+    runs: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" },
+    processes: { type: "string", default: "1" },
+    replay: { type: "string" },
+  },
+});
+const seeds = { runs: wholeNumber("runs", values.runs), seed: wholeNumber("seed", values.seed) };
 const processes = wholeNumber("processes", values.processes);
+const replayed = values.replay === undefined ? null : wholeNumber("replay", values.replay);
 
 // What takes seconds to load comes after the command line was understood.
-const { countsTable, functionsTable } = await import("./figures.ts");
+const { runInProcesses } = await import("../simulation/processes.ts");
 const { openHarness } = await import("./harness.ts");
-const { runInProcesses } = await import("./processes.ts");
-const { runMany } = await import("./run-many.ts");
+const { addCounts, runMany } = await import("./run-many.ts");
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof HarnessError ? error.message : error);
-  return HARNESS_FAILED;
-});
+process.exitCode = (await (replayed === null ? runSeeds() : replay(replayed))) ? 0 : 1;
 // A schedule that was cut off leaves promises that nobody keeps.
 process.exit();
 
-async function main(): Promise<number> {
-  if (replayed !== null) return withHarness((harness) => replay(harness, replayed));
+async function runSeeds(): Promise<boolean> {
   const started = performance.now();
-  const done = (count: number) => process.stderr.write(`\r${count} of ${asked.runs} schedules `);
-  const result = processes > 1 ? await runInProcesses(asked, processes, done) : await runHere(done);
-  process.stderr.write("\n");
-  for (const broken of result.broken) describe(broken);
-  const seconds = (performance.now() - started) / 1000;
-  console.log(countsTable(result.counts));
-  console.log(
-    `\n${result.runs} schedules from seed ${asked.seed} in ${seconds.toFixed(0)} s: ${result.broken.length} broken`,
+  let broken = 0;
+  const share = new URL("./share.ts", import.meta.url);
+  type Counts = [string, number][];
+  const shares = await runInProcesses<ScheduleResult, Counts>(
+    share,
+    { ...seeds, processes },
+    {
+      progress: (count) => process.stderr.write(`\r${count} of ${seeds.runs} schedules `),
+      broken: (result) => {
+        broken += 1;
+        describe(result);
+      },
+    },
   );
-  return result.broken.length > 0 ? 1 : 0;
+  process.stderr.write("\n");
+  const counts = new Map<string, number>();
+  for (const more of shares) addCounts(counts, more);
+  for (const [what, count] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
+    console.log(`${count.toLocaleString("en-US").padStart(9)}  ${what}`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(`\n${seeds.runs} schedules from seed ${seeds.seed} in ${seconds} s: ${broken} broken`);
+  return broken === 0;
 }
 
-function runHere(done: (count: number) => void): Promise<RunsDone> {
-  return withHarness((harness) => {
-    console.log(functionsTable(harness.server.functions));
-    return runMany(harness, asked, (_, count) => done(count));
-  });
-}
-
-async function withHarness<T>(work: (harness: Harness) => Promise<T>): Promise<T> {
-  const harness = await openHarness().catch((error: unknown) => {
-    throw new HarnessError(`The harness does not start: ${String(error)}`, { cause: error });
-  });
-  const stop = () => void harness.close().then(() => process.exit(HARNESS_FAILED));
+async function replay(seed: number): Promise<boolean> {
+  const harness = await openHarness();
+  const stop = () => void harness.close().then(() => process.exit(1));
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
-    return await work(harness);
+    const { broken } = await runMany(harness, { runs: 1, seed }, ({ trace, hash }) =>
+      console.log(`${trace.join("\n")}\ntrace ${hash}`),
+    );
+    return broken.length === 0;
   } finally {
     await harness.close();
   }
 }
 
-async function replay(harness: Harness, seed: number): Promise<number> {
-  let code = 0;
-  await runMany(harness, { runs: 1, seed, isUntilBroken: false }, ({ trace, hash, violation }) => {
-    console.log(`${trace.join("\n")}\ntrace ${hash}`);
-    if (violation) code = 1;
-  });
-  return code;
-}
-
 function describe({ seed, theme, violation, trace }: ScheduleResult): void {
   console.log(`\nBROKEN seed ${seed} (${theme}): ${violation?.detail}`);
-  console.log(`  the last steps (all of them: npm run interleave -- --replay ${seed})`);
+  console.log(`  the last steps (all of them: npm run simulate -- --interleave --replay ${seed})`);
   for (const line of trace.slice(-TRACE_LINES_SHOWN)) console.log(`    ${line.slice(0, 160)}`);
 }

@@ -1,24 +1,22 @@
+import type { Seeds } from "../simulation/processes.ts";
 import type { Harness } from "./harness.ts";
 import { runSchedule, type ScheduleResult } from "./schedule.ts";
-
-export type Runs = { runs: number; seed: number; isUntilBroken: boolean };
-export type RunsDone = { runs: number; broken: ScheduleResult[]; counts: Map<string, number> };
 
 /** Runs schedules one after the other and answers those that broke a rule, with the sum of all counts. */
 export async function runMany(
   harness: Harness,
-  { runs, seed, isUntilBroken }: Runs,
+  { runs, seed }: Seeds,
   done: (result: ScheduleResult, count: number) => void = () => {},
-): Promise<RunsDone> {
-  const all: RunsDone = { runs: 0, broken: [], counts: new Map() };
-  while (all.runs < runs && !(isUntilBroken && all.broken.length > 0)) {
-    const result = await runSchedule(harness, seed + all.runs);
-    all.runs += 1;
-    addCounts(all.counts, result.counts);
-    if (result.violation) all.broken.push(result);
-    done(result, all.runs);
+): Promise<{ broken: ScheduleResult[]; counts: Map<string, number> }> {
+  const broken: ScheduleResult[] = [];
+  const counts = new Map<string, number>();
+  for (let count = 1; count <= runs; count += 1) {
+    const result = await runSchedule(harness, seed + count - 1);
+    addCounts(counts, result.counts);
+    if (result.violation) broken.push(result);
+    done(result, count);
   }
-  return all;
+  return { broken, counts };
 }
 
 export function addCounts(sum: Map<string, number>, more: Iterable<[string, number]>): void {

@@ -1,24 +1,20 @@
-// One child process of a run: see processes.ts.
+// One child process of a run: see ../simulation/processes.ts.
+import { doShare, type Seeds } from "../simulation/processes.ts";
 import { openHarness } from "./harness.ts";
-import type { ShareMessage } from "./processes.ts";
-import { type Runs, runMany } from "./run-many.ts";
+import { runMany } from "./run-many.ts";
+import type { ScheduleResult } from "./schedule.ts";
 
-const REPORT_EVERY = 10;
-
-const part = JSON.parse(process.argv[2] ?? "") as Runs;
-const tell = (message: ShareMessage) =>
-  new Promise<void>((resolve) => process.send?.(message, () => resolve()));
-const harness = await openHarness();
-const stop = () => void harness.close().then(() => process.exit(1));
-process.once("SIGINT", stop).once("SIGTERM", stop).once("disconnect", stop);
-try {
-  const { runs, broken, counts } = await runMany(harness, part, (_, count) => {
-    if (count % REPORT_EVERY === 0) void tell({ done: count });
-  });
-  const told = broken.map(({ counts: _, ...one }) => one);
-  await tell({ result: { runs, broken: told, counts: [...counts] } });
-} finally {
-  process.off("disconnect", stop);
-  await harness.close();
-}
-process.exit(0);
+await doShare<Seeds, ScheduleResult, [string, number][]>(async (seeds, done) => {
+  const harness = await openHarness();
+  const stop = () => void harness.close().then(() => process.exit(1));
+  process.once("SIGINT", stop).once("SIGTERM", stop).once("disconnect", stop);
+  try {
+    const { counts } = await runMany(harness, seeds, (result, count) =>
+      done(count, result.violation ? result : null),
+    );
+    return [...counts];
+  } finally {
+    process.off("disconnect", stop);
+    await harness.close();
+  }
+});

@@ -1,42 +1,37 @@
-// Several engines at once: one child process each, with its own part of the seeds. A child of which nothing is heard is
-// in a schedule that never ends, which fails the run.
+// Seeds shared out to child processes, each with a database of its own. A child of which nothing is heard is in a schedule
+// that never ends, which fails the run.
 import { fork } from "node:child_process";
-import { Coverage, type CoverageFigures } from "./coverage.ts";
-import type { ScheduleResult } from "./schedule.ts";
+import { OperatorError } from "#server/operator-error.ts";
 
-export type Share = {
-  runs: number;
-  seed: number;
-  only: string | undefined;
-  violationsMax: number | undefined;
-};
-export type ShareMessage = { done: number } | { broken: ScheduleResult } | { coverage: CoverageFigures };
+export type Seeds = { runs: number; seed: number };
+type Message<Broken, Result> = { done: number } | { broken: Broken } | { result: Result };
 
-/** A child tells of every tenth schedule; ten of them take half a minute on a busy machine. */
+/** A child reports every tenth schedule; ten of them take half a minute on a busy machine. */
+const REPORT_EVERY = 10;
 const SILENT_MS_MAX = 10 * 60_000;
 
-/** What a run tells of while it goes on. */
-type Listener = {
+/** What a run reports while it goes on. */
+type Listener<Broken> = {
   progress: (done: number) => void;
-  /** At once, so that a run that is ended early has told what it found. */
-  broken: (result: ScheduleResult) => void;
+  /** Right away, so that a run that is ended early has told what it found. */
+  broken: (result: Broken) => void;
 };
 
-export async function runInProcesses({
-  runs,
-  seed,
-  processes,
-  only,
-  violationsMax,
-  progress,
-  broken,
-}: Share & { processes: number } & Listener): Promise<Coverage> {
+/** Runs `program` in each process with its part of the seeds, and answers their results. */
+export function runInProcesses<Broken, Result>(
+  program: URL,
+  seeds: Seeds & { processes: number; [option: string]: unknown },
+  { progress, broken }: Listener<Broken>,
+): Promise<Result[]> {
+  const { processes, runs, seed, ...options } = seeds;
   const each = Math.ceil(runs / processes);
   const done = new Array<number>(processes).fill(0);
-  const shares = await Promise.all(
-    done.map((_, index) =>
-      runShare(
-        { runs: Math.min(each, runs - index * each), seed: seed + index * each, only, violationsMax },
+  return Promise.all(
+    done.map((_, index) => {
+      const share = { ...options, seed: seed + index * each };
+      return runShare<Broken, Result>(
+        program,
+        { ...share, runs: Math.max(0, Math.min(each, runs - index * each)) },
         {
           broken,
           progress: (count) => {
@@ -44,16 +39,17 @@ export async function runInProcesses({
             progress(done.reduce((sum, part) => sum + part, 0));
           },
         },
-      ),
-    ),
+      );
+    }),
   );
-  const coverage = new Coverage();
-  for (const share of shares) coverage.add(share);
-  return coverage;
 }
 
-function runShare(share: Share, { progress, broken }: Listener): Promise<CoverageFigures> {
-  const child = fork(new URL("./share.ts", import.meta.url), [JSON.stringify(share)], {
+function runShare<Broken, Result>(
+  program: URL,
+  share: Seeds,
+  { progress, broken }: Listener<Broken>,
+): Promise<Result> {
+  const child = fork(program, [JSON.stringify(share)], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
   return new Promise((resolve, reject) => {
@@ -64,26 +60,36 @@ function runShare(share: Share, { progress, broken }: Listener): Promise<Coverag
       silence = setTimeout(() => {
         child.kill("SIGKILL");
         const minutes = SILENT_MS_MAX / 60_000;
-        reject(
-          new Error(
-            `one of the first schedules from seed ${share.seed + done} on never ends: ${minutes} minutes`,
-          ),
-        );
+        const from = share.seed + done;
+        reject(new Error(`one of the first schedules from seed ${from} on never ends: ${minutes} minutes`));
       }, SILENT_MS_MAX);
     };
     listen();
-    child.on("message", (message: ShareMessage) => {
+    child.on("message", (message: Message<Broken, Result>) => {
       listen();
-      if ("done" in message) {
-        done = message.done;
-        progress(done);
-      } else if ("broken" in message) broken(message.broken);
-      else resolve(message.coverage);
+      if ("result" in message) return resolve(message.result);
+      if ("broken" in message) return broken(message.broken);
+      done = message.done;
+      progress(done);
     });
     child.once("error", reject);
     child.once("exit", (code) => {
       clearTimeout(silence);
-      reject(new Error(`a process of the simulation ended with ${code}`));
+      reject(new OperatorError(`A process of the schedules ended with ${code}.`));
     });
   });
+}
+
+/** In a child: does the work of its share, reports, and ends the process. `done` is called after each schedule. */
+export async function doShare<Share extends Seeds, Broken, Result>(
+  work: (share: Share, done: (count: number, broken: Broken | null) => void) => Promise<Result>,
+): Promise<never> {
+  const tell = (message: Message<Broken, Result>) =>
+    new Promise<void>((resolve) => process.send?.(message, () => resolve()));
+  const result = await work(JSON.parse(process.argv[2] ?? ""), (count, broken) => {
+    if (broken) void tell({ broken });
+    if (count % REPORT_EVERY === 0) void tell({ done: count });
+  });
+  await tell({ result });
+  process.exit(0);
 }

@@ -1,20 +1,13 @@
-import { glob, readFile } from "node:fs/promises";
-import path from "node:path";
+// A sample of the proof. schedules.ci.test.ts runs more of it, `npm run simulate` as many schedules as you like.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tasks } from "#process/worker.ts";
 import { Coverage, deadlyGaps } from "./coverage.ts";
-import { ALWAYS } from "./invariants/invariants-sql.ts";
-import { rulesOf } from "./invariants/rule-book.ts";
-import { mutants } from "./mutants/mutants.ts";
-import { runMutants } from "./mutants/mutation-run.ts";
 import { openEngine } from "./open-engine.ts";
 import { runMany } from "./run-many.ts";
 import type { Engine } from "./world/engine.ts";
-import { wantedTasks } from "./world/tasks.ts";
 
-const SCHEDULES = 200;
-/** Most of a machine that does other things too; alone it takes a minute and a half. */
-const TEN_MINUTES_MS = 600_000;
+const SCHEDULES = 40;
+/** On a busy machine; alone it takes half a minute. */
+const FIVE_MINUTES_MS = 300_000;
 
 let engine: Engine;
 beforeAll(async () => {
@@ -22,23 +15,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => engine.close());
 
-/** Only a way back may go down: a gap that is not found any more is a part of the shop that nobody dies in. */
-const GAPS_MIN = 50;
-
-/** Functions of the database that write, that the shop calls, and that 200 schedules need not come by. */
-const elsewhere: Readonly<Record<string, string>> = {
-  clear_rehearsal: "it is tried, and refused as long as any test payment is open: rehearsals.test.ts clears",
-  count_attempt: "signing in is not part of the schedules",
-  fail_job_step: "a sync of all orders that meets a dead database: in every few hundredth schedule",
-  flag_order: "a refund that nobody watches and the provider refuses: as rare",
-  move_order: "orders without a checkout, which only SQL can make",
-  rename_option:
-    "a form that no owner of a schedule fills in: rename-races.test.ts renames beside sales, refunds and returns",
-  restock_order: "the same, canceled",
-};
-
 test(
-  `${SCHEDULES} schedules of shoppers, crashes and lost messages break no rule`,
+  `${SCHEDULES} schedules of shoppers, crashes, and lost messages break no rule`,
   async () => {
     const coverage = new Coverage();
     const broken = await runMany(engine, { runs: SCHEDULES, seed: 1, coverage, violationsMax: 3 });
@@ -48,35 +26,19 @@ test(
     expect(told).toEqual([]);
     expect(coverage.schedules).toBe(SCHEDULES);
     expect(coverage.crashes).toBeGreaterThan(SCHEDULES / 2);
-    expect(coverage.cases.get("commit unknown")).toBeGreaterThan(0);
-    expect(coverage.cases.get("superseded but paid")).toBeGreaterThan(0);
-    expect(coverage.cases.get("review saved")).toBeGreaterThan(0);
-    expect(coverage.cases.get("reminder sent")).toBeGreaterThan(0);
-    expect(coverage.cases.get("customer forgotten")).toBeGreaterThan(0);
-    expect(coverage.cases.get("more than a page of payments")).toBeGreaterThan(0);
-    expect(coverage.cases.get("dead database: try again (503)")).toBeGreaterThan(0);
-    expect(deadlyGaps(coverage).length).toBeGreaterThanOrEqual(GAPS_MIN);
-    // The worker's list, whole: a task that the schedules leave out is not proven. What the settings switch off never
-    // runs here: the look at the checkout page needs live mode. Nor do backups, which copy the whole database, and what clears their files.
-    const wanted = wantedTasks(engine.parts);
-    expect(wanted.filter(({ name }) => !coverage.tasks.has(name))).toEqual([]);
-    expect(tasks.filter((task) => !wanted.includes(task)).map(({ name }) => name)).toEqual([
-      "backups",
-      "backup-files",
-      "checkout-page",
-      "own-webhook",
-    ]);
-    const called = await calledFunctions();
-    expect(called.length).toBeGreaterThan(10);
-    expect(called.filter((name) => !coverage.functions.has(name) && !(name in elsewhere))).toEqual([]);
-    expect(Object.keys(elsewhere).filter((name) => !called.includes(name))).toEqual([]);
+    for (const met of [
+      ...["double click", "database gone", "hold expired and released", "last piece refused"],
+      ...["order shipped", "pieces swapped", "refund twice clicked", "review saved"],
+    ])
+      expect(coverage.cases.get(met), met).toBeGreaterThan(0);
+    expect(deadlyGaps(coverage).length).toBeGreaterThanOrEqual(50);
   },
-  TEN_MINUTES_MS,
+  FIVE_MINUTES_MS,
 );
 
 test("a seed is a whole schedule: run again, after others and before others, it leaves the same trace", async () => {
   const traces = new Map<number, string[]>();
-  const seeds = [41, 42, 43, 42, 41, 43];
+  const seeds = [41, 42, 42, 41];
   for (const seed of seeds) {
     await runMany(engine, {
       runs: 1,
@@ -86,58 +48,5 @@ test("a seed is a whole schedule: run again, after others and before others, it 
     });
   }
   for (const hashes of traces.values()) expect(new Set(hashes).size).toBe(1);
-  expect(new Set([...traces.values()].map(([hash]) => hash)).size).toBe(3);
+  expect(new Set([...traces.values()].map(([hash]) => hash)).size).toBe(2);
 }, 120_000);
-
-test(
-  "a rule that never fails proves nothing: seeded bugs are caught",
-  async () => {
-    const names = [
-      "random-create-key",
-      "flagged-instead-of-sold",
-      "released-before-cancel",
-      "stock-taken-later",
-      "browser-word-trusted",
-    ];
-    const caught = await runMutants(engine, { runs: 100, seed: 1, names, say: () => {} });
-    expect(caught.map(({ name }) => name).sort()).toEqual([...names].sort());
-    expect(caught.filter(({ rule }) => rule === null)).toEqual([]);
-  },
-  TEN_MINUTES_MS,
-);
-
-test("a seeded bug that there is not is refused, for none of none would be caught", async () => {
-  const asked = runMutants(engine, { runs: 1, seed: 1, names: ["typo"], say: () => {} });
-  await expect(asked).rejects.toThrow("There is no seeded bug typo.");
-});
-
-test("every bug that can be seeded in the database finds what it changes", async () => {
-  for (const { name, database } of mutants) {
-    const undo = await database?.(engine).catch((error) => expect.fail(`${name}: ${error.message}`));
-    await undo?.();
-  }
-});
-
-test("a rule is known to read every table that its plan reads, so it is asked when one of them has changed", async () => {
-  const { head } = rulesOf(ALWAYS);
-  expect(engine.rules.rules.length).toBeGreaterThan(50);
-  for (const { sql, tables } of engine.rules.rules) {
-    const { rows } = await engine.pool.query<{ "QUERY PLAN": unknown }>(
-      `explain (format json, generic_plan) ${head}${sql}`,
-    );
-    const read = [...JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)"/g)].map(([, name = ""]) => name);
-    expect([...tables]).toEqual(expect.arrayContaining(read));
-  }
-});
-
-/** The functions of the database that write and that the shop's statements name. */
-async function calledFunctions(): Promise<string[]> {
-  const server = path.join(import.meta.dirname, "../../src/server");
-  const called = new Set<string>();
-  for await (const file of glob("**/*.ts", { cwd: server })) {
-    if (file.endsWith(".test.ts")) continue;
-    for (const name of engine.statements.callsOf(await readFile(path.join(server, file), "utf8")))
-      called.add(name);
-  }
-  return [...called].sort();
-}

@@ -2,8 +2,7 @@
 // memory, by their processor time, and all pages and reports of the back office, by the time until the last byte.
 import { type Database, openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { signIn } from "../../simulation/real/order-book.ts";
-import { ShopProcess, type ShopSettings } from "../../simulation/real/shop-process.ts";
+import { ShopProcess, type ShopSettings, signIn } from "#test/processes/shop-process.ts";
 import { atMost, type Figure, median } from "../figures.ts";
 import { cpuOf, cpuOfFamily, postgresOf } from "../usage.ts";
 import { fillShop } from "./fill-shop.ts";

@@ -4,10 +4,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import path from "node:path";
 import { freePort } from "#test/postgres.ts";
+import { pay, startPurchase, verify } from "#test/processes/guest-checkout.ts";
+import { withDatabase } from "#test/processes/shop-data.ts";
+import { ShopProcess, type ShopSettings } from "#test/processes/shop-process.ts";
 import { startS3Server } from "#test/s3-server.ts";
-import { pay, startPurchase, verify } from "../../simulation/real/bot.ts";
-import { withDatabase } from "../../simulation/real/kill-run.ts";
-import { ShopProcess, type ShopSettings } from "../../simulation/real/shop-process.ts";
 import { atMost, type Figure, median, noted, quantile } from "../figures.ts";
 import { askTimes } from "../load.ts";
 import { measure, ROUNDS, type Round, type Served } from "./pages.ts";
@@ -122,7 +122,7 @@ function sell(origin: string, pick: () => string, perSecond: number) {
   let sold = 0;
   const one = async () => {
     const goods = { productId: pick(), amount: PRICE + SHIPPING };
-    const started = await startPurchase(() => origin, { ...goods, key: randomUUID(), orderId: randomUUID() });
+    const started = await startPurchase(origin, { ...goods, key: randomUUID(), orderId: randomUUID() });
     if ("refused" in started) {
       if (started.refused === "out_of_stock") return;
       throw new Error(`a checkout was refused: ${started.refused}`);

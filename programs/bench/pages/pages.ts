@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { request } from "node:http";
 import path from "node:path";
 import { freePort } from "#test/postgres.ts";
-import { ShopProcess, type ShopSettings } from "../../simulation/real/shop-process.ts";
+import { ShopProcess, type ShopSettings } from "#test/processes/shop-process.ts";
 import { atLeast, atMost, type Figure, median, noted } from "../figures.ts";
 import { askFor, askTimes, type Target } from "../load.ts";
 import { cpuOf } from "../usage.ts";

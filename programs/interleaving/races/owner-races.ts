@@ -19,8 +19,8 @@ import { someWeb } from "./shopper-races.ts";
 
 const actor = "owner@example.com";
 
-/** A refusal that nothing in these races explains. */
-function mustBeOneOf(what: string, reason: string, reasons: string[]): void {
+/** Throws for a refusal that nothing in these races explains. */
+export function mustBeOneOf(what: string, reason: string, reasons: string[]): void {
   if (!reasons.includes(reason)) throw new Violation("C3", `${what} was refused: ${reason}`);
 }
 

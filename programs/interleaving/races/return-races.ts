@@ -8,8 +8,8 @@ import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { askForReturn, takeReturnBack } from "#server/returns/ask-for-return.ts";
 import { approveReturn, closeReturn } from "#server/returns/decide-return.ts";
 import { receiveReturn } from "#server/returns/receive-return.ts";
-import { Violation } from "../../simulation/world/violation.ts";
 import type { World } from "../world.ts";
+import { mustBeOneOf } from "./owner-races.ts";
 import { allItems, type Known, openOrder } from "./setting.ts";
 import { someWeb } from "./shopper-races.ts";
 
@@ -57,11 +57,6 @@ export async function openReturns(world: World): Promise<Asked[]> {
     asked.push({ ...known, returnId, token });
   }
   return asked;
-}
-
-/** A refusal that nothing in these races explains. */
-function mustBeOneOf(what: string, reason: string, reasons: string[]): void {
-  if (!reasons.includes(reason)) throw new Violation("C3", `${what} was refused: ${reason}`);
 }
 
 async function requestOf(world: World, { orderId, returnId }: Asked): Promise<ReturnRequest | null> {

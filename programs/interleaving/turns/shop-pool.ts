@@ -41,10 +41,6 @@ export class ShopPool {
     return this.#free.length > 0;
   }
 
-  get hasWaiters(): boolean {
-    return this.#waiters.length > 0;
-  }
-
   take(): Backend {
     const backend = this.#free.shift();
     if (!backend) throw new HarnessError(`${this.name} has no connection left`);

@@ -91,7 +91,7 @@ type Question = { generation: number; amountSeen: number };
 
 /** An answer may get lost, and it has no listener if the attempt was given up or its total has changed. */
 export function isHeard(world: World, shopper: Shopper, { generation, amountSeen }: Question): boolean {
-  const isLost = !world.plan.isScripted && world.random.chance(0.08);
+  const isLost = world.random.chance(0.08);
   const isCurrent = generation === shopper.generation && amountSeen === shopper.amountSeen;
   return isCurrent && !shopper.gone && !isLost;
 }

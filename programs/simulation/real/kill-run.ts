@@ -1,74 +1,200 @@
-// The books of a real shop whose provider lives in its process, compared while it runs and after it was stopped.
-import path from "node:path";
-import { createSandbox } from "#sandbox/sandbox.ts";
-import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
-import { booksAreEqual, type SandboxPayment } from "./books.ts";
-import { BOOKS_EQUAL_MS_MAX } from "./limits.ts";
-import { openOrderBook } from "./order-book.ts";
-import type { ShopSettings } from "./shop-process.ts";
+// Kills one part of the shop after the other while it sells, with the owner at work and the provider going on. Then the
+// kills end, everything heals, and the books are compared.
+import type { Database } from "#server/db/database.ts";
+import { signal } from "#test/processes/process-tree.ts";
+import { type Random, seededRandom } from "../random.ts";
+import { type Crowd, startCrowd, type Visits } from "./crowd.ts";
+import { type Owner, startOwner } from "./owner.ts";
+import { compareBooks, type Rest } from "./rest.ts";
+import { startWorld, type World } from "./world.ts";
 
-const BOOKS_POLL_MS = 500;
-/** Longer than the required figure, so that a run that misses it shows by how much. */
-const BOOKS_WAIT_MS_MAX = 2 * BOOKS_EQUAL_MS_MAX;
-const STOCK = 1_000_000;
-const PAYMENTS_MAX = 1_000_000;
+export type RunSettings = {
+  kinds: readonly Kind[];
+  /** Of each kind. */
+  kills: number;
+  seed: number;
+  shoppers: number;
+  say: (line: string) => void;
+};
 
-/** Milliseconds until orders and succeeded payments are the same; null if they never were. */
-export async function waitForEqualBooks(origin: string): Promise<number | null> {
-  const began = performance.now();
-  const readOrders = await openOrderBook(origin);
-  while (performance.now() - began < BOOKS_WAIT_MS_MAX) {
-    const response = await fetch(`${origin}/sandbox/payments`);
-    const { payments } = (await response.json()) as { payments: SandboxPayment[] };
-    if (booksAreEqual(await readOrders(), payments)) return performance.now() - began;
-    await new Promise((resolve) => setTimeout(resolve, BOOKS_POLL_MS));
-  }
-  return null;
-}
+export type Killed = Visits & {
+  kills: number;
+  /** Payments that succeeded between a kill and the next checkout that the shop answered. */
+  paidWhileDown: number;
+  slowestReturnSeconds: number;
+  rest: Rest;
+  /** The doctor's report, if something is broken. */
+  doctor: string | null;
+};
 
-/** The provider's list of payments, read from its file while the shop is stopped. */
-export function readProviderBooks(settings: ShopSettings): SandboxPayment[] {
-  const sandbox = createSandbox({
-    stateFile: path.join(settings.dataDir, "sandbox.sqlite"),
-    secretKey: "sk_test_audit",
-    publishableKey: "pk_test_audit",
-    webhookSecret: "whsec_audit",
-    clock: Date.now,
-    random: Math.random,
-    deliver: async () => 503,
-  });
-  const payments = sandbox.controls.payments(PAYMENTS_MAX);
-  sandbox.close();
-  return payments.map(({ id, status, amount }) => ({ id, status, amount }));
-}
+const FIRST_ANSWER_MS_MAX = 60_000;
+/** A web process that is killed young again and again comes back ever more slowly (src/process/web-processes.ts). */
+const BACK_MS_MAX = 90_000;
+const BETWEEN_MS = { least: 200, most: 900 };
+const DOWN_MS_MAX = 1_500;
+const NOTHING_MOVES_MS = 60_000;
+const TIME_PASSES_EVERY_MS = 3_000;
+const POLL_MS = 20;
 
-/** Gives one of the caps (the first by name, or the next one) as many units as the run needs. */
-export async function prepareGoods(settings: ShopSettings, stock: number = STOCK, cap: 0 | 1 = 0) {
-  return withDatabase(settings, async (pool) => {
-    const { rows } = await pool.query<{ id: string; effective_price: number }>(
-      "select id, effective_price from products where category = 'Hats' and variations is null order by name limit 1 offset $1",
-      [cap],
-    );
-    const product = rows[0];
-    if (!product) throw new Error("the sample catalogue has no cap");
-    await pool.query("select set_on_hand($1, '', $2, 0, 'simulation', now())", [product.id, stock]);
-    const shipping = 599;
-    return { productId: product.id, amount: product.effective_price + shipping };
-  });
-}
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export type OpenDatabase = Pick<Database, "db" | "pool">;
+type Strike = { world: World; random: Random; struck: () => void };
 
-export async function withDatabase<T>(
-  settings: ShopSettings,
-  work: (pool: Database["pool"], database: OpenDatabase) => Promise<T>,
-): Promise<T> {
-  const database = settings.databaseUrl
-    ? await openPostgresDatabase(settings.databaseUrl)
-    : await openEmbeddedDatabase(settings.dataDir, () => {});
+/** Each kills something and starts it again, as a supervisor would. `struck` is called when the damage is done. */
+const strikes = {
+  web: async ({ world, random, struck }: Strike) => {
+    signal(random.pick(await everyWebProcess(world)), "SIGKILL");
+    struck();
+  },
+  // The first process of the shop runs the worker; those that serve end with it.
+  worker: async ({ world, random, struck }: Strike) => {
+    await world.shop.end("SIGKILL");
+    struck();
+    await sleep(random.below(DOWN_MS_MAX));
+    await world.shop.start();
+  },
+  postgres: async ({ world, random, struck }: Strike) => {
+    await world.server.crash();
+    struck();
+    await sleep(random.below(DOWN_MS_MAX));
+    await world.server.restart();
+  },
+};
+export type Kind = keyof typeof strikes;
+export const kinds = Object.keys(strikes) as Kind[];
+
+/** `keep` is given the function that ends every child, whatever happens. */
+export async function runKills(
+  settings: RunSettings,
+  keep: (close: () => Promise<void>) => void,
+): Promise<Killed> {
+  const { seed, shoppers, say } = settings;
+  const world = await startWorld(keep);
   try {
-    return await work(database.pool, database);
+    const places = { shop: world.shop.origin, provider: world.provider.origin, goods: world.goods };
+    const crowd = startCrowd({ ...places, shoppers, seed });
+    const owner = startOwner({ shop: places.shop, sales: crowd.sales, seed: seed + 2 });
+    if ((await crowd.nextAnswer(FIRST_ANSWER_MS_MAX)) === null)
+      throw new Error(`the shop never answered a checkout:\n${world.shop.output}`);
+    const holds = endHolds(world, crowd);
+    const returns = await killInTurns(settings, { world, crowd });
+    await crowd.end();
+    await owner.end();
+    if (!world.shop.isRunning) await world.shop.start();
+    await holds.end();
+    const rest = await waitForRest(world, owner, say);
+    const { isHealthy, said } = await world.examine();
+    return {
+      ...crowd.visits,
+      kills: returns.length,
+      paidWhileDown: crowd.paidWhileDown(),
+      slowestReturnSeconds: Math.round(Math.max(...returns) / 100) / 10,
+      rest,
+      doctor: isHealthy ? null : said,
+    };
   } finally {
-    await database.close();
+    await world.close();
   }
+}
+
+/** The milliseconds from each kill to the first checkout that began after it and was answered. */
+async function killInTurns(
+  { kinds: chosen, kills, seed, say }: RunSettings,
+  { world, crowd }: { world: World; crowd: Crowd },
+): Promise<number[]> {
+  const random = seededRandom(seed);
+  const returns: number[] = [];
+  for (let turn = 0; turn < kills * chosen.length; turn += 1) {
+    const kind = chosen[turn % chosen.length] ?? "web";
+    await sleep(BETWEEN_MS.least + random.below(BETWEEN_MS.most));
+    let answered: Promise<number | null> | null = null;
+    const struck = () => {
+      answered = crowd.nextAnswer(BACK_MS_MAX);
+    };
+    await strikes[kind]({ world, random: seededRandom(random.below(2 ** 31)), struck });
+    const ms: number | null = await answered;
+    if (ms === null) throw new Error(`the shop did not come back after ${kind}:\n${world.shop.output}`);
+    returns.push(ms);
+    say(`  ${turn + 1}: ${kind}, back after ${(ms / 1_000).toFixed(1)} s, ${crowd.sales.length} paid`);
+  }
+  return returns;
+}
+
+/** The web processes, as soon as all of them serve: a second kill in the middle of a start proves less. */
+async function everyWebProcess({ server, shop, webProcesses }: World): Promise<number[]> {
+  const deadline = performance.now() + BACK_MS_MAX;
+  while (performance.now() < deadline) {
+    const { rows } = await server.pool.query<{ pid: number }>(
+      "select pid from shop_processes where role = 'web' and hears is not null and pid = any ($1) order by started_at",
+      [shop.webPids],
+    );
+    if (rows.length >= webProcesses) return rows.map(({ pid }) => pid);
+    await sleep(POLL_MS);
+  }
+  throw new Error(`not every web process came back:\n${shop.output}`);
+}
+
+/** The holds of those who left would end after 15 minutes. Here they end soon, so that the sweep works during the kills. */
+function endHolds({ server }: World, { abandoned }: Crowd): { end: () => Promise<void> } {
+  let isOver = false;
+  const working = (async () => {
+    while (!isOver) {
+      await sleep(TIME_PASSES_EVERY_MS);
+      await server.pool
+        .query(
+          `update checkouts set expires_at = now() - interval '1 second'
+            where state in ('open', 'paying') and expires_at > now() and order_id = any ($1)`,
+          [abandoned],
+        )
+        .catch(() => {});
+    }
+  })();
+  return {
+    end: async () => {
+      isOver = true;
+      await working;
+    },
+  };
+}
+
+/** Time passes for what waits (holds, leases, pauses between tries) until nothing is left to do, or nothing moves. */
+async function waitForRest(world: World, owner: Owner, say: (line: string) => void): Promise<Rest> {
+  const { provider, database } = world;
+  let least = Number.POSITIVE_INFINITY;
+  let movedAt = performance.now();
+  let leases: string[] = [];
+  for (;;) {
+    const rest = await compareBooks(world, owner);
+    leases = await letTimePass(database.pool, leases);
+    const waiting = [rest.lost, rest.broken.length, rest.emailsMissing, provider.waiting()];
+    const left = waiting.reduce((sum, count) => sum + count, 0);
+    if (left < least) movedAt = performance.now();
+    least = Math.min(least, left);
+    if (left === 0 || performance.now() - movedAt > NOTHING_MOVES_MS) return rest;
+    const [orders, rules, emails, webhooks] = waiting;
+    say(`  not at rest yet: ${orders} orders, ${rules} rules, ${emails} emails, ${webhooks} webhooks`);
+    await provider.hurry();
+    await sleep(TIME_PASSES_EVERY_MS);
+  }
+}
+
+/**
+ * What waits for a time is due now. An email's lease ends only when it was there at the look before, too: sending takes
+ * less than that. Answers the leases of now.
+ */
+async function letTimePass(pool: Database["pool"], leasesBefore: string[]): Promise<string[]> {
+  await pool.query(
+    "update checkouts set expires_at = now() - interval '1 second' where state in ('open', 'paying') and expires_at > now()",
+  );
+  await pool.query("update payment_operations set next_at = now() where state = 'todo' and next_at > now()");
+  await pool.query("update payment_events set next_at = now() where done_at is null and next_at > now()");
+  await pool.query(
+    `update outbox set next_at = now(), locked_until = null where sent_at is null and dead_at is null
+      and (locked_until is null or lock_token::text = any ($1))`,
+    [leasesBefore],
+  );
+  const { rows } = await pool.query<{ token: string }>(
+    "select lock_token::text as token from outbox where sent_at is null and dead_at is null and locked_until > now()",
+  );
+  return rows.map(({ token }) => token);
 }

@@ -32,7 +32,7 @@ export function startProcess(world: World): ShopProcess {
   const { mutant } = world.plan;
   process.shop = mutant?.shop?.(shop, world) ?? shop;
   const ask = askThrough(process.shop);
-  process.ask = mutant?.ask?.(ask, process.shop, world) ?? ask;
+  process.ask = mutant?.ask?.(ask, process.shop) ?? ask;
   return process;
 }
 

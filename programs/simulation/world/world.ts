@@ -30,8 +30,6 @@ export type Plan = {
   nets: readonly Net[];
   mutant: Mutant | null;
   coverage: Coverage;
-  /** A script decides what happens when, so no answer gets lost on its way to the browser. */
-  isScripted?: boolean;
 };
 
 export type Product = { id: string; price: number; options: string[] };

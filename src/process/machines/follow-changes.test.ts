@@ -1,6 +1,5 @@
-// On both databases: what the database tells, and how another process hears it.
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import { stockLevel } from "#domain/product/product.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
@@ -9,7 +8,7 @@ import { loadHome } from "#server/catalog/load-home.ts";
 import { loadProductPage } from "#server/catalog/load-product-page.ts";
 import { suggestProducts } from "#server/catalog/suggest-products.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
-import { type Database, openPostgresDatabase } from "#server/db/database.ts";
+import type { Database } from "#server/db/database.ts";
 import { PageCache } from "#server/http/pages/page-cache.ts";
 import { bulkEdit } from "#server/products/bulk/bulk-edit.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
@@ -22,7 +21,6 @@ import { loadSettings } from "#server/settings/load-settings.ts";
 import type { Shop } from "#server/shop.ts";
 import { CHANGE_CHANNEL, readChange, type ShownChange } from "#server/shown/change.ts";
 import { Shown } from "#server/shown/shown.ts";
-import { newPostgresUrl } from "#test/own-postgres.ts";
 import { OWNER } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sellAndAsk } from "#test/reviews.ts";
@@ -34,8 +32,6 @@ import { type Followed, followChanges } from "./follow-changes.ts";
 const actor = OWNER;
 
 let store: TestShop;
-/** On PostgreSQL of another process. */
-let there: Database;
 let followed: Followed;
 let cache: PageCache;
 let changes: ShownChange[];
@@ -45,24 +41,17 @@ let listen: Database["listen"];
 const ends: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
-  if (inject("testDatabase").kind === "postgres") {
-    const url = await newPostgresUrl();
-    store = await createTestShop({ database: await openPostgresDatabase(url) });
-    there = await openPostgresDatabase(url);
-  } else {
-    there = await openTestDatabase();
-    store = await createTestShop({ database: there });
-  }
+  store = await createTestShop();
   await loadSettings(store.shop);
   cache = new PageCache(store.clock.now);
   changes = [];
   heard = [];
   listen = async (...hearing) => {
-    const listening = await there.listen(...hearing);
+    const listening = await store.database.listen(...hearing);
     ends.push(listening.end);
     return listening;
   };
-  followed = await followChanges({ pool: there.pool, listen }, [cache]);
+  followed = await followChanges({ pool: store.database.pool, listen }, [cache]);
   await listen(CHANGE_CHANNEL, {
     heard: (payload) => {
       if (payload.startsWith("{")) changes.push(readChange(payload));
@@ -72,18 +61,16 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  // Embedded, the tests share a database.
+  // The tests share a database.
   for (const end of ends.splice(0)) await end();
   await store.close();
-  await there.close();
-  if (there !== store.database) await store.database.close();
 });
 
 /** Resolves once everything that was told before is heard, however busy the machine is. */
 async function hearAll(): Promise<void> {
   // As the shop's own words of this kind, which nobody takes for a change.
   const last = `caught up ${store.shop.newId()}`;
-  await there.pool.query("select pg_notify($1, $2)", [CHANGE_CHANNEL, last]);
+  await store.database.pool.query("select pg_notify($1, $2)", [CHANGE_CHANNEL, last]);
   await expect.poll(() => heard, { interval: 1 }).toContain(last);
 }
 
@@ -374,7 +361,7 @@ describe("pages of another process", () => {
             .where("id", "=", ids.splice(Math.floor(random() * ids.length), 1)[0] ?? "")
             .execute(),
       ];
-      for (let step = 0; step < 60; step += 1) {
+      for (let step = 0; step < 40; step += 1) {
         const pages = [
           ...Object.keys(reads).map((name) => [name, ""] as const),
           ...ids.map((id) => ["product", id] as const),
@@ -403,7 +390,9 @@ test("pages share one reading of the settings until they change, in whichever pr
   await set(1);
   expect([await read(), await read()]).toEqual([1, 1]);
   expect(recording.asked.filter((text) => text.startsWith("select"))).toHaveLength(2);
-  const { catchUp } = await followChanges({ pool: there.pool, listen }, [shop.memory.configuration!]);
+  const { catchUp } = await followChanges({ pool: store.database.pool, listen }, [
+    shop.memory.configuration!,
+  ]);
   recording.asked.length = 0;
   expect([await read(), await read()]).toEqual([1, 1]);
   expect(recording.asked.filter((text) => text.startsWith("select"))).toHaveLength(1);
@@ -434,7 +423,7 @@ test("a process that does not hear its own message in time doubts its connection
     doubts += 1;
   };
   const listen = async () => ({ hears: () => true, doubt, end: async () => {} });
-  const { catchUp } = await followChanges({ listen, pool: there.pool }, [cache]);
+  const { catchUp } = await followChanges({ listen, pool: store.database.pool }, [cache]);
   await catchUp();
   expect(doubts).toBe(1);
 });
@@ -450,7 +439,11 @@ test("what was missed while a connection was lost may be anything, and until it 
     note: (change: ShownChange) => void heard.push(change),
     hears: (hears: boolean) => void heard.push(hears),
   };
-  await followChanges({ listen, pool: there.pool }, [noted], (hears) => void heard.push(`told ${hears}`));
+  await followChanges(
+    { listen, pool: store.database.pool },
+    [noted],
+    (hears) => void heard.push(`told ${hears}`),
+  );
   const given = hearer as Parameters<Database["listen"]>[1] | null;
   given?.changed?.(false);
   given?.changed?.(true);

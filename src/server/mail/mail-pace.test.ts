@@ -1,5 +1,3 @@
-// On both databases: several machines claim mails at the same moment, and each has many under way.
-
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startWorker } from "#process/worker.ts";
 import { patsAddress } from "#test/people.ts";
@@ -207,25 +205,6 @@ test("[CF-7] a mail that has no answer after five minutes is tried again later",
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await round).toEqual({ sent: 0, failed: 1, nextInMs: 1_000 });
   expect((await rows())[0]?.last_error).toBe("Error: no answer in time");
-});
-
-test("two machines that send at the same moment send each mail once", async () => {
-  const other = await createTestShop({ database: store.database });
-  const sent: string[] = [];
-  const send = async (mail: Mail) => {
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    sent.push(mail.messageId);
-  };
-  await queueMessages(40);
-  shop.mailer = { send, atOnce: 5 };
-  other.shop.mailer = { send, atOnce: 5 };
-  other.shop.clock = shop.clock;
-  const rounds = await Promise.all([sendDueMails(shop), sendDueMails(other.shop)]);
-  expect(rounds.reduce((sum, round) => sum + round.sent, 0)).toBe(40);
-  expect(new Set(sent).size).toBe(40);
-  expect(sent).toHaveLength(40);
-  expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true);
-  await other.close();
 });
 
 test("a mail that was sent is noted at the second try when the first finds its connection broken", async () => {

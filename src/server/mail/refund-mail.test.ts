@@ -1,5 +1,3 @@
-// On both databases: the database itself queues these mails, once.
-
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER } from "#test/people.ts";
 import { sell } from "#test/sales.ts";

@@ -1,4 +1,3 @@
-// On both databases: the lease and the token of a check, which two processes want.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { claimCheck, finishCheck, leaveCheck, renewLease } from "./check-queries.ts";

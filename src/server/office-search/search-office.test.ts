@@ -1,4 +1,3 @@
-// On both databases: trigram and prefix indexes.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOUND_MAX } from "#domain/office-search/office-search.ts";

@@ -1,13 +1,10 @@
-// On both databases: two presses at once wait for a lock.
 // The audit entries of canceling and syncing orders stand or fall with what they tell.
 
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addProduct, stockOf } from "#test/products.ts";
-import { GOOD_CARD, historyOf, loadOrderRow, startSale } from "#test/sales.ts";
+import { historyOf, loadOrderRow, sellFailed } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
-import { settlePayment } from "../payments/settle-payment.ts";
 import type { Shop } from "../shop.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findSync, startSync, stopSync } from "./sync-orders.ts";
@@ -21,17 +18,6 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 class ProcessDied extends Error {}
-
-/** An order whose payment the bank has refused after a while. */
-async function failedSale() {
-  const sale = await startSale(store);
-  store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
-  await payAsShopper(store, sale, GOOD_CARD);
-  await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "browser" });
-  store.sandbox.controls.settlePayment(sale.paymentIntentId, "failed");
-  await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
-  return sale;
-}
 
 const cancel = (orderId: string) => cancelOrder(store.shop, { orderId, actor });
 
@@ -63,7 +49,7 @@ describe("canceling an order", () => {
   test.each(Object.keys(deaths))(
     "the entry is kept when the process that cancels dies %s, and a second press adds none",
     async (death) => {
-      const { orderId } = await failedSale();
+      const { orderId } = await sellFailed(store);
       await cancelAndDie(death, orderId);
       const entry = { actor, action: "order.canceled", object: orderId, after: { from: "failed" } };
       expect(await entries()).toEqual([entry]);
@@ -72,16 +58,6 @@ describe("canceling an order", () => {
       expect(await historyOf(store, orderId)).toEqual(["pending", "processing", "failed", "canceled"]);
     },
   );
-
-  test("two presses on cancel at the same moment are one entry", async () => {
-    const { orderId } = await failedSale();
-    const results = await Promise.all([cancel(orderId), cancel(orderId)]);
-    expect(results).toEqual([
-      { ok: true, status: "canceled" },
-      { ok: true, status: "canceled" },
-    ]);
-    expect(await entries()).toHaveLength(1);
-  });
 
   /** An order of two of the product's pieces. */
   async function enterBySql(productId: string, intentId: string | null): Promise<string> {
@@ -126,7 +102,7 @@ describe("canceling an order", () => {
   });
 
   test("an order that is paid is not canceled, and nothing is entered", async () => {
-    const { orderId } = await failedSale();
+    const { orderId } = await sellFailed(store);
     await store.shop.db.updateTable("orders").set({ status: "paid" }).where("id", "=", orderId).execute();
     expect(await cancel(orderId)).toEqual({ ok: false, reason: "paid" });
     expect(await entries()).toEqual([]);

@@ -1,5 +1,3 @@
-// On both databases: search, sorting and times finer than a millisecond are the engine's.
-
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder as everything, type OrderSearch } from "#domain/order/order-search.ts";

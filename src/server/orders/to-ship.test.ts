@@ -1,4 +1,3 @@
-// On both databases: an order's pieces are counted by a function.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { OWNER as actor } from "#test/people.ts";

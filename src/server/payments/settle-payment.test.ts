@@ -1,4 +1,3 @@
-// On both databases: functions that move money and stock.
 // What one answer of the provider about a payment does, and whom it tells.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

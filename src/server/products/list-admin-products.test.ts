@@ -1,4 +1,3 @@
-// On both databases: search and sorting are the engine's.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseAdminProductSearch, productSorts } from "#domain/product/admin-product-search.ts";
 import { addProduct } from "#test/products.ts";
@@ -49,7 +48,7 @@ describe("[AP-1] the owner's list", () => {
     expect((await names("sort=stock-high"))[0]).toBe("Alpha Cap");
   });
 
-  test.each(productSorts)("pages by %s show every product once", async (sort) => {
+  test("pages show every product once, whatever they are sorted by", async () => {
     for (let count = 0; count < 60; count += 1) {
       await addProduct(store.shop, {
         name: `Cap ${count % 7}`,
@@ -57,17 +56,19 @@ describe("[AP-1] the owner's list", () => {
         stock: { "": count % 3 },
       });
     }
-    const seen: string[] = [];
-    let after = "";
-    for (let page = 1; page <= 4; page += 1) {
-      const { products, next } = await list(`sort=${sort}${after}`);
-      seen.push(...products.map((product) => product.id));
-      expect(products.length).toBeLessThanOrEqual(PRODUCTS_PER_PAGE);
-      if (!next) break;
-      after = `&after=${encodeURIComponent(`${next.id}_${next.key}`)}`;
+    for (const sort of productSorts) {
+      const seen: string[] = [];
+      let after = "";
+      for (let page = 1; page <= 4; page += 1) {
+        const { products, next } = await list(`sort=${sort}${after}`);
+        seen.push(...products.map((product) => product.id));
+        expect(products.length).toBeLessThanOrEqual(PRODUCTS_PER_PAGE);
+        if (!next) break;
+        after = `&after=${encodeURIComponent(`${next.id}_${next.key}`)}`;
+      }
+      expect(seen, sort).toHaveLength(63);
+      expect(new Set(seen).size, sort).toBe(63);
     }
-    expect(seen).toHaveLength(63);
-    expect(new Set(seen).size).toBe(63);
   });
 
   test("a URL that makes no sense shows the first page of the owner's list", async () => {

@@ -1,4 +1,3 @@
-// On both databases: pieces, holds, and the ledger of goods are functions of the database.
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SentFields } from "#domain/product/product-edit.ts";

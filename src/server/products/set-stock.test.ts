@@ -1,4 +1,3 @@
-// On both databases: holds and the ledger of goods are functions of the database.
 import { describe, expect, test } from "vitest";
 import { parseStockChanges } from "#domain/product/stock-edit.ts";
 import { actor, editingTests } from "#test/product-editing.ts";

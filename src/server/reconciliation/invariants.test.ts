@@ -1,4 +1,3 @@
-// On both databases: the rules of the books are SQL of their own.
 // Each rule's alarm is tested by breaking the rule by hand, inside a transaction that is rolled back. Triggers
 // and constraints that would forbid the damage are put aside for it: the rules must not lean on them.
 

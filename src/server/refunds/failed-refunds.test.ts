@@ -1,4 +1,3 @@
-// On both databases: functions that move money and stock.
 // What a refund that failed, was refused, or was split leaves behind: pieces, mails, and what the owner is told.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor } from "#test/people.ts";

@@ -1,4 +1,3 @@
-// On both databases: functions that move money and stock.
 // What the database makes of the refunds and disputes that the provider reports, fact by fact.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

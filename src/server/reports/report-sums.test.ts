@@ -1,4 +1,3 @@
-// On both databases: a function that adds up what was touched, and pages that go on after the last key.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { keptSums, longSpans } from "#domain/reports/kept-sums.ts";

@@ -1,5 +1,3 @@
-// On both databases: rows are removed while others lock them.
-
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";

@@ -1,4 +1,3 @@
-// On both databases: two posts at one moment, and the triggers that count.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Cursor } from "#domain/text/cursor.ts";
@@ -120,7 +119,7 @@ test("[CH-7] what buyers say of the fit is counted, and no longer what is hidden
 
 test("[CH-7] a changed review goes back to the owner's look, and a post sent twice is one review that stays as it is", async () => {
   const asked = await sellAndAsk(store);
-  expect(await Promise.all([write(asked), write(asked)])).toEqual([
+  expect([await write(asked), await write(asked)]).toEqual([
     { ok: true, is: "saved" },
     { ok: true, is: "saved" },
   ]);

@@ -1,5 +1,3 @@
-// On both databases: two saves at the same moment.
-
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -110,13 +108,6 @@ describe("saving the settings", () => {
       businessInfo: { phone: "222", address: "1 Fairway Lane" },
       tax: { enableTax: true, defaultTaxRate: 8 },
     });
-  });
-
-  test("[ST-1] of two saves of the settings at the same moment one is stored, the other one is told", async () => {
-    const [a, b] = [await opened({ phone: "111" }), await opened({ phone: "222" })];
-    const results = await Promise.all([saveSettings(store.shop, a), saveSettings(store.shop, b)]);
-    expect(results.map((result) => result.ok).sort()).toEqual([false, true]);
-    expect(await auditRows()).toHaveLength(1);
   });
 
   test("a legal text or a logo that was saved meanwhile is in nobody's way, and stays", async () => {

@@ -1,4 +1,3 @@
-// On both databases: swaps, parcels, refunds and shoppers take turns by the locks of order and stock.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
@@ -147,22 +146,6 @@ test("[RF-5] sold out, dearer, the same, unknown, sent or refunded pieces are re
   expect(await swap(sale, { pieces: 2 })).toMatchObject({ reason: "too_many_pieces", left: 1 });
   expect(await swap(sale, { ...to(dear), isFree: true })).toEqual({ ok: true, refund: null });
   expect((await detail(sale.orderId)).corrections).toHaveLength(1);
-});
-
-test("[RF-5] of two who want the last L one gets it; of two who swap the same order one looks again", async () => {
-  const first = await sellPolos(2, { M: 9, L: 1, S: 0 });
-  const items = [{ productId: first.productId, variation: "M", quantity: 2 }];
-  const other = await sell(store, { productId: first.productId, change: { items, amountSeen: 12_599 } });
-  const second = {
-    ...first,
-    orderId: other.orderId,
-    itemId: (await detail(other.orderId)).items[0]?.id ?? "",
-  };
-  const results = await Promise.all([swap(first), swap(second), swap(first)]);
-  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-  const reasons = results.flatMap((result) => (result.ok ? [] : [result.reason]));
-  expect(reasons.every((reason) => reason === "sold_out" || reason === "changed")).toBe(true);
-  expect(await onHand(first.productId)).toEqual({ M: 6, L: 0, S: 0 });
 });
 
 test("[RF-5] pieces can be swapped back and forth, and a refund of the new ones puts exactly them on the shelf", async () => {

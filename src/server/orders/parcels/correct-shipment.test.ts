@@ -1,5 +1,3 @@
-// On both databases: one of several transactions fails and the others go on.
-
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor } from "#test/people.ts";
 import { sell } from "#test/sales.ts";

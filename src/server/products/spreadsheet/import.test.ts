@@ -1,9 +1,7 @@
-// On both databases: two imports at the same moment, and ten thousand rows in one statement.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { productColumns } from "#domain/product/product-csv.ts";
 import { actor, editingTests } from "#test/product-editing.ts";
-import { addProduct } from "#test/products.ts";
 import { deleteProduct } from "../delete-product.ts";
 import { findEditable } from "../find-editable.ts";
 import { applyImport } from "./apply-import.ts";
@@ -62,7 +60,8 @@ describe("the export", () => {
 
   test("the export is read in parts, and no product is missing or there twice", async () => {
     const count = EXPORT_ROWS_PER_READ * 2;
-    for (let made = 0; made < count; made += 1) await addProduct(shop(), { name: `Cap ${made}` });
+    await sql`insert into products (name, price, category, created_at)
+      select 'Cap ' || n, 3200, 'Hats', now() from generate_series(1, ${count}) n`.execute(shop().db);
     const ids = (await exported()).match(/^[0-9a-f-]{36}/gm) ?? [];
     expect(new Set(ids).size).toBe(count);
     expect(ids.length).toBe(count);
@@ -291,13 +290,6 @@ describe("the import", () => {
     expect(await apply(importId)).toEqual({ ok: false, reason: "already_imported" });
   });
 
-  test("two presses of the import button import once", async () => {
-    const { id } = await check(newRow());
-    const results = await Promise.all([apply(id), apply(id)]);
-    expect(results.filter((result) => result.ok)).toHaveLength(1);
-    expect(await shop().db.selectFrom("products").select("id").execute()).toHaveLength(1);
-  });
-
   const row = (id: string, price: string) => `${id},${price},3|0|8\n`;
   const conflict = async (meanwhile: (id: string) => Promise<unknown>) => {
     const [id, other] = [await create(), await create({ name: "Other Polo" })];
@@ -344,35 +336,26 @@ describe("the import", () => {
   });
 });
 
-/** What the products say they have, and how many of them say something else than their options. */
-async function stockFigures() {
-  const { rows } = await sql<{ products: number; pieces: number; wrong: number }>`
-    select count(*)::integer as products, sum(p.stock)::integer as pieces,
-      (count(*) filter (where p.stock <> i.pieces))::integer as wrong
+/** How many products say something else than their options have. */
+async function wrongStock(): Promise<number | undefined> {
+  const { rows } = await sql<{ wrong: number }>`
+    select (count(*) filter (where p.stock <> i.pieces))::integer as wrong
     from products p join (select product_id, sum(on_hand - held) as pieces from inventory group by 1) i
       on i.product_id = p.id`.execute(shop().db);
-  return rows[0];
+  return rows[0]?.wrong;
 }
 
 test("a new option counts its pieces, whatever the product said before", async () => {
   const id = await create();
   await sql`update products set stock = 1000 where id = ${id}`.execute(shop().db);
   await sql`select set_on_hand(${id}, 'XXL', 4, 9, 'test', now())`.execute(shop().db);
-  expect(await stockFigures()).toMatchObject({ products: 1, wrong: 0 });
+  expect(await wrongStock()).toBe(0);
 });
 
-test("ten thousand products are made and changed by one file each; one more is refused", async () => {
-  const head = "ID,Name,Category,Price,Stock,Description,Status";
-  const line = (count: number) =>
-    `,Cap ${count},Hats,30,3,"A cap, number ${count}, out of a long file.",Draft`;
-  const lines = Array.from({ length: 10_000 }, (_, count) => line(count));
-  const { id, rows } = await check([head, ...lines].join("\n"));
-  expect(rows).toHaveLength(10_000);
-  expect(await apply(id)).toEqual({ ok: true, created: 10_000, changed: 0 });
-  expect(await stockFigures()).toEqual({ products: 10_000, pieces: 30_000, wrong: 0 });
-  const again = await check((await exported()).replaceAll(",30.00,", ",31.00,"));
-  expect(await apply(again.id)).toEqual({ ok: true, created: 0, changed: 10_000 });
-  expect(await problems([head, ...lines, line(10_000)].join("\n"))).toEqual([
+test("a file with more than ten thousand rows is refused", async () => {
+  const line = ',Cap,Hats,30,3,"A cap out of a long file.",Draft';
+  const lines = Array.from({ length: 10_001 }, () => line);
+  expect(await problems(["ID,Name,Category,Price,Stock,Description,Status", ...lines].join("\n"))).toEqual([
     "10002 : A file may have 10,000 rows at most. Split it into several files",
   ]);
-}, 60_000);
+});

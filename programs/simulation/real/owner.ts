@@ -1,0 +1,107 @@
+// The owner, who refunds parts of orders and cancels orders in the back office during the kills. A form whose answer got
+// lost is sent again as it was, as a person does who presses the button again.
+import { orderStamp } from "#domain/order/fulfillment.ts";
+import { signIn } from "#test/processes/shop-process.ts";
+import { seededRandom } from "../random.ts";
+import { type Sale, uuid } from "./crowd.ts";
+
+/** unclear: an answer got lost, so it may have happened or not. */
+type Answer = "done" | "refused" | "unclear";
+
+export type OwnerRefund = { orderId: string; isCancel: boolean; answer: Answer };
+
+export type Owner = {
+  /** By refund id. */
+  refunds: Map<string, OwnerRefund>;
+  end: () => Promise<void>;
+};
+
+const PAUSE_MS = { least: 250, most: 900 };
+const TRIES_MAX = 40;
+const TRY_PAUSE_MS = 300;
+const ANSWER_MS_MAX = 8_000;
+/** Of an order that nobody has changed. */
+const STAMP = orderStamp({
+  ...{ status: "paid", fulfillment: "unfulfilled", refunded: 0 },
+  ...{ items: [], parcels: [], corrections: [] },
+});
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function startOwner({
+  shop,
+  sales,
+  seed,
+}: {
+  shop: string;
+  sales: readonly Sale[];
+  seed: number;
+}): Owner {
+  const refunds = new Map<string, OwnerRefund>();
+  const random = seededRandom(seed);
+  let cookie = "";
+  let next = 0;
+  let isOver = false;
+
+  /** Throws while there is no answer, or one that says "try again". */
+  const send = async (page: string, fields: Record<string, string>): Promise<"done" | "refused"> => {
+    if (cookie === "") cookie = await signIn(shop);
+    const { status } = await fetch(`${shop}${page}.data`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { origin: shop, cookie },
+      redirect: "manual",
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    });
+    if (status === 200) return "done";
+    if ([404, 409, 422].includes(status)) return "refused";
+    // 202 is the router's way to redirect, 403 asks for the password: sign in again.
+    if (status < 500) cookie = "";
+    throw new Error(`status ${status}`);
+  };
+  const insist = async (page: string, fields: Record<string, string>): Promise<Answer> => {
+    for (let attempt = 1; attempt <= TRIES_MAX; attempt += 1) {
+      try {
+        const answer = await send(page, fields);
+        // The first try may have been it, and this one found the order changed.
+        return answer === "refused" && attempt > 1 ? "unclear" : answer;
+      } catch {
+        await sleep(TRY_PAUSE_MS);
+      }
+    }
+    return "unclear";
+  };
+
+  const refundNext = async (): Promise<void> => {
+    // In the order of the sales, a little behind them: the shop has to know the order.
+    const sale = sales[next];
+    if (!sale || sales.length - next < 3) return;
+    next += 1 + random.below(3);
+    const [refundId, isCancel, part] = [uuid(random), random.chance(1 / 3), random.next()];
+    const { orderId } = sale;
+    const fields = {
+      intent: isCancel ? "cancel" : "refund",
+      stamp: STAMP,
+      refundId,
+      amount: (Math.max(1, Math.floor(sale.amount * part)) / 100).toFixed(2),
+      reason: "The simulation's owner wants it",
+      confirmed: "on",
+    };
+    refunds.set(refundId, { orderId, isCancel, answer: "unclear" });
+    refunds.set(refundId, { orderId, isCancel, answer: await insist(`/admin/orders/${orderId}`, fields) });
+  };
+
+  const working = (async () => {
+    while (!isOver) {
+      await sleep(PAUSE_MS.least + random.below(PAUSE_MS.most));
+      await refundNext();
+    }
+  })();
+  return {
+    refunds,
+    end: async () => {
+      isOver = true;
+      await working;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// A shop with two web processes and a worker, and everything around it that outlives it: the provider in a process of its
+// own, the mail server, and PostgreSQL.
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { type Database, kyselyOver } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { freePort, type PostgresServer, startPostgres } from "#test/postgres.ts";
+import { type Provider, startProvider } from "#test/processes/provider-process.ts";
+import { ShopProcess } from "#test/processes/shop-process.ts";
+import { TinySmtpServer } from "#test/smtp-server.ts";
+import { seededRandom } from "../random.ts";
+import type { Goods } from "./crowd.ts";
+
+export type World = {
+  shop: ShopProcess;
+  webProcesses: number;
+  provider: Provider;
+  mailServer: TinySmtpServer;
+  server: Pick<PostgresServer, "crash" | "restart"> & { pool: pg.Pool };
+  database: Pick<Database, "db" | "pool">;
+  /** The first is plentiful, the second scarce. */
+  goods: Goods[];
+  /** The shop's own doctor, as a command next to it. */
+  examine: () => Promise<{ isHealthy: boolean; said: string }>;
+  close: () => Promise<void>;
+};
+
+export const INITIAL_STOCK = [50_000, 40] as const;
+const PRICE = 2_800;
+const SHIPPING = 599;
+const WEB_PROCESSES = 2;
+const EMAILS_REFUSED = 0.04;
+const SHOP_SECRET = "the secret that every part of a run on real processes shares";
+const ROOT = path.join(import.meta.dirname, "../../..");
+
+/** `keep` is given the function that ends everything before there is anything to end. */
+export async function startWorld(keep: (close: () => Promise<void>) => void): Promise<World> {
+  const steps: (() => unknown)[] = [];
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= (async () => {
+      for (let step = steps.pop(); step; step = steps.pop()) await step();
+    })();
+    return closing;
+  };
+  // What starts while everything ends is ended, too.
+  const cleanUp = (step: () => unknown) => (closing ? void step() : void steps.push(step));
+  keep(close);
+  try {
+    const folder = mkdtempSync(path.join(tmpdir(), "shop-real-"));
+    cleanUp(() => rmSync(folder, { recursive: true, force: true }));
+    const { chance } = seededRandom(1);
+    const mailServer = new TinySmtpServer([], {
+      judge: () => (chance(EMAILS_REFUSED) ? "451 4.7.1 try again later" : "250 2.0.0 taken"),
+    });
+    const smtpUrl = await mailServer.start();
+    cleanUp(() => mailServer.stop());
+    const server = await startPostgres();
+    cleanUp(server.stop);
+    const databaseUrl = server.url("postgres");
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+    pool.on("error", () => {});
+    cleanUp(() => pool.end());
+    const database = { pool, db: kyselyOver(pool) };
+    const goods = await fillShelf(database);
+    const port = await freePort();
+    const [shopFolder, providerFolder] = [path.join(folder, "shop"), path.join(folder, "provider")];
+    for (const each of [shopFolder, providerFolder]) mkdirSync(each, { mode: 0o700 });
+    const publicUrl = `http://127.0.0.1:${port}`;
+    const provider = await startProvider({ folder: providerFolder, publicUrl, shopSecret: SHOP_SECRET });
+    cleanUp(provider.stop);
+    const variables = {
+      SHOP_SECRET,
+      SANDBOX_URL: provider.origin,
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: "Golf Pro Shop <orders@shop.example>",
+      WEB_PROCESSES: String(WEB_PROCESSES),
+      LOG_LEVEL: "warn",
+    };
+    const shop = new ShopProcess({ port, dataDir: shopFolder, databaseUrl, variables });
+    cleanUp(() => shop.cutPower());
+    await shop.start();
+    return {
+      ...{ shop, webProcesses: WEB_PROCESSES, provider, mailServer, database, goods, close },
+      server: { crash: server.crash, restart: server.restart, pool },
+      examine: () => runDoctor(shop.variables),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Caps without pictures: a shop that is not empty draws no samples. */
+async function fillShelf({ db, pool }: World["database"]): Promise<Goods[]> {
+  await migrate(db);
+  const goods: Goods[] = [];
+  for (const [place, stock] of INITIAL_STOCK.entries()) {
+    const productId = randomUUID();
+    await pool.query(
+      `insert into products (id, name, category, price, status, description)
+       values ($1, $2, 'Hats', $3, 'active', 'A cap.')`,
+      [productId, `Simulated cap ${place + 1}`, PRICE],
+    );
+    await pool.query("select set_on_hand($1, '', $2, 0, 'simulation', now())", [productId, stock]);
+    goods.push({ productId, amount: PRICE + SHIPPING });
+  }
+  return goods;
+}
+
+function runDoctor(variables: Record<string, string>): Promise<{ isHealthy: boolean; said: string }> {
+  const command = ["--disable-warning=ExperimentalWarning", "src/process/cli/commands.ts", "doctor"];
+  const env = { ...process.env, ...variables };
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
+      resolve({ isHealthy: error === null, said: `${stdout}${stderr}${error?.message ?? ""}` });
+    });
+  });
+}

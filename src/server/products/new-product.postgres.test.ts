@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { actor, editingTests } from "#test/product-editing.ts";
+import { saveProduct } from "./save-product.ts";
+
+const { shop, typed, movements, audit } = editingTests();
+
+test("[PF-1] a form of a new product that is sent twice at the same moment makes one product", async () => {
+  const newId = shop().newId();
+  const sent = await typed();
+  const send = () => saveProduct(shop(), { id: null, newId, sent, base: null, version: null, actor });
+  const made = { ok: true, id: newId, version: 1 };
+  expect(await Promise.all([send(), send()])).toEqual([made, made]);
+  expect(await shop().db.selectFrom("products").select("id").execute()).toEqual([{ id: newId }]);
+  expect(await movements(newId)).toHaveLength(2);
+  expect(await audit(newId)).toHaveLength(1);
+});
