@@ -14,7 +14,7 @@ const browser = browserForTests();
 
 /** Files, answers without a page, and pages that only a form leads to. */
 const NO_PAGES =
-  /export|\/(photos|images|sync|bulk|labels|progress|sign-out|code|password|slips)$|^\/admin$|\*/;
+  /export|inventory\/order$|\/(photos|images|sync|bulk|labels|progress|sign-out|code|password|slips)$|^\/admin$|\*/;
 const EXTRA = [
   "/admin/nowhere",
   "/admin/settings?section=tax",
