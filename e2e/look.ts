@@ -4,6 +4,8 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { HtmlValidate, type Message } from "html-validate";
 import type { Page } from "playwright-core";
+import { accessibilityFaults, RULES } from "#test/axe.ts";
+import { sidewaysScroll } from "./storefront.ts";
 
 /** The narrowest phones and the widest desks are looked at beside the widths that the tests use. */
 const OTHER_WIDTHS: Readonly<Record<number, number>> = { 390: 320, 1280: 1920 };
@@ -25,6 +27,49 @@ const validator = new HtmlValidate({
  * choices count as they are ticked (without scripts it has a button).
  */
 const NO_BUTTON = { ruleId: "wcag/h32", selector: /dialog(?::nth-child\(\d+\))? > form$|^#list-form$/ };
+
+const TARGET_MIN_PX = 24;
+
+/** What axe, html-validate, and a thumb find wrong with the page as it is now, each with the state that it was found in. */
+export async function pageFaults(page: Page, state: string): Promise<string[]> {
+  const broken = await accessibilityFaults(page, RULES);
+  const found = broken.map(({ id, html }) => `${id}: ${html.map((each) => each.slice(0, 160)).join(" | ")}`);
+  const small = (await smallTargets(page)).map((target) => `small target: ${target}`);
+  const sideways = await sidewaysScroll(page);
+  if (sideways > 0) found.push(`scrolls sideways by ${sideways} px`);
+  const markup = await lookAt(
+    page,
+    state.startsWith("/") ? `${state.split("/")[1]} ${await page.title()}` : state,
+  );
+  return [...found, ...small, ...markup].map((fault) => `${state} · ${fault}`);
+}
+
+/** Controls under 24 px. Links within a sentence may be as small as its words. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const top = document.querySelector("dialog[open]") ?? document;
+    const controls = [
+      ...top.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary"),
+    ];
+    const isHidden = (control: HTMLElement) =>
+      !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      control.matches(".sr-only, .skip-link");
+    const isInSentence = (control: HTMLElement) =>
+      control.matches("a") &&
+      (control.parentElement?.textContent ?? "").trim().length > (control.textContent ?? "").trim().length;
+    // A card's link is stretched over its card.
+    const isStretched = (control: HTMLElement) =>
+      getComputedStyle(control, "::after").position === "absolute";
+    return controls
+      .filter((control) => !isHidden(control) && !isInSentence(control) && !isStretched(control))
+      .map((control) => control.closest("label") ?? control)
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        return width > 0 && (width < least || height < least);
+      })
+      .map((control) => control.outerHTML.slice(0, 120));
+  }, TARGET_MIN_PX);
+}
 
 /** What is wrong with the markup of the page as it is now; `state` names it in the folder. */
 export async function lookAt(page: Page, state: string): Promise<string[]> {

@@ -2,6 +2,7 @@
 // that every test looks at.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { pageText } from "#test/page-text.ts";
 
 /** The two widths at which every row of the requirements is looked at. */
 export const WIDTHS = [
@@ -18,17 +19,7 @@ export type ServedPage = { status: number; html: string; text: string; headers: 
 export async function served(address: string, init: RequestInit = {}): Promise<ServedPage> {
   const response = await fetch(address, init);
   const html = await response.text();
-  return { status: response.status, html, text: textOf(html), headers: response.headers };
-}
-
-function textOf(html: string): string {
-  const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", nbsp: " " };
-  return html
-    .replace(/<(script|style|noscript)\b[\s\S]*?<\/\1>/g, " ")
-    .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/&([a-z]+|#x27);/g, (whole, name: string) => entities[name] ?? whole)
-    .replace(/\s+/g, " ");
+  return { status: response.status, html, text: pageText(html), headers: response.headers };
 }
 
 /** Requests to this address wait until the returned function is called. */

@@ -1,9 +1,17 @@
 // The pages of the shop behind the router's own request handler, built from the real table of routes but
 // without a bundle: documents, data requests, and form posts pass through middleware, loaders, and actions as in
-// production. Only drawing is left out: a document's body is the word "page".
+// production. A document's body is the word "page", unless the pages are drawn.
 import path from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { createElement, type ReactNode } from "react";
+import {
+  createRequestHandler,
+  Meta,
+  RouterContextProvider,
+  type ServerBuild,
+  UNSAFE_withComponentProps,
+  UNSAFE_withErrorBoundaryProps,
+} from "react-router";
 import type { Shop } from "#server/shop.ts";
 import routeTable from "../src/web/routes.ts";
 
@@ -33,16 +41,19 @@ export type PageHandler = (request: Request) => Promise<Response>;
 
 /**
  * Answers requests for the routes that `wanted` picks, on behalf of this shop. `hasRoot`: below the root route, whose
- * loader and headers come before those of each page.
+ * loader and headers come before those of each page. `isDrawn`: documents have their real HTML; needs the root.
  */
 export async function createPageHandler(
   shop: Shop,
   wanted: (route: TestRoute) => boolean,
-  { hasRoot = false } = {},
+  { hasRoot = false, isDrawn = false } = {},
 ): Promise<PageHandler> {
   const { shopContext } = await import("../src/web/middleware/shop-context.ts");
   const table = await loadRouteTable(listRoutes().filter(wanted));
-  const handle = createRequestHandler(buildOf(hasRoot ? await underRoot(table) : table), "production");
+  const build = isDrawn
+    ? buildOf(drawable(await underRoot(table)), await import("../src/web/entry.server.tsx"))
+    : buildOf(hasRoot ? await underRoot(table) : table, WORD_ALONE);
+  const handle = createRequestHandler(build, "production");
   return (request) => handle(request, new RouterContextProvider(new Map([[shopContext, shop]])));
 }
 
@@ -73,11 +84,15 @@ export async function underRoot(table: ServerBuild["routes"]): Promise<ServerBui
   return { root, ...Object.fromEntries(below.map((route) => [route.id, route])) };
 }
 
-function buildOf(routes: ServerBuild["routes"]): ServerBuild {
+const WORD_ALONE: ServerBuild["entry"]["module"] = {
+  default: (_request, status, headers) => new Response("page", { status, headers }),
+};
+
+function buildOf(routes: ServerBuild["routes"], entry: ServerBuild["entry"]["module"]): ServerBuild {
   return {
-    entry: { module: { default: (_request, status, headers) => new Response("page", { status, headers }) } },
+    entry: { module: entry },
     routes,
-    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+    assets: { entry: { imports: [], module: "" }, routes: tableOf(routes), url: "", version: "" },
     publicPath: "/",
     assetsBuildDirectory: "",
     future: {} as ServerBuild["future"],
@@ -86,6 +101,50 @@ function buildOf(routes: ServerBuild["routes"]): ServerBuild {
     prerender: [],
     routeDiscovery: { mode: "initial", manifestPath: "" },
   };
+}
+
+/** As drawing reads it; no route has scripts here. */
+function tableOf(routes: ServerBuild["routes"]): ServerBuild["assets"]["routes"] {
+  const none = {
+    hasAction: false,
+    hasClientAction: false,
+    hasClientLoader: false,
+    hasClientMiddleware: false,
+    hasDefaultExport: true,
+    hasErrorBoundary: true,
+    module: "",
+  };
+  const parts = Object.values(routes).flatMap((route) => {
+    if (!route) return [];
+    const { id, parentId, path, index, module } = route;
+    return [[id, { ...none, id, parentId, path, index, hasLoader: module.loader !== undefined }]];
+  });
+  return Object.fromEntries(parts);
+}
+
+/** What the build's compiler adds: components get their props. The frame of a document has no scripts and styles here. */
+function drawable(routes: ServerBuild["routes"]): ServerBuild["routes"] {
+  const parts = Object.values(routes).flatMap((route) => {
+    if (!route) return [];
+    const { default: Page, ErrorBoundary } = route.module;
+    const module = {
+      ...route.module,
+      ...(Page && { default: UNSAFE_withComponentProps(Page as never) }),
+      ...(ErrorBoundary && { ErrorBoundary: UNSAFE_withErrorBoundaryProps(ErrorBoundary as never) }),
+      ...(route.id === "root" && { Layout: BareDocument, links: undefined }),
+    };
+    return [[route.id, { ...route, module }]];
+  });
+  return Object.fromEntries(parts);
+}
+
+function BareDocument({ children }: { children: ReactNode }) {
+  return createElement(
+    "html",
+    { lang: "en-US" },
+    createElement("head", null, createElement(Meta)),
+    createElement("body", null, children),
+  );
 }
 
 function isIndex(file: string): boolean {

@@ -30,7 +30,7 @@ function withoutDatabase(shop: Shop, memory: Shop["memory"]): Shop {
 }
 
 async function openShopPage(shop: Shop): Promise<Response> {
-  const handle = await createPageHandler(shop, isShopPage);
+  const handle = await createPageHandler(shop, isShopPage, { isDrawn: true });
   return handle(new Request(`${shop.env.publicUrl}/shop`));
 }
 
@@ -46,6 +46,10 @@ test("[SH-7] without the database, the last product list is shown but not cached
   const samples = await openShopPage(withoutDatabase(store.shop, { settings: null, lists: new Map() }));
   expect(samples.status).toBe(503);
   expect(samples.headers.get("cache-control")).toBe("no-store");
+  const section = /aria-label="Sample products"[\s\S]*?<\/section>/.exec(await samples.text())?.[0] ?? "";
+  expect(section.match(/<li /g)).toHaveLength(4);
+  expect(section.match(/>Sample</g)).toHaveLength(8);
+  expect(section).not.toMatch(/<a |<button/);
 });
 
 describe("a page that is the same for everybody", () => {

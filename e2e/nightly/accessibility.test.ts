@@ -1,15 +1,12 @@
-// The storefront for everybody: axe over every page in every state, a walk by keyboard alone, forced
-// colors, and targets that a thumb can hit.
+// The storefront for everyone: axe over every page in every state, a walk by keyboard alone, forced colors, targets that
+// a thumb can hit, and every width of a screen. Journeys look at the states that they pass (e2e/journeys).
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, RULES } from "#test/axe.ts";
-import { browserForTests, eventually } from "./browser.ts";
-import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "./journey.ts";
-import { lookAt } from "./look.ts";
-import { type ShelfShop, startShelfShop } from "./shelf.ts";
-import { BROKEN_REQUEST, cartButton, seesToast, sidewaysScroll, WIDTHS } from "./storefront.ts";
-
-const TARGET_MIN_PX = 24;
+import { browserForTests, eventually } from "../browser.ts";
+import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "../journey.ts";
+import { pageFaults } from "../look.ts";
+import { type ShelfShop, startShelfShop } from "../shelf.ts";
+import { BROKEN_REQUEST, cartButton, seesToast, sidewaysScroll, WIDTHS } from "../storefront.ts";
 
 let shop: ShelfShop;
 const browser = browserForTests();
@@ -24,47 +21,6 @@ afterAll(async () => {
 });
 
 const productPath = (name: string) => `/product/${shop.idOf(name)}`;
-
-/** What is wrong with the page as it is now, each with the state that it was found in. */
-async function faults(page: Page, state: string): Promise<string[]> {
-  const broken = await accessibilityFaults(page, RULES);
-  const found = broken.map(({ id, html }) => `${id}: ${html.map((each) => each.slice(0, 160)).join(" | ")}`);
-  const small = (await smallTargets(page)).map((target) => `small target: ${target}`);
-  const sideways = await sidewaysScroll(page);
-  if (sideways > 0) found.push(`scrolls sideways by ${sideways} px`);
-  const markup = await lookAt(
-    page,
-    state.startsWith("/") ? `${state.split("/")[1]} ${await page.title()}` : state,
-  );
-  return [...found, ...small, ...markup].map((fault) => `${state} · ${fault}`);
-}
-
-/** Controls under 24 px. Links within a sentence may be as small as its words. */
-function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((least) => {
-    const top = document.querySelector("dialog[open]") ?? document;
-    const controls = [
-      ...top.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary"),
-    ];
-    const isHidden = (control: HTMLElement) =>
-      !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-      control.matches(".sr-only, .skip-link");
-    const isInSentence = (control: HTMLElement) =>
-      control.matches("a") &&
-      (control.parentElement?.textContent ?? "").trim().length > (control.textContent ?? "").trim().length;
-    // A card's link is stretched over its card.
-    const isStretched = (control: HTMLElement) =>
-      getComputedStyle(control, "::after").position === "absolute";
-    return controls
-      .filter((control) => !isHidden(control) && !isInSentence(control) && !isStretched(control))
-      .map((control) => control.closest("label") ?? control)
-      .filter((control) => {
-        const { width, height } = control.getBoundingClientRect();
-        return width > 0 && (width < least || height < least);
-      })
-      .map((control) => control.outerHTML.slice(0, 120));
-  }, TARGET_MIN_PX);
-}
 
 describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
   const isPhone = width < 768;
@@ -97,7 +53,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       ];
       for (const path of paths) {
         await page.goto(shop.url + path);
-        found.push(...(await faults(page, path)));
+        found.push(...(await pageFaults(page, path)));
       }
       expect(found).toEqual([]);
     });
@@ -108,7 +64,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
     await browser.visit(`axe states ${width}`, { viewport, expected }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       const found: string[] = [];
-      const look = async (state: string) => found.push(...(await faults(page, state)));
+      const look = async (state: string) => found.push(...(await pageFaults(page, state)));
 
       await page.goto(`${shop.url}/shop`);
       await page.evaluate(() => window.scrollTo(0, 400));
@@ -219,7 +175,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
     await browser.visit(`axe product ${width}`, { viewport }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       const found: string[] = [];
-      const look = async (state: string) => found.push(...(await faults(page, state)));
+      const look = async (state: string) => found.push(...(await pageFaults(page, state)));
       await page.goto(shop.url + productPath("Plain Cap"));
       // A page can be used a moment before it has noted that it was looked at.
       await page.waitForFunction(() => localStorage.getItem("recentlyViewed") !== null);
@@ -292,7 +248,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       async ({ page }) => {
         await page.emulateMedia({ reducedMotion: "reduce" });
         const found: string[] = [];
-        const look = async (state: string) => found.push(...(await faults(page, state)));
+        const look = async (state: string) => found.push(...(await pageFaults(page, state)));
         await page.goto(shop.url + productPath("Plain Cap"));
         await page.locator(".purchase-controls").getByRole("button", { name: "Buy Now" }).click();
         await page.getByRole("heading", { name: "Shipping Information" }).waitFor();
@@ -321,7 +277,7 @@ test("axe finds nothing on an order's pages: confirmation, order by its link, lo
     const look = async (state: string) => {
       for (const { width, viewport } of WIDTHS) {
         await page.setViewportSize(viewport);
-        found.push(...(await faults(page, `${state} at ${width} px`)));
+        found.push(...(await pageFaults(page, `${state} at ${width} px`)));
       }
     };
     await page.goto(shop.url + productPath("Bulk Cap"));
@@ -394,6 +350,27 @@ const focusIsInDialog = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest("dialog[open]") !== null);
 
 describe("by keyboard alone", () => {
+  test("[PD-2] what a keyboard reaches is never beneath the bar", async () => {
+    await browser.visit("keys and bar", { viewport: phone }, async ({ page }) => {
+      await page.goto(shop.url + productPath("Sized Shirt"));
+      await page.keyboard.press("Tab");
+      const covered: string[] = [];
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press("Tab");
+        const focused = await page.evaluate(async () => {
+          for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+          const { activeElement: at } = document;
+          const { bottom = 0 } = at?.getBoundingClientRect() ?? {};
+          const top = document.querySelector(".buy-bar")?.getBoundingClientRect().top ?? Infinity;
+          const isOfBar = at?.closest(".buy-bar") != null;
+          return { text: at?.textContent ?? "", isCovered: !isOfBar && bottom > top };
+        });
+        if (focused.isCovered) covered.push(focused.text);
+      }
+      expect(covered).toEqual([]);
+    });
+  });
+
   test("from the skip link over menu and filters to a card, on a phone", async () => {
     await browser.visit("keyboard phone", { viewport: phone }, async ({ page }) => {
       await page.goto(`${shop.url}/shop`);
@@ -523,5 +500,34 @@ test("in forced colours everything that says something by colour says it otherwi
     await expect.poll(() => style(".toast", "border-top-style")).toBe("solid");
     expect(await style("dialog[open]", "border-top-style")).toBe("solid");
     expect(await style(".cart-count", "border-top-style")).toBe("solid");
+  });
+});
+
+test("no page scrolls sideways from 320 px to 2560 px", async () => {
+  const widths = [320, 390, 768, 1024, 1280, 1920, 2560];
+  await browser.visit("sideways", { viewport: phone, expected: [/status of 404/] }, async ({ page }) => {
+    const paths = [
+      "/",
+      "/shop",
+      "/shop?q=nothingatall",
+      productPath("Sized Shirt"),
+      "/about",
+      "/contact",
+      "/privacy",
+      "/terms",
+      "/shipping",
+      "/size-guide",
+      "/orders",
+      "/checkout",
+      "/nowhere",
+      "/product/1",
+    ];
+    for (const path of paths) {
+      await page.goto(shop.url + path);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        expect({ path, width, sideways: await sidewaysScroll(page) }).toEqual({ path, width, sideways: 0 });
+      }
+    }
   });
 });
