@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const setupFiles = ["test/fail-on-console-error.ts"];
+const setupFiles = ["test/house/fail-on-console-error.ts"];
 const server = ["src/server/**/*.test.ts", "src/process/**/*.test.ts", "test/**/*.test.ts"];
 /** These run only where their name says. */
 const elsewhere = ["**/*.{unit,process,postgres,browser}.test.ts"];
@@ -16,10 +16,16 @@ function project(name: string, test: { include: string[]; [option: string]: unkn
   };
 }
 
-/** Tests of the server on a database (test/databases.ts): one worker, with one engine that is emptied before each test. */
+/** Tests of the server on a database (test/database/databases.ts): one worker, with one engine that is emptied before each test. */
 function onDatabase(name: string, include: string[], exclude: string[] = []) {
   const timeouts = { testTimeout: 90_000, hookTimeout: 120_000 };
-  return project(name, { include, exclude, globalSetup: ["test/databases.ts"], ...timeouts, ...ONE_WORKER });
+  return project(name, {
+    include,
+    exclude,
+    globalSetup: ["test/database/databases.ts"],
+    ...timeouts,
+    ...ONE_WORKER,
+  });
 }
 
 /** Journeys in Chromium against the built shop, one after the other. */

@@ -16,13 +16,13 @@ import {
   openAdmin,
   readToast,
   sentTo,
-} from "./back-office.ts";
-import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
-import { emailTo } from "./emails.ts";
-import { addCap, CAP, mailsTo, signIn, submitAddress } from "./journey.ts";
-import { type PlacedOrder, placeOrder } from "./place-order.ts";
-import { copySampleShop, type RunningShop, startShop } from "./shop-process.ts";
-import { clockShiftMs, shopNow } from "./three-zones.ts";
+} from "#test/browser/back-office.ts";
+import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
+import { emailTo } from "#test/browser/emails.ts";
+import { addCap, CAP, mailsTo, signIn, submitAddress } from "#test/browser/journey.ts";
+import { type PlacedOrder, placeOrder } from "#test/browser/place-order.ts";
+import { copySampleShop, type RunningShop, startShop } from "#test/browser/shop-process.ts";
+import { clockShiftMs, shopNow } from "#test/browser/three-zones.ts";
 
 const browser = browserForTests();
 const HOUR_MS = 60 * 60_000;

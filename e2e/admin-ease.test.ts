@@ -2,10 +2,10 @@
 // as soon as it is fixed. And its first steps.
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { enterBackOffice, expectSound, openAdmin, signInAgain } from "./back-office.ts";
-import { browserForTests, PHONE } from "./browser.ts";
-import { placeOrder } from "./place-order.ts";
-import { shopForTests } from "./shop-for-tests.ts";
+import { enterBackOffice, expectSound, openAdmin, signInAgain } from "#test/browser/back-office.ts";
+import { browserForTests, PHONE } from "#test/browser/browser.ts";
+import { placeOrder } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const browser = browserForTests();
 const shop = shopForTests();

@@ -12,12 +12,18 @@ import {
   openAdmin,
   readToast,
   signInAgain,
-} from "./back-office.ts";
-import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
-import { emailTo } from "./emails.ts";
-import { CAP } from "./journey.ts";
-import { control, type PlacedOrder, placeFailedOrder, placeOrder, productIdOf } from "./place-order.ts";
-import { shopForTests } from "./shop-for-tests.ts";
+} from "#test/browser/back-office.ts";
+import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
+import { emailTo } from "#test/browser/emails.ts";
+import { CAP } from "#test/browser/journey.ts";
+import {
+  control,
+  type PlacedOrder,
+  placeFailedOrder,
+  placeOrder,
+  productIdOf,
+} from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

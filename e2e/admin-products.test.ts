@@ -14,12 +14,12 @@ import {
   readToast,
   sentTo,
   signInAgain,
-} from "./back-office.ts";
-import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
-import { SHIRT } from "./journey.ts";
-import { placeOrder, productIdOf } from "./place-order.ts";
-import { chooseFiles, pictureFile, tilesOf } from "./product-form.ts";
-import { shopForTests } from "./shop-for-tests.ts";
+} from "#test/browser/back-office.ts";
+import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
+import { SHIRT } from "#test/browser/journey.ts";
+import { placeOrder, productIdOf } from "#test/browser/place-order.ts";
+import { chooseFiles, pictureFile, tilesOf } from "#test/browser/product-form.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

@@ -12,10 +12,10 @@ import {
   readToast,
   sentTo,
   unreadToast,
-} from "./back-office.ts";
-import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
-import { type PlacedOrder, placeOrder } from "./place-order.ts";
-import { shopForTests } from "./shop-for-tests.ts";
+} from "#test/browser/back-office.ts";
+import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
+import { type PlacedOrder, placeOrder } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const browser = browserForTests();
 const shop = shopForTests();

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { arrivalOf, tellArrival } from "#domain/checkout/delivery.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
-import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
+import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
 import {
   CAP,
   CARDS,
@@ -16,10 +16,10 @@ import {
   mainText,
   openCartWithCap,
   payWith,
-} from "./journey.ts";
-import { placeOrder } from "./place-order.ts";
-import { shopForTests } from "./shop-for-tests.ts";
-import { seesToast, sidewaysScroll, toastOf } from "./storefront.ts";
+} from "#test/browser/journey.ts";
+import { placeOrder } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
+import { seesToast, sidewaysScroll, toastOf } from "#test/browser/storefront.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

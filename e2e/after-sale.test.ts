@@ -11,12 +11,12 @@ import {
   handOver,
   openAdmin,
   readToast,
-} from "./back-office.ts";
-import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
-import { emailTo, orderPathOf } from "./emails.ts";
-import { CAP, CARDS, SHIRT } from "./journey.ts";
-import { control, type PlacedOrder, placeOrder, productIdOf } from "./place-order.ts";
-import { shopForTests } from "./shop-for-tests.ts";
+} from "#test/browser/back-office.ts";
+import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
+import { emailTo, orderPathOf } from "#test/browser/emails.ts";
+import { CAP, CARDS, SHIRT } from "#test/browser/journey.ts";
+import { control, type PlacedOrder, placeOrder, productIdOf } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

@@ -4,9 +4,9 @@
 import { request } from "node:http";
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { browserForTests, PHONE } from "#test/browser/browser.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 import { isPageApart } from "../src/web/build/shopper-table.ts";
-import { browserForTests, PHONE } from "./browser.ts";
-import { shopForTests } from "./shop-for-tests.ts";
 
 const browser = browserForTests();
 const shop = shopForTests();

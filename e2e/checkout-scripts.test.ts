@@ -8,9 +8,9 @@ import {
 } from "#server/checkout-page/checkout-scripts.ts";
 import { compareCheckoutPage } from "#server/checkout-page/compare-checkout-page.ts";
 import { pagePolicyOf } from "#server/http/security-headers.ts";
-import { browserForTests, eventually } from "./browser.ts";
-import { addCap, cartDrawer, fillAddress } from "./journey.ts";
-import { shopForTests } from "./shop-for-tests.ts";
+import { browserForTests, eventually } from "#test/browser/browser.ts";
+import { addCap, cartDrawer, fillAddress } from "#test/browser/journey.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

@@ -3,12 +3,20 @@
 // beside checkout-flow.ts; here a shopper walks through them.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { enterBackOffice, expectSound } from "./back-office.ts";
-import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
-import { CAP, CARDS, cartDrawer, confirmation, openCartWithCap, payNow, payWith } from "./journey.ts";
-import { control } from "./place-order.ts";
-import { shopForTests } from "./shop-for-tests.ts";
-import { holdBack, toastOf } from "./storefront.ts";
+import { enterBackOffice, expectSound } from "#test/browser/back-office.ts";
+import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
+import {
+  CAP,
+  CARDS,
+  cartDrawer,
+  confirmation,
+  openCartWithCap,
+  payNow,
+  payWith,
+} from "#test/browser/journey.ts";
+import { control } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
+import { holdBack, toastOf } from "#test/browser/storefront.ts";
 
 const CONFIRM = "**/sandbox/api/v1/payment_intents/*/confirm";
 const VERIFY = "**/functions/v1/verify-checkout-session";

@@ -3,11 +3,11 @@
 import { expect, test } from "vitest";
 import { shopDay, tellMoment } from "#domain/text/dates.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
-import { browserForTests, eventually } from "./browser.ts";
-import { mailsTo, signIn } from "./journey.ts";
-import { placeOrder } from "./place-order.ts";
-import { shopForTests } from "./shop-for-tests.ts";
-import { BROWSER_ZONE, SERVER_ZONE, shopNow } from "./three-zones.ts";
+import { browserForTests, eventually } from "#test/browser/browser.ts";
+import { mailsTo, signIn } from "#test/browser/journey.ts";
+import { placeOrder } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
+import { BROWSER_ZONE, SERVER_ZONE, shopNow } from "#test/browser/three-zones.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

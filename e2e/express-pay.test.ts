@@ -2,10 +2,18 @@
 // checkout. The sandbox has a wallet of its own, whose sheet offers good and bad addresses and cards.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityFaults } from "#test/axe.ts";
-import { browserForTests, eventually, PHONE } from "./browser.ts";
-import { addCap, CAP, cartDrawer, confirmation, mailsTo, openCartWithCap, SHIRT } from "./journey.ts";
-import { shopForTests } from "./shop-for-tests.ts";
+import { accessibilityFaults } from "#test/browser/axe.ts";
+import { browserForTests, eventually, PHONE } from "#test/browser/browser.ts";
+import {
+  addCap,
+  CAP,
+  cartDrawer,
+  confirmation,
+  mailsTo,
+  openCartWithCap,
+  SHIRT,
+} from "#test/browser/journey.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const TAPS_MAX = 2;
 const CARD_REFUSED = /status of 40[29]/;

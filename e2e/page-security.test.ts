@@ -1,17 +1,17 @@
 // What a browser lets run on the shop's pages, seen in a real one.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { browserForTests, eventually } from "./browser.ts";
-import { CAP, signIn } from "./journey.ts";
-import { productIdOf } from "./place-order.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
-import { served } from "./storefront.ts";
+import { browserForTests, eventually } from "#test/browser/browser.ts";
+import { CAP, signIn } from "#test/browser/journey.ts";
+import { productIdOf } from "#test/browser/place-order.ts";
+import { type RunningShop, startShop } from "#test/browser/shop-process.ts";
+import { served } from "#test/browser/storefront.ts";
 
 let shop: RunningShop;
 const browser = browserForTests();
 
 beforeAll(async () => {
-  shop = await startShop({ env: { NODE_OPTIONS: "--import ./e2e/raw-text-hole.ts" } });
+  shop = await startShop({ env: { NODE_OPTIONS: "--import ./test/browser/raw-text-hole.ts" } });
 });
 afterAll(async () => {
   await shop?.stop();

@@ -2,7 +2,7 @@
 // again while the first payment is open or done. And the sandbox's faults, armed as an owner arms them.
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { browserForTests, eventually, PHONE } from "./browser.ts";
+import { browserForTests, eventually, PHONE } from "#test/browser/browser.ts";
 import {
   CAP,
   CARDS,
@@ -16,9 +16,9 @@ import {
   openCartWithCap,
   payNow,
   payWith,
-} from "./journey.ts";
-import { control, succeededPayments } from "./place-order.ts";
-import { shopForTests } from "./shop-for-tests.ts";
+} from "#test/browser/journey.ts";
+import { control, succeededPayments } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const CONFIRM = "**/sandbox/api/v1/payment_intents/*/confirm";
 const RETRIEVE = /\/sandbox\/api\/v1\/payment_intents\/pi_[^/?]+\?/;

@@ -2,14 +2,14 @@
 // data can't be read, a database that goes away, and a stop under load.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort, type PostgresServer, startPostgres } from "#test/postgres.ts";
-import { enterBackOffice } from "./back-office.ts";
-import { browserForTests, eventually } from "./browser.ts";
-import { CAP, openOrderOf } from "./journey.ts";
-import { placeOrder, productIdOf, statusOf, tryCheckout } from "./place-order.ts";
-import { startLoad } from "./pressing-shoppers.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
-import { fillShelf } from "./two-machines.ts";
+import { enterBackOffice } from "#test/browser/back-office.ts";
+import { browserForTests, eventually } from "#test/browser/browser.ts";
+import { CAP, openOrderOf } from "#test/browser/journey.ts";
+import { placeOrder, productIdOf, statusOf, tryCheckout } from "#test/browser/place-order.ts";
+import { startLoad } from "#test/browser/pressing-shoppers.ts";
+import { type RunningShop, startShop } from "#test/browser/shop-process.ts";
+import { fillShelf } from "#test/browser/two-machines.ts";
+import { freePort, type PostgresServer, startPostgres } from "#test/servers/postgres.ts";
 
 const SHOPPERS = 5;
 /** How long the database is away: a minute with FAULT_SECONDS=60. */

@@ -11,11 +11,19 @@ import {
   openAdmin,
   sentTo,
   signInAgain,
-} from "./back-office.ts";
-import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
-import { addCap, CARDS, cartDrawer, confirmation, fillAddress, payWith, SHIRT } from "./journey.ts";
-import { placeOrder, productIdOf } from "./place-order.ts";
-import { shopForTests } from "./shop-for-tests.ts";
+} from "#test/browser/back-office.ts";
+import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
+import {
+  addCap,
+  CARDS,
+  cartDrawer,
+  confirmation,
+  fillAddress,
+  payWith,
+  SHIRT,
+} from "#test/browser/journey.ts";
+import { placeOrder, productIdOf } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

@@ -2,11 +2,18 @@
 // src/domain/cart and src/web/storefront/cart.
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { browserForTests, eventually } from "./browser.ts";
-import { CAP, cartDrawer, SHIRT } from "./journey.ts";
-import { productIdOf } from "./place-order.ts";
-import { shopForTests } from "./shop-for-tests.ts";
-import { BROKEN_REQUEST, cartButton, seesToast, sidewaysScroll, toastOf, WIDTHS } from "./storefront.ts";
+import { browserForTests, eventually } from "#test/browser/browser.ts";
+import { CAP, cartDrawer, SHIRT } from "#test/browser/journey.ts";
+import { productIdOf } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
+import {
+  BROKEN_REQUEST,
+  cartButton,
+  seesToast,
+  sidewaysScroll,
+  toastOf,
+  WIDTHS,
+} from "#test/browser/storefront.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

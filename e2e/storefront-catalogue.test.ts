@@ -1,10 +1,10 @@
 // Lists, cards, and the product's page in a browser: what only scripts, focus, touch, and history can show. What a page
-// says is read without a browser in test/storefront-lists.test.ts. Each product of the catalog stands for one case.
+// says is read without a browser in test/pages/storefront-lists.test.ts. Each product of the catalog stands for one case.
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserForTests, eventually } from "./browser.ts";
-import { cartDrawer } from "./journey.ts";
-import { type ShelfShop, shelf, startShelfShop } from "./shelf.ts";
+import { browserForTests, eventually } from "#test/browser/browser.ts";
+import { cartDrawer } from "#test/browser/journey.ts";
+import { type ShelfShop, shelf, startShelfShop } from "#test/browser/shelf.ts";
 import {
   BROKEN_REQUEST,
   cardOf,
@@ -15,7 +15,7 @@ import {
   sidewaysScroll,
   toastOf,
   WIDTHS,
-} from "./storefront.ts";
+} from "#test/browser/storefront.ts";
 
 const PAGE_SIZE = 24;
 /** As lists have them: what is sold out comes last. */

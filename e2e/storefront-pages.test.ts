@@ -1,12 +1,20 @@
 // Header, menu, home, and contact in a browser, and the storefront without scripts or pictures. What a page says is read
-// without a browser in test/storefront-pages.test.ts.
+// without a browser in test/pages/storefront-pages.test.ts.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { browserForTests, DESKTOP, eventually } from "./browser.ts";
-import { CAP, cartDrawer, mailsTo, SHIRT, signIn } from "./journey.ts";
-import { productIdOf } from "./place-order.ts";
-import { shopForTests } from "./shop-for-tests.ts";
-import { BROKEN_REQUEST, cardOf, namesIn, seesToast, served, sidewaysScroll, WIDTHS } from "./storefront.ts";
+import { browserForTests, DESKTOP, eventually } from "#test/browser/browser.ts";
+import { CAP, cartDrawer, mailsTo, SHIRT, signIn } from "#test/browser/journey.ts";
+import { productIdOf } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
+import {
+  BROKEN_REQUEST,
+  cardOf,
+  namesIn,
+  seesToast,
+  served,
+  sidewaysScroll,
+  WIDTHS,
+} from "#test/browser/storefront.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

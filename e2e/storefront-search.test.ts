@@ -2,10 +2,10 @@
 // scripts, and with the Back button.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
-import { CAP } from "./journey.ts";
-import { shopForTests } from "./shop-for-tests.ts";
-import { BROKEN_REQUEST, holdBack, namesIn } from "./storefront.ts";
+import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
+import { CAP } from "#test/browser/journey.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
+import { BROKEN_REQUEST, holdBack, namesIn } from "#test/browser/storefront.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

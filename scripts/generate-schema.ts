@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { startPostgres } from "#test/postgres.ts";
+import { startPostgres } from "#test/servers/postgres.ts";
 import { readCommandLine } from "../programs/command-line.ts";
 
 const root = path.join(import.meta.dirname, "..");

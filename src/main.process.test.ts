@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { lockFolder } from "#server/db/folder-lock.ts";
-import { freePort } from "#test/postgres.ts";
+import { freePort } from "#test/servers/postgres.ts";
 
 const PROGRAM = path.join(import.meta.dirname, "main.ts");
 /** The sources' types are taken out once, not at each start. */

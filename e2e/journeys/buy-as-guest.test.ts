@@ -2,8 +2,8 @@
 // its signed webhooks, and the emails in a folder. axe and html-validate check each page on the way.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { enterBackOffice, expectSound } from "../back-office.ts";
-import { browserForTests, eventually } from "../browser.ts";
+import { enterBackOffice, expectSound } from "#test/browser/back-office.ts";
+import { browserForTests, eventually } from "#test/browser/browser.ts";
 import {
   addCap,
   addShirt,
@@ -19,9 +19,9 @@ import {
   payNow,
   SHIPPING,
   SHIRT,
-} from "../journey.ts";
-import { shopForTests } from "../shop-for-tests.ts";
-import { toastOf } from "../storefront.ts";
+} from "#test/browser/journey.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
+import { toastOf } from "#test/browser/storefront.ts";
 
 const PHONE = { width: 390, height: 664 };
 const TOTAL = "$105.99";

@@ -1,7 +1,7 @@
 // A card is declined, the bank's question goes wrong once, and then the payment works: one order, one charge.
 import { expect, test } from "vitest";
-import { enterBackOffice } from "../back-office.ts";
-import { browserForTests, DESKTOP, eventually } from "../browser.ts";
+import { enterBackOffice } from "#test/browser/back-office.ts";
+import { browserForTests, DESKTOP, eventually } from "#test/browser/browser.ts";
 import {
   CARDS,
   cartDrawer,
@@ -13,9 +13,9 @@ import {
   openOrderOf,
   payNow,
   payWith,
-} from "../journey.ts";
-import { succeededPayments } from "../place-order.ts";
-import { shopForTests } from "../shop-for-tests.ts";
+} from "#test/browser/journey.ts";
+import { succeededPayments } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 /** The browser itself reports each answer of the provider that is a refusal. */
 const CARD_REFUSED = /status of 40[02]/;

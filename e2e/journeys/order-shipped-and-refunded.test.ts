@@ -1,10 +1,16 @@
 // The owner finds a paid order, ships it, and refunds one of its units; the customer is emailed about both.
 import { expect, test } from "vitest";
-import { countClicks, enterBackOffice, expectSound, openAdmin, readToast } from "../back-office.ts";
-import { browserForTests, DESKTOP, eventually, PHONE } from "../browser.ts";
-import { emailTo, orderPathOf } from "../emails.ts";
-import { placeOrder, productIdOf } from "../place-order.ts";
-import { shopForTests } from "../shop-for-tests.ts";
+import {
+  countClicks,
+  enterBackOffice,
+  expectSound,
+  openAdmin,
+  readToast,
+} from "#test/browser/back-office.ts";
+import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
+import { emailTo, orderPathOf } from "#test/browser/emails.ts";
+import { placeOrder, productIdOf } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

@@ -2,11 +2,11 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { enterBackOffice, expectSound, openAdmin, readToast } from "../back-office.ts";
-import { browserForTests, DESKTOP, PHONE } from "../browser.ts";
-import { CARDS, confirmation, fillShipping, payWith } from "../journey.ts";
-import { chooseFiles, type PictureFile, pictureFile, tilesOf } from "../product-form.ts";
-import { shopForTests } from "../shop-for-tests.ts";
+import { enterBackOffice, expectSound, openAdmin, readToast } from "#test/browser/back-office.ts";
+import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
+import { CARDS, confirmation, fillShipping, payWith } from "#test/browser/journey.ts";
+import { chooseFiles, type PictureFile, pictureFile, tilesOf } from "#test/browser/product-form.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

@@ -1,11 +1,11 @@
 // A shirt is too large: the shopper asks for another size on a phone, and the owner approves, receives, and sends it.
 import { expect, test } from "vitest";
-import { enterBackOffice, expectSound, handOver, openAdmin, readToast } from "../back-office.ts";
-import { browserForTests, DESKTOP, PHONE } from "../browser.ts";
-import { emailTo, orderPathOf } from "../emails.ts";
-import { SHIRT } from "../journey.ts";
-import { placeOrder, productIdOf } from "../place-order.ts";
-import { shopForTests } from "../shop-for-tests.ts";
+import { enterBackOffice, expectSound, handOver, openAdmin, readToast } from "#test/browser/back-office.ts";
+import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
+import { emailTo, orderPathOf } from "#test/browser/emails.ts";
+import { SHIRT } from "#test/browser/journey.ts";
+import { placeOrder, productIdOf } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

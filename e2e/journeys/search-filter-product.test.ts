@@ -1,11 +1,11 @@
 // A shopper on a phone searches, filters, picks a size, and adds it to the cart. Each state on the way has to satisfy
 // axe, html-validate, and a thumb.
 import { expect, test } from "vitest";
-import { browserForTests, eventually } from "../browser.ts";
-import { cartDrawer, SHIRT } from "../journey.ts";
-import { pageFaults } from "../look.ts";
-import { shopForTests } from "../shop-for-tests.ts";
-import { namesIn, seesToast } from "../storefront.ts";
+import { browserForTests, eventually } from "#test/browser/browser.ts";
+import { cartDrawer, SHIRT } from "#test/browser/journey.ts";
+import { pageFaults } from "#test/browser/look.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
+import { namesIn, seesToast } from "#test/browser/storefront.ts";
 
 /** A phone below its browser's bars. */
 const VIEWPORT = { width: 390, height: 664 };

@@ -1,9 +1,9 @@
 // The owner changes what shipping costs and what tax is charged; shoppers see and pay it right away.
 import { expect, test } from "vitest";
-import { enterBackOffice, expectSound, openAdmin } from "../back-office.ts";
-import { browserForTests, DESKTOP, PHONE } from "../browser.ts";
-import { addCap, CAP, cartDrawer, fillShipping } from "../journey.ts";
-import { shopForTests } from "../shop-for-tests.ts";
+import { enterBackOffice, expectSound, openAdmin } from "#test/browser/back-office.ts";
+import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
+import { addCap, CAP, cartDrawer, fillShipping } from "#test/browser/journey.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

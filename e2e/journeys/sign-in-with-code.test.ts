@@ -1,12 +1,12 @@
 // The owner turns two-step sign-in on, signs in with a code of the app, and turns it off again.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { appCode } from "#test/authenticator.ts";
-import { expectFitsNarrow, expectSound, openAdmin, readToast } from "../back-office.ts";
-import { browserForTests, PHONE } from "../browser.ts";
-import { signIn } from "../journey.ts";
-import { shopForTests } from "../shop-for-tests.ts";
-import { shopNow } from "../three-zones.ts";
+import { expectFitsNarrow, expectSound, openAdmin, readToast } from "#test/browser/back-office.ts";
+import { browserForTests, PHONE } from "#test/browser/browser.ts";
+import { signIn } from "#test/browser/journey.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
+import { shopNow } from "#test/browser/three-zones.ts";
+import { appCode } from "#test/shop/authenticator.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

@@ -2,11 +2,11 @@
 // a thumb can hit, and every width of a screen. Journeys look at the states that they pass (e2e/journeys).
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserForTests, eventually } from "../browser.ts";
-import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "../journey.ts";
-import { pageFaults } from "../look.ts";
-import { type ShelfShop, startShelfShop } from "../shelf.ts";
-import { BROKEN_REQUEST, cartButton, seesToast, sidewaysScroll, WIDTHS } from "../storefront.ts";
+import { browserForTests, eventually } from "#test/browser/browser.ts";
+import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "#test/browser/journey.ts";
+import { pageFaults } from "#test/browser/look.ts";
+import { type ShelfShop, startShelfShop } from "#test/browser/shelf.ts";
+import { BROKEN_REQUEST, cartButton, seesToast, sidewaysScroll, WIDTHS } from "#test/browser/storefront.ts";
 
 let shop: ShelfShop;
 const browser = browserForTests();

@@ -2,12 +2,17 @@
 // with some. The pages come from the table of routes. States that need steps: the journeys and e2e/*.test.ts.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { listRoutes } from "#test/page-handler.ts";
-import { enterBackOffice, expectFitsNarrow, expectSoundOnBoth, openAdmin } from "../back-office.ts";
-import { browserForTests, PHONE } from "../browser.ts";
-import { CAP } from "../journey.ts";
-import { placeFailedOrder, placeOrder, productIdOf } from "../place-order.ts";
-import { shopForTests } from "../shop-for-tests.ts";
+import {
+  enterBackOffice,
+  expectFitsNarrow,
+  expectSoundOnBoth,
+  openAdmin,
+} from "#test/browser/back-office.ts";
+import { browserForTests, PHONE } from "#test/browser/browser.ts";
+import { CAP } from "#test/browser/journey.ts";
+import { placeFailedOrder, placeOrder, productIdOf } from "#test/browser/place-order.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
+import { listRoutes } from "#test/pages/page-handler.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();

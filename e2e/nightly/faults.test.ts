@@ -6,10 +6,10 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, write
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { eventually } from "../browser.ts";
-import { CAP } from "../journey.ts";
-import { control, placeOrder, productIdOf, statusOf, tryCheckout } from "../place-order.ts";
-import { copySampleShop, type RunningShop, startInVain, startShop } from "../shop-process.ts";
+import { eventually } from "#test/browser/browser.ts";
+import { CAP } from "#test/browser/journey.ts";
+import { control, placeOrder, productIdOf, statusOf, tryCheckout } from "#test/browser/place-order.ts";
+import { copySampleShop, type RunningShop, startInVain, startShop } from "#test/browser/shop-process.ts";
 
 /** Of the disk of an embedded shop: less than recovery may write. */
 const LITTLE_MEGABYTES = 10;

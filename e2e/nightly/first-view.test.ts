@@ -2,8 +2,8 @@
 // Pictures are counted and not weighed, because their weight is the owner's; e2e/budgets.test.ts weighs the samples.
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { browserForTests, PHONE } from "../browser.ts";
-import { shopForTests } from "../shop-for-tests.ts";
+import { browserForTests, PHONE } from "#test/browser/browser.ts";
+import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const browser = browserForTests();
 const shop = shopForTests();

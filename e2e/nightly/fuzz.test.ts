@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { copySampleShop } from "../shop-process.ts";
+import { copySampleShop } from "#test/browser/shop-process.ts";
 
 const REQUESTS = 150;
 /** Most of it for a machine that does other things too; alone it takes half a minute. */

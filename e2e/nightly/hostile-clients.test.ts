@@ -2,9 +2,9 @@
 // without measure. The rules themselves are tested in src/process/http-listener.unit.test.ts; this file measures.
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { residentBytes } from "#test/process-memory.ts";
-import { sendRaw } from "#test/raw-request.ts";
-import { type RunningShop, startShop } from "../shop-process.ts";
+import { type RunningShop, startShop } from "#test/browser/shop-process.ts";
+import { residentBytes } from "#test/processes/process-memory.ts";
+import { sendRaw } from "#test/servers/raw-request.ts";
 
 const MB = 1024 * 1024;
 const BODY_BYTES = 200 * MB;

@@ -5,11 +5,18 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SILENT_SECONDS_MAX } from "#server/processes/processes.ts";
-import { eventually } from "../browser.ts";
-import { placeOrder, productIdOf } from "../place-order.ts";
-import type { RunningShop } from "../shop-process.ts";
-import { startInVain } from "../shop-process.ts";
-import { ask, formOf, type Machine, OWNER, startTwoMachines, type TwoMachines } from "../two-machines.ts";
+import { eventually } from "#test/browser/browser.ts";
+import { placeOrder, productIdOf } from "#test/browser/place-order.ts";
+import type { RunningShop } from "#test/browser/shop-process.ts";
+import { startInVain } from "#test/browser/shop-process.ts";
+import {
+  ask,
+  formOf,
+  type Machine,
+  OWNER,
+  startTwoMachines,
+  type TwoMachines,
+} from "#test/browser/two-machines.ts";
 
 const isLong = process.env.MACHINES_LONG === "1";
 const LOAD = isLong ? { shoppers: 40, rounds: 2 } : { shoppers: 10, rounds: 1 };

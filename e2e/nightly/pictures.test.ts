@@ -1,9 +1,9 @@
 // The picture formats that a real browser takes.
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { browserForTests, eventually, PHONE } from "../browser.ts";
-import { type ShelfShop, startShelfShop } from "../shelf.ts";
-import { BROKEN_REQUEST, cardOf } from "../storefront.ts";
+import { browserForTests, eventually, PHONE } from "#test/browser/browser.ts";
+import { type ShelfShop, startShelfShop } from "#test/browser/shelf.ts";
+import { BROKEN_REQUEST, cardOf } from "#test/browser/storefront.ts";
 
 let shop: ShelfShop;
 const browser = browserForTests();

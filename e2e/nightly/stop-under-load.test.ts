@@ -5,11 +5,11 @@ import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { type PostgresServer, startPostgres } from "#test/postgres.ts";
-import { control, placeOrder, statusOf } from "../place-order.ts";
-import { startLoad } from "../pressing-shoppers.ts";
-import { type RunningShop, startShop } from "../shop-process.ts";
-import { fillShelf } from "../two-machines.ts";
+import { control, placeOrder, statusOf } from "#test/browser/place-order.ts";
+import { startLoad } from "#test/browser/pressing-shoppers.ts";
+import { type RunningShop, startShop } from "#test/browser/shop-process.ts";
+import { fillShelf } from "#test/browser/two-machines.ts";
+import { type PostgresServer, startPostgres } from "#test/servers/postgres.ts";
 
 const SHOPPERS = 30;
 /** It takes 1.2 to 1.6 seconds on a machine that does nothing else; a silent connection may hold it up for longer. */

@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { freePort } from "#test/postgres.ts";
-import { copySampleShop } from "../shop-process.ts";
+import { copySampleShop } from "#test/browser/shop-process.ts";
+import { freePort } from "#test/servers/postgres.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const cleanUp: (() => unknown)[] = [];

@@ -16,7 +16,7 @@ const { values, positionals } = readCommandLine("npm run bench [-- PART …] [--
 });
 
 // What takes seconds to load comes after the command line was understood.
-const { startPostgres } = await import("#test/postgres.ts");
+const { startPostgres } = await import("#test/servers/postgres.ts");
 const { partNames, parts } = await import("./parts.ts");
 refuseUnknown("part", positionals, partNames);
 const isPart = (name: string): name is PartName => name in parts;

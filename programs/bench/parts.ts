@@ -1,8 +1,8 @@
 // What `npm run bench` measures, part by part. Each part has databases and folders of its own.
 import path from "node:path";
 import pg from "pg";
-import { freePort, type PostgresServer } from "#test/postgres.ts";
 import type { ShopSettings } from "#test/processes/shop-process.ts";
+import { freePort, type PostgresServer } from "#test/servers/postgres.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import type { Figure } from "./figures.ts";
 import { measureFullShop } from "./full-shop/full-shop.ts";

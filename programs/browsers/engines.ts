@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "#test/postgres.ts";
+import { freePort } from "#test/servers/postgres.ts";
 import { type Wire, wireToDriver, wireToMarionette } from "./wire.ts";
 
 export type Engine = {

@@ -3,7 +3,7 @@
 // failure. Exit codes: 0 all passed, 1 something failed or is missing, 2 no such browser.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { startShop } from "../../e2e/shop-process.ts";
+import { startShop } from "#test/browser/shop-process.ts";
 import { readCommandLine, refuseUnknown } from "../command-line.ts";
 import { type Engine, engines, findPrograms } from "./engines.ts";
 import { journeys } from "./journeys.ts";
@@ -13,7 +13,9 @@ const WIDTHS = { wide: 1280, narrow: 390 };
 const HEIGHT = 900;
 const PICTURES = path.join(import.meta.dirname, "../../test-results");
 
-const { positionals: wanted } = readCommandLine("node programs/browsers/main.ts [NAME …]", { allowPositionals: true });
+const { positionals: wanted } = readCommandLine("node programs/browsers/main.ts [NAME …]", {
+  allowPositionals: true,
+});
 const isCalled = (name: string, word: string) => name.toLowerCase().includes(word.toLowerCase());
 const names = engines.map(({ name }) => name);
 const unknown = wanted.filter((word) => !names.some((name) => isCalled(name, word)));

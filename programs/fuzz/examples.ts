@@ -1,5 +1,5 @@
 // One good body for each of the shop's functions, to be spoiled. A function without one stops the run.
-import { pat } from "#test/people.ts";
+import { pat } from "#test/sales/people.ts";
 import type { Random } from "../simulation/random.ts";
 
 export type Known = { products: { id: string; price: number }[]; orders: string[] };

@@ -11,7 +11,7 @@ import type { Environment } from "#server/env.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { loadSecrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
-import { freePort } from "#test/postgres.ts";
+import { freePort } from "#test/servers/postgres.ts";
 import { type Address, listAddresses } from "./addresses.ts";
 import { Connection } from "./connection.ts";
 import type { Known } from "./examples.ts";

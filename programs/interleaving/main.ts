@@ -18,7 +18,8 @@ import type { ScheduleResult } from "./schedule.ts";
 
 const TRACE_LINES_SHOWN = 40;
 
-const USAGE = "npm run simulate -- --interleave [--runs N] [--seed S] [--processes P], or --interleave --replay SEED";
+const USAGE =
+  "npm run simulate -- --interleave [--runs N] [--seed S] [--processes P], or --interleave --replay SEED";
 const { values } = readCommandLine(USAGE, {
   options: {
     runs: { type: "string", default: "100" },

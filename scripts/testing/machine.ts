@@ -5,10 +5,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { findCaddy } from "#test/caddy.ts";
-import { findPgBouncer } from "#test/pgbouncer.ts";
-import { findPostgresBinaries } from "#test/postgres.ts";
-import { findChromium, HEADLESS_SHELL } from "../../e2e/chromium.ts";
+import { findChromium, HEADLESS_SHELL } from "#test/browser/chromium.ts";
+import { findCaddy } from "#test/servers/caddy.ts";
+import { findPgBouncer } from "#test/servers/pgbouncer.ts";
+import { findPostgresBinaries } from "#test/servers/postgres.ts";
 import { engines } from "../../programs/browsers/engines.ts";
 
 /** The path of a Chromium that tests can run. If none can be had, throws with instructions. */

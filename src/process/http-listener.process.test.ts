@@ -13,8 +13,8 @@ import { PagePaths } from "#server/http/pages/page-path.ts";
 import { webhookPosts } from "#server/http/webhooks.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
-import { type RawAnswer, sendRaw } from "#test/raw-request.ts";
-import { testEnvironment } from "#test/shop.ts";
+import { type RawAnswer, sendRaw } from "#test/servers/raw-request.ts";
+import { testEnvironment } from "#test/shop/shop.ts";
 import { closeServer, createHttpServer, listen } from "./http-listener.ts";
 
 const SOURCES = path.join(import.meta.dirname, "..");

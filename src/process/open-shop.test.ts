@@ -4,8 +4,8 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { createLogger } from "#server/log.ts";
-import { openTestDatabase, testEnvironment } from "#test/shop.ts";
-import { TinySmtpServer } from "#test/smtp-server.ts";
+import { TinySmtpServer } from "#test/servers/smtp-server.ts";
+import { openTestDatabase, testEnvironment } from "#test/shop/shop.ts";
 import { openShop, type Role } from "./open-shop.ts";
 
 let folder = "";

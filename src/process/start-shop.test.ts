@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { queueMail } from "#server/mail/queue-mail.ts";
-import { addProduct } from "#test/products.ts";
-import { createRunningShop } from "#test/running-shop.ts";
-import { testEnvironment } from "#test/shop.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createRunningShop } from "#test/shop/running-shop.ts";
+import { testEnvironment } from "#test/shop/shop.ts";
 import { startShop } from "./start-shop.ts";
 
 /** The folder of a shop without an owner. It has a product, so no samples are drawn. */

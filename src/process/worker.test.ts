@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Environment } from "#server/env.ts";
 import { currentRequest, runRequest } from "#server/request-context.ts";
-import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
-import { createTestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { createTestShop } from "#test/shop/shop.ts";
 import { startWorker, tasks } from "./worker.ts";
 
 const request = { id: "the-request", client: "client", route: "/contact" };

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { freePort } from "#test/postgres.ts";
+import { freePort } from "#test/servers/postgres.ts";
 import { explain, OperatorError, wordsOf } from "./operator-error.ts";
 
 const thrownBy = async (work: () => unknown): Promise<unknown> => {

@@ -1,7 +1,7 @@
 // A guest without a browser, who makes the same calls as the checkout page and the card form. Any call may fail at any
 // moment because the shop is being killed. Then it does what a shopper would: it tries again with the same key, or gives
 // up and leaves.
-import { pat } from "../people.ts";
+import { pat } from "#test/sales/people.ts";
 
 type Purchase = {
   key: string;

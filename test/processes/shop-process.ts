@@ -2,7 +2,7 @@
 // that its web processes end with it even when it is killed before it could end them.
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
-import { cookiesOf } from "../owner-session.ts";
+import { cookiesOf } from "#test/pages/owner-session.ts";
 import { childrenOf } from "./process-tree.ts";
 
 /** The owner that the shop gets at its first start. */

@@ -2,7 +2,7 @@
 // answers them. The back office's pages are those of the table of routes.
 import { returnLists } from "#domain/returns/return-search.ts";
 import { reviewStates } from "#domain/reviews/review.ts";
-import { listRoutes } from "#test/page-handler.ts";
+import { listRoutes } from "#test/pages/page-handler.ts";
 
 /** Ids of products, orders and messages, and words of products. */
 export type Sample = Record<"products" | "orders" | "messages" | "words", string[]>;

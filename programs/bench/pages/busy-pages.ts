@@ -3,11 +3,11 @@
 // processor time is that of the pages and of what they hear about the sales.
 import { randomBytes, randomUUID } from "node:crypto";
 import path from "node:path";
-import { freePort } from "#test/postgres.ts";
 import { pay, startPurchase, verify } from "#test/processes/guest-checkout.ts";
 import { withDatabase } from "#test/processes/shop-data.ts";
 import { ShopProcess, type ShopSettings } from "#test/processes/shop-process.ts";
-import { startS3Server } from "#test/s3-server.ts";
+import { freePort } from "#test/servers/postgres.ts";
+import { startS3Server } from "#test/servers/s3-server.ts";
 import { atMost, type Figure, median, noted, quantile } from "../figures.ts";
 import { askTimes } from "../load.ts";
 import { measure, ROUNDS, type Round, type Served } from "./pages.ts";

@@ -5,7 +5,7 @@
 import pg from "pg";
 import { openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { findPostgresBinaries, startPostgres } from "#test/postgres.ts";
+import { findPostgresBinaries, startPostgres } from "#test/servers/postgres.ts";
 import { drawIdsInOrder } from "../../simulation/drawn-ids.ts";
 import { type Instrumented, withInstrumentedFunctions } from "../functions/instrument.ts";
 import { HarnessError } from "../problems.ts";

@@ -3,7 +3,7 @@
 import { restockPath } from "#server/mail-links.ts";
 import { confirmRestock, endRestock } from "#server/restock/answer-request.ts";
 import { askForRestock } from "#server/restock/ask-for-restock.ts";
-import { pat } from "#test/people.ts";
+import { pat } from "#test/sales/people.ts";
 import type { World } from "../world.ts";
 import { someWeb } from "./shopper-races.ts";
 

@@ -6,7 +6,7 @@ import type { Discount } from "#domain/discount/discount.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { verifyCheckout } from "#server/orders/verify-checkout.ts";
-import { pat } from "#test/people.ts";
+import { pat } from "#test/sales/people.ts";
 import { HarnessError } from "../problems.ts";
 import type { Product, World } from "../world.ts";
 

@@ -6,8 +6,8 @@ import type { StripeConstructor } from "@stripe/stripe-js";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { accessibilityFaults } from "#test/axe.ts";
-import { findChromium } from "../../../e2e/chromium.ts";
+import { accessibilityFaults } from "#test/browser/axe.ts";
+import { findChromium } from "#test/browser/chromium.ts";
 import { sandboxListener } from "../node-listener.ts";
 import { openTestBench, PUBLISHABLE_KEY, type TestBench } from "../test-bench.ts";
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { StripeConstructor } from "@stripe/stripe-js";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { findChromium } from "../../../e2e/chromium.ts";
+import { findChromium } from "#test/browser/chromium.ts";
 import { sandboxListener } from "../node-listener.ts";
 import { openTestBench, PUBLISHABLE_KEY, type TestBench } from "../test-bench.ts";
 

@@ -2,7 +2,7 @@
 // form and the provider's payment page both start here, and both come back here when they fail.
 
 import * as z from "zod/mini";
-import { pat } from "#test/people.ts";
+import { pat } from "#test/sales/people.ts";
 import { type Answer, post } from "../world/browser.ts";
 import { pickItems, totalOf } from "../world/catalogue.ts";
 import { Violation } from "../world/violation.ts";

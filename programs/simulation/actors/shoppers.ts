@@ -3,7 +3,7 @@
 // at most one payment of one shopper may ever succeed, whatever happens.
 
 import * as z from "zod/mini";
-import { pat } from "#test/people.ts";
+import { pat } from "#test/sales/people.ts";
 import { post } from "../world/browser.ts";
 import { pickItems, totalOf } from "../world/catalogue.ts";
 import type { Task } from "../world/scheduler.ts";

@@ -2,7 +2,7 @@
 // address and confirms it as soon as it is there. Wallets have several addresses, and not all of them can be shipped to.
 
 import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
-import { pat } from "#test/people.ts";
+import { pat } from "#test/sales/people.ts";
 import { Violation } from "../world/violation.ts";
 import type { Shopper, World } from "../world/world.ts";
 import { BAD_CARDS, delayPayment, GOOD_CARDS, payForm } from "./paying.ts";

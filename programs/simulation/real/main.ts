@@ -3,7 +3,7 @@
 // shop's books are compared with theirs. `--kind` may be repeated; without it all three kinds take turns, `--kills` each.
 // The seed decides what is killed and what people choose, not when things happen: two runs of a seed are alike, not the
 // same. Exit codes: 0 the books agree, 1 they don't, 2 the options were not understood.
-import { findPostgresBinaries } from "#test/postgres.ts";
+import { findPostgresBinaries } from "#test/servers/postgres.ts";
 import { readCommandLine, refuseUnknown, wholeNumber } from "../../command-line.ts";
 import { kinds, runKills } from "./kill-run.ts";
 import { missedOf } from "./rest.ts";

@@ -8,10 +8,10 @@ import path from "node:path";
 import pg from "pg";
 import { type Database, kyselyOver } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { freePort, type PostgresServer, startPostgres } from "#test/postgres.ts";
 import { type Provider, startProvider } from "#test/processes/provider-process.ts";
 import { ShopProcess } from "#test/processes/shop-process.ts";
-import { TinySmtpServer } from "#test/smtp-server.ts";
+import { freePort, type PostgresServer, startPostgres } from "#test/servers/postgres.ts";
+import { TinySmtpServer } from "#test/servers/smtp-server.ts";
 import { seededRandom } from "../random.ts";
 import type { Goods } from "./crowd.ts";
 

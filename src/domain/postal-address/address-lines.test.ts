@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patsAddress as address } from "#test/people.ts";
+import { patsAddress as address } from "#test/sales/people.ts";
 import { addressLines } from "./address-lines.ts";
 
 test("an address is its lines without empty ones, the country by its name", () => {

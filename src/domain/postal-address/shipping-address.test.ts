@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pat as examplePat } from "#test/people.ts";
+import { pat as examplePat } from "#test/sales/people.ts";
 import {
   emptyShippingInfo,
   isEmail,

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { startSale } from "#test/sales/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { attend } from "./attention.ts";
 
 let store: TestShop;

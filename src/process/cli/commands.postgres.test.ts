@@ -2,9 +2,15 @@ import { existsSync } from "node:fs";
 import { expect, inject, test } from "vitest";
 import { isPostgresEmpty } from "#server/db/backup/postgres-tools.ts";
 import { openPostgresDatabase } from "#server/db/database.ts";
-import { adminFolder, expectRestored, type Place, runAdmin as run, STACK } from "#test/admin-commands.ts";
-import { OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
-import { freePort } from "#test/postgres.ts";
+import { OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
+import { freePort } from "#test/servers/postgres.ts";
+import {
+  adminFolder,
+  expectRestored,
+  type Place,
+  runAdmin as run,
+  STACK,
+} from "#test/shop/admin-commands.ts";
 
 const origin = inject("testDatabase");
 if (origin.kind !== "postgres") throw new Error("These tests need PostgreSQL.");

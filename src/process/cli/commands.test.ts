@@ -7,9 +7,15 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { unpackData } from "#server/db/backup/archive/data-tar.ts";
 import { type Database, openEmbeddedDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
-import { adminFolder, expectRestored, type Place, runAdmin as run, STACK } from "#test/admin-commands.ts";
-import { OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
-import { countedUuid, TEST_TIME } from "#test/shop.ts";
+import { OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
+import {
+  adminFolder,
+  expectRestored,
+  type Place,
+  runAdmin as run,
+  STACK,
+} from "#test/shop/admin-commands.ts";
+import { countedUuid, TEST_TIME } from "#test/shop/shop.ts";
 
 const origin = inject("testDatabase");
 if (origin.kind !== "embedded") throw new Error("These tests need the embedded database.");
@@ -151,7 +157,7 @@ test(
   LONG,
 );
 
-/** Tests hash at a low cost (test/cheap-passwords.ts); what the programs of the shop write must not be cheap. */
+/** Tests hash at a low cost (test/shop/cheap-passwords.ts); what the programs of the shop write must not be cheap. */
 async function expectStrongHash({ db }: Database) {
   const { password } = await db.selectFrom("account").select("password").executeTakeFirstOrThrow();
   const [salt = "", key] = password?.split(":") ?? [];

@@ -21,12 +21,12 @@ import { loadSettings } from "#server/settings/load-settings.ts";
 import type { Shop } from "#server/shop.ts";
 import { CHANGE_CHANNEL, readChange, type ShownChange } from "#server/shown/change.ts";
 import { Shown } from "#server/shown/shown.ts";
-import { OWNER } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { sellAndAsk } from "#test/reviews.ts";
-import { sell, startSale } from "#test/sales.ts";
-import { createTestShop, openTestDatabase, seededRandom, type TestShop } from "#test/shop.ts";
-import { recordStatements } from "#test/statements.ts";
+import { recordStatements } from "#test/database/statements.ts";
+import { OWNER } from "#test/sales/people.ts";
+import { sellAndAsk } from "#test/sales/reviews.ts";
+import { sell, startSale } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, openTestDatabase, seededRandom, type TestShop } from "#test/shop/shop.ts";
 import { type Followed, followChanges } from "./follow-changes.ts";
 
 const actor = OWNER;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pat } from "#test/people.ts";
-import { sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { pat } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { examineSetup } from "../doctor/examine-setup.ts";
 import { examineShop } from "../doctor/examine-shop.ts";
 import { queueMail } from "../mail/queue-mail.ts";

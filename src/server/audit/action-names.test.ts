@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { auditActions, auditLabel } from "#domain/audit/audit-log.ts";
-import { createTestShop, TEST_TIME, type TestShop } from "#test/shop.ts";
+import { createTestShop, TEST_TIME, type TestShop } from "#test/shop/shop.ts";
 import { listAuditLog } from "./list-audit-log.ts";
 
 let store: TestShop;

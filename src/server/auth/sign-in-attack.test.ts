@@ -1,9 +1,9 @@
 // The owner signs in while strangers guess. Each test is an attack in the shop's own time: a guess every so many
 // seconds, and the owner's tries among them.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { appCode } from "#test/authenticator.ts";
-import { OWNER, OWNER_PASSWORD } from "#test/people.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER, OWNER_PASSWORD } from "#test/sales/people.ts";
+import { appCode } from "#test/shop/authenticator.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import {
   ATTACK_ATTEMPTS,
   ENTRY_SECONDS,

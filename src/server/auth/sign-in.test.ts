@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { DELAY_FIRST_SECONDS, FAILURES_FREE } from "../limits/sign-in-throttle.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { ensureAdmin } from "./password/ensure-admin.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { writeArchive } from "../db/backup/archive/archive.ts";
 import { MANIFEST } from "../db/backup/manifest.ts";
 import { adoptFiles, removeLeftFiles } from "./adopt-files.ts";

@@ -2,9 +2,9 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { OWNER } from "#test/people.ts";
-import { createRunningShop, type RunningShop } from "#test/running-shop.ts";
-import { sell } from "#test/sales.ts";
+import { OWNER } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { createRunningShop, type RunningShop } from "#test/shop/running-shop.ts";
 import { askForBackup } from "./ask-for-backup.ts";
 import { loadBackups } from "./load-backups.ts";
 import { runBackups } from "./run-backups.ts";

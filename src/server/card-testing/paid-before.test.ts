@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failingStatements } from "#test/failing-statements.ts";
-import { pat } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { type RunningApp, startApp } from "#test/running-app.ts";
-import { sell } from "#test/sales.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { recordStatements } from "#test/statements.ts";
+import { failingStatements } from "#test/database/failing-statements.ts";
+import { recordStatements } from "#test/database/statements.ts";
+import { pat } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { type RunningApp, startApp } from "#test/shop/running-app.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { paidBeforeCookie } from "./paid-before.ts";
 
 const PRICE = 3_200;

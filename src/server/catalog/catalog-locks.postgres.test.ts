@@ -2,9 +2,9 @@
 // products, at the same moment.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { emptyDatabase } from "#test/empty-database.ts";
-import { createTestShop } from "#test/shop.ts";
-import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
+import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
+import { createTestShop } from "#test/shop/shop.ts";
 import type { Database } from "../db/database.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { FIRST_ID, listKeptParts, replaceKeptParts } from "./export-queries.ts";

@@ -2,9 +2,9 @@
 // found in any case.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
-import { putOnShelf } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { findProduct } from "#test/shown-product.ts";
+import { findProduct } from "#test/pages/shown-product.ts";
+import { putOnShelf } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listProducts } from "./list-products.ts";
 
 let store: TestShop;

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import { Shown } from "#server/shown/shown.ts";
-import { sell } from "#test/sales.ts";
-import { countingStatements, emptyShelves, putOnShelf } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sell } from "#test/sales/sales.ts";
+import { countingStatements, emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listBestSellers } from "./list-best-sellers.ts";
 
 let store: TestShop;

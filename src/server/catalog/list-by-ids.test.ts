@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listColumns } from "#domain/product/product-fields.ts";
-import { countingStatements, emptyShelves, putOnShelf } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { countingStatements, emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { LISTED_BY_ID_MAX, listByIds } from "./list-by-ids.ts";
 
 let store: TestShop;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { defaultShopSearch, defaultSort, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import { searchTerms } from "#domain/search/search-terms.ts";
-import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { Shown } from "../shown/shown.ts";
 import { filterValuesOf } from "./filters/filter-values.ts";
 import { listProducts } from "./list-products.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { countingStatements, emptyShelves, putOnShelf } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { countingStatements, emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { HOME_CATEGORY_PICTURES, HOME_NEWEST, HOME_ON_SALE, loadHome } from "./load-home.ts";
 
 let store: TestShop;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { findProduct } from "#test/shown-product.ts";
+import { findProduct } from "#test/pages/shown-product.ts";
+import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { loadProductPage } from "./load-product-page.ts";
 
 let store: TestShop;

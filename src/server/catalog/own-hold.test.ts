@@ -4,9 +4,9 @@ import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { CLIENT_IP_HEADER } from "#server/client-ip.ts";
 import { createDiscount } from "#server/discounts/save-discount.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
-import { addProduct } from "#test/products.ts";
-import { sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sell, startSale } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 
 let store: TestShop;
 beforeAll(async () => {

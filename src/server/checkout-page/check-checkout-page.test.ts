@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { baseHeaders, contentSecurityPolicy } from "../http/security-headers.ts";
 import { listSecurityReports } from "../security/security-reports.ts";
 import { checkCheckoutPage } from "./check-checkout-page.ts";

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signWebhook } from "#sandbox/webhooks.ts";
-import { pat } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { sell } from "#test/sales.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { pat } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { webhookRoutes } from "../http/webhooks.ts";
 

@@ -2,12 +2,12 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
-import { expectBooksRight } from "#test/books.ts";
-import { pat } from "#test/people.ts";
-import { addProduct, stockOf } from "#test/products.ts";
-import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper, payOnProvidersPage } from "#test/shopper.ts";
+import { pat } from "#test/sales/people.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
+import { payAsShopper, payOnProvidersPage } from "#test/sales/shopper.ts";
+import { expectBooksRight } from "#test/shop/books.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { CLIENT_IP_HEADER } from "../client-ip.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";

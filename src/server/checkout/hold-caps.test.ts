@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { pat } from "#test/people.ts";
-import { addProduct, stockOf } from "#test/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+import { pat } from "#test/sales/people.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { CLIENT_IP_HEADER } from "../client-ip.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import type { PaymentProvider } from "../payments/payment-provider.ts";

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
-import { failingStatements } from "#test/failing-statements.ts";
-import { pat } from "#test/people.ts";
-import { addProduct, stockOf } from "#test/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper, payOnProvidersPage } from "#test/shopper.ts";
+import { failingStatements } from "#test/database/failing-statements.ts";
+import { pat } from "#test/sales/people.ts";
+import { payAsShopper, payOnProvidersPage } from "#test/sales/shopper.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";

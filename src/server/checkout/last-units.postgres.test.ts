@@ -1,12 +1,12 @@
 // On PostgreSQL alone: many connections reserve the same row at the same moment.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settlePayment } from "#server/payments/settle-payment.ts";
-import { expectBooksRight } from "#test/books.ts";
-import { pat } from "#test/people.ts";
-import { addProduct, stockOf } from "#test/products.ts";
-import { GOOD_CARD } from "#test/sales.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+import { pat } from "#test/sales/people.ts";
+import { GOOD_CARD } from "#test/sales/sales.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { expectBooksRight } from "#test/shop/books.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { startCheckout } from "./start-checkout.ts";
 
 const SHOPPERS = 500;

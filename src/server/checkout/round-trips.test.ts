@@ -1,11 +1,11 @@
 // What a guest checkout asks of the database, statement by statement (docs/performance.md says what each is for). A new
 // statement, or one that is sent once more, must be added here on purpose.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pat } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
-import { type Recording, recordStatements } from "#test/statements.ts";
+import { type Recording, recordStatements } from "#test/database/statements.ts";
+import { pat } from "#test/sales/people.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
 import { settlePayment } from "../payments/settle-payment.ts";

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
-import { pat } from "#test/people.ts";
-import { addProduct, stockOf } from "#test/products.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { pat } from "#test/sales/people.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
 import { startCheckout } from "./start-checkout.ts";

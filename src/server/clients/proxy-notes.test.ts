@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { examineShop, reportText } from "../doctor/examine-shop.ts";
 import { listProxyNotes, missingProxySetup, ProxyNotes } from "./proxy-notes.ts";
 

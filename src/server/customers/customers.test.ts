@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { OWNER as actor, pat } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { sell, startSale } from "#test/sales.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor, pat } from "#test/sales/people.ts";
+import { sell, startSale } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendContactMessage } from "../messages/send-contact-message.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type ObstacleKind, tellForgetting, tellObstacle } from "#domain/customer/forget.ts";
-import { rowsOfShoppers } from "#test/bystanders.ts";
-import { OWNER as actor, pat as examplePat } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { askedReturn, linkOf, returnForm } from "#test/returns.ts";
-import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor, pat as examplePat } from "#test/sales/people.ts";
+import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
+import { rowsOfShoppers } from "#test/shop/bystanders.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { listAuditLog } from "../audit/list-audit-log.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";

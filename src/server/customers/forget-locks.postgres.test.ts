@@ -1,11 +1,11 @@
 // A customer is forgotten at the moment in which somebody settles a payment of theirs or writes to them.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { OWNER as actor, pat } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { openOwnDatabase, whileOneWaits } from "#test/two-transactions.ts";
+import { openOwnDatabase, whileOneWaits } from "#test/database/two-transactions.ts";
+import { OWNER as actor, pat } from "#test/sales/people.ts";
+import { sell, startSale } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";

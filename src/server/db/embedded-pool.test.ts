@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openMigratedEngine } from "#test/fresh-database.ts";
+import { openMigratedEngine } from "#test/database/fresh-database.ts";
 import { type Database, embeddedDatabase } from "./database.ts";
 
 let database: Database;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openFreshDatabase } from "#test/fresh-database.ts";
+import { openFreshDatabase } from "#test/database/fresh-database.ts";
 import type { Database } from "./database.ts";
 import { FUNCTIONS, FunctionFileBroken } from "./functions.ts";
 import { DatabaseIsNewer, listMigrationNames, migrate } from "./migrate.ts";

@@ -2,12 +2,12 @@
 // which takes that somebody waits for each of its statements.
 import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { closeWithBooks } from "#test/books.ts";
-import { OWNER as actor, pat } from "#test/people.ts";
-import { addProduct, stockOf } from "#test/products.ts";
-import { closeSale, loadOrderRow, refundInDashboard, sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { sellToppedUp } from "#test/top-ups.ts";
+import { OWNER as actor, pat } from "#test/sales/people.ts";
+import { closeSale, loadOrderRow, refundInDashboard, sell, startSale } from "#test/sales/sales.ts";
+import { sellToppedUp } from "#test/sales/top-ups.ts";
+import { closeWithBooks } from "#test/shop/books.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { sweepOutcomes } from "../card-testing/watch-brake.ts";
 import { hostCheckout } from "../checkout/host-checkout.ts";

@@ -1,8 +1,8 @@
 // A process that sleeps in the middle of a transaction does not keep its locks.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { newPostgresUrl, query } from "#test/own-postgres.ts";
-import { startPgBouncer } from "#test/pgbouncer.ts";
+import { newPostgresUrl, query } from "#test/database/own-postgres.ts";
+import { startPgBouncer } from "#test/servers/pgbouncer.ts";
 import { openPostgresDatabase } from "./database.ts";
 import { inTransaction } from "./transaction.ts";
 

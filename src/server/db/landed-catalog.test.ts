@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { openFreshDatabase } from "#test/fresh-database.ts";
+import { openFreshDatabase } from "#test/database/fresh-database.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 

@@ -2,8 +2,8 @@
 import { setImmediate } from "node:timers/promises";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { newPostgresUrl, query } from "#test/own-postgres.ts";
-import { layWire } from "#test/wire.ts";
+import { newPostgresUrl, query } from "#test/database/own-postgres.ts";
+import { layWire } from "#test/servers/wire.ts";
 import { LISTEN_PACE, startListening } from "./listener.ts";
 
 const HOUR_MS = 3_600_000;

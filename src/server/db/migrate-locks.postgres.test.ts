@@ -1,8 +1,8 @@
 // Migrations beside others: a change of a table waits for everybody who reads it.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openFreshDatabase } from "#test/fresh-database.ts";
-import { openOwnDatabase } from "#test/two-transactions.ts";
+import { openFreshDatabase } from "#test/database/fresh-database.ts";
+import { openOwnDatabase } from "#test/database/two-transactions.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 

@@ -2,11 +2,11 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
-import { signInOwner } from "#test/owner-session.ts";
-import { OWNER as actor, pat } from "#test/people.ts";
-import { sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { lockOrder, whileOneWaits } from "#test/two-transactions.ts";
+import { lockOrder, whileOneWaits } from "#test/database/two-transactions.ts";
+import { signInOwner } from "#test/pages/owner-session.ts";
+import { OWNER as actor, pat } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { replaceSessionRules } from "../auth/session-queries.ts";
 import { changeSessionRules } from "../auth/sessions.ts";
 import { saveBackupRules } from "../backups/ask-for-backup.ts";

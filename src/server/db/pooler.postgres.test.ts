@@ -1,11 +1,11 @@
 // A pooler in transaction mode, which lends a connection of the server for one transaction.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { newPostgresUrl, query } from "#test/own-postgres.ts";
-import { type PgBouncer, startPgBouncer } from "#test/pgbouncer.ts";
-import { sell } from "#test/sales.ts";
-import { createTestShop } from "#test/shop.ts";
-import { layWire } from "#test/wire.ts";
+import { newPostgresUrl, query } from "#test/database/own-postgres.ts";
+import { sell } from "#test/sales/sales.ts";
+import { type PgBouncer, startPgBouncer } from "#test/servers/pgbouncer.ts";
+import { layWire } from "#test/servers/wire.ts";
+import { createTestShop } from "#test/shop/shop.ts";
 import { adviseOnSessions, type Database, isStartRefused, openPostgresDatabase } from "./database.ts";
 import { LISTEN_PACE } from "./listener.ts";
 import { inTransaction } from "./transaction.ts";

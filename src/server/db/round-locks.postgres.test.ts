@@ -1,8 +1,8 @@
 // Two processes that settle, erase, tell or add up the same at the same moment.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { emptyDatabase } from "#test/empty-database.ts";
-import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
+import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
 import { claimMails, dropMail } from "../mail/queries.ts";
 import { settleDueReminders } from "../reminders/queries.ts";
 import { tellLine } from "../restock/queries.ts";

@@ -1,14 +1,19 @@
 // Transactions of one sale that settle, end, refund or compare the same.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { emptyDatabase } from "#test/empty-database.ts";
-import { OWNER, pat } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { leftUnanswered, refundOf } from "#test/refunds.ts";
-import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { askForMore, paymentOfTopUp } from "#test/top-ups.ts";
-import { lockOrder, openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
+import {
+  lockOrder,
+  openOwnDatabase,
+  whileNobodyWaits,
+  whileOneWaits,
+} from "#test/database/two-transactions.ts";
+import { OWNER, pat } from "#test/sales/people.ts";
+import { leftUnanswered, refundOf } from "#test/sales/refunds.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
+import { askForMore, paymentOfTopUp } from "#test/sales/top-ups.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { lockStuckOperation, reopenOperation } from "../alerts/queries.ts";
 import { abandonCheckout, lockCheckout } from "../checkout/queries.ts";

@@ -1,9 +1,9 @@
 // Whole use cases that two people, or two processes, begin at the same moment, and what each of them hears. The locks
 // behind them are the subject of the *-locks tests.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { OWNER, OWNER_PASSWORD } from "#test/people.ts";
-import { sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER, OWNER_PASSWORD } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { ensureAdmin } from "../auth/password/ensure-admin.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { loadDashboard } from "../dashboard/load-dashboard.ts";

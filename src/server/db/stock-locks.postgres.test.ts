@@ -1,8 +1,8 @@
 // A transaction that changes several rows of the stock locks all of them first, and all lock in one order.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { emptyDatabase } from "#test/empty-database.ts";
-import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
+import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
 import { lockProducts } from "../products/queries.ts";
 import type { Database } from "./database.ts";
 import type { Tx } from "./transaction.ts";

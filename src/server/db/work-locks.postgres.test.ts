@@ -1,8 +1,8 @@
 // Workers that lease at the same moment, and transactions that count the same.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { emptyDatabase } from "#test/empty-database.ts";
-import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
+import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
 import { claimPicture } from "../pictures/avif-queries.ts";
 import { tellLine } from "../restock/queries.ts";
 import type { Database } from "./database.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct } from "#test/products.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { checkpointWhenDue } from "./checkpoint.ts";
 
 let store: TestShop;

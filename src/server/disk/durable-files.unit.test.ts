@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { recordFlushes } from "#test/recorded-flushes.ts";
+import { recordFlushes } from "#test/shop/recorded-flushes.ts";
 import { writeArchive } from "../db/backup/archive/archive.ts";
 import { moveIn, waitIn } from "../db/backup/move-in.ts";
 import { makeFolderDurably, renameDurably, writeDurably, writeDurablySync } from "./durable-files.ts";

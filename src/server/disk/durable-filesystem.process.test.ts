@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { recordFlushes } from "#test/recorded-flushes.ts";
+import { recordFlushes } from "#test/shop/recorded-flushes.ts";
 import { openEmbedded } from "../db/embedded.ts";
 
 test("a commit flushes its log, and a checkpoint the tables before the log that protects them is used again", async () => {

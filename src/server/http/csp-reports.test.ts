@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { keepRetention } from "../retention/keep-retention.ts";
 import { REPORT_KINDS_MAX } from "../security/record-reports.ts";
 import { listSecurityReports } from "../security/security-reports.ts";

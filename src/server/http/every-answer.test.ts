@@ -1,7 +1,7 @@
 // What every answer of the shop carries, pages or not.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPageHandler } from "#test/page-handler.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { createPageHandler } from "#test/pages/page-handler.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { RateLimiter } from "../limits/rate-limit.ts";
 import { createApp } from "./app.ts";
 import { PagePaths } from "./pages/page-path.ts";

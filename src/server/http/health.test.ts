@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
-import { createTestShop } from "#test/shop.ts";
+import { createTestShop } from "#test/shop/shop.ts";
 import { RateLimiter } from "../limits/rate-limit.ts";
 import type { Shop } from "../shop.ts";
 import { createApp } from "./app.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { OWNER } from "#test/people.ts";
-import { type RunningApp, startApp } from "#test/running-app.ts";
-import { sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { type RunningApp, startApp } from "#test/shop/running-app.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { paidBeforeCookie } from "../card-testing/paid-before.ts";
 import { listProxyNotes } from "../clients/proxy-notes.ts";
 import { doctorToken } from "../doctor/doctor-token.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listRoutes } from "#test/page-handler.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { listRoutes } from "#test/pages/page-handler.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { ACCOUNT_PATH, wellKnownRoutes } from "./well-known.ts";
 

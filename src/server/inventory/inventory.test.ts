@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { InventoryTab } from "#domain/inventory/inventory.ts";
-import { OWNER as actor } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { countOption } from "../products/count-option.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";

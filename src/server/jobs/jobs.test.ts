@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SYNC_LISTED_MAX, syncStart } from "#domain/order/sync-progress.ts";
 import { runDueJob } from "#process/run-due-job.ts";
-import { OWNER as actor } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import {
   findSync,
   runSyncStep,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { countUse, sweepLimits } from "./count-use.ts";
 import { type Limit, RateLimiter } from "./rate-limit.ts";
 

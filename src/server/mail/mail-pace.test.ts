@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startWorker } from "#process/worker.ts";
-import { patsAddress } from "#test/people.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { type Answer, TinySmtpServer } from "#test/smtp-server.ts";
-import { recordStatements } from "#test/statements.ts";
+import { recordStatements } from "#test/database/statements.ts";
+import { patsAddress } from "#test/sales/people.ts";
+import { type Answer, TinySmtpServer } from "#test/servers/smtp-server.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import type { Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
 import { MailFacts } from "./mail-facts.ts";

@@ -3,8 +3,8 @@
 import { Hono } from "hono";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { patsAddress } from "#test/people.ts";
-import { editingTests } from "#test/product-editing.ts";
+import { patsAddress } from "#test/sales/people.ts";
+import { editingTests } from "#test/shop/product-editing.ts";
 import { storedPicture } from "../http/stored-pictures.ts";
 import { jpegPictures } from "../pictures/jpeg-pictures.ts";
 import { loadSettings } from "../settings/load-settings.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { patsAddress } from "#test/people.ts";
-import { createTestShop } from "#test/shop.ts";
+import { patsAddress } from "#test/sales/people.ts";
+import { createTestShop } from "#test/shop/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import type { Shop } from "../shop.ts";

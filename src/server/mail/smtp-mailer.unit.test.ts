@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { type Answer, TinySmtpServer } from "#test/smtp-server.ts";
+import { type Answer, TinySmtpServer } from "#test/servers/smtp-server.ts";
 import { type Mail, SEND_MS_MAX } from "./mailer.ts";
 import { createSmtpMailer, type SmtpMailer } from "./smtp-mailer.ts";
 

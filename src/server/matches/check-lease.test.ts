@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { claimCheck, finishCheck, leaveCheck, renewLease } from "./check-queries.ts";
 
 let store: TestShop;

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Problem } from "#domain/matches/mismatch.ts";
 import { isCurrent, tellMatches } from "#domain/matches/money-figures.ts";
-import { OWNER as actor } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales.ts";
-import { createTestShop, seededRandom, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales/sales.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, seededRandom, type TestShop } from "#test/shop/shop.ts";
 import { findTroubles } from "../alerts/find-troubles.ts";
 import type {
   Page,

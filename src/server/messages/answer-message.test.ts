@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newestMessageAt } from "#domain/messages/thread.ts";
-import { OWNER as actor, pat } from "#test/people.ts";
-import { sell } from "#test/sales.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor, pat } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { handleFailedMail } from "../mail/failed-mails.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { workQueues } from "../work-queues.ts";

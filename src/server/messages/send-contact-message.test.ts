@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { recallWaiting } from "../alerts/count-waiting.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { listMessages } from "./list-messages.ts";

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openFreshDatabase } from "#test/fresh-database.ts";
-import { OWNER as actor } from "#test/people.ts";
-import { loadOrderRow, sell, startSale } from "#test/sales.ts";
-import { createTestShop, TEST_TIME, type TestShop, testEnvironment } from "#test/shop.ts";
+import { openFreshDatabase } from "#test/database/fresh-database.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
+import { createTestShop, TEST_TIME, type TestShop, testEnvironment } from "#test/shop/shop.ts";
 import { checkSecrets } from "../auth/check-secrets.ts";
 import {
   type Database,

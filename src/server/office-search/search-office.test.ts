@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOUND_MAX } from "#domain/office-search/office-search.ts";
-import { pat } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { sell } from "#test/sales.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { keepQueries, planOf } from "#test/statements.ts";
+import { keepQueries, planOf } from "#test/database/statements.ts";
+import { pat } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendContactMessage } from "../messages/send-contact-message.ts";
 import { searchOffice } from "./search-office.ts";
 

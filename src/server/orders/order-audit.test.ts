@@ -2,9 +2,9 @@
 
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addProduct, stockOf } from "#test/products.ts";
-import { historyOf, loadOrderRow, sellFailed } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { historyOf, loadOrderRow, sellFailed } from "#test/sales/sales.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import type { Shop } from "../shop.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findSync, startSync, stopSync } from "./sync-orders.ts";

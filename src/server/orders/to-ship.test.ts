@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
-import { OWNER as actor } from "#test/people.ts";
-import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { forgetWaiting, recallWaiting } from "../alerts/count-waiting.ts";
 import { loadDashboard } from "../dashboard/load-dashboard.ts";
 import { settlePayment } from "../payments/settle-payment.ts";

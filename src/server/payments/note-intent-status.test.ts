@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTestDatabase } from "#test/shop.ts";
+import { openTestDatabase } from "#test/shop/shop.ts";
 
 test.each([
   ["requires_action", 4, "processing"],

@@ -1,13 +1,13 @@
 // What one answer of the provider about a payment does, and whom it tells.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { rowsOfShoppers } from "#test/bystanders.ts";
-import { hearing } from "#test/hearing.ts";
-import { pat, patsAddress } from "#test/people.ts";
-import { stockOf } from "#test/products.ts";
-import { closeSale, GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+import { pat, patsAddress } from "#test/sales/people.ts";
+import { closeSale, GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { rowsOfShoppers } from "#test/shop/bystanders.ts";
+import { hearing } from "#test/shop/hearing.ts";
+import { stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { hostCheckout } from "../checkout/host-checkout.ts";
 import type { Shop } from "../shop.ts";
 import { listPaymentAlerts, recordStrayPayment } from "./payment-alerts.ts";

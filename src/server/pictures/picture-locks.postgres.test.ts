@@ -1,7 +1,7 @@
 // Pictures that are swept at the moment in which a product takes them, or their AVIF is started.
 import { expect, test } from "vitest";
-import { actor, editingTests } from "#test/product-editing.ts";
-import { whileNobodyWaits, whileOneWaits } from "#test/two-transactions.ts";
+import { whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
+import { actor, editingTests } from "#test/shop/product-editing.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { deleteProduct } from "../products/delete-product.ts";
 import { saveProduct } from "../products/save-product.ts";

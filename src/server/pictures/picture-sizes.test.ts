@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { IMAGE_BYTES_MAX, storeProductImage } from "./picture-sizes.ts";
 
 let store: TestShop;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { IMAGE_UPLOAD_BYTES_MAX } from "#domain/product/image-upload.ts";
 import { startWorker } from "#process/worker.ts";
-import { editingTests } from "#test/product-editing.ts";
+import { editingTests } from "#test/shop/product-editing.ts";
 import { SPARE_IMAGE_HOURS } from "./image-queries.ts";
 import { IMAGE_BYTES_MAX } from "./picture-sizes.ts";
 import { sweepImages } from "./sweep-images.ts";

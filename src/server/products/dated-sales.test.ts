@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { pat } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { findProduct } from "#test/shown-product.ts";
+import { findProduct } from "#test/pages/shown-product.ts";
+import { pat } from "#test/sales/people.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { bulkEdit } from "./bulk/bulk-edit.ts";

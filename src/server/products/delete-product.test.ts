@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { actor, editingTests } from "#test/product-editing.ts";
-import { stockOf } from "#test/products.ts";
-import { findProduct } from "#test/shown-product.ts";
+import { findProduct } from "#test/pages/shown-product.ts";
+import { actor, editingTests } from "#test/shop/product-editing.ts";
+import { stockOf } from "#test/shop/products.ts";
 import { sweepImages } from "../pictures/sweep-images.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";

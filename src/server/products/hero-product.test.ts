@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { OWNER as actor } from "#test/people.ts";
-import { emptyShelves, putOnShelf } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { HOME_NEWEST, loadHome } from "../catalog/load-home.ts";
 import { Shown } from "../shown/shown.ts";
 import { findEditable } from "./find-editable.ts";

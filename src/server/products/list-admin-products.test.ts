@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseAdminProductSearch, productSorts } from "#domain/product/admin-product-search.ts";
-import { addProduct } from "#test/products.ts";
-import { emptyShelves } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { emptyShelves } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listAdminProducts, PRODUCTS_PER_PAGE } from "./list-admin-products.ts";
 
 let store: TestShop;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actor, editingTests } from "#test/product-editing.ts";
+import { actor, editingTests } from "#test/shop/product-editing.ts";
 import { saveProduct } from "./save-product.ts";
 
 const { shop, typed, movements, audit } = editingTests();

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { parseBulkEdit } from "#domain/product/bulk-edit.ts";
 import { noShared } from "#domain/product/drafts/draft-rows.ts";
-import { actor, editingTests } from "#test/product-editing.ts";
+import { actor, editingTests } from "#test/shop/product-editing.ts";
 import { bulkEdit } from "./bulk/bulk-edit.ts";
 import { addPhoto } from "./drafts/add-photo.ts";
 import { listDrafts } from "./drafts/list-drafts.ts";

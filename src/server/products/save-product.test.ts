@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { SentFields } from "#domain/product/product-edit.ts";
 import { UUID } from "#domain/text/uuid.ts";
-import { actor, editingTests } from "#test/product-editing.ts";
-import { stockOf } from "#test/products.ts";
-import { findProduct } from "#test/shown-product.ts";
+import { findProduct } from "#test/pages/shown-product.ts";
+import { actor, editingTests } from "#test/shop/product-editing.ts";
+import { stockOf } from "#test/shop/products.ts";
 import { sweepImages } from "../pictures/sweep-images.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { findEditable } from "./find-editable.ts";

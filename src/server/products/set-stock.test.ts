@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseStockChanges } from "#domain/product/stock-edit.ts";
-import { actor, editingTests } from "#test/product-editing.ts";
-import { stockOf } from "#test/products.ts";
+import { actor, editingTests } from "#test/shop/product-editing.ts";
+import { stockOf } from "#test/shop/products.ts";
 import { setStock } from "./set-stock.ts";
 
 const { shop, catalogChanges, create, hold, audit, movements, sell } = editingTests();

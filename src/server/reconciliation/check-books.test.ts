@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { OWNER } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER } from "#test/sales/people.ts";
+import { sell, startSale } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { findFact, saveFact } from "../db/facts.ts";

@@ -3,13 +3,13 @@
 
 import { type RawBuilder, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { allIntents } from "#test/books.ts";
-import { OWNER } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
-import { sellToppedUp } from "#test/top-ups.ts";
+import { OWNER } from "#test/sales/people.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { sellToppedUp } from "#test/sales/top-ups.ts";
+import { allIntents } from "#test/shop/books.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import type { Tx } from "../db/transaction.ts";
 import { examineShop, reportText } from "../doctor/examine-shop.ts";

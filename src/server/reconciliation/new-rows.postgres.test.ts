@@ -1,8 +1,8 @@
 // Transactions that are open at the same time.
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sell } from "#test/sales/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import type { Tx } from "../db/transaction.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import { checkBooks } from "./check-books.ts";

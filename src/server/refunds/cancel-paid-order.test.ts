@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
-import { expectBooksRight } from "#test/books.ts";
-import { OWNER as actor, pat } from "#test/people.ts";
-import { addProduct, stockOf } from "#test/products.ts";
-import { historyOf, loadOrderRow, refundInDashboard, sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor, pat } from "#test/sales/people.ts";
+import { historyOf, loadOrderRow, refundInDashboard, sell } from "#test/sales/sales.ts";
+import { expectBooksRight } from "#test/shop/books.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";

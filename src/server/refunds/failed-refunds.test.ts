@@ -1,11 +1,11 @@
 // What a refund that failed, was refused, or was split leaves behind: pieces, mails, and what the owner is told.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { OWNER as actor } from "#test/people.ts";
-import { addProduct, stockOf } from "#test/products.ts";
-import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/returns.ts";
-import { loadOrderRow, refundInDashboard, sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { sellToppedUp } from "#test/top-ups.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
+import { loadOrderRow, refundInDashboard, sell } from "#test/sales/sales.ts";
+import { sellToppedUp } from "#test/sales/top-ups.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listAlerts } from "../alerts/list-alerts.ts";
 import { runDueOperations } from "../checkout/run-operations.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";

@@ -1,11 +1,11 @@
 // What the database makes of the refunds and disputes that the provider reports, fact by fact.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { rowsOfShoppers } from "#test/bystanders.ts";
-import { OWNER as actor } from "#test/people.ts";
-import { stockOf } from "#test/products.ts";
-import { loadOrderRow, sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { loadOrderRow, sell } from "#test/sales/sales.ts";
+import { rowsOfShoppers } from "#test/shop/bystanders.ts";
+import { stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { resolveAttention } from "../orders/resolve-attention.ts";
 import type { Dispute, ProviderRefund, RefundStatus } from "../payments/payment-provider.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";

@@ -3,12 +3,19 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hasChargeback, isDisputeOpen } from "#domain/order/order-detail.ts";
-import { expectBooksRight } from "#test/books.ts";
-import { OWNER as actor } from "#test/people.ts";
-import { addProduct, stockOf } from "#test/products.ts";
-import { GOOD_CARD, loadOrderRow, refundInDashboard, sell, sellFreeCaps, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import {
+  GOOD_CARD,
+  loadOrderRow,
+  refundInDashboard,
+  sell,
+  sellFreeCaps,
+  startSale,
+} from "#test/sales/sales.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { expectBooksRight } from "#test/shop/books.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";

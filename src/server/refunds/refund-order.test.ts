@@ -3,10 +3,8 @@ import fc from "fast-check";
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
-import { expectBooksRight } from "#test/books.ts";
-import { failingStatements, givingUpOnce } from "#test/failing-statements.ts";
-import { OWNER } from "#test/people.ts";
-import { stockOf } from "#test/products.ts";
+import { failingStatements, givingUpOnce } from "#test/database/failing-statements.ts";
+import { OWNER } from "#test/sales/people.ts";
 import {
   connectWebhooks,
   GOOD_CARD,
@@ -15,9 +13,11 @@ import {
   refundInDashboard,
   sell,
   startSale,
-} from "#test/sales.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+} from "#test/sales/sales.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { expectBooksRight } from "#test/shop/books.ts";
+import { stockOf } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { kyselyOver } from "../db/database.ts";
 import { resolveAttention } from "../orders/resolve-attention.ts";
 import { refundKey } from "../payments/operation-keys.ts";

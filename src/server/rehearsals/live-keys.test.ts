@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { syncStart } from "#domain/order/sync-progress.ts";
-import { OWNER as actor } from "#test/people.ts";
-import { addProduct, stockOf } from "#test/products.ts";
-import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper, payOnProvidersPage } from "#test/shopper.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
+import { payAsShopper, payOnProvidersPage } from "#test/sales/shopper.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { listAlerts } from "../alerts/list-alerts.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
-import { OWNER as actor, pat } from "#test/people.ts";
-import { addProduct, stockOf } from "#test/products.ts";
-import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/returns.ts";
-import { sellAndAsk, sellAndShip } from "#test/reviews.ts";
-import { sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor, pat } from "#test/sales/people.ts";
+import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/sales/returns.ts";
+import { sellAndAsk, sellAndShip } from "#test/sales/reviews.ts";
+import { sell, startSale } from "#test/sales/sales.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { loadDashboard } from "../dashboard/load-dashboard.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { listFailedMails } from "../mail/failed-mails.ts";

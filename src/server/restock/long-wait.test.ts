@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { OWNER as actor } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { setStock } from "../products/set-stock.ts";
 import { keepRetention } from "../retention/keep-retention.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
-import { OWNER as actor, pat } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor, pat } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findEditable } from "../products/find-editable.ts";
 import { setStock } from "../products/set-stock.ts";

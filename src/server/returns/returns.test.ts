@@ -1,12 +1,12 @@
 // A customer asks for a return on the order's page; the owner approves or declines it, and refunds what comes back.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everyOrder } from "#domain/order/order-search.ts";
-import { expectBooksRight } from "#test/books.ts";
-import { OWNER as actor } from "#test/people.ts";
-import { stockOf } from "#test/products.ts";
-import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/returns.ts";
-import { refundInDashboard, sell, sellFreeCaps } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
+import { refundInDashboard, sell, sellFreeCaps } from "#test/sales/sales.ts";
+import { expectBooksRight } from "#test/shop/books.ts";
+import { stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { forgetWaiting, recallWaiting } from "../alerts/count-waiting.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";

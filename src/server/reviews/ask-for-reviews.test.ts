@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { OWNER as actor, pat } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { ASKED_AFTER_MS, move, sellAndAsk, sellAndShip } from "#test/reviews.ts";
-import { sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor, pat } from "#test/sales/people.ts";
+import { ASKED_AFTER_MS, move, sellAndAsk, sellAndShip } from "#test/sales/reviews.ts";
+import { sell } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listFailedMails } from "../mail/failed-mails.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";

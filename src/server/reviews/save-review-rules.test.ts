@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { OWNER as actor } from "#test/people.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { loadReviewRules, saveReviewRules } from "./save-review-rules.ts";
 
 let store: TestShop;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Cursor } from "#domain/text/cursor.ts";
-import { OWNER as actor } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { sellAndAsk } from "#test/reviews.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { sellAndAsk } from "#test/sales/reviews.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { loadProductPage } from "../catalog/load-product-page.ts";
 import { orderAccessToken } from "../order-token.ts";
 import { refundOrder } from "../refunds/refund-order.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { loadSettings } from "./load-settings.ts";
 import { findSettings } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
-import { emptyShelves, putOnShelf } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listProducts } from "../catalog/list-products.ts";
 import { saveSynonyms } from "./save-synonyms.ts";
 

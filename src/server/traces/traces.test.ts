@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { pat } from "#test/people.ts";
-import { type RunningApp, startApp } from "#test/running-app.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { pat } from "#test/sales/people.ts";
+import { type RunningApp, startApp } from "#test/shop/running-app.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { sendContactMessage } from "../messages/send-contact-message.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { defaultStoreProfile } from "#domain/settings/store-profile.ts";
-import { listingFaults } from "#test/merchant-listing.ts";
+import { listingFaults } from "#test/pages/merchant-listing.ts";
 import { storeJsonLd } from "../storefront/home/store-json-ld.ts";
 import { pageMeta } from "./page-meta.ts";
 import type { RootData } from "./root-data.ts";

@@ -5,7 +5,7 @@ import { restockPath } from "#server/mail-links.ts";
 import { setStock } from "#server/products/set-stock.ts";
 import { confirmRestock, endRestock } from "#server/restock/answer-request.ts";
 import { askForRestock } from "#server/restock/ask-for-restock.ts";
-import { pat } from "#test/people.ts";
+import { pat } from "#test/sales/people.ts";
 import { orFailure } from "../../world/faulty-database.ts";
 import type { World } from "../../world/world.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { OWNER_PASSWORD } from "#test/people.ts";
+import { OWNER_PASSWORD } from "#test/sales/people.ts";
 import { refusePassword } from "./refuse-password.ts";
 
 const NAMES = ["owner@golfcorner.example", "Golf Pro Shop"];

@@ -1,10 +1,10 @@
 // Two-step sign-in is turned on at the moment in which somebody signs in, or is thrown out.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { appCode } from "#test/authenticator.ts";
-import { cookiesOf } from "#test/owner-session.ts";
-import { OWNER, OWNER_PASSWORD as password } from "#test/people.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { openOwnDatabase, whileOneWaits } from "#test/two-transactions.ts";
+import { openOwnDatabase, whileOneWaits } from "#test/database/two-transactions.ts";
+import { cookiesOf } from "#test/pages/owner-session.ts";
+import { OWNER, OWNER_PASSWORD as password } from "#test/sales/people.ts";
+import { appCode } from "#test/shop/authenticator.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { ensureAdmin } from "../password/ensure-admin.ts";
 import { findCredential, holdPassword, lockPassword } from "../queries.ts";
 import { endSessions } from "../session-queries.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { appCode as codeAt } from "#test/authenticator.ts";
-import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
+import { appCode as codeAt } from "#test/shop/authenticator.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { FAILURES_FREE } from "../../limits/sign-in-throttle.ts";
 import { findAdminSession } from "../admin-session.ts";
 import { changePassword } from "../password/change-password.ts";

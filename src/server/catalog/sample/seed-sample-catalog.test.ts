@@ -11,11 +11,11 @@ import {
 import type { BulkEdit } from "#domain/product/bulk-edit.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { examineSetup } from "#server/doctor/examine-setup.ts";
-import { OWNER } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { emptyShelves, putOnShelf } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { findProduct } from "#test/shown-product.ts";
+import { findProduct } from "#test/pages/shown-product.ts";
+import { OWNER } from "#test/sales/people.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { PICTURE_WIDTHS } from "../../pictures/picture-sizes.ts";
 import { bulkEdit } from "../../products/bulk/bulk-edit.ts";
 import { listAdminProducts } from "../../products/list-admin-products.ts";

@@ -4,7 +4,7 @@ import { noCodes } from "#domain/product/options/item-codes.ts";
 import { categoryFromStored } from "#domain/product/product.ts";
 import { blankAttributes } from "#domain/product/product-fields.ts";
 import { type SampleProduct, sampleProducts } from "#sample/catalog.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { insertProducts } from "../../products/queries.ts";
 import { listProducts } from "../list-products.ts";

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
-import { putOnShelf } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { putOnShelf } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listProducts } from "../list-products.ts";
 
 const migration = (name: string) =>

@@ -1,8 +1,8 @@
 // An exchange of the database that is under way.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { newPostgresUrl } from "#test/own-postgres.ts";
-import { whileOneWaits } from "#test/two-transactions.ts";
+import { newPostgresUrl } from "#test/database/own-postgres.ts";
+import { whileOneWaits } from "#test/database/two-transactions.ts";
 import { openPostgresDatabase } from "../database.ts";
 import { SHOP_LOCK } from "../presence.ts";
 import { wasExchanged } from "./exchange-postgres.ts";

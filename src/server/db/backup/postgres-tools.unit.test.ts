@@ -1,6 +1,6 @@
 import { createServer, Socket } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { freePort } from "#test/postgres.ts";
+import { freePort } from "#test/servers/postgres.ts";
 import { start, withClient } from "./postgres-tools.ts";
 
 /** A host that takes connections and says nothing. */

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { TEST_TIME, testEnvironment } from "#test/shop.ts";
+import { TEST_TIME, testEnvironment } from "#test/shop/shop.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { type ArchiveEntry, writeArchive } from "./archive/archive.ts";
 import { restoreShop, undoRestore } from "./restore-shop.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { emptyShelves, putOnShelf } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { parseXml, textsOf, type XmlElement } from "#test/xml.ts";
+import { parseXml, textsOf, type XmlElement } from "#test/pages/xml.ts";
+import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { discoveryRoutes } from "./discovery.ts";
 import { keepSitemapParts, sitemap } from "./sitemap.ts";
 

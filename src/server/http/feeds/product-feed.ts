@@ -1,6 +1,6 @@
 // The product feed as Google Merchant Center reads it: RSS 2.0 with fields of the g: namespace. Each option is an item of
 // its own with its size and its own availability; the colors and sizes of a design are one group (domain/catalog/articles.ts).
-// test/merchant-feed.ts has Google's rules for every field. https://support.google.com/merchants/answer/7052112
+// test/pages/merchant-feed.ts has Google's rules for every field. https://support.google.com/merchants/answer/7052112
 import { type Article, type ArticleGroup, articlesOf, groupOf } from "#domain/catalog/articles.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
 import { formatDollars } from "#domain/money/money.ts";

@@ -23,7 +23,7 @@ const URLS_MAX = 50_000;
 
 /**
  * Pages that are not products. Of the shop's filters and searches only these are listed: the others show the same
- * products. A test compares the list with the route table (test/page-paths.test.ts).
+ * products. A test compares the list with the route table (test/pages/page-paths.test.ts).
  */
 export const SITEMAP_PAGES = [
   "/",

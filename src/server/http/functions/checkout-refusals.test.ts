@@ -2,9 +2,9 @@
 // tested beside their use cases; each refusal here holds nothing.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { pat } from "#test/people.ts";
-import { addProduct, stockOf } from "#test/products.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { pat } from "#test/sales/people.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { functionRoutes } from "./function-routes.ts";
 
 const IN_STOCK = 3;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signInOwner } from "#test/owner-session.ts";
-import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+import { signInOwner } from "#test/pages/owner-session.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { functionRoutes } from "./function-routes.ts";
 

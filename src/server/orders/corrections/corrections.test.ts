@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CUSTOMER } from "#domain/order/corrections.ts";
-import { failingStatements } from "#test/failing-statements.ts";
-import { OWNER as actor, pat } from "#test/people.ts";
-import { sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { failingStatements } from "#test/database/failing-statements.ts";
+import { OWNER as actor, pat } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { orderAccessToken } from "../../order-token.ts";
 import { cancelPaidOrder } from "../../refunds/cancel-paid-order.ts";

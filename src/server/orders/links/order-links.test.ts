@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { pat as examplePat, OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+import { pat as examplePat, OWNER, OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { ensureAdmin } from "../../auth/password/ensure-admin.ts";
 import { signIn } from "../../auth/sign-in.ts";
 import { startCheckout } from "../../checkout/start-checkout.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { OWNER as actor } from "#test/people.ts";
-import { sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { orderAccessToken } from "../../order-token.ts";
 import { findOrderDetail } from "../find-order-detail.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { expectBooksRight } from "#test/books.ts";
-import { OWNER as actor } from "#test/people.ts";
-import { addProduct } from "#test/products.ts";
-import { loadOrderRow, sell } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { loadOrderRow, sell } from "#test/sales/sales.ts";
+import { expectBooksRight } from "#test/shop/books.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { cancelPaidOrder } from "../../refunds/cancel-paid-order.ts";
 import { applyPaymentFacts } from "../../refunds/refund-facts.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { OWNER as actor } from "#test/people.ts";
-import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { payAsShopper } from "#test/shopper.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { claimMails } from "../../mail/queries.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";

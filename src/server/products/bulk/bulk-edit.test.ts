@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseBulkEdit } from "#domain/product/bulk-edit.ts";
-import { actor, editingTests } from "#test/product-editing.ts";
+import { actor, editingTests } from "#test/shop/product-editing.ts";
 import { findEditable } from "../find-editable.ts";
 import { type BulkRow, bulkEdit, previewBulk } from "./bulk-edit.ts";
 import { undoBulk } from "./undo-bulk.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actor, editingTests } from "#test/product-editing.ts";
+import { actor, editingTests } from "#test/shop/product-editing.ts";
 import { findEditable } from "../find-editable.ts";
 import { applyImport } from "./apply-import.ts";
 import { checkImport } from "./check-import.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { productColumns } from "#domain/product/product-csv.ts";
-import { actor, editingTests } from "#test/product-editing.ts";
+import { actor, editingTests } from "#test/shop/product-editing.ts";
 import { deleteProduct } from "../delete-product.ts";
 import { findEditable } from "../find-editable.ts";
 import { applyImport } from "./apply-import.ts";

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { actor, editingTests } from "#test/product-editing.ts";
+import { actor, editingTests } from "#test/shop/product-editing.ts";
 import { applyImport } from "./apply-import.ts";
 import { checkImport } from "./check-import.ts";
 import { exportProductsCsv } from "./export-csv.ts";

@@ -1,8 +1,8 @@
 // A file that Shopify exported, checked and imported.
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { emptyShelves } from "#test/shelf.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
+import { emptyShelves } from "#test/shop/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { addPhoto } from "../drafts/add-photo.ts";
 import { listDrafts } from "../drafts/list-drafts.ts";
 import { applyImport } from "./apply-import.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusingStorage, storageWith } from "#test/kept-in.ts";
+import { refusingStorage, storageWith } from "#test/pages/kept-in.ts";
 import { rememberViewed, VIEWED_MAX, viewedIds } from "./viewed-products.ts";
 
 const id = (count: number) => `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`;

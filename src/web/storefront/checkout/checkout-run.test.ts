@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PUZZLE_PARTS } from "#domain/checkout/puzzle.ts";
-import { pat as shipping } from "#test/people.ts";
+import { pat as shipping } from "#test/sales/people.ts";
 import { orDeclinedOut, requestPayment } from "./checkout-run.ts";
 import { loadOpenCheckout, saveOpenCheckout } from "./kept-checkout.ts";
 

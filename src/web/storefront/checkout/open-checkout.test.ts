@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cart } from "#domain/cart/cart.ts";
-import { pat as shipping } from "#test/people.ts";
+import { pat as shipping } from "#test/sales/people.ts";
 import {
   COMPLETED_REMEMBERED_MS,
   checkoutFor,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pat } from "#test/people.ts";
+import { pat } from "#test/sales/people.ts";
 import { isRefused, readWallet } from "./wallet-address.ts";
 
 const home = {

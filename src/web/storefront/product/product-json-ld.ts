@@ -1,5 +1,5 @@
 // A product in the terms of schema.org, as Google reads it: a product with options is a group of variants that have each
-// their own offer. Ids, groups and variants are those of the product feed. test/merchant-listing.ts has Google's rules.
+// their own offer. Ids, groups and variants are those of the product feed. test/pages/merchant-listing.ts has Google's rules.
 // https://developers.google.com/search/docs/appearance/structured-data/product-variants and …/merchant-listing
 import type {
   AggregateRating,

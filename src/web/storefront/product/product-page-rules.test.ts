@@ -3,7 +3,7 @@ import { noCodes } from "#domain/product/options/item-codes.ts";
 import type { Product } from "#domain/product/product.ts";
 import { blankAttributes } from "#domain/product/product-fields.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
-import { refusingStorage, storageWith } from "../../../../test/kept-in.ts";
+import { refusingStorage, storageWith } from "#test/pages/kept-in.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { lineOfProduct } from "../catalog/cart-line-of.ts";
 import { chosenSizes, rememberSize } from "./buy/chosen-sizes.ts";

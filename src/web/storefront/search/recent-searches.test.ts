@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { QUERY_LENGTH_MAX } from "#domain/catalog/parse-shop-search.ts";
-import { refusingStorage, storageWith } from "#test/kept-in.ts";
+import { refusingStorage, storageWith } from "#test/pages/kept-in.ts";
 import { forgetSearch, RECENT_SEARCHES_MAX, recentSearches, rememberSearch } from "./recent-searches.ts";
 
 test("[FI-1] the last search comes first, each once as it was typed last, and the oldest goes", () => {

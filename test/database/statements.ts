@@ -1,0 +1,47 @@
+// Which statements reach the database, for tests that count or explain them.
+import { CompiledQuery } from "kysely";
+import type { Db } from "#server/db/transaction.ts";
+import type { TestShop } from "#test/shop/shop.ts";
+
+export type Recording = {
+  /** The text of every statement since the start, or since it was emptied by the test. */
+  asked: string[];
+  /** All tests share the pool, so the listener must be removed again. */
+  stop: () => void;
+};
+
+/** Records every statement on every connection of the pool. */
+export function recordStatements(pool: TestShop["shop"]["pool"]): Recording {
+  const asked: string[] = [];
+  const connect = pool.connect.bind(pool) as () => Promise<object>;
+  const get = (client: object, name: string | symbol) => {
+    const value: unknown = Reflect.get(client, name, client);
+    if (typeof value !== "function") return value;
+    if (name !== "query") return value.bind(client);
+    return (first: string | { text: string }, ...rest: unknown[]) => {
+      asked.push(typeof first === "string" ? first : first.text);
+      return value.call(client, first, ...rest);
+    };
+  };
+  pool.connect = (async () => new Proxy(await connect(), { get })) as typeof pool.connect;
+  return { asked, stop: () => void Reflect.deleteProperty(pool, "connect") };
+}
+
+/** The same database, which keeps the queries that it is asked. */
+export function keepQueries(db: Db): { listening: Db; asked: CompiledQuery[] } {
+  const asked: CompiledQuery[] = [];
+  const listening = db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      asked.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  }) as Db;
+  return { listening, asked };
+}
+
+/** The database's plan of a query that was kept, as JSON. */
+export async function planOf(db: Db, query: CompiledQuery | undefined): Promise<string> {
+  const explained = CompiledQuery.raw(`explain ${query?.sql}`, [...(query?.parameters ?? [])]);
+  return JSON.stringify((await db.executeQuery(explained)).rows);
+}

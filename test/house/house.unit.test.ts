@@ -1,0 +1,41 @@
+// The rules of the house over the shop's own import graph; import-graph.unit.test.ts shows that each can fail.
+// An export that only tests or its own file use is allowed.
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { crowdedFolders, fileCycles, idleExports, roomCycles } from "./graph-rules.ts";
+import { readAliases, readGraph, readSources } from "./import-graph.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+const graph = readGraph(readSources(root), readAliases(root));
+const floors = ["src", "programs"];
+
+/** A folder stays flat while one can take it in at a glance: about fourteen files. */
+const FOLDER_FILES_MAX = 15;
+
+test("the house test looks at the whole shop", () => {
+  expect(graph.sources.size).toBeGreaterThan(500);
+  expect(graph.imports.some(({ to }) => to === "src/server/shop.ts")).toBe(true);
+  expect(graph.imports.some(({ to }) => to === "src/web/routes.ts")).toBe(true);
+});
+
+describe("the shop keeps the rules of the house", () => {
+  test.each(["src/server", "src/domain", "src/web", "src/web/storefront", "src/web/admin"])(
+    "no two rooms of %s take values from each other",
+    (floor) => {
+      expect(roomCycles(graph, floor)).toEqual([]);
+    },
+  );
+
+  test("no two files of the shop take values from each other", () => {
+    expect(floors.flatMap((floor) => fileCycles(graph, floor))).toEqual([]);
+  });
+
+  test("no folder is too large to overlook", () => {
+    expect(crowdedFolders(graph, { floors, most: FOLDER_FILES_MAX })).toEqual([]);
+  });
+
+  test("no export is used by nobody", () => {
+    const dead = idleExports(graph, floors).filter(({ usedBy }) => usedBy === "nobody");
+    expect(dead.map(({ place }) => place)).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+// Each requirement of the specification keeps a test: its id stands in a title, as in "[SH-3] price sorts use the sale
+// price". The specification lies beside the repository where the shop is developed; elsewhere there is nothing to compare.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.join(import.meta.dirname, "../..");
+const specification = path.join(root, "../shared/spec/requirements.md");
+
+/** Requirements without a test so far, and why. One that gets a test leaves this list. */
+const untested: Readonly<Record<string, string>> = {
+  "HO-1": "a time on a quiet machine: measured, docs/performance.md",
+  "HO-2": "a size and times at that size: measured, docs/performance.md",
+  ...reasons(
+    "not built yet",
+    "HO-3 WO-1 BR-1 BR-2 BR-3 BR-4 BR-5 BR-6 BR-7 BR-8 BR-9 VA-1 VA-2 UN-1 UN-2 UN-3 UN-4",
+  ),
+};
+
+function reasons(reason: string, ids: string): Record<string, string> {
+  return Object.fromEntries(ids.split(" ").map((id) => [id, reason]));
+}
+
+/** The ids in the titles of the tests that run on every change. */
+function testedIds(): Set<string> {
+  const files = globSync("{src,test,e2e,programs,sample,scripts}/**/*.test.{ts,tsx}", {
+    cwd: root,
+    exclude: ["e2e/nightly/**"],
+  });
+  const titles = files.flatMap(
+    (file) => readFileSync(path.join(root, file), "utf8").match(/\[[A-Z]{2}-\d+\]/g) ?? [],
+  );
+  return new Set(titles.map((title) => title.slice(1, -1)));
+}
+
+test("the ids of tests are found in their titles", () => {
+  expect([...testedIds()]).toEqual(expect.arrayContaining(["CK-3", "SH-3", "DB-2"]));
+});
+
+test.runIf(existsSync(specification))("each requirement has a test, or a reason why it has none", () => {
+  const asked = [...readFileSync(specification, "utf8").matchAll(/^\| ([A-Z]{2}-\d+) /gm)].map(
+    ([, id = ""]) => id,
+  );
+  const tested = testedIds();
+  expect(asked.length).toBeGreaterThan(100);
+  expect(asked.filter((id) => !tested.has(id) && !(id in untested))).toEqual([]);
+  expect(Object.keys(untested).filter((id) => tested.has(id) || !asked.includes(id))).toEqual([]);
+});

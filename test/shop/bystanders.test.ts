@@ -1,0 +1,137 @@
+// Whatever is done to one order, its customer, or its products, all others keep their rows, get none, and their pages say
+// what they said. A statement that forgets whose rows it means is right as long as there is one shopper.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OrderDetail } from "#domain/order/order-detail.ts";
+import { loadProductPage } from "#server/catalog/load-product-page.ts";
+import { runDueOperations } from "#server/checkout/run-operations.ts";
+import { findCustomer, findCustomerByEmail } from "#server/customers/find-customer.ts";
+import { sendDueMails } from "#server/mail/send-due-mails.ts";
+import { reviewAccessToken } from "#server/order-token.ts";
+import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { findOrderPage } from "#server/orders/links/find-order-page.ts";
+import { loadPackingSlips } from "#server/orders/parcels/load-packing-slips.ts";
+import { findEditable } from "#server/products/find-editable.ts";
+import { handleDueEvents } from "#server/provider-events/receive-event.ts";
+import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
+import { findReviewPage } from "#server/reviews/find-review-page.ts";
+import { lookAtTopUp } from "#server/top-ups/pay-top-up.ts";
+import { ASKED_AFTER_MS } from "#test/sales/reviews.ts";
+import { connectWebhooks } from "#test/sales/sales.ts";
+import { expectBooksRight } from "./books.ts";
+import { rowsOfShoppers } from "./bystanders.ts";
+import { createTestShop, type TestShop } from "./shop.ts";
+import { newPerson, type Person, type Story, stories } from "./stories.ts";
+
+let store: TestShop;
+/** One for each way that a story goes up to one of its steps, and what the shop showed of them then. */
+const pages = new Map<Person, string>();
+/** One for each story, who will go through it. */
+const heroes = new Map<string, Person>();
+let before: Set<string>;
+
+beforeAll(async () => {
+  store = await createTestShop();
+  connectWebhooks(store);
+  const early = async (person: Person, { steps, early: passed = 0 }: Story) => {
+    for (const step of steps.slice(0, passed)) await act(person, step);
+  };
+  const ways = new Set<string>();
+  const standing: { person: Person; rest: Story["steps"] }[] = [];
+  for (const [name, story] of Object.entries(stories)) {
+    const { steps, early: passed = 0 } = story;
+    for (let done = Math.max(1, passed); done <= steps.length; done += 1) {
+      if (!isNew(ways, steps.slice(0, done))) continue;
+      const person = await newPerson(store, `${name} ${done}`);
+      await early(person, story);
+      standing.push({ person, rest: steps.slice(passed, done) });
+    }
+    const hero = await newPerson(store, `hero of ${name}`);
+    await early(hero, story);
+    heroes.set(name, hero);
+  }
+  store.clock.advance(ASKED_AFTER_MS);
+  await askForReviews(store.shop);
+  for (const { person, rest } of standing) {
+    for (const step of rest) await act(person, step);
+    await untilQuiet();
+    pages.set(person, await pageOf(person));
+  }
+  before = new Set(await rowsOfShoppers(store.shop.db));
+}, 120_000);
+afterAll(async () => {
+  await expectBooksRight(store);
+  await store.close();
+});
+
+/** Whether nobody has gone this way before. */
+function isNew(ways: Set<string>, steps: Story["steps"]): boolean {
+  const way = steps.map(({ does }) => does).join(", ");
+  return ways.size < ways.add(way).size;
+}
+
+async function act(person: Person, { does, act: doIt }: Story["steps"][number]): Promise<void> {
+  try {
+    await doIt(person);
+  } catch (error) {
+    throw new Error(`${person.name} ${does}`, { cause: error });
+  }
+}
+
+/** What the worker does by itself. */
+async function untilQuiet(): Promise<void> {
+  while ((await store.sandbox.deliverDue()) > 0 || (await handleDueEvents(store.shop)) > 0);
+  await runDueOperations(store.shop);
+  await sendDueMails(store.shop);
+}
+
+/** Which orders stand beside it in the list, and how the last parcel of the shop went, is not of the order alone. */
+const ownOf = (order: OrderDetail | null) =>
+  order && { ...order, newerId: null, olderId: null, lastSending: null };
+
+/** What the shop shows of somebody. */
+async function pageOf({ orderId, token, polo, jacket, email }: Person): Promise<string> {
+  const { shop } = store;
+  const customer = await findCustomerByEmail(shop, { email });
+  const page = {
+    order: ownOf(await findOrderDetail(shop, { id: orderId })),
+    own: token === "" ? null : await findOrderPage(shop, { token }),
+    slips: await loadPackingSlips(shop, [orderId]),
+    customer: customer === null ? null : await findCustomer(shop, { id: customer }),
+    topUp: token === "" ? null : await lookAtTopUp(shop, { token }),
+    review: await findReviewPage(shop, { token: reviewAccessToken(shop.keys.orderLinks.current, orderId) }),
+    product: await loadProductPage(shop, { id: polo, relatedMax: 0, after: null }),
+    forms: [await findEditable(shop, { id: polo }), await findEditable(shop, { id: jacket })],
+  };
+  return JSON.stringify(page, null, 1);
+}
+
+/** Rows of others that changed, and new ones that name them. */
+async function touched(): Promise<string[]> {
+  const now = new Set(await rowsOfShoppers(store.shop.db));
+  const lost = [...before].filter((row) => !now.has(row) && !namesOneOf([...heroes.values()], row));
+  const added = [...now].filter((row) => !before.has(row) && namesOneOf([...pages.keys()], row));
+  return [...lost.map((row) => `gone: ${row}`), ...added.map((row) => `new: ${row}`)];
+}
+
+const namesOneOf = (people: Person[], row: string) =>
+  people.some(({ orderId, intentId, polo, jacket, soldOut, email }) =>
+    [orderId, intentId, polo, jacket, soldOut, email].some((mark) => mark !== "" && row.includes(mark)),
+  );
+
+describe("[FN-1] nobody else is touched by", () => {
+  test.each(Object.entries(stories))("%s", async (name, { steps, early = 0 }) => {
+    const hero = heroes.get(name);
+    if (!hero) throw new Error("nobody");
+    for (const [index, step] of steps.entries()) {
+      if (index < early) continue;
+      await act(hero, step);
+      await untilQuiet();
+    }
+    expect(await touched()).toEqual([]);
+  });
+
+  test("all that came after them, on the pages of others", async () => {
+    expect(pages.size).toBeGreaterThan(50);
+    for (const [person, shown] of pages) expect(await pageOf(person), person.name).toEqual(shown);
+  });
+});
