@@ -26,7 +26,7 @@ import { OWNER } from "#test/sales/people.ts";
 import { sellAndAsk } from "#test/sales/reviews.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
-import { createTestShop, openTestDatabase, seededRandom, type TestShop } from "#test/shop/shop.ts";
+import { createTestShop, seededRandom, type TestShop } from "#test/shop/shop.ts";
 import { type Followed, followChanges } from "./follow-changes.ts";
 
 const actor = OWNER;
