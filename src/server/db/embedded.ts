@@ -87,6 +87,7 @@ export async function readEmbedded<T>(home: string, read: (lite: PGlite) => Prom
 const MEMORY_PARAMETERS = [
   ...PGlite.defaultStartParams,
   ...settings("wal_level=minimal", "max_wal_senders=0", "full_page_writes=off", "synchronous_commit=off"),
+  ...settings("shared_buffers=16MB"),
 ];
 
 /** An empty database in memory, for tests and the simulation. */
