@@ -22,6 +22,8 @@ export type Killed = Visits & {
   /** Payments that succeeded between a kill and the next checkout that the shop answered. */
   paidWhileDown: number;
   slowestReturnSeconds: number;
+  /** How often the shop's own checks called a rule broken during the run. */
+  alarms: number;
   rest: Rest;
   /** The doctor's report, if something is broken. */
   doctor: string | null;
@@ -89,6 +91,7 @@ export async function runKills(
       kills: returns.length,
       paidWhileDown: crowd.paidWhileDown(),
       slowestReturnSeconds: Math.round(Math.max(...returns) / 100) / 10,
+      alarms: world.shop.logged("rule.broken"),
       rest,
       doctor: isHealthy ? null : said,
     };

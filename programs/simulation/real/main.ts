@@ -60,7 +60,7 @@ async function main(): Promise<number> {
   );
   for (const [name, count] of Object.entries({ ...met, ...counts }))
     console.log(`  ${name.padEnd(28)} ${count}`);
-  const missed = missedOf({ kills, rest, doctor, kinds: settings.kinds });
+  const missed = missedOf({ kills, rest, doctor, kinds: settings.kinds, alarms: met.alarms });
   for (const line of missed) console.log(`MISSED  ${line}`);
   if (missed.length === 0) console.log("The books agree.");
   return missed.length === 0 ? 0 : 1;

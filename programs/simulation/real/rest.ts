@@ -144,10 +144,11 @@ async function countWrongStock(
 export function missedOf(run: {
   kills: number;
   kinds: readonly string[];
+  alarms: number;
   rest: Rest;
   doctor: string | null;
 }): string[] {
-  const { kills, kinds, rest, doctor } = run;
+  const { kills, kinds, alarms, rest, doctor } = run;
   // A web process sends no email.
   const repeatedMax = kinds.every((kind) => kind === "web") ? 0 : kills * EMAILS_IN_FLIGHT_MAX;
   const zero = [
@@ -158,6 +159,7 @@ export function missedOf(run: {
     ...zero.filter((name) => rest[name] !== 0).map((name) => `${name} is ${rest[name]}, not 0`),
     ...(rest.payments > 0 ? [] : ["nobody paid"]),
     ...(rest.refunds > 0 || kills < 6 ? [] : ["nothing was refunded"]),
+    ...(alarms === 0 ? [] : [`the shop raised ${alarms} alarms`]),
     ...(rest.emailsRepeated <= repeatedMax ? [] : [`emailsRepeated is ${rest.emailsRepeated}`]),
     ...rest.broken,
     ...(doctor === null ? [] : [doctor]),

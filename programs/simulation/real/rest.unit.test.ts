@@ -40,7 +40,7 @@ const rest: Rest = {
   stockWrong: 0,
   broken: [],
 };
-const run = { kills: 10, kinds: ["web", "worker"], rest, doctor: null };
+const run = { kills: 10, kinds: ["web", "worker"], alarms: 0, rest, doctor: null };
 
 test("books that agree have nothing lost, doubled, or wrong", () => {
   expect(rest).toMatchObject({ payments: 1, orders: 1, refunds: 1, emails: 3 });
@@ -86,9 +86,10 @@ test.each(
   expect(missedOf({ ...run, rest: { ...rest, [name]: 1 } })).toEqual([`${name} is 1, not 0`]);
 });
 
-test("a run in which nothing happened, a broken rule, and what the doctor says are missed", () => {
+test("a run in which nothing happened, an alarm, a broken rule, and what the doctor says are missed", () => {
   expect(missedOf({ ...run, rest: { ...rest, payments: 0 } })).toEqual(["nobody paid"]);
   expect(missedOf({ ...run, rest: { ...rest, refunds: 0 } })).toEqual(["nothing was refunded"]);
+  expect(missedOf({ ...run, alarms: 2 })).toEqual(["the shop raised 2 alarms"]);
   expect(missedOf({ ...run, rest: { ...rest, broken: ["I4"] }, doctor: "✗ I4" })).toEqual(["I4", "✗ I4"]);
 });
 
