@@ -2,7 +2,7 @@
 // says is read without a browser in test/pages/storefront-lists.test.ts. Each product of the catalog stands for one case.
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserForTests, eventually } from "#test/browser/browser.ts";
+import { browserForTests, eventually, PHONE } from "#test/browser/browser.ts";
 import { cartDrawer } from "#test/browser/journey.ts";
 import { type ShelfShop, shelf, startShelfShop } from "#test/browser/shelf.ts";
 import {
@@ -309,7 +309,7 @@ describe("the list", () => {
 });
 
 test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from more of the list to a card: its button, the dot that flies, and the options it leads to", async () => {
-  await browser.visit("cards", { viewport: phone }, async ({ page }) => {
+  await browser.visit("cards", { viewport: desktop }, async ({ page }) => {
     await page.addInitScript(() => {
       const animate = Element.prototype.animate;
       const flights: unknown[] = [];
@@ -338,10 +338,12 @@ test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from more of the list to a card: its bu
 
     const button = cardOf(page, "Plain Cap").locator(".card-action");
     const opacity = () => button.evaluate((element) => Number(getComputedStyle(element).opacity));
+    await page.mouse.move(0, 0);
     await eventually(async () => expect(await opacity()).toBe(0));
     await button.focus();
     await eventually(async () => expect(await opacity()).toBe(1));
-    await cardOf(page, "Nearly Gone Cap").hover();
+    await button.blur();
+    await eventually(async () => expect(await opacity()).toBe(0));
     await cardOf(page, "Plain Cap").hover();
     await eventually(async () => expect(await opacity()).toBe(1));
     await button.click();
@@ -366,6 +368,7 @@ test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from more of the list to a card: its bu
     expect(await slow()).toEqual([]);
     await closeDrawer(page);
 
+    await page.setViewportSize(PHONE);
     await cardOf(page, "Sized Shirt").locator(".card-action").click();
     await seesToast(page, "Select options", "This product requires selecting options on its detail page");
     await page.waitForURL(shop.url + productPath("Sized Shirt"));
@@ -373,7 +376,7 @@ test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from more of the list to a card: its bu
     await eventually(async () => {
       const { y = 0, height = 0 } = (await size.boundingBox()) ?? {};
       expect(y, "they are in view").toBeGreaterThan(64);
-      expect(y + height).toBeLessThan((phone?.height ?? 0) * 0.75);
+      expect(y + height).toBeLessThan(PHONE.height * 0.75);
     });
     expect(await page.getByTestId("cart-count").innerText()).toBe("2");
   });

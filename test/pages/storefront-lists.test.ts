@@ -70,7 +70,7 @@ async function open(target: string) {
 const productPath = (name: string) => `/product/${ids.get(name)}`;
 const openProduct = async (name: string) => {
   const { html } = await open(productPath(name));
-  const box = /<div class="buy-box[\s\S]*?<h2|<div class="buy-box[\s\S]*/.exec(html)?.[0] ?? "";
+  const box = /<div class="buy-box[\s\S]*?(?=You may also like|<\/main>)/.exec(html)?.[0] ?? "";
   return { html, box, text: pageText(box) };
 };
 

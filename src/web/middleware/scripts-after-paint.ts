@@ -2,7 +2,7 @@
 // 115 KB then share the way with styles, fonts and the first picture, although the page can be read, and its links
 // followed, without them. So the page that goes out names them in a form that browsers leave alone, and a few lines at
 // its end ask for them once the first pictures are drawn. The router has no setting for that. Should it one day write its
-// scripts otherwise, nothing here matches, and they start early as before: e2e/first-view.test.ts then fails.
+// scripts otherwise, nothing here matches, and they start early as before: e2e/nightly/first-view.test.ts then fails.
 
 import { START_SCRIPTS } from "#server/http/pages/start-scripts.ts";
 
