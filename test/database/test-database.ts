@@ -24,6 +24,7 @@ async function openShared(rehearse: (database: Database) => Promise<void>): Prom
   const origin = inject("testDatabase");
   if (origin.kind === "embedded") {
     const imaged = imagedDatabase(await openInMemory(new Blob([await readFile(origin.image)])));
+    await emptyDatabase(imaged.database.pool);
     await imaged.rehearse(() => rehearse(imaged.database));
     return { database: imaged.database, empty: await imaged.keep() };
   }
