@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 const setupFiles = ["test/house/fail-on-console-error.ts"];
 const server = ["src/server/**/*.test.ts", "src/process/**/*.test.ts", "test/**/*.test.ts"];
 /** These run only where their name says. */
-const elsewhere = ["**/*.{unit,process,postgres,browser}.test.ts"];
+const elsewhere = ["**/*.{unit,process,postgres,nightly,browser}.test.ts"];
 const ONE_WORKER = { isolate: false, maxWorkers: 1 };
 
 /** A busy machine is not a failure. */

@@ -1,8 +1,6 @@
-// The owner's own side of the back office, 20 minutes after signing in: the question for the password, backups,
+// The owner's own side of the back office, 20 minutes after signing in: the question for the password,
 // messages, failed emails, sessions. And a shopper who left is reminded of the cart.
-import { truncateSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEmbeddedDatabase } from "#server/db/database.ts";
@@ -27,7 +25,6 @@ import { clockShiftMs, shopNow } from "#test/browser/three-zones.ts";
 const browser = browserForTests();
 const HOUR_MS = 60 * 60_000;
 const LATER_MS = 20 * 60_000;
-const WORK_MS = 60_000;
 const LONG = 180_000;
 
 const FAILED_TO = "gone@example.com";
@@ -38,8 +35,8 @@ let shop: RunningShop;
 let dataDir = "";
 let order: PlacedOrder;
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];
-/** Opened 20 minutes before the shop goes on; one for each test that is asked for the password. */
-const sessions: Cookies[] = [];
+/** Opened 20 minutes before the shop goes on. */
+let session: Cookies = [];
 
 /** Two emails that were given up. */
 async function failTwoEmails(): Promise<void> {
@@ -95,10 +92,8 @@ beforeAll(async () => {
   shop = await startShop({ dataDir });
   order = await placeOrder(shop, { name: "Pat Example", email: "pat@example.com" });
   await browser.visit("sessions", { viewport: PHONE }, async ({ page, context }) => {
-    for (let count = 0; count < 2; count += 1) {
-      await enterBackOffice(context, shop, { isOwn: true });
-      sessions.push(await context.cookies());
-    }
+    await enterBackOffice(context, shop, { isOwn: true });
+    session = await context.cookies();
     await leaveCheckout(page);
   });
   await shop.stop();
@@ -114,7 +109,7 @@ afterAll(async () => {
 test("[TR-9] a refund asks for the password over the page and then goes on", async () => {
   const options = { viewport: PHONE, expected: [/status of 403/] };
   await browser.visit("password question", options, async ({ page, context }) => {
-    await context.addCookies(sessions[0] ?? []);
+    await context.addCookies(session);
     await openAdmin(page, shop, `/admin/orders/${order.orderId}`);
     await page
       .locator("summary")
@@ -154,54 +149,6 @@ test("[TR-9] a refund asks for the password over the page and then goes on", asy
     await readToast(page, "Session limits saved");
   });
 });
-
-test(
-  "[KN-6] the owner makes a backup, downloads it behind the password, and is told when a restore test fails",
-  async () => {
-    const expected = [/status of (403|422)/];
-    await browser.visit("backups", { viewport: PHONE, expected }, async ({ page, context }) => {
-      await context.addCookies(sessions[1] ?? []);
-      await openAdmin(page, shop, "/admin/backups");
-      await page.getByText("No backup yet.").waitFor();
-      await page.getByRole("button", { name: "Back Up Now" }).click();
-      await page.getByText("You may leave this page; it goes on.").last().waitFor();
-      const backups = page.getByRole("list", { name: "Backups" });
-      await backups.locator("li[data-state=done]").first().waitFor({ timeout: WORK_MS });
-      await page.getByText(/It was restored whole: [\d,]+ rows/).waitFor({ timeout: WORK_MS });
-      await expectSound(page, "backups, done");
-      await expectFitsNarrow(page, "backups, done");
-
-      await backups
-        .getByRole("link", { name: /^Download/ })
-        .first()
-        .click();
-      await page.getByLabel("Your password", { exact: true }).fill(shop.adminPassword);
-      await expectSound(page, "backups, password");
-      await page.getByRole("button", { name: "Continue" }).click();
-      const link = page.getByRole("link", { name: "Download the backup" });
-      await link.waitFor();
-      const arriving = page.waitForEvent("download");
-      await link.click();
-      const download = await arriving;
-      expect(download.suggestedFilename()).toMatch(/^shop-[\w-]+\.backup$/);
-      await download.cancel();
-
-      await openAdmin(page, shop, "/admin/backups");
-      const folder = path.join(dataDir, "backups");
-      for (const name of await readdir(folder))
-        if (name.endsWith(".backup")) truncateSync(path.join(folder, name), 5_000);
-      await page.getByRole("button", { name: "Try a Restore Now" }).click();
-      await page.getByText(/It could not be restored: /).waitFor({ timeout: WORK_MS });
-      await expectSound(page, "backups, restore test failed");
-      await openAdmin(page, shop, "/admin/orders");
-      const alert = page.getByText(/could not be restored/).first();
-      await alert.waitFor();
-      await page.emulateMedia({ media: "print" });
-      expect(await alert.isVisible()).toBe(false);
-    });
-  },
-  LONG,
-);
 
 test("[PE-1] a shopper's message is answered with a saved answer; what is typed stays over what else happens to the page", async () => {
   const message = { subject: "Which size?", message: "I am between M and L.\nWhich one?" };

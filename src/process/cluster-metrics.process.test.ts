@@ -5,7 +5,7 @@ import { Counter, Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { shareMetrics } from "./cluster-metrics.ts";
 
-const PROGRAM = path.join(import.meta.dirname, "../../test/metrics-cluster.ts");
+const PROGRAM = path.join(import.meta.dirname, "../../test/processes/metrics-cluster.ts");
 
 const scrape = async (what: string) => (await promisify(execFile)(process.execPath, [PROGRAM, what])).stdout;
 

@@ -72,8 +72,9 @@ export async function copySampleShop(): Promise<string> {
   return copy;
 }
 
-function emptyFolder(): Promise<string> {
-  return mkdtemp(path.join(tmpdir(), "shop-data-"));
+async function emptyFolder(): Promise<string> {
+  await mkdir(runFolder, { recursive: true });
+  return mkdtemp(path.join(runFolder, "data-"));
 }
 
 export type VainStart = { code: number | null; output: string; seconds: number };

@@ -1,13 +1,10 @@
 // Set-up of the projects on a database: each makes one migrated original per run. Test files copy it: on PostgreSQL
 // as the template of a new database, embedded as an image loaded into memory.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { embeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
-import { openInMemory } from "#server/db/embedded.ts";
+import { openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { startPostgres } from "#test/servers/postgres.ts";
+import { migratedImage } from "./migrated-image.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -38,13 +35,6 @@ async function setUpPostgres(project: TestProject) {
 }
 
 async function setUpEmbedded(project: TestProject) {
-  const folder = mkdtempSync(path.join(tmpdir(), "shop-embedded-"));
-  const lite = await openInMemory();
-  const database = embeddedDatabase(lite);
-  await migrate(database.db);
-  const image = path.join(folder, "image.tar");
-  writeFileSync(image, Buffer.from(await (await lite.dumpDataDir("none")).arrayBuffer()));
-  await database.close();
-  project.provide("testDatabase", { kind: "embedded", image });
-  return async () => rmSync(folder, { recursive: true, force: true });
+  project.provide("testDatabase", { kind: "embedded", image: await migratedImage() });
+  return async () => {};
 }

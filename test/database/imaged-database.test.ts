@@ -1,10 +1,11 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, expect, test } from "vitest";
 import { openInMemory } from "#server/db/embedded.ts";
-import { migrate } from "#server/db/migrate.ts";
 import { imagedDatabase } from "./imaged-database.ts";
+import { migratedImage } from "./migrated-image.ts";
 
-const imaged = imagedDatabase(await openInMemory());
-const { pool, db, close } = imaged.database;
+const imaged = imagedDatabase(await openInMemory(new Blob([await readFile(await migratedImage())])));
+const { pool, close } = imaged.database;
 afterAll(close);
 
 const COUNT = "select count(*)::integer as count from contact_messages";
@@ -14,7 +15,6 @@ const ask = async (text: string, name?: string) =>
   (await pool.query(name ? { name, text, values: [] } : text)).rows[0];
 
 test("a rehearsal leaves nothing, and an image restores rows, files, sequences and statements", async () => {
-  await migrate(db);
   await imaged.rehearse(async () => {
     await pool.query("create table rehearsed (id integer)");
     await pool.query("select nextval('payment_reads')");

@@ -25,7 +25,7 @@ function reasons(reason: string, ids: string): Record<string, string> {
 function testedIds(): Set<string> {
   const files = globSync("{src,test,e2e,programs,sample,scripts}/**/*.test.{ts,tsx}", {
     cwd: root,
-    exclude: ["e2e/nightly/**"],
+    exclude: ["e2e/nightly/**", "**/*.nightly.test.ts"],
   });
   const titles = files.flatMap(
     (file) => readFileSync(path.join(root, file), "utf8").match(/\[[A-Z]{2}-\d+\]/g) ?? [],

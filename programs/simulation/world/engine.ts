@@ -1,14 +1,15 @@
 // One embedded database in memory for all schedules of a process. Starting an engine takes seconds, putting back the image
 // of an empty one hundredths of a second. So it is started once and emptied before each schedule: a schedule finds the
 // same database, to the bit, whether it runs first or thousandth.
+import { readFile } from "node:fs/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { openInMemory } from "#server/db/embedded.ts";
-import { migrate } from "#server/db/migrate.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { imagedDatabase } from "#test/database/imaged-database.ts";
+import { migratedImage } from "#test/database/migrated-image.ts";
 import { drawIdsInOrder } from "../drawn-ids.ts";
 import { ALWAYS } from "../invariants/invariants-sql.ts";
 import { RuleBook } from "../invariants/rule-book.ts";
@@ -33,10 +34,10 @@ export type Engine = {
 
 /** `rehearse` runs what schedules run, on the engine that is given; all that it writes is undone. */
 export async function openColdEngine(rehearse: (engine: Engine) => Promise<unknown>): Promise<Engine> {
-  const imaged = imagedDatabase(await openInMemory());
+  const image = new Blob([await readFile(await migratedImage())]);
+  const imaged = imagedDatabase(await openInMemory(image));
   const { database } = imaged;
   const { pool } = database;
-  await migrate(database.db);
   await dropSearchIndexes(pool);
   await drawIdsInOrder(pool);
   // A query plan must not depend on how often a statement ran in earlier schedules.

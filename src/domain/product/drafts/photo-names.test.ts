@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupPhotos, guessedCategory, photoKey, photoName, tooManyPhotos } from "./photo-names.ts";
+import { dropRefusal, groupPhotos, guessedCategory, photoKey, photoName } from "./photo-names.ts";
 
 test("[EA-3] photos are of one product when their names differ by a small number alone", () => {
   const photos = [
@@ -49,5 +49,11 @@ test("[EA-3] a product's name and the names of its photos meet", () => {
   expect(photoKey("Women’s Pine Polo")).toBe(photoName("womens-pine-polo-2.jpg").key);
   expect(guessedCategory("Pine polo")).toBe("SHIRTS");
   expect(guessedCategory("Dune cap")).toBe("HATS");
-  expect(tooManyPhotos(1_000)).toContain("1,000 files are too many");
+});
+
+test("[EA-3] up to 200 photos are taken at a time, and of more none", () => {
+  expect(dropRefusal(200)).toBeNull();
+  expect(dropRefusal(1_000)).toBe(
+    "1,000 files are too many at once. Drop up to 200; none of these was taken.",
+  );
 });

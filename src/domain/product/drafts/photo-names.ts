@@ -4,15 +4,16 @@ import { type Category, categoryLabels } from "../product.ts";
 import { NAME_LENGTH_MAX } from "../product-fields.ts";
 
 /** Of one drop. More of them would keep a browser busy for an hour, and nobody would see which ones failed. */
-export const PHOTOS_PER_DROP_MAX = 200;
+const PHOTOS_PER_DROP_MAX = 200;
 
 /** Longer file names are cut. */
 export const FILE_NAME_LENGTH_MAX = 200;
 
-/** "1,000 photos are too many at once …" */
-export function tooManyPhotos(count: number): string {
+/** Why so many files are not taken; null: they are. */
+export function dropRefusal(count: number): string | null {
+  if (count <= PHOTOS_PER_DROP_MAX) return null;
   const [all, most] = [count, PHOTOS_PER_DROP_MAX].map((number) => number.toLocaleString("en-US"));
-  return `${all} files are too many at once. Drop up to ${most}; none of these was taken`;
+  return `${all} files are too many at once. Drop up to ${most}; none of these was taken.`;
 }
 
 export const heicMessage =

@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
-import {
-  groupPhotos,
-  heicMessage,
-  PHOTOS_PER_DROP_MAX,
-  tooManyPhotos,
-} from "#domain/product/drafts/photo-names.ts";
+import { dropRefusal, groupPhotos, heicMessage } from "#domain/product/drafts/photo-names.ts";
 import { PRODUCT_IMAGES_MAX, uploadRefusal } from "#domain/product/image-upload.ts";
 import type { DraftOfPhoto, PhotoAnswer } from "#server/products/drafts/add-photo.ts";
 import { sendImage } from "../form/pictures/send-image.ts";
@@ -72,8 +67,9 @@ export function usePhotoDrop(onEnd: (lines: PhotoLine[]) => void) {
     refusal,
     start: (files: File[]) => {
       if (files.length === 0) return;
-      setRefusal(files.length > PHOTOS_PER_DROP_MAX ? `${tooManyPhotos(files.length)}.` : null);
-      if (files.length > PHOTOS_PER_DROP_MAX) return;
+      const refused = dropRefusal(files.length);
+      setRefusal(refused);
+      if (refused) return;
       const first = (all.current.at(-1)?.key ?? 0) + 1;
       const drop = `${first} `;
       const added = groupPhotos(files).flatMap(({ key, photos }) =>
