@@ -7,9 +7,6 @@ import path from "node:path";
 import { isPlan, planOf } from "./plans.ts";
 import { printSummary, runSteps } from "./steps.ts";
 
-/** A step waits for a database, a browser or the disk about half of its time, so two of them fill two cores. */
-const LANES = 2;
-
 const [name = "", ...parts] = process.argv.slice(2);
 if (!isPlan(name)) throw new Error(`There is no plan ${name}.`);
 const runFolder = mkdtempSync(path.join(tmpdir(), "shop-test-run-"));
@@ -17,7 +14,7 @@ process.once("exit", () => rmSync(runFolder, { recursive: true, force: true }));
 // Ends through "exit", which also stops the steps.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
-const { steps, stepMinutesMax } = planOf(name, runFolder);
+const { steps, lanes, stepMinutesMax } = planOf(name, runFolder);
 const names = [...new Set(steps.map((step) => step.name))];
 const unknown = parts.filter((part) => name !== "nightly" || !names.includes(part));
 if (unknown.length > 0) {
@@ -27,5 +24,5 @@ if (unknown.length > 0) {
 }
 const wanted =
   parts.length === 0 ? steps : steps.filter((step) => step.name === "build" || parts.includes(step.name));
-const results = await runSteps(wanted, { lanes: name === "nightly" ? 1 : LANES, stepMinutesMax });
+const results = await runSteps(wanted, { lanes, stepMinutesMax });
 process.exitCode = printSummary(results) ? 0 : 1;

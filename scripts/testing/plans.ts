@@ -3,7 +3,7 @@
 import { findOrInstallBrowsers, findOrInstallChromium, findOrInstallServers } from "./machine.ts";
 import { checkStep, type Prepare, type Step, vitestStep, withEnd } from "./steps.ts";
 
-export type Plan = { steps: Step[]; stepMinutesMax: number };
+export type Plan = { steps: Step[]; lanes: number; stepMinutesMax: number };
 export type PlanName = keyof typeof plans;
 
 const node = process.execPath;
@@ -73,9 +73,9 @@ const plans = {
     return [
       build,
       vitestStep("schedules"),
-      ...sharded("browser", 3, pagesAndServers),
-      ...sharded("postgres", 2, servers),
+      ...sharded("browser", 4, pagesAndServers),
       vitestStep("processes", { prepare: servers }),
+      ...sharded("postgres", 2, servers),
       vitestStep("interleaving", { prepare: servers }),
       vitestStep("sandbox"),
       checkStep("schema", [[node, "scripts/generate-schema.ts", "--check"]], servers),
@@ -104,8 +104,16 @@ const plans = {
   },
 };
 
-/** How long one step may take: more means that it will never end. */
-const STEP_MINUTES_MAX: Record<PlanName, number> = { check: 5, test: 10, "test:ci": 15, nightly: 240 };
+/**
+ * `lanes`: how many steps fill two cores. Those of CI wait for a browser, a database or a process about half of their time.
+ * `stepMinutesMax`: a step that takes longer will never end.
+ */
+const LIMITS: Record<PlanName, { lanes: number; stepMinutesMax: number }> = {
+  check: { lanes: 2, stepMinutesMax: 5 },
+  test: { lanes: 2, stepMinutesMax: 10 },
+  "test:ci": { lanes: 3, stepMinutesMax: 15 },
+  nightly: { lanes: 1, stepMinutesMax: 240 },
+};
 
 export function isPlan(name: string): name is PlanName {
   return Object.hasOwn(plans, name);
@@ -113,5 +121,5 @@ export function isPlan(name: string): name is PlanName {
 
 /** `runFolder`: where the browser tests keep the sample shop that they copy. */
 export function planOf(name: PlanName, runFolder: string): Plan {
-  return { steps: plans[name](runFolder), stepMinutesMax: STEP_MINUTES_MAX[name] };
+  return { steps: plans[name](runFolder), ...LIMITS[name] };
 }
