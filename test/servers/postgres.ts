@@ -130,16 +130,22 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-/**
- * A port of 127.0.0.1 that is free, below those that systems give to outgoing connections (from 32768 on): one of these may
- * be taken before anybody listens on it.
- */
-export async function freePort(): Promise<number> {
-  const port = randomInt(10_240, 32_768);
-  return (await isFree(port)) ? port : freePort();
+/** Below those that systems give to outgoing connections: one of these may be taken before a server listens on it. */
+const PORTS = { from: 10_240, to: 32_768 };
+const PORT_TRIES = 200;
+
+/** A free port of 127.0.0.1. Throws when none is found. */
+export async function freePort(isFree: (port: number) => Promise<boolean> = isPortFree): Promise<number> {
+  for (let attempt = 0; attempt < PORT_TRIES; attempt += 1) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (await isFree(port)) return port;
+  }
+  throw new OperatorError(
+    `No free port was found between ${PORTS.from} and ${PORTS.to}. Stop other servers on this machine and try again.`,
+  );
 }
 
-function isFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(false));
