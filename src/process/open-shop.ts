@@ -5,7 +5,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
-import { createClientHash } from "#server/clients/hash-client.ts";
 import { settleForCommand, settleRestores } from "#server/db/backup/restore-shop.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
@@ -30,6 +29,7 @@ import type { Shop } from "#server/shop.ts";
 import { CHANGE_CHANNEL } from "#server/shown/change.ts";
 import { tracePart, tracePool } from "#server/traces/trace-parts.ts";
 import { openTraces } from "#server/traces/traces.ts";
+import { createVisitorHash } from "#server/visitors/hash-visitor.ts";
 import {
   reachSandbox,
   SANDBOX_PUBLISHABLE_KEY,
@@ -127,7 +127,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       auth: createAuth({ db, env, secrets: secrets.session, log, newId, passwords }),
       keys: secrets,
       log,
-      hashClient: createClientHash(secrets.orderLinks.current),
+      hashClient: createVisitorHash(secrets.orderLinks.current),
       traces,
       clock,
       newId,

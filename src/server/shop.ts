@@ -36,7 +36,7 @@ export type Shop = {
   /** What the shop signs and seals with; see secrets.ts. */
   keys: Keys;
   log: Logger;
-  /** A keyed hash that stands for a client's network or an account in logs and limits; see clients/hash-client.ts. */
+  /** A keyed hash that stands for a client's network or an account in logs and limits; see visitors/hash-visitor.ts. */
   hashClient: (text: string) => string;
   /** null unless OpenTelemetry's standard variables name a receiver. */
   traces: Traces | null;

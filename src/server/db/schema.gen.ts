@@ -144,8 +144,6 @@ export interface Checkouts {
   arrives_from: Timestamp | null;
   arrives_to: Timestamp | null;
   checkout_session_id: string | null;
-  client: string | null;
-  client_has_paid: Generated<boolean>;
   created_at: Timestamp;
   declined_charges: Generated<string[]>;
   declined_out: Generated<boolean>;
@@ -157,16 +155,16 @@ export interface Checkouts {
   extended_at: Timestamp | null;
   hold_active: Generated<boolean>;
   hold_minutes: Generated<number>;
-  hosted_at: Timestamp | null;
+  holds_at_pay: Generated<boolean>;
   id: string;
   idempotency_key: string;
   intent_read: Generated<Int8>;
   intent_status: string | null;
+  is_hosted: Generated<boolean>;
   is_rehearsal: Generated<boolean>;
   last_charge_id: string | null;
   order_id: string;
   payment_intent_id: string | null;
-  replaced_intent_id: string | null;
   request_hash: string;
   shipping: number;
   shipping_address: Json;
@@ -179,6 +177,8 @@ export interface Checkouts {
   tops_up: string | null;
   total: number;
   updated_at: Timestamp;
+  visitor: string | null;
+  visitor_has_paid: Generated<boolean>;
 }
 
 export interface ContactMessages {
@@ -550,11 +550,6 @@ export interface PaymentAlerts {
   resolved_by: string | null;
 }
 
-export interface PaymentBrake {
-  closed_since: Timestamp;
-  id: number;
-}
-
 export interface PaymentDebugLogs {
   amount: number | null;
   created_at: Generated<Timestamp>;
@@ -595,9 +590,9 @@ export interface PaymentOperations {
 
 export interface PaymentOutcomes {
   at: Timestamp;
-  client: string | null;
-  declined: boolean;
   id: string;
+  kind: string;
+  visitor: string | null;
 }
 
 export interface PrivacyRules {
@@ -914,17 +909,6 @@ export interface SecondFactors {
   user_id: string;
 }
 
-export interface SecurityReports {
-  blocked: string;
-  first_seen: Timestamp;
-  id: Generated<Int8>;
-  last_seen: Timestamp;
-  page: string;
-  rule: string;
-  source: string;
-  times: Generated<Int8>;
-}
-
 export interface Session {
   createdAt: Generated<Timestamp>;
   device: string | null;
@@ -1067,11 +1051,6 @@ export interface TopUps {
   swap: Json;
 }
 
-export interface UsedPuzzles {
-  expires_at: Timestamp;
-  id: string;
-}
-
 export interface User {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -1137,7 +1116,6 @@ export interface DB {
   parcel_lines: ParcelLines;
   parcels: Parcels;
   payment_alerts: PaymentAlerts;
-  payment_brake: PaymentBrake;
   payment_debug_logs: PaymentDebugLogs;
   payment_events: PaymentEvents;
   payment_operations: PaymentOperations;
@@ -1173,7 +1151,6 @@ export interface DB {
   search_facts: SearchFacts;
   search_prose: SearchProse;
   second_factors: SecondFactors;
-  security_reports: SecurityReports;
   session: Session;
   session_rules: SessionRules;
   shop_facts: ShopFacts;
@@ -1188,7 +1165,6 @@ export interface DB {
   swaps: Swaps;
   task_leases: TaskLeases;
   top_ups: TopUps;
-  used_puzzles: UsedPuzzles;
   user: User;
   verification: Verification;
 }

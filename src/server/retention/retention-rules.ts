@@ -251,14 +251,13 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     }),
   ],
   payment_debug_logs: [older("payment_debug_logs", "id", "created_at", { keepDays: 90, outcome: "deleted" })],
-  payment_brake: { kept: FEW },
   payment_events: [
     older("payment_events", "id", "done_at", {
       keepDays: 90,
       outcome: "deleted after it was handled; the provider repeats an event for three days",
     }),
   ],
-  payment_outcomes: { kept: "for a day (card-testing/watch-brake.ts)" },
+  payment_outcomes: { kept: "for a day (visitors/watch-card-testing.ts)" },
   payment_operations: { kept: "with its checkout or order" },
   privacy_rules: { kept: FEW },
   product_facets: { kept: WITH_ITS_PRODUCT },
@@ -315,12 +314,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   search_facts: { kept: WITH_ITS_PRODUCT },
   search_prose: { kept: WITH_ITS_PRODUCT },
   second_factors: { kept: WITH_THE_OWNER },
-  security_reports: [
-    older("security_reports", "id", "last_seen", {
-      keepDays: 30,
-      outcome: "deleted when it did not happen again",
-    }),
-  ],
   session: [older("session", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
   session_rules: { kept: FEW },
   shop_facts: { kept: FEW },
@@ -356,7 +349,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   swaps: { kept: WITH_ITS_ORDER },
   task_leases: { kept: FEW },
   top_ups: { kept: WITH_ITS_ORDER },
-  used_puzzles: { kept: "until their puzzle is no longer valid, minutes" },
   user: { kept: WITH_THE_OWNER },
   verification: [older("verification", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
 };

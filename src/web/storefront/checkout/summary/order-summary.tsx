@@ -18,14 +18,25 @@ type OrderSummaryProps = {
   isUnfolded?: boolean;
   /** Where a code is typed, above the sums. */
   code?: ReactNode;
+  /** Nothing of it is held before 'Pay Now' is pressed. */
+  isReservedAtPay?: boolean;
 };
+
+export const RESERVED_AT_PAY = "Reserved when you pay";
 
 const HALF_A_LINE_PX = 25;
 /** More lines than this are drawn small, so that eight of them show at once. */
 const LARGE_LINES_MAX = 4;
 
 /** What is being bought: on phones one bar with the total, which opens; beside the form everything. */
-export function OrderSummary({ cart, totals, settings, isUnfolded = false, code }: OrderSummaryProps) {
+export function OrderSummary({
+  cart,
+  totals,
+  settings,
+  isUnfolded = false,
+  code,
+  isReservedAtPay = false,
+}: OrderSummaryProps) {
   const [wasOpened, setOpen] = useState(false);
   const isOpen = wasOpened || isUnfolded;
   const list = useRef<HTMLUListElement>(null);
@@ -79,6 +90,7 @@ export function OrderSummary({ cart, totals, settings, isUnfolded = false, code 
         <div className="pt-4">
           {code}
           <OrderFigures totals={totals} taxRow={taxRow} isBeforeTax={isBeforeTax} />
+          {isReservedAtPay && <p className="mt-1 text-[0.9375rem] text-ink-2">{RESERVED_AT_PAY}</p>}
           {tax.taxByState && taxRow && (
             // It changes while another field is in hand.
             <p role="status" className="sr-only">
