@@ -227,7 +227,7 @@ async function connectPages(
   shop.memory.configuration = new KeptConfiguration();
   const followed = await followChanges(database, [shop.memory.configuration, cache], changed);
   await signs?.note(followed.hears());
-  shop.catalogChanged = followed.catchUp;
+  shop.catalogChanged = followed.saved;
   return isDevelopment
     ? { paths, renderPage, answer: () => false, cache, attach }
     : { paths, renderPage: render, answer: answerFromMemory, cache, attach };
