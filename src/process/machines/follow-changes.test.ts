@@ -405,48 +405,27 @@ test("pages share one reading of the settings until they change, in whichever pr
   expect((await loadConfiguration(shop)).lowLevel).toBe(3);
 });
 
-test("a process that can't be told takes all its pages for old when the owner saves", async () => {
-  const deaf = { note: (change: ShownChange) => void changes.push(change), hears: () => {} };
-  const pool = { query: async () => Promise.reject(new Error("away")) } as unknown as Database["pool"];
-  for (const hears of [true, false]) {
-    const listen = async () => ({ hears: () => hears, doubt: () => {}, end: async () => {} });
-    const { catchUp } = await followChanges({ listen, pool }, [deaf]);
-    changes.length = 0;
-    await catchUp();
-    expect(changes).toEqual([{ kind: "everything" }]);
-  }
-});
-
-test("a process that does not hear its own message in time doubts its connection", async () => {
-  let doubts = 0;
-  const doubt = () => {
-    doubts += 1;
-  };
-  const listen = async () => ({ hears: () => true, doubt, end: async () => {} });
-  const { catchUp } = await followChanges({ listen, pool: store.database.pool }, [cache]);
+test.each([
+  ["can't be told", () => Promise.reject(new Error("away"))],
+  ["does not hear its own message in time", async () => ({})],
+])("a process that %s takes all its pages for old when the owner saves", async (_what, query) => {
+  const noted: ShownChange[] = [];
+  const pool = { query } as unknown as Database["pool"];
+  const { catchUp } = await followChanges({ listen: async () => ({ end: async () => {} }), pool }, [
+    { note: (change) => void noted.push(change) },
+  ]);
   await catchUp();
-  expect(doubts).toBe(1);
+  expect(noted).toEqual([{ kind: "everything" }]);
 });
 
-test("what was missed while a connection was lost may be anything, and until it hears again pages are doubted", async () => {
-  const heard: unknown[] = [];
-  let hearer: Parameters<Database["listen"]>[1] | null = null;
-  const listen: Database["listen"] = async (_channel, given) => {
-    hearer = given;
-    return { hears: () => true, doubt: () => {}, end: async () => {} };
+test("what was missed while a connection was lost may be anything", async () => {
+  const noted: ShownChange[] = [];
+  let missed = () => {};
+  const listen: Database["listen"] = async (_channel, hearer) => {
+    ({ missed } = hearer);
+    return { end: async () => {} };
   };
-  const noted = {
-    note: (change: ShownChange) => void heard.push(change),
-    hears: (hears: boolean) => void heard.push(hears),
-  };
-  await followChanges(
-    { listen, pool: store.database.pool },
-    [noted],
-    (hears) => void heard.push(`told ${hears}`),
-  );
-  const given = hearer as Parameters<Database["listen"]>[1] | null;
-  given?.changed?.(false);
-  given?.changed?.(true);
-  given?.missed();
-  expect(heard).toEqual([true, false, "told false", true, "told true", { kind: "everything" }]);
+  await followChanges({ listen, pool: store.database.pool }, [{ note: (change) => void noted.push(change) }]);
+  missed();
+  expect(noted).toEqual([{ kind: "everything" }]);
 });

@@ -5,56 +5,38 @@ import type { Database } from "#server/db/database.ts";
 import { CHANGE_CHANNEL, readChange, type ShownChange } from "#server/shown/change.ts";
 
 const CAUGHT_UP = "caught up ";
-/**
- * An owner who has saved something waits no longer for the process to hear of it: it then takes all its pages for old, and
- * doubts that it hears at all. A connection that died without a word would otherwise be noticed at its next proof only.
- */
+/** An owner who has saved something waits no longer for the process to hear of it: it then takes all its pages for old. */
 const CATCH_UP_MS_MAX = 1_000;
 
 /** Something that is kept until it changes: pages, or what they are drawn from. */
 export type Keeper = {
   note: (change: ShownChange) => void;
-  /** Whether changes are heard. */
-  hears: (hears: boolean) => void;
 };
 
 export type Followed = {
-  hears: () => boolean;
   /** Resolves when everything that was committed before is known to the keepers. Never throws. */
   catchUp: () => Promise<void>;
 };
 
-/** `changed`: told each time that it begins or stops to hear. */
 export async function followChanges(
   { listen, pool }: Pick<Database, "listen" | "pool">,
   keepers: readonly Keeper[],
-  changed: (hears: boolean) => void = () => {},
 ): Promise<Followed> {
   const waiting = new Map<string, () => void>();
   const note = (change: ShownChange) => {
     for (const keeper of keepers) keeper.note(change);
   };
-  const tellWhether = (nowHears: boolean) => {
-    for (const keeper of keepers) keeper.hears(nowHears);
-  };
   const everything = () => note({ kind: "everything" });
-  const { hears, doubt } = await listen(CHANGE_CHANNEL, {
+  await listen(CHANGE_CHANNEL, {
     heard: (payload) => {
       if (payload.startsWith(CAUGHT_UP)) waiting.get(payload)?.();
       else note(readChange(payload));
     },
     missed: everything,
-    changed: (nowHears) => {
-      tellWhether(nowHears);
-      changed(nowHears);
-    },
   });
-  tellWhether(hears());
   return {
-    hears,
     // Messages arrive in the order of the commits, so after this one nothing from before is missing.
     catchUp: async () => {
-      if (!hears()) return everything();
       const token = CAUGHT_UP + randomUUID();
       const { promise, resolve } = Promise.withResolvers<"heard" | "silent" | "unsent">();
       waiting.set(token, () => resolve("heard"));
@@ -63,7 +45,6 @@ export async function followChanges(
       const outcome = await promise;
       clearTimeout(limit);
       waiting.delete(token);
-      if (outcome === "silent") doubt();
       if (outcome !== "heard") everything();
     },
   };

@@ -29,7 +29,6 @@ const REDRAW_MS = 500;
 const YOUNG_MS = 5 * 60_000;
 const AGE_MS_MAX = 10 * 60_000;
 /** How long a page is believed while changes can't be heard. */
-const DEAF_MS = 1_000;
 /** After a page could not be drawn, until the next attempt. */
 const RETRY_MS = 5_000;
 /** How long anybody waits for a page that has a last good text: a database that hangs says nothing for 20 seconds. */
@@ -118,7 +117,6 @@ export class PageCache {
   readonly #flights = new Map<string, Flight>();
   /** How many changes were heard. */
   #heard = 0;
-  #isDeaf = false;
   /** Pages answered from memory; pages that somebody waited for; pages that were drawn, also in the background. */
   hits = 0;
   misses = 0;
@@ -161,7 +159,7 @@ export class PageCache {
     const now = this.#clock();
     const age = now - entry.drawnAt;
     // The clock was ahead when it was drawn: nothing follows from its age.
-    if (entry.isOutdated || age < 0 || age > AGE_MS_MAX || (this.#isDeaf && age > DEAF_MS)) return "outdated";
+    if (entry.isOutdated || age < 0 || age > AGE_MS_MAX) return "outdated";
     if (entry.oldUntil === null) return age > YOUNG_MS ? "old" : "current";
     return now > entry.oldUntil ? "outdated" : "old";
   }
@@ -302,11 +300,6 @@ export class PageCache {
     if (!entry) return;
     entry.note(change, now);
     if (entry.isOutdated) this.#index.remove(name, entry.shown);
-  }
-
-  /** Whether changes are heard; while they are not, pages are believed for a moment only. */
-  hears(hears: boolean): void {
-    this.#isDeaf = !hears;
   }
 }
 

@@ -282,36 +282,11 @@ describe("a database that is away", () => {
     expect(await ask()).toBe("first");
   });
 
-  test("a page is as old as the moment at which its drawing began", async () => {
-    const { cache, ask, render, advance } = start();
-    cache.hears(false);
-    await ask("/page", async (shown) => {
-      advance(1_001);
-      return render(shown);
-    });
-    await ask();
-    expect(cache.renders).toBe(2);
-  });
-
   test("a page that nobody ever saw fails", async () => {
     const { world, ask } = start();
     world.isBroken = true;
     await expect(ask()).rejects.toThrow("away");
   });
-});
-
-test("while changes can't be heard, a page is believed for a second", async () => {
-  const { cache, world, ask, advance } = start();
-  await ask();
-  cache.hears(false);
-  world.text = "second";
-  expect(await ask()).toBe("first");
-  advance(1_001);
-  expect(await ask()).toBe("second");
-  cache.hears(true);
-  advance(60_000);
-  await ask();
-  expect(cache.renders).toBe(2);
 });
 
 describe("a clock that was ahead", () => {
