@@ -100,7 +100,10 @@ describe("a task that one copy runs for all", () => {
 test("the doctor names the copies that run, and which one does the worker's tasks", async () => {
   const [a] = [await copy(), await copy()];
   await emptyDatabase(a.pool);
-  const store = await createTestShop({ database: { ...a, close: async () => {} }, env: { DATABASE_URL: url } });
+  const store = await createTestShop({
+    database: { ...a, close: async () => {} },
+    env: { DATABASE_URL: url },
+  });
   await a.tryLock(WORKER_LOCK);
   const report = reportText(await examineShop(store.shop));
   expect(report).toContain("✓ Copies of the shop that run: 2");
