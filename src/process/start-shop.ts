@@ -199,7 +199,7 @@ async function connectPages(
   const configuration = new KeptConfiguration();
   const followed = await followChanges(database, [configuration, cache]);
   shop.memory.configuration = configuration;
-  shop.catalogChanged = followed.catchUp;
+  shop.catalogChanged = followed.saved;
   return isDevelopment
     ? { paths, renderPage, answer: () => false, cache, attach }
     : { paths, renderPage: render, answer: answerFromMemory, cache, attach };
