@@ -361,10 +361,7 @@ test("pages share one reading of the settings until they change, in whichever pr
   const set = (level: number) => sql`update store_settings set low_level = ${level}`.execute(store.shop.db);
   const recording = recordStatements(store.shop.pool);
   await set(1);
-  expect([await read(), await read()]).toEqual([1, 1]);
-  expect(recording.asked.filter((text) => text.startsWith("select"))).toHaveLength(2);
   const { saved } = await followChanges({ pool: store.database.pool, listen }, [shop.memory.configuration!]);
-  recording.asked.length = 0;
   expect([await read(), await read()]).toEqual([1, 1]);
   expect(recording.asked.filter((text) => text.startsWith("select"))).toHaveLength(1);
   recording.stop();
