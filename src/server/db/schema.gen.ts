@@ -952,19 +952,6 @@ export interface ShopFacts {
   value: string;
 }
 
-export interface ShopProcesses {
-  file_store: string;
-  hears: boolean | null;
-  host: string;
-  id: string;
-  pid: number;
-  place: string;
-  role: string;
-  seen_at: Generated<Timestamp>;
-  started_at: Generated<Timestamp>;
-  version: string;
-}
-
 export interface SignInChallenges {
   expires_at: Timestamp;
   token_hash: string;
@@ -1039,12 +1026,6 @@ export interface Swaps {
   to_item_id: string;
   top_up_id: string | null;
   unsent: number;
-}
-
-export interface TaskLeases {
-  holder: string;
-  since: Generated<Timestamp>;
-  task: string;
 }
 
 export interface TopUps {
@@ -1177,7 +1158,6 @@ export interface DB {
   session: Session;
   session_rules: SessionRules;
   shop_facts: ShopFacts;
-  shop_processes: ShopProcesses;
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;
   sign_in_failures: SignInFailures;
@@ -1186,7 +1166,6 @@ export interface DB {
   stock_movements: StockMovements;
   store_settings: StoreSettings;
   swaps: Swaps;
-  task_leases: TaskLeases;
   top_ups: TopUps;
   used_puzzles: UsedPuzzles;
   user: User;
