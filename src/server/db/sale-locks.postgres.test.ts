@@ -167,6 +167,7 @@ test("[RF-5] who settles a top-up waits for its order with nothing of the top-up
 test("[RF-5] who ends a top-up without a payment waits for its order with nothing of the top-up locked", async () => {
   const opened = await openShop();
   const { orderId, id } = await askForMore(opened);
+  await sql`update checkouts set payment_intent_id = null where id = ${id}`.execute(database.db);
   await whileOneWaits(database, {
     holds: lockOrder(orderId),
     works: () => endUnpaid(database.db, id, nowOf(opened.shop)),
