@@ -159,9 +159,9 @@ describe("the image", () => {
       "e2e",
     ];
     expect(files.filter((file) => !isIgnored(file))).toEqual([]);
-    expect(["src/main.ts", "db/migrations/0001_catalog.sql", "public/robots.txt"].filter(isIgnored)).toEqual(
-      [],
-    );
+    expect(
+      ["src/main.ts", "db/migrations/0001_foundation.sql", "public/robots.txt"].filter(isIgnored),
+    ).toEqual([]);
   });
 
   test("has the Node that the project pins, once", () => {
