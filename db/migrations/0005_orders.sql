@@ -75,7 +75,8 @@ create index orders_not_forgotten on orders (created_at) where forgotten_at is n
 create index orders_rehearsed on orders (created_at, id) where is_rehearsal and cleared_at is null;
 -- What reports and the dashboard add up, without a look at the table.
 create index orders_sales on orders (created_at)
-  include (id, status, tax_state, discount_name, subtotal, discount, shipping, tax) where cleared_at is null;
+  include (id, status, total, topped_up, amount_refunded, tax_state, discount_name, subtotal, discount, shipping, tax)
+  where cleared_at is null;
 create index orders_status_newest on orders (status, created_at desc, id desc);
 create index orders_to_reconcile on orders (created_at)
   where (status in ('pending', 'processing')) and payment_intent_id is not null;
@@ -102,7 +103,8 @@ create table order_items (
   constraint order_items_check check (discount_cents >= 0 and discount_cents <= (price * quantity)),
   constraint order_items_replacement check ((replaces is null) = (tax_cents is null))
 );
-create index order_items_order on order_items (order_id, position);
+create index order_items_order on order_items (order_id, position)
+  include (id, product_id, variation, quantity, price, discount_cents, replaces);
 create index order_items_picture on order_items (image_url);
 create index order_items_product on order_items (product_id);
 

@@ -137,7 +137,7 @@ export async function listBestSelling(
 ): Promise<ProductSummary[]> {
   return listCards(
     db,
-    sql`select p.id from (${bestSellers(sql`${since}::timestamptz`, SELLERS_READ_MAX)}) s
+    sql`select p.id from (${bestSellers(since, SELLERS_READ_MAX)}) s
       join products p on p.id = s."productId" and p.status = 'active' and p.stock > 0
       order by s.quantity desc, s.revenue desc, p.id limit ${limit}`,
   );

@@ -1,6 +1,6 @@
 // The SQL of the dashboard: one statement. Sums are those of reports (../reports/sales-entries.ts). What waits for the
 // owner is counted up to a limit.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import {
   ATTENTION_COUNT_MAX,
   type Attention,
@@ -10,7 +10,7 @@ import {
   LOW_STOCK_SHOWN_MAX,
   type LowStockProduct,
 } from "#domain/dashboard/dashboard.ts";
-import type { DayFigures, ReportPeriod } from "#domain/dashboard/report.ts";
+import type { DayFigures } from "#domain/dashboard/report.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { categoryFromStored } from "#domain/product/product.ts";
 import { stuckWork } from "../alerts/queries.ts";
@@ -20,7 +20,13 @@ import { type FoundFirstRun, firstRunColumn } from "../first-run/load-first-run.
 import { lowOptions } from "../inventory/inventory-queries.ts";
 import { isListed } from "../order-rows.ts";
 import { bestSellers } from "../reports/best-sellers.ts";
-import { openDisputes, revenueSum, salesEntries } from "../reports/sales-entries.ts";
+import {
+  hasRevenueStatus,
+  orderRevenue,
+  revenueSum,
+  salesEntries,
+  type TimeRange,
+} from "../reports/sales-entries.ts";
 
 export type DashboardFigures = {
   products: number;
@@ -37,34 +43,35 @@ export type DashboardFigures = {
   lowStockProducts: LowStockProduct[];
   firstRun: FoundFirstRun;
   backups: BackupState;
-  /** In the store's time zone. */
-  today: string;
 };
 
-/** `eventsStuckBefore`: events that arrived before this and are not done wait for the owner. */
-export type FiguresRange = { now: Date; period: ReportPeriod; eventsStuckBefore: Date };
-
-// Asked once for a statement, and not for each row.
-const timeZone = sql`(select shop_time_zone())`;
+/**
+ * `days`: the period and the one before, in the store's time zone. `since`: when the period began. `eventsStuckBefore`:
+ * events that arrived before this and are not done wait for the owner.
+ */
+export type FiguresRange = {
+  now: Date;
+  days: TimeRange;
+  since: Date;
+  timeZone: string;
+  eventsStuckBefore: Date;
+};
 
 export async function findFigures(db: Db, range: FiguresRange): Promise<DashboardFigures> {
-  const { now, period, eventsStuckBefore } = range;
-  const today = sql`(select shop_day(${now}::timestamptz))`;
+  const { now, days, since, timeZone, eventsStuckBefore } = range;
   const upTo = (rows: ReturnType<typeof sql>) =>
     sql`(select count(*) from (${rows} limit ${ATTENTION_COUNT_MAX}) waiting)`;
-  /** When the first of so many days began; today is the last of them. */
-  const startOf = (days: number) =>
-    sql`((${today} - ${days - 1}::integer)::timestamp at time zone ${timeZone})`;
-  const bothPeriods = { from: startOf(2 * period), to: sql`'infinity'::timestamptz` };
+  const sumOf = (what: RawBuilder<unknown>, which: RawBuilder<unknown> = sql`true`) =>
+    sql`coalesce(sum(${what}) filter (where ${which}), 0)::float8`;
   const { rows } = await sql<DashboardFigures>`
-    select o.*, p.*, sold.*, ${today}::text as today, ${openDisputes(null)} as "openDisputes",
+    select o.*, p.*,
       (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from (
-        select (at at time zone ${timeZone})::date::text as day, sum(orders) as orders, ${revenueSum} as revenue
-          from (${salesEntries(bothPeriods)}) entry group by 1) d) as days,
+        select (at at time zone ${timeZone}::text)::date::text as day, sum(orders) as orders, ${revenueSum} as revenue
+          from (${salesEntries(days)}) entry group by 1) d) as days,
       (select coalesce(jsonb_agg(to_jsonb(b) order by b.quantity desc, b.revenue desc, b."productId"), '[]')
         from (select s.*, coalesce((select name from products where id = s."productId"),
               (select name from order_items i where i.product_id = s."productId" limit 1), 'Product') as name
-            from (${bestSellers(startOf(period), BEST_SELLERS_SHOWN)}) s) b) as "bestSellers",
+            from (${bestSellers(since, BEST_SELLERS_SHOWN)}) s) b) as "bestSellers",
       ${firstRunColumn} as "firstRun",
       (select to_jsonb(b) from (${backupState(now.getTime())}) b) as backups,
       jsonb_build_object(
@@ -81,10 +88,10 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
         (select id, name, category, price, case when on_sale then sale_price end as "salePrice", stock as quantity
           from products where status = 'active' and stock < ${sql.lit(LOW_STOCK_BELOW)}
           order by stock, id limit ${LOW_STOCK_SHOWN_MAX}) low), '[]') as "lowStockProducts"
-    from (select count(*)::integer as orders, (count(*) filter (where status = 'paid'))::integer as paid
-        from orders o where ${isListed}) o,
-      (select coalesce(sum(orders), 0)::integer as "revenueOrders", ${revenueSum} as revenue
-        from (${salesEntries(null)}) entry) sold,
+    from (select ${sumOf(sql`orders`)} as orders, ${sumOf(sql`orders`, sql`status = 'paid'`)} as paid,
+          ${sumOf(sql`orders`, hasRevenueStatus)} as "revenueOrders", ${sumOf(sql`revenue`, hasRevenueStatus)} as revenue,
+          ${sumOf(sql`revenue`, sql`status = 'disputed'`)} as "openDisputes"
+        from (select status, count(*) as orders, ${orderRevenue} as revenue from orders o where ${isListed} group by 1) o) o,
       (select (count(*) filter (where status <> 'archived'))::integer as products,
         (count(*) filter (where status = 'active' and stock < ${sql.lit(LOW_STOCK_BELOW)}))::integer as "lowStock"
         from products) p`.execute(db);

@@ -1,10 +1,12 @@
 import { averageOrder, type Dashboard, RECENT_ORDERS } from "#domain/dashboard/dashboard.ts";
 import { buildReport, type ReportPeriod } from "#domain/dashboard/report.ts";
 import { everyOrder } from "#domain/order/order-search.ts";
+import { addDays, shopDay, spanOfDays } from "#domain/text/dates.ts";
 import { EVENT_STUCK_AFTER_MS } from "../alerts/list-alerts.ts";
 import { firstRunFrom } from "../first-run/load-first-run.ts";
 import { orderFilter } from "../orders/list-orders.ts";
 import { listOrderSummaries } from "../orders/queries.ts";
+import { loadProfile } from "../settings/load-configuration.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { findFigures } from "./dashboard-queries.ts";
 
@@ -12,7 +14,14 @@ import { findFigures } from "./dashboard-queries.ts";
 export async function loadDashboard(shop: Shop, { period }: { period: ReportPeriod }): Promise<Dashboard> {
   const now = nowOf(shop);
   const eventsStuckBefore = new Date(now.getTime() - EVENT_STUCK_AFTER_MS);
-  const figures = await findFigures(shop.db, { now, period, eventsStuckBefore });
+  const { timeZone } = await loadProfile(shop);
+  const today = shopDay(now.getTime(), timeZone);
+  const since = (days: number) => spanOfDays({ from: addDays(today, 1 - days), to: today }, timeZone);
+  const figures = await findFigures(shop.db, {
+    ...{ now, timeZone, eventsStuckBefore },
+    days: since(2 * period),
+    since: since(period).from,
+  });
   const { lastAt, drillAt, drillError } = figures.backups;
   const { found: recent } = await listOrderSummaries(shop.db, orderFilter(shop, everyOrder), RECENT_ORDERS);
   const { revenue, revenueOrders, openDisputes } = figures;
@@ -20,7 +29,7 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
     products: { total: figures.products, lowStock: figures.lowStock },
     orders: { total: figures.orders, paid: figures.paid },
     revenue: { total: revenue, average: averageOrder(revenue, revenueOrders), openDisputes },
-    report: buildReport(figures.days, figures.today, period),
+    report: buildReport(figures.days, today, period),
     bestSellers: figures.bestSellers,
     attention: figures.attention,
     recentOrders: recent.map(({ order }) => order),

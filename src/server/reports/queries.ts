@@ -8,6 +8,7 @@ import {
   type ReportKind,
   type SalesReport,
 } from "#domain/reports/sales-report.ts";
+import { spanOfDays } from "#domain/text/dates.ts";
 import type { Db } from "../db/transaction.ts";
 import {
   bringsRevenue,
@@ -30,12 +31,6 @@ const sums = sql.join(
 
 export type ReportRequest = { kind: ReportKind; days: DaysOf; isByMonth: boolean; timeZone: string };
 
-/** The days in the store's time zone, as times. */
-function rangeOf({ days, timeZone }: ReportRequest): TimeRange {
-  const startOf = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${timeZone}::text)`;
-  return { from: startOf(sql`${days.from}::date`), to: startOf(sql`(${days.to}::date + 1)`) };
-}
-
 const soldLine = sql`orders o join order_items i on i.order_id = o.id and i.replaces is null`;
 const returnedLine = sql`refund_lines l join refunds r on r.id = l.refund_id join orders o on o.id = r.order_id`;
 
@@ -49,16 +44,18 @@ function orderRows({ kind, isByMonth, timeZone }: ReportRequest, range: TimeRang
   }[kind as "day" | "state" | "discount"];
   return sql`
     select key::text as key, ${sums} from (
-      select ${key} as key, orders, 0 as units, 0 as "unitsBack", sales, discounts, refunds, shipping, "shippingBack",
-          tax, "taxBack" from (${salesEntries(range)}) entry
+      select ${key} as key, sum(orders) as orders, 0 as units, 0 as "unitsBack", sum(sales) as sales,
+          sum(discounts) as discounts, sum(refunds) as refunds, sum(shipping) as shipping,
+          sum("shippingBack") as "shippingBack", sum(tax) as tax, sum("taxBack") as "taxBack"
+        from (${salesEntries(range)}) entry group by 1
       union all
-      select ${key}, 0, quantity, back, 0, 0, 0, 0, 0, 0, 0 from (
+      select ${key}, 0, sum(quantity), sum(back), 0, 0, 0, 0, 0, 0, 0 from (
         select o.created_at as at, ${entryGroups}, i.quantity, 0 as back from ${soldLine}
           where ${isWithin(sql`o.created_at`, range)} and ${bringsRevenue}
         union all
         select r.created_at, ${entryGroups}, 0, l.pieces from ${returnedLine}
-          where ${isWithin(sql`r.created_at`, range)} and ${refundCounts} and ${bringsRevenue}) unit
-    ) part group by 1`;
+          where ${isWithin(sql`r.created_at`, range)} and ${refundCounts} and ${bringsRevenue}) unit group by 1
+    ) part group by key`;
 }
 
 /**
@@ -66,29 +63,28 @@ function orderRows({ kind, isByMonth, timeZone }: ReportRequest, range: TimeRang
  * replace another one, and only those lead back to it. Extra payments and refunds without lines are for no certain items.
  */
 function lineRows({ kind }: ReportRequest, range: TimeRange): RawBuilder<unknown> {
-  const variation = kind === "option" ? sql`variation` : sql`null::text`;
+  const item = sql`i.product_id, ${kind === "option" ? sql`i.variation` : sql`null::text`} as variation`;
   const key = sql`case when product_id is null and variation is null then ''
     else coalesce(product_id::text, '') || ${kind === "option" ? sql`E'\t' || coalesce(variation, '')` : sql`''`} end`;
   return sql`
+    with returned as materialized (
+      select case when i.replaces is null then i.id else (
+            with recursive earlier as (
+              select i.id, i.replaces union select e.id, e.replaces from earlier join order_items e on e.id = earlier.replaces
+            ) select id from earlier where replaces is null) end as item_id, l.pieces, l.goods
+        from ${returnedLine} join order_items i on i.id = l.order_item_id
+        where ${isWithin(sql`r.created_at`, range)} and ${refundCounts} and ${bringsRevenue})
     select ${key} as key, ${sums} from (
-      with returned as materialized (
-        select case when i.replaces is null then i.id else (
-              with recursive earlier as (
-                select i.id, i.replaces union select e.id, e.replaces from earlier join order_items e on e.id = earlier.replaces
-              ) select id from earlier where replaces is null) end as item_id, l.pieces, l.goods
-          from ${returnedLine} join order_items i on i.id = l.order_item_id
-          where ${isWithin(sql`r.created_at`, range)} and ${refundCounts} and ${bringsRevenue})
-      select product_id, ${variation} as variation, 1 as orders, quantity as units, 0 as "unitsBack",
-          price::bigint * quantity as sales, discount_cents as discounts, 0 as refunds,
-          0 as shipping, 0 as "shippingBack", 0 as tax, 0 as "taxBack"
-        from ${soldLine} where ${isWithin(sql`o.created_at`, range)} and ${bringsRevenue}
-      union all
-      select i.product_id, ${variation}, 0, 0, b.pieces, 0, 0, b.goods, 0, 0, 0, 0
-        from returned b join order_items i on i.id = b.item_id
-      union all
-      select null, null, 0, 0, 0, sum(sales), 0, sum(refunds) - (select coalesce(sum(goods), 0) from returned), 0, 0, 0, 0
-        from (${salesEntries(range)}) entry where orders = 0
-    ) part group by product_id, variation
+      select part.*, 0 as shipping, 0 as "shippingBack", 0 as tax, 0 as "taxBack" from (
+        select ${item}, count(*) as orders, sum(i.quantity) as units, 0 as "unitsBack",
+            sum(i.price::float8 * i.quantity) as sales, sum(i.discount_cents) as discounts, 0 as refunds
+          from ${soldLine} where ${isWithin(sql`o.created_at`, range)} and ${bringsRevenue} group by 1, 2
+        union all
+        select ${item}, 0, 0, b.pieces, 0, 0, b.goods from returned b join order_items i on i.id = b.item_id
+        union all
+        select null, null, 0, 0, 0, sum(sales), 0, sum(refunds) - (select coalesce(sum(goods), 0) from returned)
+          from (${salesEntries(range)}) entry where orders = 0) part
+    ) line group by product_id, variation
     having sum(orders) <> 0 or sum("unitsBack") <> 0 or sum(refunds) <> 0 or sum(sales) <> 0`;
 }
 
@@ -112,7 +108,7 @@ export async function findReport(
   { limit }: { limit: number },
 ): Promise<FoundReport> {
   const { kind } = request;
-  const range = rangeOf(request);
+  const range = spanOfDays(request.days, request.timeZone);
   const order =
     kind === "day" ? sql`key desc` : sql`key = '', sales - discounts - refunds desc, key collate "C"`;
   const { rows } = await sql<FoundReport>`

@@ -6,16 +6,20 @@ import { type RawBuilder, sql } from "kysely";
 import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
 import type { Cents } from "#domain/money/money.ts";
 
-/** From `from` to before `to`, as SQL; null is all time. */
-export type TimeRange = { from: RawBuilder<unknown>; to: RawBuilder<unknown> } | null;
+/** From `from` to before `to`. */
+export type TimeRange = { from: Date; to: Date };
 
-export function isWithin(time: RawBuilder<unknown>, range: TimeRange): RawBuilder<unknown> {
-  return range === null ? sql`true` : sql`${time} >= ${range.from} and ${time} < ${range.to}`;
+export function isWithin(time: RawBuilder<unknown>, { from, to }: TimeRange): RawBuilder<unknown> {
+  return sql`${time} >= ${from} and ${time} < ${to}`;
 }
 
+const statuses = sql.join(revenueStatuses.map((status) => sql.lit(status)));
+
+/** Whether a status brings revenue. */
+export const hasRevenueStatus = sql`status in (${statuses})`;
+
 /** Whether order `o` brings revenue. */
-export const bringsRevenue = sql`o.status in (${sql.join(revenueStatuses.map((status) => sql.lit(status)))})
-  and o.cleared_at is null`;
+export const bringsRevenue = sql`o.${hasRevenueStatus} and o.cleared_at is null`;
 
 /** Whether refund `r` counts. No provider gets a refund of nothing. */
 export const refundCounts = sql`(r.provider_refund_id is not null or r.amount = 0) and refund_stage(r.status) < 2`;
@@ -48,8 +52,14 @@ export function salesEntries(range: TimeRange): RawBuilder<unknown> {
 export const revenueSum = sql<Cents>`coalesce(sum(sales) - sum(discounts) - sum(refunds) + sum(shipping) - sum("shippingBack")
   + sum(tax) - sum("taxBack"), 0)::float8`;
 
+/**
+ * What orders `o` are worth. Of all orders with revenue it is the sum of salesEntries of all times; but where a refunded
+ * order was disputed and lost as well, the order is worth nothing, and not less.
+ */
+export const orderRevenue = sql<Cents>`(coalesce(sum(o.total) + sum(o.topped_up) - sum(o.amount_refunded), 0))::float8`;
+
 /** What orders of this time with an open dispute would bring: the money that revenue leaves out. */
 export function openDisputes(range: TimeRange): RawBuilder<Cents> {
-  return sql<Cents>`(select coalesce(sum(o.total + o.topped_up - o.amount_refunded), 0)::float8 from orders o
+  return sql<Cents>`(select ${orderRevenue} from orders o
     where o.status = 'disputed' and o.cleared_at is null and ${isWithin(sql`o.created_at`, range)})`;
 }
