@@ -43,6 +43,7 @@ import { letGoOfKept } from "#server/returns/let-go-of-kept.ts";
 import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
 import type { Shop } from "#server/shop.ts";
 import { lookAsShopper } from "./look-as-shopper.ts";
+import { type Round, together, wishOf } from "./rounds.ts";
 import { runDueJob } from "./run-due-job.ts";
 
 /** The proxy in front of a shop that has just started knows it by then. */
@@ -68,11 +69,8 @@ export type Task = {
   isOfMachine?: true;
   /** Whether this shop's settings ask for it; left out: always. */
   isWanted?: (shop: Shop) => boolean;
-  /** `signal` aborts when the shop stops; what takes seconds ends then. */
-  run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
+  run: Round;
 };
-/** The answer of a task that wants its next round sooner than usual. */
-type Wish = { nextInMs: number | null };
 
 export const tasks: readonly Task[] = [
   { name: "events", shared: "by_turn", everyMs: 2_000, run: handleDueEvents },
@@ -82,8 +80,7 @@ export const tasks: readonly Task[] = [
     everyMs: 2_000,
     run: (shop, signal) => sendDueMails(shop, { signal }),
   },
-  { name: "operations", shared: "by_claims", everyMs: 5_000, run: runDueOperations },
-  { name: "jobs", shared: "by_claims", everyMs: 2_000, run: runDueJob },
+  { name: "calls", shared: "by_claims", everyMs: 2_000, run: together(runDueOperations, runDueJob) },
   { name: "dated-sales", shared: "by_turn", everyMs: 1_000, run: turnDueSales },
   { name: "holds", shared: "by_turn", everyMs: 15_000, run: expireHolds },
   { name: "card-testing", shared: "by_turn", everyMs: 60_000, run: sweepOutcomes },
@@ -102,9 +99,14 @@ export const tasks: readonly Task[] = [
     firstAfterMs: 30_000,
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - LOOKS_BACK_MS }),
   },
-  { name: "kept-aside", shared: "by_turn", everyMs: HOUR_MS, firstAfterMs: 30_000, run: letGoOfKept },
   { name: "restock", shared: "by_claims", everyMs: 15_000, run: tellRestocked },
-  { name: "reminders", shared: "by_claims", everyMs: 10 * 60_000, firstAfterMs: 60_000, run: remindShoppers },
+  {
+    name: "follow-ups",
+    shared: "by_claims",
+    everyMs: 10 * 60_000,
+    firstAfterMs: 60_000,
+    run: together(remindShoppers, askForReviews),
+  },
   { name: "sales", shared: "by_turn", everyMs: 60_000, run: foldSales },
   { name: "reports", shared: "by_turn", everyMs: 60_000, run: countReports },
   { name: "inventory", shared: "by_turn", everyMs: 60_000, run: foldOptionSales },
@@ -116,16 +118,12 @@ export const tasks: readonly Task[] = [
     firstAfterMs: 60_000,
     run: (shop) => keepSitemapParts(shop),
   },
-  { name: "images", shared: "by_claims", everyMs: HOUR_MS, run: sweepImages },
-  { name: "messages", shared: "by_turn", everyMs: HOUR_MS, run: sweepMessages },
-  { name: "reviews", shared: "by_claims", everyMs: 10 * 60_000, firstAfterMs: 60_000, run: askForReviews },
-  { name: "limits", shared: "by_turn", everyMs: 10 * 60_000, run: sweepLimits },
   {
-    name: "retention",
+    name: "cleaning",
     shared: "by_turn",
-    everyMs: HOUR_MS,
+    everyMs: 10 * 60_000,
     firstAfterMs: 90_000,
-    run: keepRetention,
+    run: together(letGoOfKept, sweepLimits, sweepMessages, sweepImages, keepRetention),
   },
   {
     name: "checkpoint",
@@ -230,12 +228,6 @@ export function startWorker(shop: Shop, hasTurn: HasTurn = async () => true, all
   };
 }
 
-function nextRound(answer: unknown, task: Task): number {
-  const wish =
-    typeof answer === "object" && answer !== null && "nextInMs" in answer ? (answer as Wish) : null;
-  return Math.min(wish?.nextInMs ?? task.everyMs, task.everyMs);
-}
-
 function startTask(shop: Shop, task: Task, hasTurn: HasTurn) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -246,7 +238,7 @@ function startTask(shop: Shop, task: Task, hasTurn: HasTurn) {
   const round = async (): Promise<number> => {
     try {
       if (task.shared === "by_turn" && !(await hasTurn())) return Math.min(task.everyMs, STANDBY_MS);
-      return nextRound(await task.run(shop, stopping.signal), task);
+      return Math.min(wishOf(await task.run(shop, stopping.signal)) ?? task.everyMs, task.everyMs);
     } catch (error) {
       shop.log.error("worker.task_failed", { task: task.name, error: errorText(error) });
       return task.everyMs;

@@ -90,7 +90,7 @@ async function doubleClick(world: World): Promise<Starts> {
     [6, () => shopper.buy(world, request)],
     [2, () => shopper.buy(world)],
     [1, () => shopper.stayOn(world, { orderId: request.orderId ?? "", intentId: "", request })],
-    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "calls")],
     [2, () => runTask(world, "reconcile")],
   ];
 }
@@ -119,7 +119,7 @@ async function onePayment(world: World): Promise<Starts> {
     [3, () => runTask(world, "reconcile")],
     [2, () => runTask(world, "events")],
     [2, () => runTask(world, "reconcile-month")],
-    [1, () => runTask(world, "operations")],
+    [1, () => runTask(world, "calls")],
     [2, () => shopper.buy(world)],
   ];
 }
@@ -146,7 +146,7 @@ async function refunds(world: World): Promise<Starts> {
     ...withKnown(other, (each) => [[2, () => owner.refund(world, each)]]),
     [4, () => shopper.ring(world)],
     [3, () => runTask(world, "reconcile-refunds")],
-    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "calls")],
     [2, () => owner.countShelf(world)],
     [2, () => shopper.buy(world)],
     [1, () => runTask(world, "sales")],
@@ -168,7 +168,7 @@ async function swaps(world: World): Promise<Starts> {
     ]),
     ...withKnown(other, (each) => [[3, () => owner.swap(world, each)]]),
     [4, () => shopper.buy(world)],
-    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "calls")],
     [2, () => owner.countShelf(world)],
     [1, () => runTask(world, "sales")],
   ];
@@ -193,7 +193,7 @@ async function topUps(world: World): Promise<Starts> {
     [2, () => topUp.withdraw(world)],
     [3, () => shopper.buy(world)],
     [2, () => runTask(world, "holds")],
-    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "calls")],
     [1, () => runTask(world, "reconcile")],
   ];
 }
@@ -211,7 +211,7 @@ async function returns(world: World): Promise<Starts> {
       [2, () => owner.ship(world, each)],
     ]),
     [4, () => shopper.buy(world)],
-    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "calls")],
     [1, () => owner.countShelf(world)],
     [1, () => runTask(world, "mails")],
   ];
@@ -252,13 +252,12 @@ async function leases(world: World): Promise<Starts> {
   return [
     [3, async () => world.passTime(LEASE_OVER_MS)],
     [8, () => runTask(world, "mails")],
-    [5, () => runTask(world, "jobs")],
+    [7, () => runTask(world, "calls")],
     [2, () => owner.syncAll(world)],
-    [2, () => runTask(world, "operations")],
     [3, () => runTask(world, "reconcile")],
     [2, () => runTask(world, "holds")],
     [2, () => runTask(world, "sales")],
-    [2, () => runTask(world, "limits")],
+    [2, () => runTask(world, "cleaning")],
     [3, () => shopper.use(world)],
     ...withKnown(known, (each) => [[1, () => owner.ship(world, each)]]),
   ];
@@ -284,7 +283,7 @@ async function slowWorkers(world: World): Promise<Starts> {
   await insertJob(shop.db, { ...job, now: new Date(world.now) });
   return [
     [5, () => runTask(world, "mails")],
-    [3, () => runTask(world, "jobs")],
+    [3, () => runTask(world, "calls")],
     [4, async () => world.passTime(LEASE_OVER_MS)],
   ];
 }
@@ -299,7 +298,7 @@ async function storedCalls(world: World): Promise<Starts> {
   world.faults.provider = world.random.pick([0, 0.4]);
   world.now += OPERATION_DUE_MS;
   return [
-    [8, () => runTask(world, "operations")],
+    [8, () => runTask(world, "calls")],
     [3, async () => world.passTime(LEASE_OVER_MS)],
     ...withKnown(sold, (each) => [[2, () => owner.refund(world, each)]]),
     [2, () => runTask(world, "reconcile")],
@@ -334,7 +333,7 @@ async function ownPage(world: World): Promise<Starts> {
     [2, async () => world.passTime(PAGE_OVER_MS)],
     [5, () => runTask(world, "holds")],
     [3, () => shopper.ring(world)],
-    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "calls")],
     [2, () => runTask(world, "reconcile")],
   ];
 }

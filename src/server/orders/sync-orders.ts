@@ -42,7 +42,7 @@ export async function startSync(
     await insertAudit(tx, { actor, action: "orders.sync_started", object: id, after }, now);
     return true;
   });
-  if (isStarted) shop.wakeWorker("jobs");
+  if (isStarted) shop.wakeWorker("calls");
   return isStarted;
 }
 

@@ -37,7 +37,7 @@ export async function reminderMoves(world: World): Promise<void> {
     [5, () => leaveCheckout(world)],
     [4, () => timePasses(world)],
     [5, () => runTask(world, "holds")],
-    [5, () => runTask(world, "reminders")],
+    [5, () => runTask(world, "follow-ups")],
     [3, () => followLink(world)],
   ])();
 }
