@@ -23,6 +23,7 @@ import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { checkMoney, MONEY_EVERY_MS } from "#server/matches/check-money.ts";
 import { sweepMessages } from "#server/messages/send-contact-message.ts";
+import { runDueSync } from "#server/orders/sync-orders.ts";
 import { makeDueAvif } from "#server/pictures/make-avif.ts";
 import { sweepImages } from "#server/pictures/sweep-images.ts";
 import { turnDueSales } from "#server/products/turn-sales.ts";
@@ -44,7 +45,6 @@ import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
 import type { Shop } from "#server/shop.ts";
 import { lookAsShopper } from "./look-as-shopper.ts";
 import { type Round, together, wishOf } from "./rounds.ts";
-import { runDueJob } from "./run-due-job.ts";
 
 /** The proxy in front of a shop that has just started knows it by then. */
 const CHECKOUT_LOOK_MS = 5 * 60_000;
@@ -80,7 +80,7 @@ export const tasks: readonly Task[] = [
     everyMs: 2_000,
     run: (shop, signal) => sendDueMails(shop, { signal }),
   },
-  { name: "calls", shared: "by_claims", everyMs: 2_000, run: together(runDueOperations, runDueJob) },
+  { name: "calls", shared: "by_claims", everyMs: 2_000, run: together(runDueOperations, runDueSync) },
   { name: "dated-sales", shared: "by_turn", everyMs: 1_000, run: turnDueSales },
   { name: "holds", shared: "by_turn", everyMs: 15_000, run: expireHolds },
   { name: "card-testing", shared: "by_turn", everyMs: 60_000, run: sweepOutcomes },

@@ -4,7 +4,6 @@
 import { PIECES_ALWAYS } from "#domain/checkout/hold-caps.ts";
 import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
-import { insertJob } from "#server/jobs/queries.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { refundOrder } from "#server/refunds/refund-order.ts";
 import type { World } from "../world.ts";
@@ -263,24 +262,13 @@ async function leases(world: World): Promise<Starts> {
   ];
 }
 
-/** The kind of a job that a newer version of the shop has left. */
-export const UNKNOWN_JOB = "of another version";
-
-/** Workers that are slower than their leases, with a mail server that often refuses and a job that nobody knows. */
+/** Workers that are slower than their leases, with a mail server that often refuses. */
 async function slowWorkers(world: World): Promise<Starts> {
   world.faults.mail = 0.5;
   await fillShelf(world, 6);
   await openOrder(world, allItems(world));
   await openOrder(world, allItems(world));
   await startSync(world.process("web 1").shop, { actor: "owner@example.com" });
-  const { shop } = world.process("worker 1");
-  const job = {
-    id: world.newId(),
-    kind: UNKNOWN_JOB,
-    progress: {},
-    requestedBy: "owner@example.com",
-  };
-  await insertJob(shop.db, { ...job, now: new Date(world.now) });
   return [
     [5, () => runTask(world, "mails")],
     [3, () => runTask(world, "calls")],
