@@ -5,7 +5,7 @@ import type { Database } from "#server/db/database.ts";
 import { CHANGE_CHANNEL, readChange, type ShopChange } from "#server/shown/change.ts";
 
 /** Sent after the owner has saved something, and after the changes that this made. */
-const SAVED = "saved ";
+const SAVED = "saved";
 /** How long an owner who has saved something waits for this process to hear of it. */
 const HEAR_MS_MAX = 1_000;
 
@@ -47,7 +47,7 @@ export async function followChanges(
   return {
     // Messages arrive in the order of the commits, so after this one nothing from before is missing.
     saved: async () => {
-      const token = SAVED + randomUUID();
+      const token = `${SAVED} ${randomUUID()}`;
       const { promise, resolve } = Promise.withResolvers<boolean>();
       waiting.set(token, () => resolve(true));
       const limit = setTimeout(() => resolve(false), HEAR_MS_MAX);
