@@ -13,14 +13,15 @@ export function wishOf(answer: unknown): number | null {
   return hasWish ? (answer as { nextInMs: number | null }).nextInMs : null;
 }
 
-/** Rounds that have one pace. A failure of one keeps none of the others from running; the soonest wish counts. */
+/**
+ * Rounds that have one pace. A failure of one keeps none of the others from running. Answers what all of them answered; the
+ * soonest wish counts.
+ */
 export function together(...rounds: Round[]): Round {
   return async (shop, signal) => {
-    const wishes: number[] = [];
-    await runEach(rounds, async (round) => {
-      const wish = wishOf(await round(shop, signal));
-      if (wish !== null) wishes.push(wish);
-    });
-    return { nextInMs: wishes.length > 0 ? Math.min(...wishes) : null };
+    const answers: unknown[] = [];
+    await runEach(rounds, async (round) => answers.push(await round(shop, signal)));
+    const wishes = answers.map(wishOf).filter((wish) => wish !== null);
+    return Object.assign({}, ...answers, { nextInMs: wishes.length > 0 ? Math.min(...wishes) : null });
   };
 }

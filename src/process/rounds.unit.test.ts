@@ -8,12 +8,13 @@ const wishing =
   (nextInMs: number | null): Round =>
   async () => ({ nextInMs });
 
-test("of rounds that have one pace, the soonest wish counts", async () => {
-  const quiet: Round = async () => "done";
+test("rounds that have one pace answer together, and the soonest wish counts", async () => {
+  const quiet: Round = async () => undefined;
+  const telling: Round = async () => ({ closed: 2 });
   expect(await together(wishing(5_000), quiet, wishing(1_000), wishing(null))(shop, signal)).toEqual({
     nextInMs: 1_000,
   });
-  expect(await together(quiet, wishing(null))(shop, signal)).toEqual({ nextInMs: null });
+  expect(await together(quiet, telling, wishing(null))(shop, signal)).toEqual({ closed: 2, nextInMs: null });
 });
 
 test("a round that fails keeps none of the others from running, and its task fails", async () => {

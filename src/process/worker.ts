@@ -82,8 +82,7 @@ export const tasks: readonly Task[] = [
   },
   { name: "calls", shared: "by_claims", everyMs: 2_000, run: together(runDueOperations, runDueSync) },
   { name: "dated-sales", shared: "by_turn", everyMs: 1_000, run: turnDueSales },
-  { name: "holds", shared: "by_turn", everyMs: 15_000, run: expireHolds },
-  { name: "card-testing", shared: "by_turn", everyMs: 60_000, run: sweepOutcomes },
+  { name: "stock", shared: "by_turn", everyMs: 15_000, run: together(expireHolds, tellRestocked) },
   { name: "reconcile", shared: "by_turn", everyMs: 60_000, run: reconcileOpenCheckouts },
   {
     name: "reconcile-month",
@@ -99,7 +98,6 @@ export const tasks: readonly Task[] = [
     firstAfterMs: 30_000,
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - LOOKS_BACK_MS }),
   },
-  { name: "restock", shared: "by_claims", everyMs: 15_000, run: tellRestocked },
   {
     name: "follow-ups",
     shared: "by_claims",
@@ -123,7 +121,7 @@ export const tasks: readonly Task[] = [
     shared: "by_turn",
     everyMs: 10 * 60_000,
     firstAfterMs: 90_000,
-    run: together(letGoOfKept, sweepLimits, sweepMessages, sweepImages, keepRetention),
+    run: together(letGoOfKept, sweepOutcomes, sweepLimits, sweepMessages, sweepImages, keepRetention),
   },
   {
     name: "checkpoint",

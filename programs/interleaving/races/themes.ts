@@ -51,7 +51,7 @@ async function lastPieces(world: World): Promise<Starts> {
     [10, () => shopper.buy(world, requestFor(world, wanted()))],
     [2, () => owner.countShelf(world)],
     [1, () => shopper.use(world)],
-    [1, () => runTask(world, "holds")],
+    [1, () => runTask(world, "stock")],
     ...withKnown(known, (each) => [
       [2, () => shopper.buyAgain(world, each)],
       [3, () => shopper.changeCart(world, each)],
@@ -71,7 +71,7 @@ async function lastUse(world: World): Promise<Starts> {
     [10, () => shopper.buy(world, requestFor(world, pickItems(world), { code }))],
     [2, () => shopper.buy(world)],
     [2, () => owner.switchCode(world, code)],
-    [3, () => runTask(world, "holds")],
+    [3, () => runTask(world, "stock")],
     [1, () => runTask(world, "reconcile")],
     ...withKnown(known, (each) => [
       [3, () => shopper.confirm(world, each)],
@@ -114,7 +114,7 @@ async function onePayment(world: World): Promise<Starts> {
     ]),
     ...withKnown(other, (each) => [[1, () => shopper.confirm(world, each)]]),
     [4, () => shopper.ring(world)],
-    [4, () => runTask(world, "holds")],
+    [4, () => runTask(world, "stock")],
     [3, () => runTask(world, "reconcile")],
     [2, () => runTask(world, "events")],
     [2, () => runTask(world, "reconcile-month")],
@@ -191,7 +191,7 @@ async function topUps(world: World): Promise<Starts> {
     [7, () => topUp.settle(world)],
     [2, () => topUp.withdraw(world)],
     [3, () => shopper.buy(world)],
-    [2, () => runTask(world, "holds")],
+    [2, () => runTask(world, "stock")],
     [2, () => runTask(world, "calls")],
     [1, () => runTask(world, "reconcile")],
   ];
@@ -254,7 +254,7 @@ async function leases(world: World): Promise<Starts> {
     [7, () => runTask(world, "calls")],
     [2, () => owner.syncAll(world)],
     [3, () => runTask(world, "reconcile")],
-    [2, () => runTask(world, "holds")],
+    [2, () => runTask(world, "stock")],
     [2, () => runTask(world, "sales")],
     [2, () => runTask(world, "cleaning")],
     [3, () => shopper.use(world)],
@@ -319,7 +319,7 @@ async function ownPage(world: World): Promise<Starts> {
       [2, () => shopper.changeCart(world, each)],
     ]),
     [2, async () => world.passTime(PAGE_OVER_MS)],
-    [5, () => runTask(world, "holds")],
+    [5, () => runTask(world, "stock")],
     [3, () => shopper.ring(world)],
     [2, () => runTask(world, "calls")],
     [2, () => runTask(world, "reconcile")],
@@ -333,7 +333,7 @@ async function waitingLines(world: World): Promise<Starts> {
   const known = await openCheckout(world);
   if (known) pay(world, known);
   return [
-    [7, () => runTask(world, "restock")],
+    [7, () => runTask(world, "stock")],
     [4, () => runTask(world, "mails")],
     [4, () => restock.unsubscribe(world, ids)],
     [1, () => restock.confirm(world, ids)],
