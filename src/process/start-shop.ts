@@ -5,6 +5,7 @@ import type { Server } from "node:http";
 import { isShopperPath } from "#sandbox/pages/shopper-paths.ts";
 import { checkSecrets } from "#server/auth/check-secrets.ts";
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
+import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
 import { missingProxySetup, ProxyNotes } from "#server/clients/proxy-notes.ts";
 import { adviseOnSessions } from "#server/db/database.ts";
 import { listUnsafeSettings } from "#server/disk/durability.ts";
@@ -225,7 +226,9 @@ async function connectPages(
     signs?.note(hears).catch(() => {});
   };
   shop.memory.configuration = new KeptConfiguration();
-  const followed = await followChanges(database, [shop.memory.configuration, cache], changed);
+  shop.memory.catalog = new KeptCatalog({ isTold: true });
+  const { catalog, configuration } = shop.memory;
+  const followed = await followChanges(database, [catalog, configuration, cache], changed);
   await signs?.note(followed.hears());
   shop.catalogChanged = followed.catchUp;
   return isDevelopment

@@ -10,13 +10,11 @@ import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhoo
 import { removeLeftFiles } from "#server/backups/adopt-files.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "#server/backups/run-backups.ts";
 import { sweepOutcomes } from "#server/card-testing/watch-brake.ts";
-import { foldFacetCounts } from "#server/catalog/filters/count-alike.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import { checkpointWhenDue } from "#server/disk/checkpoint.ts";
-import { keepSitemapParts } from "#server/http/feeds/sitemap.ts";
 import { foldOptionSales } from "#server/inventory/fold-option-sales.ts";
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
@@ -108,14 +106,6 @@ export const tasks: readonly Task[] = [
   { name: "sales", shared: "by_lease", everyMs: 60_000, run: foldSales },
   { name: "reports", shared: "by_lease", everyMs: 60_000, run: countReports },
   { name: "inventory", shared: "by_lease", everyMs: 60_000, run: foldOptionSales },
-  { name: "facets", shared: "by_lease", everyMs: 60_000, run: (shop) => foldFacetCounts(shop) },
-  {
-    name: "sitemap",
-    shared: "by_lease",
-    everyMs: HOUR_MS,
-    firstAfterMs: 60_000,
-    run: (shop) => keepSitemapParts(shop),
-  },
   { name: "images", shared: "by_claims", everyMs: HOUR_MS, run: sweepImages },
   { name: "messages", shared: "by_lease", everyMs: HOUR_MS, run: sweepMessages },
   { name: "reviews", shared: "by_claims", everyMs: 10 * 60_000, firstAfterMs: 60_000, run: askForReviews },

@@ -1,0 +1,78 @@
+// A product that is for sale, as each process keeps it in memory: with what lists, filters and searches ask of it.
+import type { Cents } from "../money/money.ts";
+import { effectivePrice, type Product, type ProductSummary, storedCategory } from "../product/product.ts";
+import { sizeKey } from "../product/size.ts";
+import { type SearchTexts, writtenSize } from "../search/search-document.ts";
+import { colorKeys, typeKey } from "./facet-keys.ts";
+import type { FacetName } from "./facets.ts";
+import { type PriceBand, priceBands } from "./price-bands.ts";
+
+export type StoredProduct = {
+  /** `repeatsColor` depends on the others of its design (design-colors.ts). */
+  product: Omit<Product, "repeatsColor">;
+  /** When it was made, in ISO with microseconds. */
+  madeAt: string;
+  /** A sale that ends, whether or not it is on: its price, and its times in ISO; `from` is null for one that began at once. */
+  datedSale: { price: Cents; from: string | null; until: string } | null;
+};
+
+export type CatalogEntry = StoredProduct & {
+  id: string;
+  /** Its number in the word index. */
+  number: number;
+  isInStock: boolean;
+  isOnSale: boolean;
+  /** What a shopper pays. */
+  price: Cents;
+  /** The values of each filter that find it (facet-keys.ts); sizes are those in stock. */
+  values: Record<FacetName, readonly string[]>;
+  /** Options that can be bought. */
+  optionsInStock: readonly string[];
+  /** Sizes in stock as searches write them; what has no options has one size. */
+  writtenSizes: readonly string[];
+};
+
+export function catalogEntry(stored: StoredProduct, number: number): CatalogEntry {
+  const { id, type, color, options, quantity, salePrice } = stored.product;
+  const isInStock = quantity > 0;
+  const price = effectivePrice(stored.product);
+  const optionsInStock = options.filter(({ available }) => available > 0).map(({ variation }) => variation);
+  const sizes = isInStock && optionsInStock.length === 0 ? ["One size"] : optionsInStock;
+  return {
+    ...stored,
+    id,
+    number,
+    isInStock,
+    isOnSale: salePrice !== null,
+    price,
+    values: {
+      types: [typeKey(type)].filter(Boolean),
+      colors: colorKeys(color),
+      sizes: [...new Set(optionsInStock.map(sizeKey))],
+      prices: priceBands.filter((band) => isIn(band, price)).map(({ value }) => value),
+    },
+    optionsInStock,
+    writtenSizes: sizes.map(writtenSize),
+  };
+}
+
+function isIn({ from, below }: PriceBand, price: Cents): boolean {
+  return price >= from && (below === null || price < below);
+}
+
+/** What searches read of it. */
+export function searchTextsOf({ product }: StoredProduct): SearchTexts {
+  const { name, category, type, color, design, gender, ageGroup, material, options } = product;
+  return {
+    ...{ name, type, color, design, gender, ageGroup, material },
+    category: storedCategory(category),
+    options: options.map(({ variation }) => variation),
+    prose: [product.description, product.fit, product.care].join(" "),
+  };
+}
+
+/** What a card shows of it. */
+export function summaryOf({ product }: StoredProduct): ProductSummary {
+  const { id, name, price, salePrice, category, quantity, hasOptions, images, createdAt } = product;
+  return { id, name, price, salePrice, category, quantity, hasOptions, images: images.slice(0, 2), createdAt };
+}
