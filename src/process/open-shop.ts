@@ -29,8 +29,6 @@ import { drawAvif } from "#server/pictures/draw-avif.ts";
 import { loadSecrets, type Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
 import { CHANGE_CHANNEL } from "#server/shown/change.ts";
-import { tracePart, tracePool } from "#server/traces/trace-parts.ts";
-import { openTraces } from "#server/traces/traces.ts";
 import {
   reachSandbox,
   SANDBOX_PUBLISHABLE_KEY,
@@ -107,21 +105,14 @@ export async function openShop(env: Environment, options: Options = {}): Promise
     const sandbox = options.payments || env.stripe ? null : await openSandbox();
     if (sandbox) cleanUp.push(sandbox.stop);
 
-    const traces = env.traces ? await openTraces(env.traces) : null;
-    if (traces) {
-      tracePool(database.pool, traces);
-      cleanUp.push(traces.stop);
-    }
-    const seen = <T extends object>(part: T, prefix: string) =>
-      traces ? tracePart(part, prefix, traces) : part;
-    const mailer = seen(options.mailer ?? openMailer(env, clock, cleanUp), "mail");
+    const mailer = options.mailer ?? openMailer(env, clock, cleanUp);
     const { db, pool } = database;
     const { passwords } = options;
     const shop: Shop = {
       env,
       db,
       pool,
-      payments: seen(options.payments ?? openPayments(env, secrets, sandbox, clock), "provider"),
+      payments: options.payments ?? openPayments(env, secrets, sandbox, clock),
       mailer,
       files: options.files ?? openFiles(env, clock),
       drawAvif,
@@ -129,7 +120,6 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       keys: secrets,
       log,
       hashClient: createClientHash(secrets.orderLinks.current),
-      traces,
       clock,
       newId,
       wakeWorker: () => {},

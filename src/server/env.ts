@@ -38,8 +38,6 @@ export type Environment = {
   shopSecretOld: string | null;
   /** Opens /metrics from elsewhere than this machine. */
   metricsToken: string | null;
-  /** Where OpenTelemetry traces go; null: nowhere. */
-  traces: TracesSettings | null;
   /** Whether a demo may be reached from outside this machine. */
   isPublicDemo: boolean;
   /** Whether browsers shall keep to https for all names below the shop's host, too. */
@@ -58,9 +56,6 @@ export type TrustProxy =
   | { kind: "hops"; hops: number }
   | { kind: "cidrs"; cidrs: string[] }
   | { kind: "header"; header: string };
-
-/** `url`: takes OTLP over HTTP, such as http://collector:4318/v1/traces. */
-export type TracesSettings = { url: string };
 
 export type S3Settings = {
   endpoint: string;
@@ -134,7 +129,6 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     shopSecret: parseSecret("SHOP_SECRET", read("SHOP_SECRET"), problems),
     shopSecretOld: parseSecret("SHOP_SECRET_OLD", read("SHOP_SECRET_OLD"), problems),
     metricsToken: read("METRICS_TOKEN"),
-    traces: parseTraces(read, problems),
     isPublicDemo: parseChoice("PUBLIC_DEMO", read("PUBLIC_DEMO") ?? "off", ["on", "off"], problems) === "on",
     hstsSubdomains:
       parseChoice("HSTS_SUBDOMAINS", read("HSTS_SUBDOMAINS") ?? "off", ["on", "off"], problems) === "on",
@@ -235,24 +229,6 @@ function parseSecret(name: string, text: string | null, problems: string[]): str
     );
   }
   return text;
-}
-
-/** The standard variables; those of the exporter itself (headers, timeout) its package reads. */
-function parseTraces(read: (name: string) => string | null, problems: string[]): TracesSettings | null {
-  if (read("OTEL_SDK_DISABLED")?.toLowerCase() === "true" || read("OTEL_TRACES_EXPORTER") === "none")
-    return null;
-  const base = read("OTEL_EXPORTER_OTLP_ENDPOINT");
-  const url = read("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") ?? (base && `${base.replace(/\/+$/, "")}/v1/traces`);
-  if (!url) return null;
-  if (!isHttp(URL.parse(url))) {
-    problems.push(
-      `OTEL_EXPORTER_OTLP_ENDPOINT must be an http address such as http://localhost:4318, not "${url}"`,
-    );
-  }
-  const protocol = read("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") ?? read("OTEL_EXPORTER_OTLP_PROTOCOL");
-  if (protocol === "grpc")
-    problems.push("OTEL_EXPORTER_OTLP_PROTOCOL can't be grpc: the shop sends OTLP over HTTP");
-  return { url };
 }
 
 /** As all take it who get it: the driver, PostgreSQL's own programs, and URL, by which the password is taken out. */

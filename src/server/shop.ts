@@ -18,7 +18,6 @@ import type { AvifFile } from "./pictures/avif-process.ts";
 import type { Keys } from "./secrets.ts";
 import type { KeptConfiguration } from "./settings/kept-configuration.ts";
 import type { Shown } from "./shown/shown.ts";
-import type { Traces } from "./traces/traces.ts";
 
 export type Shop = {
   env: Environment;
@@ -38,8 +37,6 @@ export type Shop = {
   log: Logger;
   /** A keyed hash that stands for a client's network or an account in logs and limits; see clients/hash-client.ts. */
   hashClient: (text: string) => string;
-  /** null unless OpenTelemetry's standard variables name a receiver. */
-  traces: Traces | null;
   /** Milliseconds since 1970. */
   clock: () => number;
   /** A new UUID. */

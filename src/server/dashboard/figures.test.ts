@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
@@ -7,7 +6,6 @@ import { OWNER as actor } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { inTransaction } from "../db/transaction.ts";
 import { createDiscount } from "../discounts/save-discount.ts";
 import { sendContactMessage } from "../messages/send-contact-message.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
@@ -18,7 +16,6 @@ import { loadSettings } from "../settings/load-settings.ts";
 import { recountOrderDays } from "./dashboard-queries.ts";
 import { foldSales, loadDashboard } from "./load-dashboard.ts";
 
-const MIGRATION = new URL("../../../db/migrations/0106_paid_for_best_sellers.sql", import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let store: TestShop;
@@ -132,31 +129,6 @@ test("[AD-4] best sellers bring what was paid for the pieces that stay sold, as 
   expect(swapped).toMatchObject({ ok: true });
   const { bestSellers } = await dashboard();
   expect(bestSellers).toMatchObject([{ productId: jacket, quantity: 1, revenue: 1668 }]);
-});
-
-test("[AD-4] an update takes the discounts of all orders off what best sellers brought, folded or fresh", async () => {
-  const { productId: polo, orderId } = await sellDiscounted();
-  await foldSales(store.shop);
-  const { id } = await store.shop.db.selectFrom("order_items").select("id").executeTakeFirstOrThrow();
-  await refundOrder(store.shop, {
-    ...{ orderId, actor, reason: "stain", amount: "parts", restock: true },
-    parts: { pieces: { [id]: { unsent: 1, sent: 0 } }, shipping: 0 },
-  });
-  await sellDiscounted(polo);
-  await sell(store, { productId: polo, change: { amountSeen: 6670 + 599 } });
-  const sold = [{ productId: polo, name: "Polo", quantity: 5, revenue: 1668 + 3335 + 6670 }];
-  expect((await dashboard()).bestSellers).toEqual(sold);
-  // As they were counted before.
-  for (const table of ["fresh", "daily", "sums"])
-    await sql`update ${sql.table(`product_sales_${table}`)} set revenue = quantity * 3335`.execute(
-      store.shop.db,
-    );
-  expect((await dashboard()).bestSellers).toMatchObject([{ revenue: 5 * 3335 }]);
-  const text = await readFile(MIGRATION, "utf8");
-  await inTransaction(store.shop, (tx) => sql.raw(text).execute(tx));
-  expect((await dashboard()).bestSellers).toEqual(sold);
-  await foldSales(store.shop);
-  expect((await dashboard()).bestSellers).toEqual(sold);
 });
 
 /** Two polos at $33.35 for half of it: $33.35 and $5.99 of shipping. */

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addMonths, type DaysOf } from "#domain/reports/report-period.ts";
@@ -18,7 +17,6 @@ import { exportReport } from "./export-report.ts";
 import { countReports, loadReport } from "./load-report.ts";
 import { type Asked, findReport, listReportRows } from "./queries.ts";
 
-const MIGRATION = new URL("../../../db/migrations/0101_swapped_refunds.sql", import.meta.url);
 const noFigures: ReportFigures = {
   ...{ orders: 0, units: 0, unitsBack: 0, sales: 0, discounts: 0, refunds: 0 },
   ...{ shipping: 0, shippingBack: 0, tax: 0, taxBack: 0 },
@@ -402,17 +400,6 @@ test("[KN-2] [RF-1] a piece that no money went back for is one that came back", 
   const { rows } = await reportOf({ kind: "product", days: ALL_TIME });
   const figures = { units: 2, unitsBack: 1, sales: 6400, discounts: 6400, refunds: 0 };
   expect(rows.find(({ key }) => key === cap)).toMatchObject(figures);
-});
-
-test("[KN-2] the update adds up the days again on which swapped pieces were refunded, and no others", async () => {
-  await sell(store);
-  store.clock.advance(2 * DAY_MS);
-  await refundSwapped();
-  await countReports(store.shop);
-  const due = async () => (await sql`select day::text from report_days_due`.execute(store.shop.db)).rows;
-  expect(await due()).toEqual([]);
-  await sql.raw(await readFile(MIGRATION, "utf8")).execute(store.shop.db);
-  expect(await due()).toEqual([{ day: "2026-06-03" }]);
 });
 
 test("[KN-2] a report over all the past has nothing of today, though the first sale of today was not added up yet", async () => {
