@@ -53,7 +53,6 @@ export const gapPasses: Readonly<Record<string, number>> = {
   "drop_mail:committed": 0.704,
   "end_hosted_checkout:committed": 0.184,
   "finish_job_step:committed": 0.118,
-  "fold_facet_counts:committed": 3.28,
   "fold_option_sales:committed": 3.28,
   "fold_product_sales:committed": 3.23,
   "insert checkout_reminders:committed": 0.26,

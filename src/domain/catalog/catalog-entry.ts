@@ -1,11 +1,11 @@
 // A product that is for sale, as each process keeps it in memory: with what lists, filters and searches ask of it.
 import type { Cents } from "../money/money.ts";
 import { effectivePrice, type Product, type ProductSummary, storedCategory } from "../product/product.ts";
-import { sizeKey } from "../product/size.ts";
 import { type SearchTexts, writtenSize } from "../search/search-document.ts";
-import { colorKeys, typeKey } from "./facet-keys.ts";
+import { optionsText } from "./facet-keys.ts";
+import type { FacetTexts } from "./facet-texts.ts";
 import type { FacetName } from "./facets.ts";
-import { type PriceBand, priceBands } from "./price-bands.ts";
+import { priceBandOf } from "./price-bands.ts";
 
 export type StoredProduct = {
   /** `repeatsColor` depends on the others of its design (design-colors.ts). */
@@ -24,16 +24,20 @@ export type CatalogEntry = StoredProduct & {
   isOnSale: boolean;
   /** What a shopper pays. */
   price: Cents;
-  /** The values of each filter that find it (facet-keys.ts); sizes are those in stock. */
-  values: Record<FacetName, readonly string[]>;
-  /** Options that can be bought. */
-  optionsInStock: readonly string[];
+  /** The numbers of what it says for each filter; sizes are options that can be bought. */
+  facets: Record<FacetName, number>;
+  /** As colors of a design are compared: in any case of letters. */
+  designKey: string;
   /** Sizes in stock as searches write them; what has no options has one size. */
   writtenSizes: readonly string[];
 };
 
-export function catalogEntry(stored: StoredProduct, number: number): CatalogEntry {
-  const { id, type, color, options, quantity, salePrice } = stored.product;
+export function catalogEntry(
+  stored: StoredProduct,
+  number: number,
+  texts: Record<FacetName, FacetTexts>,
+): CatalogEntry {
+  const { id, type, color, design, options, quantity, salePrice } = stored.product;
   const isInStock = quantity > 0;
   const price = effectivePrice(stored.product);
   const optionsInStock = options.filter(({ available }) => available > 0).map(({ variation }) => variation);
@@ -45,19 +49,15 @@ export function catalogEntry(stored: StoredProduct, number: number): CatalogEntr
     isInStock,
     isOnSale: salePrice !== null,
     price,
-    values: {
-      types: [typeKey(type)].filter(Boolean),
-      colors: colorKeys(color),
-      sizes: [...new Set(optionsInStock.map(sizeKey))],
-      prices: priceBands.filter((band) => isIn(band, price)).map(({ value }) => value),
+    facets: {
+      types: texts.types.numberOf(type),
+      colors: texts.colors.numberOf(color),
+      sizes: texts.sizes.numberOf(optionsText(optionsInStock)),
+      prices: texts.prices.numberOf(priceBandOf(price).value),
     },
-    optionsInStock,
+    designKey: design.toLowerCase(),
     writtenSizes: sizes.map(writtenSize),
   };
-}
-
-function isIn({ from, below }: PriceBand, price: Cents): boolean {
-  return price >= from && (below === null || price < below);
 }
 
 /** What searches read of it. */

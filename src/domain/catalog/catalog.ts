@@ -3,6 +3,8 @@ import { type OwnSynonyms } from "../search/search-terms.ts";
 import { searchDocument } from "../search/search-document.ts";
 import { WordIndex } from "../search/word-index.ts";
 import { type CatalogEntry, catalogEntry, type StoredProduct, searchTextsOf } from "./catalog-entry.ts";
+import { FacetTexts } from "./facet-texts.ts";
+import type { FacetName } from "./facets.ts";
 import { type ListOrder, OrderedEntries } from "./entry-order.ts";
 
 /** What the owner has set that lists depend on. */
@@ -15,15 +17,22 @@ export type CatalogSettings = {
 export class Catalog {
   readonly settings: CatalogSettings;
   readonly words = new WordIndex();
+  readonly facetTexts: Record<FacetName, FacetTexts> = {
+    types: new FacetTexts("types"),
+    colors: new FacetTexts("colors"),
+    sizes: new FacetTexts("sizes"),
+    prices: new FacetTexts("prices"),
+  };
   readonly #byId: Map<string, CatalogEntry>;
   readonly #ordered: OrderedEntries;
-  /** The entries that numbers of the word index stand for. */
-  readonly #numbered: (CatalogEntry | undefined)[];
+  #swatches: ReadonlyMap<string, string> | null = null;
+  /** Of the next product that is new. */
+  #nextNumber: number;
 
   constructor(products: readonly StoredProduct[], settings: CatalogSettings) {
     this.settings = settings;
-    this.#numbered = products.map(catalogEntry);
-    const entries = this.#numbered.filter((entry) => entry !== undefined);
+    const entries = products.map((stored, number) => catalogEntry(stored, number, this.facetTexts));
+    this.#nextNumber = entries.length;
     this.#byId = new Map(entries.map((entry) => [entry.id, entry]));
     this.#ordered = new OrderedEntries(entries);
     for (const entry of entries) this.words.add(entry.number, searchDocument(searchTextsOf(entry)));
@@ -38,17 +47,18 @@ export class Catalog {
     return this.#ordered.in(order);
   }
 
-  /** By its number in the word index. */
-  numbered(number: number): CatalogEntry | undefined {
-    return this.#numbered[number];
+  /** The owner's swatches by the names of colors; of several, always the same one. */
+  swatches(): ReadonlyMap<string, string> {
+    this.#swatches ??= swatchesOf(this.in("newest"));
+    return this.#swatches;
   }
 
   /** Puts a product in, in the place of what was known of it. */
   put(stored: StoredProduct): void {
     const was = this.#byId.get(stored.product.id);
-    const entry = catalogEntry(stored, was?.number ?? this.#numbered.length);
+    const entry = catalogEntry(stored, was?.number ?? this.#nextNumber++, this.facetTexts);
     this.#byId.set(entry.id, entry);
-    this.#numbered[entry.number] = entry;
+    this.#swatches = null;
     if (was) this.#ordered.remove(was);
     this.#ordered.add(entry);
     const [texts, textsBefore] = [searchTextsOf(entry), was && searchTextsOf(was)];
@@ -62,8 +72,16 @@ export class Catalog {
     const entry = this.#byId.get(id);
     if (!entry) return;
     this.#byId.delete(id);
-    this.#numbered[entry.number] = undefined;
+    this.#swatches = null;
     this.#ordered.remove(entry);
     this.words.remove(entry.number, searchDocument(searchTextsOf(entry)));
   }
+}
+
+function swatchesOf(entries: readonly CatalogEntry[]): ReadonlyMap<string, string> {
+  const swatches = new Map<string, string>();
+  for (const { product } of entries) {
+    if (product.swatch > (swatches.get(product.color) ?? "")) swatches.set(product.color, product.swatch);
+  }
+  return swatches;
 }

@@ -9,10 +9,10 @@ export type ColorLeaders = ReadonlyMap<string, ReadonlyMap<string, CatalogEntry>
 export function colorLeaders(entries: readonly CatalogEntry[]): ColorLeaders {
   const leaders = new Map<string, Map<string, CatalogEntry>>();
   for (const entry of entries) {
-    const { design, color } = keysOf(entry);
-    if (design === "" || color === "") continue;
-    const colors = leaders.get(design) ?? new Map<string, CatalogEntry>();
-    leaders.set(design, colors);
+    const color = colorKeyOf(entry);
+    if (entry.designKey === "" || color === "") continue;
+    const colors = leaders.get(entry.designKey) ?? new Map<string, CatalogEntry>();
+    leaders.set(entry.designKey, colors);
     const leader = colors.get(color);
     if (!leader || byAge(leader, entry) < 0) colors.set(color, entry);
   }
@@ -21,8 +21,7 @@ export function colorLeaders(entries: readonly CatalogEntry[]): ColorLeaders {
 
 /** Whether an older product has its color of its design. */
 export function repeatsColor(entry: CatalogEntry, leaders: ColorLeaders): boolean {
-  const { design, color } = keysOf(entry);
-  const leader = leaders.get(design)?.get(color);
+  const leader = leaders.get(entry.designKey)?.get(colorKeyOf(entry));
   return leader !== undefined && leader.id !== entry.id;
 }
 
@@ -31,17 +30,16 @@ export function repeatsColor(entry: CatalogEntry, leaders: ColorLeaders): boolea
  * there is no other.
  */
 export function designColors(entry: CatalogEntry, leaders: ColorLeaders): DesignColor[] {
-  const { design, color } = keysOf(entry);
   const own = colorOf(entry);
-  const named = [...(leaders.get(design) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-  const all = named.map(([key, leader]) => (key === color ? own : colorOf(leader)));
+  const named = [...(leaders.get(entry.designKey) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+  const all = named.map(([key, leader]) => (key === colorKeyOf(entry) ? own : colorOf(leader)));
   const isCut = all.indexOf(own) >= COLORS_MAX;
   const colors = isCut ? [...all.slice(0, COLORS_MAX - 1), own] : all.slice(0, COLORS_MAX);
   return colors.some((other) => other !== own) ? colors : [];
 }
 
-function keysOf({ product }: CatalogEntry) {
-  return { design: product.design.toLowerCase(), color: product.color.toLowerCase() };
+function colorKeyOf({ product }: CatalogEntry): string {
+  return product.color.toLowerCase();
 }
 
 function colorOf({ product: { id, color, images, quantity } }: CatalogEntry): DesignColor {

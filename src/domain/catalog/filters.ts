@@ -1,10 +1,11 @@
 // Which products a list shows, and to how many each of its filters would narrow it. The other choices of the same filter
 // don't count against a choice: types are one or the other, so the choices of a filter that is on are counted without it.
 import type { Category } from "../product/product.ts";
-import { compareSizes, sizeKey } from "../product/size.ts";
+import { compareSizes } from "../product/size.ts";
 import type { Catalog } from "./catalog.ts";
 import type { CatalogEntry } from "./catalog-entry.ts";
-import { colorChoice, colorKeys, typeKey } from "./facet-keys.ts";
+import { colorChoice, facetNamesIn } from "./facet-keys.ts";
+import type { FacetTexts } from "./facet-texts.ts";
 import { type FacetChoice, type FacetName, type Facets, facetNames } from "./facets.ts";
 import { priceBands } from "./price-bands.ts";
 import type { ShopSearch } from "./shop-search.ts";
@@ -25,27 +26,45 @@ export function filterAndCount(
   catalog: Catalog,
 ): { passing: CatalogEntry[]; facets: Facets } {
   const passing: CatalogEntry[] = [];
-  const counts = new Counts();
+  const tests = testsOf(filters, catalog);
+  const counts = new Counts(catalog);
   for (const entry of entries) {
-    const failed = failedFilters(entry, filters);
-    if (failed.length === 0) passing.push(entry);
-    counts.add(entry, failed);
+    const failed = failedTest(entry, tests);
+    if (failed === "none") passing.push(entry);
+    if (failed !== "several") counts.add(entry, failed);
   }
-  return { passing, facets: facetsOf(counts, filters, swatchesIn(catalog)) };
+  return { passing, facets: facetsOf(counts, filters, catalog) };
 }
 
-export function passesFilters(entry: CatalogEntry, filters: Filters): boolean {
-  return failedFilters(entry, filters).length === 0;
+/** Whether an entry passes all filters. */
+export function filterOf(filters: Filters, catalog: Catalog): (entry: CatalogEntry) => boolean {
+  const tests = testsOf(filters, catalog);
+  return (entry) => failedTest(entry, tests) === "none";
 }
 
-function failedFilters(entry: CatalogEntry, filters: Filters): FilterName[] {
-  const failed: FilterName[] = [];
-  if (filters.category !== "ALL" && entry.product.category !== filters.category) failed.push("category");
-  if (filters.sale && !entry.isOnSale) failed.push("sale");
-  if (filters.inStock && !entry.isInStock) failed.push("inStock");
+type Test = { name: FilterName; passes: (entry: CatalogEntry) => boolean };
+
+/** Of the filters that are on. */
+function testsOf({ category, sale, inStock, ...wanted }: Filters, { facetTexts }: Catalog): Test[] {
+  const tests: Test[] = [];
+  if (category !== "ALL") tests.push({ name: "category", passes: ({ product }) => product.category === category });
+  if (sale) tests.push({ name: "sale", passes: ({ isOnSale }) => isOnSale });
+  if (inStock) tests.push({ name: "inStock", passes: ({ isInStock }) => isInStock });
   for (const name of facetNames) {
-    const wanted = filters[name];
-    if (wanted.length > 0 && !entry.values[name].some((value) => wanted.includes(value))) failed.push(name);
+    if (wanted[name].length === 0) continue;
+    const isWanted = facetTexts[name].values.map((values) => values.some((value) => wanted[name].includes(value)));
+    tests.push({ name, passes: ({ facets }) => isWanted[facets[name]] === true });
+  }
+  return tests;
+}
+
+/** The one filter that the entry does not pass. */
+function failedTest(entry: CatalogEntry, tests: readonly Test[]): FilterName | "none" | "several" {
+  let failed: FilterName | "none" = "none";
+  for (const { name, passes } of tests) {
+    if (passes(entry)) continue;
+    if (failed !== "none") return "several";
+    failed = name;
   }
   return failed;
 }
@@ -54,100 +73,78 @@ class Counts {
   sale = 0;
   inStock = 0;
   readonly categories: Record<Category, number> = { HATS: 0, SHIRTS: 0 };
-  /** Products by the value of a filter that finds them. */
-  readonly values: Record<FacetName, Map<string, number>> = perFacet();
-  /** Products by how the owner spells it. */
-  readonly spellings: Record<FacetName, Map<string, number>> = perFacet();
+  /** Products by the number of what they say for a filter. */
+  readonly texts: Record<FacetName, Uint32Array>;
+
+  constructor({ facetTexts }: Catalog) {
+    const zeros = (name: FacetName) => new Uint32Array(facetTexts[name].texts.length);
+    this.texts = { types: zeros("types"), colors: zeros("colors"), sizes: zeros("sizes"), prices: zeros("prices") };
+  }
+
   /** A product that fails a single filter counts among the choices of that one; one that fails none, among all. */
-  add(entry: CatalogEntry, failed: readonly FilterName[]): void {
-    if (failed.length > 1) return;
-    const isCounted = (filter: FilterName) => failed.length === 0 || failed[0] === filter;
-    if (isCounted("category")) this.categories[entry.product.category] += 1;
-    if (entry.isOnSale && isCounted("sale")) this.sale += 1;
-    if (entry.isInStock && isCounted("inStock")) this.inStock += 1;
+  add(entry: CatalogEntry, failed: FilterName | "none"): void {
+    const isAny = failed === "none";
+    if (isAny || failed === "category") this.categories[entry.product.category] += 1;
+    if (entry.isOnSale && (isAny || failed === "sale")) this.sale += 1;
+    if (entry.isInStock && (isAny || failed === "inStock")) this.inStock += 1;
     for (const name of facetNames) {
-      if (!isCounted(name)) continue;
-      for (const value of entry.values[name]) addTo(this.values[name], value);
-      for (const spelling of spellingsOf(entry, name)) addTo(this.spellings[name], spelling);
+      if (!isAny && failed !== name) continue;
+      const [counts, text] = [this.texts[name], entry.facets[name]];
+      counts[text] = (counts[text] ?? 0) + 1;
     }
   }
 }
 
-function perFacet(): Record<FacetName, Map<string, number>> {
-  return { types: new Map(), colors: new Map(), sizes: new Map(), prices: new Map() };
-}
+type Look = Omit<FacetChoice, "value" | "count">;
 
-function addTo(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-function spellingsOf({ product, optionsInStock }: CatalogEntry, name: FacetName): readonly string[] {
-  if (name === "types") return [product.type];
-  if (name === "colors") return [product.color];
-  return name === "sizes" ? optionsInStock : [];
-}
-
-function facetsOf(counts: Counts, filters: Filters, swatches: ReadonlyMap<string, string>): Facets {
+function facetsOf(counts: Counts, filters: Filters, catalog: Catalog): Facets {
   const { categories, sale, inStock } = counts;
   const place = ({ value }: FacetChoice) => priceBands.findIndex((band) => band.value === value);
-  const labelOfBand = new Map(priceBands.map(({ value, label }) => [value, label]));
-  const choicesOf = (name: FacetName, read: (value: string) => Omit<FacetChoice, "value" | "count">) =>
-    withChosen(
-      mostFrequent(counts.values[name]).map(([value, count]) => ({ value, ...read(value), count })),
-      filters[name],
-    );
-  const typeOf = namesOf(counts.spellings.types, (type) => [typeKey(type)]);
-  const colorOf = namesOf(counts.spellings.colors, colorKeys);
-  const sizeOf = namesOf(counts.spellings.sizes, (size) => [sizeKey(size)]);
+  const choices = (name: FacetName, lookOf: (value: string, label: string) => Look) =>
+    withChosen(choicesOf(catalog.facetTexts[name], counts.texts[name], lookOf), filters[name]);
+  const asSpelled = (_: string, label: string) => ({ label });
+  const asColor = (value: string, color: string) =>
+    colorChoice(value, { color, swatch: catalog.swatches().get(color) ?? "" });
   return {
     categories: { ALL: categories.HATS + categories.SHIRTS, ...categories },
-    types: choicesOf("types", (value) => ({ label: typeOf(value) })).sort(byLabel),
-    colors: choicesOf("colors", (value) => {
-      const color = colorOf(value);
-      return colorChoice(value, { color, swatch: swatches.get(color) ?? "" });
-    }).sort(byLabel),
-    sizes: choicesOf("sizes", (value) => ({ label: sizeOf(value) })).sort((a, b) =>
-      compareSizes(a.value, b.value),
-    ),
-    prices: choicesOf("prices", (value) => ({ label: labelOfBand.get(value) ?? value })).sort(
-      (a, b) => place(a) - place(b),
-    ),
+    types: choices("types", asSpelled).sort(byLabel),
+    colors: choices("colors", asColor).sort(byLabel),
+    sizes: choices("sizes", asSpelled).sort((a, b) => compareSizes(a.value, b.value)),
+    prices: choices("prices", (value) => ({ label: nameOf(value) })).sort((a, b) => place(a) - place(b)),
     sale,
     inStock,
   };
-}
-
-/** The owner's swatches by the names of colors; of several, always the same one. */
-function swatchesIn(catalog: Catalog): ReadonlyMap<string, string> {
-  const swatches = new Map<string, string>();
-  for (const { product } of catalog.in("newest")) {
-    if (product.swatch > (swatches.get(product.color) ?? "")) swatches.set(product.color, product.swatch);
-  }
-  return swatches;
 }
 
 function byLabel(a: FacetChoice, b: FacetChoice): number {
   return a.label.localeCompare(b.label, "en-US");
 }
 
-function mostFrequent(counts: ReadonlyMap<string, number>): [text: string, count: number][] {
-  return [...counts].sort(byFrequency).slice(0, CHOICES_MAX);
-}
-
-function byFrequency([a, often]: [string, number], [b, oftener]: [string, number]): number {
-  return oftener - often || (a < b ? -1 : 1);
-}
-
-/** What a value is called: by the most frequent of its spellings. */
-function namesOf(
-  spellings: ReadonlyMap<string, number>,
-  keysOf: (spelling: string) => readonly string[],
-): (value: string) => string {
-  const names = new Map<string, string>();
-  for (const [spelling] of [...spellings].sort(byFrequency)) {
-    for (const key of keysOf(spelling)) if (!names.has(key)) names.set(key, spelling);
+/** The values of a filter, each called by the most frequent of its spellings. */
+function choicesOf(
+  facetTexts: FacetTexts,
+  counts: Uint32Array,
+  lookOf: (value: string, label: string) => Look,
+): FacetChoice[] {
+  const [values, spellings] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [number, text] of facetTexts.texts.entries()) {
+    const count = counts[number] ?? 0;
+    if (count === 0) continue;
+    for (const value of facetTexts.valuesOf(text)) values.set(value, (values.get(value) ?? 0) + count);
+    for (const name of facetNamesIn(text)) spellings.set(name, (spellings.get(name) ?? 0) + count);
   }
-  return (value) => names.get(value) ?? value;
+  const labels = new Map<string, string>();
+  for (const [spelling] of [...spellings].sort(byFrequency)) {
+    for (const value of facetTexts.valuesOf(spelling)) if (!labels.has(value)) labels.set(value, spelling);
+  }
+  const most = [...values].sort(byFrequency).slice(0, CHOICES_MAX);
+  return most.map(([value, count]) => ({ value, ...lookOf(value, labels.get(value) ?? value), count }));
+}
+
+type Counted = [text: string, count: number];
+
+function byFrequency([a, often]: Counted, [b, oftener]: Counted): number {
+  return oftener - often || (a < b ? -1 : 1);
 }
 
 /** What is chosen can be taken back, although nothing has it beside the other filters. */

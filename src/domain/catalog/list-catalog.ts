@@ -3,7 +3,7 @@ import type { ProductSummary } from "../product/product.ts";
 import type { Catalog } from "./catalog.ts";
 import { summaryOf } from "./catalog-entry.ts";
 import type { Facets } from "./facets.ts";
-import { filterAndCount, passesFilters } from "./filters.ts";
+import { filterAndCount, filterOf } from "./filters.ts";
 import { type Found, listOrder, searchCatalog } from "./search-catalog.ts";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "./shop-search.ts";
 
@@ -26,7 +26,7 @@ export type ProductList = {
 export function listCatalog(catalog: Catalog, search: ShopSearch): ProductList {
   const { entries, offer } = find(catalog, search);
   const { passing, facets } = filterAndCount(entries, search, catalog);
-  const first = offer?.entries.find((entry) => passesFilters(entry, search));
+  const first = offer?.entries.find(filterOf(search, catalog));
   const products = passing.slice(0, Math.min(search.pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE).map(summaryOf);
   return {
     products,

@@ -1,6 +1,8 @@
 // Prices as a filter offers them: a few fixed bands, so that a list has few addresses, counts stand beside each, and no
 // script is needed to choose one. Shoppers see those that products of the list are in.
 
+import type { Cents } from "../money/money.ts";
+
 /** Where a band ends and the next one begins, in dollars. */
 const EDGES = [25, 50, 75, 100, 150, 200, 300, 500] as const;
 
@@ -26,3 +28,9 @@ export const priceBands: readonly PriceBand[] = [0, ...EDGES].map((from, index) 
     below: to === undefined ? null : to * 100,
   };
 });
+
+export function priceBandOf(price: Cents): PriceBand {
+  const band = priceBands.findLast(({ from }) => price >= from);
+  if (!band) throw new Error(`no price is ${price}`);
+  return band;
+}

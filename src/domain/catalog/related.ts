@@ -10,6 +10,7 @@ export function relatedTo(entry: CatalogEntry, catalog: Catalog, limit: number):
   const others = catalog.in("newest").filter(({ id, isInStock, product: { category } }) => {
     return isInStock && category === entry.product.category && id !== entry.id;
   });
-  const older = others.filter((other) => byAge(entry, other) < 0);
-  return [...older, ...others.slice(0, others.length - older.length)].slice(0, limit);
+  const nextOlder = others.findIndex((other) => byAge(entry, other) < 0);
+  const place = nextOlder === -1 ? others.length : nextOlder;
+  return [...others.slice(place), ...others.slice(0, place)].slice(0, limit);
 }

@@ -1,6 +1,6 @@
 // What the words of a search find, before filters narrow it.
 import { corrected, correctionFor, type Meaning, meaningsOf } from "../search/corrections.ts";
-import { matchTerms } from "../search/match-terms.ts";
+import { matchTerms, NOT_FOUND } from "../search/match-terms.ts";
 import { searchTerms, type Term } from "../search/search-terms.ts";
 import type { Catalog } from "./catalog.ts";
 import type { CatalogEntry } from "./catalog-entry.ts";
@@ -49,16 +49,16 @@ export function searchCatalog(catalog: Catalog, { query, sort }: Pick<ShopSearch
 
 function listTerms(catalog: Catalog, terms: readonly Term[], sort: Sort): readonly CatalogEntry[] {
   if (restrictNothing(terms)) return catalog.in(listOrder(sort));
-  const points = matchTerms(catalog.words, terms);
-  const found = catalog.in(listOrder(sort)).filter(({ number }) => points.has(number));
+  const fits = matchTerms(catalog.words, terms);
+  const found = catalog.in(listOrder(sort)).filter(({ number }) => fits[number] !== NOT_FOUND);
   if (sort !== "relevance") return found;
   const sized = terms.filter(({ sizes }) => sizes.length > 0);
   const fitOf = ({ isInStock, writtenSizes, number }: CatalogEntry) => {
     const hasSizes = sized.every(({ sizes }) => sizes.some((size) => writtenSizes.includes(size)));
-    return (isInStock ? IN_STOCK : 0) + (hasSizes ? HAS_SIZES : 0) + (points.get(number) ?? 0);
+    return (isInStock ? IN_STOCK : 0) + (hasSizes ? HAS_SIZES : 0) + (fits[number] ?? 0);
   };
-  const fits = found.map((entry) => ({ entry, fit: fitOf(entry) }));
-  return fits.sort((a, b) => b.fit - a.fit).map(({ entry }) => entry);
+  const byFit = [...Map.groupBy(found, fitOf)].sort(([a], [b]) => b - a);
+  return byFit.flatMap(([, entries]) => entries);
 }
 
 /** What counts more than all points that a product can have. */

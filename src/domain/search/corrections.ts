@@ -1,6 +1,6 @@
 // What the words of a search may have been meant for that no product has. They are compared with the words of the catalog,
 // each of them once.
-import { likenessOf, trigramsOf } from "./likeness.ts";
+import { likenessTo } from "./likeness.ts";
 import { isMet, meets } from "./match-terms.ts";
 import { FACTS } from "./search-document.ts";
 import { correctedTerm, misspelledVocabulary, type OwnSynonyms, type Term } from "./search-terms.ts";
@@ -78,25 +78,34 @@ function likelyWords(
 
 /** Words of the catalog that are near to what was typed by one mistake, that contain it, and that are alike by their letters. */
 function catalogWords(index: WordIndex, typed: string, isNear: (word: string) => boolean) {
-  const letters = new Set(trigramsOf(typed));
-  const near: Ranked[] = [];
-  const parts: Ranked[] = [];
-  const alike: Ranked[] = [];
-  const isLong = typed.length >= ALIKE_LENGTH_MIN;
-  if (typed.length < NEAR_LENGTH_MIN || typed.includes(" ")) return { near: [], parts: [], alike: [] };
-  for (const word of index.words()) {
-    if (!isWord(word)) continue;
-    if (isLong && word.includes(typed)) parts.push({ word, rank: -word.length });
-    const mistaken = Math.abs(word.length - typed.length) <= LENGTHS_MAX && isNear(word);
-    const rank = isLong || mistaken ? likenessOf(letters, trigramsOf(word)) : 0;
-    if (mistaken) near.push({ word, rank });
-    if (isLong && rank >= ALIKE_MIN) alike.push({ word, rank });
+  const found: Record<"near" | "parts" | "alike", Ranked[]> = { near: [], parts: [], alike: [] };
+  if (typed.length >= NEAR_LENGTH_MIN && !typed.includes(" ")) {
+    const isLong = typed.length >= ALIKE_LENGTH_MIN;
+    const likeness = likenessTo(typed);
+    const last = lastLetter(typed);
+    for (const word of index.words()) {
+      if (!isWord(word)) continue;
+      if (isLong && word.includes(typed)) found.parts.push({ word, rank: -word.length });
+      // One mistake leaves the first letter or the last as it is.
+      const mayBeNear = word[0] === typed[0] || lastLetter(word) === last;
+      if (mayBeNear && isNear(word)) found.near.push({ word, rank: likeness(word, 0) });
+      const rank = isLong ? likeness(word, ALIKE_MIN) : 0;
+      if (rank > 0) found.alike.push({ word, rank });
+    }
   }
-  return { near: best(near, NEAR_MAX), parts: best(parts, OTHERS_MAX), alike: best(alike, OTHERS_MAX) };
+  return {
+    near: best(found.near, NEAR_MAX),
+    parts: best(found.parts, OTHERS_MAX),
+    alike: best(found.alike, OTHERS_MAX),
+  };
 }
 
-/** By how much a word and one with one mistake may differ in length: a letter, and the endings "s" and "'s". */
-const LENGTHS_MAX = 3;
+/** Of a word and its plural the same. */
+function lastLetter(word: string): string | undefined {
+  let end = word.length - 1;
+  while (end > 0 && (word[end] === "s" || word[end] === "'")) end -= 1;
+  return word[end];
+}
 
 type Ranked = { word: string; rank: number };
 

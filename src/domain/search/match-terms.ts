@@ -1,63 +1,70 @@
-// Which products meet the terms of a search, and how well each fits.
+// Which products meet the terms of a search, and how well each fits. A list has a place for each product's number.
 import { ANYWHERE, FACTS, PLACES } from "./search-document.ts";
 import type { Term, Way } from "./search-terms.ts";
 import type { WordIndex } from "./word-index.ts";
 
-/** The products that were found, each with its points. */
-export type Matches = ReadonlyMap<number, number>;
+/** The points of each product that was found; NOT_FOUND for the others. */
+export type Fits = Int16Array;
+export const NOT_FOUND = -1;
+
+/** 1 for the products that are meant. */
+type Marks = Uint8Array;
 
 /**
  * The products that meet every term that is not optional: by facts or, where no product does, by what was typed in their
  * prose as well.
  */
-export function matchTerms(index: WordIndex, terms: readonly Term[]): Matches {
+export function matchTerms(index: WordIndex, terms: readonly Term[]): Fits {
   const asked = terms.filter(({ isOptional }) => !isOptional);
-  const byFacts = meetAll(asked.map((term) => meeting(index, term)));
-  const found = byFacts.size > 0 ? byFacts : meetAll(asked.map((term) => meetingWithProse(index, term)));
-  const points = new Map([...found].map((product) => [product, 0]));
-  for (const term of terms) addPoints(index, term, points);
-  return points;
+  const byFacts = all(asked.map((term) => meeting(index, term)));
+  const found = byFacts.includes(1) ? byFacts : all(asked.map((term) => meetingWithProse(index, term)));
+  const fits = new Int16Array(found.length);
+  for (const term of terms) addPoints(index, term, fits);
+  return fits.map((points, product) => (found[product] ? points : NOT_FOUND));
 }
 
 /** Whether any product meets the term, by facts or by prose. */
 export function isMet(index: WordIndex, term: Term): boolean {
-  return meeting(index, term).size > 0 || meetingWithProse(index, term).size > 0;
+  return meetingWithProse(index, term).includes(1);
 }
 
 /** Whether this product meets the term, by facts or by prose. */
 export function meets(index: WordIndex, term: Term, product: number): boolean {
-  return meetingWithProse(index, term).has(product);
+  return meetingWithProse(index, term)[product] === 1;
 }
 
-function meetAll([first, ...others]: Set<number>[]): Set<number> {
-  return others.reduce((left, next) => left.intersection(next), first ?? new Set());
-}
-
-function meeting(index: WordIndex, { ways }: Term): Set<number> {
-  const found = new Set<number>();
-  for (const way of ways) forEachOf(index, way, FACTS, (product) => found.add(product));
+function meeting(index: WordIndex, { ways }: Term): Marks {
+  const found = new Uint8Array(index.size);
+  for (const way of ways) forEachOf(index, way, FACTS, (product) => (found[product] = 1));
   return found;
 }
 
-function meetingWithProse(index: WordIndex, { ways }: Term): Set<number> {
-  const found = new Set<number>();
-  for (const way of ways) forEachOf(index, way, way.inProse ? ANYWHERE : FACTS, (product) => found.add(product));
+function meetingWithProse(index: WordIndex, { ways }: Term): Marks {
+  const found = new Uint8Array(index.size);
+  for (const way of ways) {
+    forEachOf(index, way, way.inProse ? ANYWHERE : FACTS, (product) => (found[product] = 1));
+  }
   return found;
+}
+
+/** What is in each of them, of one at least. */
+function all([first = new Uint8Array(), ...others]: Marks[]): Marks {
+  return first.map((mark, product) => (others.every((other) => other[product]) ? mark : 0));
 }
 
 /** The points of the best way to meet the term, and one more where the name has the words that were typed. */
-function addPoints(index: WordIndex, { typed, ways }: Term, points: Map<number, number>): void {
+function addPoints(index: WordIndex, { typed, ways }: Term, fits: Fits): void {
   if (ways.length === 0) return;
-  const best = new Map<number, number>();
+  const best = new Int16Array(index.size);
   for (const way of ways) {
     forEachOf(index, way, placesOf(way), (product) => {
-      if (way.points > (best.get(product) ?? 0)) best.set(product, way.points);
+      best[product] = Math.max(best[product] ?? 0, way.points);
     });
   }
-  forEachOf(index, { words: typed.split(" ") }, PLACES.B, (product) => {
-    best.set(product, (best.get(product) ?? 0) + 1);
-  });
-  for (const [product, sum] of points) points.set(product, sum + (best.get(product) ?? 0));
+  forEachOf(index, { words: typed.split(" ") }, PLACES.B, (product) => (best[product] = (best[product] ?? 0) + 1));
+  for (let product = 0; product < best.length; product += 1) {
+    fits[product] = (fits[product] ?? 0) + (best[product] ?? 0);
+  }
 }
 
 function placesOf(way: Way): number {
@@ -72,15 +79,19 @@ function forEachOf(
   places: number,
   see: (product: number) => void,
 ): void {
-  const [only] = words;
-  if (only !== undefined && words.length === 1) return forEachOfWord(index, only, isBegun, places, see);
-  const each = words.map((word, place) => {
-    const found = new Set<number>();
-    const isLast = place === words.length - 1;
-    forEachOfWord(index, word, isBegun && isLast, places, (product) => found.add(product));
-    return found;
-  });
-  for (const product of meetAll(each)) see(product);
+  const [first = "", ...others] = words;
+  if (others.length === 0) return forEachOfWord(index, first, isBegun, places, see);
+  let found: Set<number> | null = null;
+  for (const [place, word] of words.entries()) {
+    const before: Set<number> | null = found;
+    const now = new Set<number>();
+    forEachOfWord(index, word, isBegun && place === words.length - 1, places, (product) => {
+      if (before === null || before.has(product)) now.add(product);
+    });
+    if (now.size === 0) return;
+    found = now;
+  }
+  for (const product of found ?? []) see(product);
 }
 
 function forEachOfWord(

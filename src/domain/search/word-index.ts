@@ -7,8 +7,11 @@ const PLACE_MASK = 2 ** PLACE_BITS - 1;
 
 export class WordIndex {
   readonly #entries = new Map<string, number[]>();
+  /** Above all numbers. */
+  size = 0;
 
   add(product: number, document: SearchDocument): void {
+    this.size = Math.max(this.size, product + 1);
     for (const [word, places] of document) {
       const entry = (product << PLACE_BITS) | places;
       const known = this.#entries.get(word);

@@ -46,6 +46,11 @@ export class KeptCatalog {
     else this.#isAllChanged = true;
   }
 
+  /** What was committed while nothing was heard is not known. */
+  hears(): void {
+    this.#isAllChanged = true;
+  }
+
   async #bringUpToDate({ db }: Source): Promise<Catalog> {
     const changed = [...this.#changed];
     const isAll = this.#isAllChanged || !this.#isTold || changed.length > CHANGED_MAX;

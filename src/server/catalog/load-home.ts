@@ -35,9 +35,13 @@ function heroOf(catalog: Catalog, sold: readonly CatalogEntry[]): CatalogEntry |
   return chosen ?? canStand.find(({ product }) => product.category === "HATS");
 }
 
-/** The main pictures of the category's newest products. */
+/** The main pictures of the category's newest products, sold out or not. */
 function picturesOf(catalog: Catalog, category: Category): ProductImage[] {
-  const own = catalog.in("newest").filter(({ product }) => product.category === category);
-  const pictures = own.toSorted(byAge).flatMap(({ product: { images } }) => images.slice(0, 1));
-  return pictures.slice(0, HOME_CATEGORY_PICTURES);
+  const own = catalog.in("newest").filter(({ product }) => {
+    return product.category === category && product.images.length > 0;
+  });
+  const firstOf = (isInStock: boolean) =>
+    own.filter((entry) => entry.isInStock === isInStock).slice(0, HOME_CATEGORY_PICTURES);
+  const newest = [...firstOf(true), ...firstOf(false)].sort(byAge).slice(0, HOME_CATEGORY_PICTURES);
+  return newest.flatMap(({ product: { images } }) => images.slice(0, 1));
 }

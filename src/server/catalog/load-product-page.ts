@@ -28,7 +28,7 @@ export async function loadProductPage(
   const catalog = await shop.memory.catalog.read(shop);
   const entry = catalog.get(id.toLowerCase());
   if (!entry) return null;
-  const leaders = colorLeaders(catalog.in("newest"));
+  const leaders = colorLeaders(catalog.in("newest").filter(({ designKey }) => designKey === entry.designKey));
   const product = {
     ...entry.product,
     repeatsColor: repeatsColor(entry, leaders),

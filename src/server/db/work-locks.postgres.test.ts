@@ -105,17 +105,6 @@ test("of two folds on a new day one sums up, after the other", async () => {
   expect(rows).toEqual([{ pieces: 3 * (2 + 1), sums: 6 }]);
 });
 
-test("of two new types at the same moment each gets a number, one after the other", async () => {
-  const note = (db: Tx | Database["db"], type: string) =>
-    sql`select note_facet_names(${type}, '', '{}')`.execute(db);
-  await whileOneWaits(database, {
-    holds: (tx) => note(tx, "Polo"),
-    works: () => note(database.db, "Cap"),
-  });
-  const { rows } = await database.pool.query("select name from facet_names where kind = 'type' order by id");
-  expect(rows).toEqual([{ name: "Polo" }, { name: "Cap" }]);
-});
-
 test("a sale whose time has not come is not turned, so nobody waits for who edits its product", async () => {
   await database.pool.query(
     `insert into products (id, name, price, category, sale_price, sale_starts_at, sale_is_on)
