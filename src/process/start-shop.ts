@@ -230,7 +230,7 @@ async function connectPages(
   const { catalog, configuration } = shop.memory;
   const followed = await followChanges(database, [catalog, configuration, cache], changed);
   await signs?.note(followed.hears());
-  shop.catalogChanged = followed.catchUp;
+  shop.catalogChanged = followed.saved;
   return isDevelopment
     ? { paths, renderPage, answer: () => false, cache, attach }
     : { paths, renderPage: render, answer: answerFromMemory, cache, attach };

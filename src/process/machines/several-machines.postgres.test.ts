@@ -11,7 +11,7 @@ import { examineShop, reportText } from "#server/doctor/examine-shop.ts";
 import type { Environment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
 import { listProcesses, SILENT_SECONDS_MAX, takeTask } from "#server/processes/processes.ts";
-import type { ShownChange } from "#server/shown/change.ts";
+import type { ShopChange } from "#server/shown/change.ts";
 import { emptyDatabase } from "#test/database/empty-database.ts";
 import { newPostgresUrl } from "#test/database/own-postgres.ts";
 import { addProduct } from "#test/shop/products.ts";
@@ -214,18 +214,18 @@ describe("meeting the other machines at the start", () => {
 test("what one process saves the others hear, and nothing of what is rolled back", async () => {
   const store = await createTestShop({ database });
   const there = await openPostgresDatabase(url);
-  const changes: ShownChange[] = [];
+  const changes: ShopChange[] = [];
   let end = async () => {};
   const listen: Database["listen"] = async (...hearing) => {
     const listening = await there.listen(...hearing);
     ({ end } = listening);
     return listening;
   };
-  const keeper = { note: (change: ShownChange) => void changes.push(change), hears: () => {} };
-  const { catchUp } = await followChanges({ listen, pool: there.pool }, [keeper]);
+  const keeper = { note: (change: ShopChange) => void changes.push(change), hears: () => {} };
+  const { saved } = await followChanges({ listen, pool: there.pool }, [keeper]);
   const id = await addProduct(store.shop);
-  await catchUp();
-  expect(changes).toContainEqual(expect.objectContaining({ kind: "product", id, what: "listed" }));
+  await saved();
+  expect(changes).toContainEqual({ kind: "product", id });
   changes.length = 0;
   const setPrice = (db: Tx | Database["db"], price: number) =>
     db.updateTable("products").set({ price }).where("id", "=", id).execute();
@@ -234,11 +234,11 @@ test("what one process saves the others hear, and nothing of what is rolled back
     throw new Error("rolled back");
   });
   await expect(rolledBack).rejects.toThrow("rolled back");
-  await catchUp();
+  await saved();
   expect(changes).toEqual([]);
   await setPrice(database.db, 200);
-  await catchUp();
-  expect(changes).toMatchObject([{ kind: "product", id, what: "edited" }]);
+  await saved();
+  expect(changes).toEqual([{ kind: "product", id }]);
   await end();
   await there.close();
   await store.close();

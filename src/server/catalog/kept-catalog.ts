@@ -2,7 +2,7 @@
 // money or stock does (refresh-cart.ts, checkout/start-checkout.ts).
 import { Catalog } from "#domain/catalog/catalog.ts";
 import type { Shop } from "../shop.ts";
-import type { ShownChange } from "../shown/change.ts";
+import type { ShopChange } from "../shown/change.ts";
 import { findCatalogSettings, listStoredProducts } from "./catalog-queries.ts";
 
 /** Of more changed products, everything is read. */
@@ -41,7 +41,7 @@ export class KeptCatalog {
     return this.#catalog;
   }
 
-  note(change: ShownChange): void {
+  note(change: ShopChange): void {
     if (change.kind === "product") this.#changed.add(change.id);
     else this.#isAllChanged = true;
   }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { ShownChange } from "../shown/change.ts";
+import type { ShopChange } from "../shown/change.ts";
 import { KeptConfiguration } from "./kept-configuration.ts";
 import type { StoredConfiguration } from "./queries.ts";
 
-const everything: ShownChange = { kind: "everything" };
+const everything: ShopChange = { kind: "everything" };
 
 /** `read` answers which reading of the database an asker got. */
 function keeping({ hears }: { hears: boolean }) {
@@ -17,10 +17,12 @@ function keeping({ hears }: { hears: boolean }) {
 test("the settings are read once until anything of them changes", async () => {
   const { kept, read } = keeping({ hears: true });
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
-  kept.note({ kind: "picture", url: "/a.webp" });
+  kept.note({ kind: "product", id: "a" });
   expect(await read()).toBe(1);
-  kept.note(everything);
+  kept.note({ kind: "settings" });
   expect(await read()).toBe(2);
+  kept.note(everything);
+  expect(await read()).toBe(3);
 });
 
 test("nothing is kept before changes are heard, nor while they are not", async () => {
