@@ -74,5 +74,15 @@ export function searchTextsOf({ product }: StoredProduct): SearchTexts {
 /** What a card shows of it. */
 export function summaryOf({ product }: StoredProduct): ProductSummary {
   const { id, name, price, salePrice, category, quantity, hasOptions, images, createdAt } = product;
-  return { id, name, price, salePrice, category, quantity, hasOptions, images: images.slice(0, 2), createdAt };
+  return {
+    id,
+    name,
+    price,
+    salePrice,
+    category,
+    quantity,
+    hasOptions,
+    images: images.slice(0, 2),
+    createdAt,
+  };
 }

@@ -1,11 +1,12 @@
 // What is for sale, in memory: every list, filter and search of the shop is answered from it.
-import { type OwnSynonyms } from "../search/search-terms.ts";
+
 import { searchDocument } from "../search/search-document.ts";
+import type { OwnSynonyms } from "../search/search-terms.ts";
 import { WordIndex } from "../search/word-index.ts";
 import { type CatalogEntry, catalogEntry, type StoredProduct, searchTextsOf } from "./catalog-entry.ts";
+import { type ListOrder, OrderedEntries } from "./entry-order.ts";
 import { FacetTexts } from "./facet-texts.ts";
 import type { FacetName } from "./facets.ts";
-import { type ListOrder, OrderedEntries } from "./entry-order.ts";
 
 /** What the owner has set that lists depend on. */
 export type CatalogSettings = {

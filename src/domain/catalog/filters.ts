@@ -47,12 +47,15 @@ type Test = { name: FilterName; passes: (entry: CatalogEntry) => boolean };
 /** Of the filters that are on. */
 function testsOf({ category, sale, inStock, ...wanted }: Filters, { facetTexts }: Catalog): Test[] {
   const tests: Test[] = [];
-  if (category !== "ALL") tests.push({ name: "category", passes: ({ product }) => product.category === category });
+  if (category !== "ALL")
+    tests.push({ name: "category", passes: ({ product }) => product.category === category });
   if (sale) tests.push({ name: "sale", passes: ({ isOnSale }) => isOnSale });
   if (inStock) tests.push({ name: "inStock", passes: ({ isInStock }) => isInStock });
   for (const name of facetNames) {
     if (wanted[name].length === 0) continue;
-    const isWanted = facetTexts[name].values.map((values) => values.some((value) => wanted[name].includes(value)));
+    const isWanted = facetTexts[name].values.map((values) =>
+      values.some((value) => wanted[name].includes(value)),
+    );
     tests.push({ name, passes: ({ facets }) => isWanted[facets[name]] === true });
   }
   return tests;
@@ -78,7 +81,12 @@ class Counts {
 
   constructor({ facetTexts }: Catalog) {
     const zeros = (name: FacetName) => new Uint32Array(facetTexts[name].texts.length);
-    this.texts = { types: zeros("types"), colors: zeros("colors"), sizes: zeros("sizes"), prices: zeros("prices") };
+    this.texts = {
+      types: zeros("types"),
+      colors: zeros("colors"),
+      sizes: zeros("sizes"),
+      prices: zeros("prices"),
+    };
   }
 
   /** A product that fails a single filter counts among the choices of that one; one that fails none, among all. */

@@ -27,24 +27,20 @@ export function searchCatalog(catalog: Catalog, { query, sort }: Pick<ShopSearch
   const asTyped = listTerms(catalog, terms, sort);
   if (asTyped.length > 0) return { entries: asTyped, offer: null };
   const meanings = meaningsOf(catalog.words, terms, own);
-  const listMeant = (meant: readonly Meaning[]) => {
-    const entries = listTerms(
-      catalog,
-      meant.map((each) => corrected(each, own)),
-      sort,
-    );
-    const wordsOf = ({ number }: CatalogEntry) => correctionFor(catalog.words, number, meant, own);
-    return { entries, offer: { entries, wordsOf } };
-  };
+  const termsOf = (meant: readonly Meaning[]) => meant.map((each) => corrected(each, own));
+  const offerOf = (meant: readonly Meaning[]) => ({
+    entries: listTerms(catalog, termsOf(meant), sort),
+    wordsOf: ({ number }: CatalogEntry) => correctionFor(catalog.words, number, meant, own),
+  });
   for (const meant of [meanings.mistaken, meanings.alike]) {
     if (meant.every(({ likely }) => likely.length === 0)) continue;
-    const found = listMeant(meant);
-    if (found.entries.length > 0) return found;
+    const offer = offerOf(meant);
+    if (offer.entries.length > 0) return { entries: offer.entries, offer };
   }
   // What nothing has is left out of what is offered.
   const kept = meanings.alike.filter(({ isMet, likely }) => isMet || likely.length > 0);
-  const isOffer = kept.length < terms.length && kept.some(({ term }) => !term.isOptional);
-  return isOffer ? { entries: [], offer: listMeant(kept).offer } : NOTHING;
+  const isLess = kept.length < terms.length && !restrictNothing(termsOf(kept));
+  return { entries: [], offer: isLess ? offerOf(kept) : null };
 }
 
 function listTerms(catalog: Catalog, terms: readonly Term[], sort: Sort): readonly CatalogEntry[] {

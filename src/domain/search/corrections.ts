@@ -66,11 +66,7 @@ function likelyWords(
   const typoIn = (word: string) => typoOf(typed, word) ?? typoOf(singular(typed), singular(word));
   const { near, parts, alike } = catalogWords(index, typed, (word) => typoIn(word) !== null);
   const facts = [...misspelledVocabulary(typed, own), ...near.filter((word) => index.has(word, FACTS))];
-  const mistaken = [
-    ...facts.toSorted((a, b) => (typoIn(a) ?? 0) - (typoIn(b) ?? 0)),
-    ...near,
-    ...parts,
-  ];
+  const mistaken = [...facts.toSorted((a, b) => (typoIn(a) ?? 0) - (typoIn(b) ?? 0)), ...near, ...parts];
   const first = (words: string[]) => [...new Set(words)].slice(0, MEANINGS_MAX);
   const all = first([...mistaken, ...alike]);
   return { mistaken: mistaken.length > 0 ? first(mistaken) : all, alike: all };

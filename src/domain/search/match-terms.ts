@@ -61,7 +61,12 @@ function addPoints(index: WordIndex, { typed, ways }: Term, fits: Fits): void {
       best[product] = Math.max(best[product] ?? 0, way.points);
     });
   }
-  forEachOf(index, { words: typed.split(" ") }, PLACES.B, (product) => (best[product] = (best[product] ?? 0) + 1));
+  forEachOf(
+    index,
+    { words: typed.split(" ") },
+    PLACES.B,
+    (product) => (best[product] = (best[product] ?? 0) + 1),
+  );
   for (let product = 0; product < best.length; product += 1) {
     fits[product] = (fits[product] ?? 0) + (best[product] ?? 0);
   }

@@ -79,5 +79,7 @@ function documentWords(text: string): string[] {
     words.push(word);
     if (insideWord.test(word)) words.push(word.replace(/['._-]+/g, ""), ...word.split(insideWord));
   }
-  return words.map((word) => (word.length > WORD_LENGTH_MAX ? [...word].slice(0, WORD_LENGTH_MAX).join("") : word));
+  return words.map((word) =>
+    word.length > WORD_LENGTH_MAX ? [...word].slice(0, WORD_LENGTH_MAX).join("") : word,
+  );
 }

@@ -67,7 +67,8 @@ export async function findCatalogSettings(db: Db): Promise<CatalogSettings> {
 function toProduct(row: Row): StoredProduct {
   const { options, codes, made_at: madeAt, updated_at, extra_images: extras } = row;
   const { stated_price: price, sale_from: from, sale_until: until } = row;
-  const main = row.image_url === null ? [] : [{ url: row.image_url, alt: row.image_alt, hasAvif: row.has_avif }];
+  const main =
+    row.image_url === null ? [] : [{ url: row.image_url, alt: row.image_alt, hasAvif: row.has_avif }];
   return {
     product: {
       ...cardOf(row),

@@ -23,7 +23,13 @@ export async function listBestSellers(shop: Shop, { limit }: { limit: number }):
   const sold = ids.map((id) => catalog.get(id)).filter((entry) => entry?.isInStock === true);
   const areSold = sold.length > 0;
   const entries = areSold ? sold : catalog.in("newest").filter(({ isInStock }) => isInStock);
-  return { areSold, products: entries.slice(0, limit).flatMap((entry) => entry ?? []).map(summaryOf) };
+  return {
+    areSold,
+    products: entries
+      .slice(0, limit)
+      .flatMap((entry) => entry ?? [])
+      .map(summaryOf),
+  };
 }
 
 /** One statement: the ids of what sold most, as the worker has summed it up. */

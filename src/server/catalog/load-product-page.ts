@@ -35,6 +35,10 @@ export async function loadProductPage(
     colors: designColors(entry, leaders),
   };
   const related = relatedTo(entry, catalog, relatedMax).map(summaryOf);
-  const reviews = await findShownReviews(shop.db, { productId: entry.id, after, limit: REVIEWS_PER_PAGE + 1 });
+  const reviews = await findShownReviews(shop.db, {
+    productId: entry.id,
+    after,
+    limit: REVIEWS_PER_PAGE + 1,
+  });
   return { product, related, reviews: tellReviews(reviews, after) };
 }

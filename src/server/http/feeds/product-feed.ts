@@ -26,19 +26,18 @@ const COLORS_MAX = 3;
 
 const googleGenders: Record<Gender, string> = { unisex: "unisex", men: "male", women: "female" };
 
-/** No feed is longer: its readers would not take more in one file. */
-export const FEED_PRODUCTS_MAX = 100_000;
+/** Products in one piece of the feed. */
 const BATCH = 500;
 
 type FeedProduct = Product & Pick<CatalogEntry, "datedSale">;
 
-/** The feed in pieces of some products each, in the order of their ids. */
-export async function* productFeed(shop: Shop, productsMax = FEED_PRODUCTS_MAX): AsyncGenerator<string> {
+/** The feed in pieces, in the order of the products' ids. */
+export async function* productFeed(shop: Shop): AsyncGenerator<string> {
   const settings = await loadSettings(shop);
   const catalog = await shop.memory.catalog.read(shop);
   // Its own list: the catalog changes while the feed is read.
-  const entries = catalog.in("newest").toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, productsMax);
-  const leaders = colorLeaders(catalog.in("newest"));
+  const entries = catalog.in("newest").toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const leaders = colorLeaders(entries);
   const { storeName } = settings.businessInfo;
   yield `${XML_START}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${element(
     "title",
@@ -48,7 +47,11 @@ export async function* productFeed(shop: Shop, productsMax = FEED_PRODUCTS_MAX):
   for (let at = 0; at < entries.length; at += BATCH) {
     yield entries
       .slice(at, at + BATCH)
-      .map((entry) => ({ ...entry.product, repeatsColor: repeatsColor(entry, leaders), datedSale: entry.datedSale }))
+      .map((entry) => ({
+        ...entry.product,
+        repeatsColor: repeatsColor(entry, leaders),
+        datedSale: entry.datedSale,
+      }))
       .flatMap((product) => itemsOf(product, settings, told))
       .join("");
   }

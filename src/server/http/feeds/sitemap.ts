@@ -1,12 +1,10 @@
 // The sitemap: one file with the pages of the shop and of all products.
-import { element, XML_START } from "./xml.ts";
+
 import type { Shop } from "../../shop.ts";
+import { element, XML_START } from "./xml.ts";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const IMAGES = "http://www.google.com/schemas/sitemap-image/1.1";
-
-/** Search engines take 50,000 in one file. */
-const URLS_MAX = 50_000;
 
 /**
  * Pages that are not products. Of the shop's filters and searches only these are listed: the others show the same
@@ -30,7 +28,7 @@ export async function sitemap(shop: Shop): Promise<string> {
   const { publicUrl } = shop.env;
   const catalog = await shop.memory.catalog.read(shop);
   const pages = SITEMAP_PAGES.map((path) => `<url>${element("loc", publicUrl + path)}</url>`);
-  const products = catalog.in("newest").slice(0, URLS_MAX - pages.length).map(({ id, product }) => {
+  const products = catalog.in("newest").map(({ id, product }) => {
     const [main] = product.images;
     const picture = main
       ? `<image:image>${element("image:loc", new URL(main.url, publicUrl).href)}</image:image>`

@@ -6,7 +6,7 @@ import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
-import { recallProducts } from "#server/catalog/recall-products.ts";
+import { recallProducts } from "#server/catalog/list-products.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { JsonLd } from "../../page/json-ld.tsx";

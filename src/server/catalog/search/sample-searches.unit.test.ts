@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { listCatalog } from "#domain/catalog/list-catalog.ts";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
-import { noCodes } from "#domain/product/options/item-codes.ts";
 import { categoryFromStored } from "#domain/product/product.ts";
-import { blankAttributes } from "#domain/product/product-fields.ts";
 import { type SampleProduct, sampleProducts } from "#sample/catalog.ts";
-import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import { insertProducts } from "../../products/queries.ts";
-import { listProducts } from "../list-products.ts";
+import { catalogOf } from "#test/shop/catalog.ts";
 
 /** What the samples lack: a curly apostrophe inside of a word. */
 const others: SampleProduct[] = [
@@ -26,28 +22,23 @@ const others: SampleProduct[] = [
 ];
 
 const DAY_MS = 86_400_000;
-let store: TestShop;
-beforeAll(async () => {
-  store = await createTestShop();
-  const now = store.clock.now();
-  const products = [...sampleProducts, ...others].map(
-    ({ category, options, pictures: _, createdDaysAgo, ...attributes }) => ({
-      id: store.shop.newId(),
-      values: {
-        ...blankAttributes,
+const NOW = Date.UTC(2026, 5, 1);
+const catalog = catalogOf(
+  [...sampleProducts, ...others].map(
+    ({ category, options, pictures: _, createdDaysAgo, isHero: __, ...attributes }) => {
+      const stock = Object.fromEntries(options.map(({ variation, quantity }) => [variation, quantity]));
+      const { "": quantity } = stock;
+      return {
         ...attributes,
         category: categoryFromStored(category),
-        images: [],
-        stock: options.map(({ variation, quantity }) => ({ variation, onHand: quantity, ...noCodes })),
-      },
-      createdAt: new Date(now - createdDaysAgo * DAY_MS),
-    }),
-  );
-  await inTransaction(store.shop, (tx) => insertProducts(tx, products, { now: new Date(now) }));
-});
-afterAll(() => store.close());
+        createdAt: new Date(NOW - createdDaysAgo * DAY_MS).toISOString(),
+        ...(quantity === undefined ? { stock } : { quantity }),
+      };
+    },
+  ),
+);
 
-const find = (query: string) => listProducts(store.shop, { ...defaultShopSearch, sort: "relevance", query });
+const find = (query: string) => listCatalog(catalog, { ...defaultShopSearch, sort: "relevance", query });
 
 /** What was typed, and the first results in order. */
 const expected: [query: string, first: string[], count?: number][] = [
@@ -128,23 +119,23 @@ const expected: [query: string, first: string[], count?: number][] = [
 ];
 
 describe("what shoppers look for in the sample catalog", () => {
-  test.each(expected)("[FI-2] %s", async (query, first, count) => {
-    const { products, correction, ...list } = await find(query);
+  test.each(expected)("[FI-2] %s", (query, first, count) => {
+    const { products, correction, ...list } = find(query);
     const names = products.map(({ name }) => name);
     expect(names.slice(0, first.length)).toEqual(first);
     if (count !== undefined) expect([list.count, names]).toEqual([count, expect.any(Array)]);
     expect(correction).toBeNull();
   });
 
-  test("[FI-2] everything is golf: the word restricts nothing", async () => {
-    expect((await find("golf")).count).toBe(17);
-    expect((await find("golf cap")).products).toEqual((await find("cap")).products);
+  test("[FI-2] everything is golf: the word restricts nothing", () => {
+    expect(find("golf").count).toBe(17);
+    expect(find("golf cap").products).toEqual(find("cap").products);
   });
 
-  test("[FI-2] what is sold out comes last", async () => {
-    const { products } = await find("red polo");
+  test("[FI-2] what is sold out comes last", () => {
+    const { products } = find("red polo");
     expect(products.map(({ name }) => name)).toEqual(["Shoulder Season Long-Sleeve Polo", "Skins Game Polo"]);
-    expect((await find("polo")).products.at(-1)?.name).toBe("Skins Game Polo");
+    expect(find("polo").products.at(-1)?.name).toBe("Skins Game Polo");
   });
 });
 
@@ -173,10 +164,10 @@ const misspelled: [query: string, correction: string, first: string][] = [
 ];
 
 describe("what shoppers misspell", () => {
-  test.each(misspelled)("[FI-2] [FI-3] %s: did you mean %s?", async (query, correction, first) => {
-    const list = await find(query);
+  test.each(misspelled)("[FI-2] [FI-3] %s: did you mean %s?", (query, correction, first) => {
+    const list = find(query);
     expect([list.correction, list.products[0]?.name]).toEqual([correction, first]);
-    expect((await find(correction)).products[0]?.name).toBe(first);
+    expect(find(correction).products[0]?.name).toBe(first);
   });
 
   test.each([
@@ -190,8 +181,8 @@ describe("what shoppers misspell", () => {
     ["television", null],
     ["sock", null],
     ["polo beanie", null],
-  ])("[FI-3] nothing is like %j; what remains is %j", async (query, correction) => {
-    expect(await find(query)).toMatchObject({ products: [], count: 0, hasMore: false, correction });
-    if (correction) expect((await find(correction)).count).toBeGreaterThan(0);
+  ])("[FI-3] nothing is like %j; what remains is %j", (query, correction) => {
+    expect(find(query)).toMatchObject({ products: [], count: 0, hasMore: false, correction });
+    if (correction) expect(find(correction).count).toBeGreaterThan(0);
   });
 });
