@@ -2,10 +2,10 @@
 import type { Cents } from "../money/money.ts";
 import { effectivePrice, type Product, type ProductSummary, storedCategory } from "../product/product.ts";
 import { type SearchTexts, writtenSize } from "../search/search-document.ts";
-import { optionsText } from "./facet-keys.ts";
-import type { FacetTexts } from "./facet-texts.ts";
-import type { FacetName } from "./facets.ts";
-import { priceBandOf } from "./price-bands.ts";
+import { optionsText } from "./filters/facet-keys.ts";
+import type { FacetTexts } from "./filters/facet-texts.ts";
+import type { FacetName } from "./filters/facets.ts";
+import { priceBandOf } from "./filters/price-bands.ts";
 
 export type StoredProduct = {
   /** `repeatsColor` depends on the others of its design (design-colors.ts). */

@@ -5,8 +5,8 @@ import type { OwnSynonyms } from "../search/search-terms.ts";
 import { WordIndex } from "../search/word-index.ts";
 import { type CatalogEntry, catalogEntry, type StoredProduct, searchTextsOf } from "./catalog-entry.ts";
 import { type ListOrder, OrderedEntries } from "./entry-order.ts";
-import { FacetTexts } from "./facet-texts.ts";
-import type { FacetName } from "./facets.ts";
+import { FacetTexts } from "./filters/facet-texts.ts";
+import type { FacetName } from "./filters/facets.ts";
 
 /** What the owner has set that lists depend on. */
 export type CatalogSettings = {

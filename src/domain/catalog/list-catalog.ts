@@ -2,8 +2,8 @@
 import type { ProductSummary } from "../product/product.ts";
 import type { Catalog } from "./catalog.ts";
 import { summaryOf } from "./catalog-entry.ts";
-import type { Facets } from "./facets.ts";
-import { filterAndCount, filterOf } from "./filters.ts";
+import type { Facets } from "./filters/facets.ts";
+import { filterAndCount, filterOf } from "./filters/filter-and-count.ts";
 import { type Found, listOrder, searchCatalog } from "./search-catalog.ts";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "./shop-search.ts";
 

@@ -85,7 +85,10 @@ function forEachOf(
   see: (product: number) => void,
 ): void {
   const [first = "", ...others] = words;
-  if (others.length === 0) return forEachOfWord(index, first, isBegun, places, see);
+  if (others.length === 0) {
+    forEachOfWord(index, first, isBegun, places, see);
+    return;
+  }
   let found: Set<number> | null = null;
   for (const [place, word] of words.entries()) {
     const before: Set<number> | null = found;
@@ -106,6 +109,6 @@ function forEachOfWord(
   places: number,
   see: (product: number) => void,
 ): void {
-  if (!isBegun) return index.forEach(word, places, see);
-  for (const longer of index.words()) if (longer.startsWith(word)) index.forEach(longer, places, see);
+  if (!isBegun) index.forEach(word, places, see);
+  else for (const longer of index.words()) if (longer.startsWith(word)) index.forEach(longer, places, see);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, useLocation, useNavigation } from "react-router";
 import { filterCount } from "#domain/catalog/change-search.ts";
-import { noFacets } from "#domain/catalog/facets.ts";
+import { noFacets } from "#domain/catalog/filters/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";

@@ -1,5 +1,5 @@
 // What a list can be narrowed by, and to how many products: the choices of each filter that has several.
-import type { Category } from "../product/product.ts";
+import type { Category } from "../../product/product.ts";
 
 /** The filters of which several values can be chosen. */
 export const facetNames = ["types", "colors", "sizes", "prices"] as const;

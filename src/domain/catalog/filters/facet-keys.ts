@@ -1,7 +1,7 @@
 // What the spellings of one filter value have in common: the key by which lists are named and products are found.
-import { plainColors, plainColorsOf, swatchesOf } from "../product/color.ts";
-import { sizeKey } from "../product/size.ts";
-import { oneLine } from "../text/one-line.ts";
+import { plainColors, plainColorsOf, swatchesOf } from "../../product/color.ts";
+import { sizeKey } from "../../product/size.ts";
+import { oneLine } from "../../text/one-line.ts";
 import type { FacetName } from "./facets.ts";
 
 const NAME_LENGTH_MAX = 40;

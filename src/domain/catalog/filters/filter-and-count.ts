@@ -1,14 +1,14 @@
 // Which products a list shows, and to how many each of its filters would narrow it. The other choices of the same filter
 // don't count against a choice: types are one or the other, so the choices of a filter that is on are counted without it.
-import type { Category } from "../product/product.ts";
-import { compareSizes } from "../product/size.ts";
-import type { Catalog } from "./catalog.ts";
-import type { CatalogEntry } from "./catalog-entry.ts";
+import type { Category } from "../../product/product.ts";
+import { compareSizes } from "../../product/size.ts";
+import type { Catalog } from "../catalog.ts";
+import type { CatalogEntry } from "../catalog-entry.ts";
+import type { ShopSearch } from "../shop-search.ts";
 import { colorChoice, facetNamesIn } from "./facet-keys.ts";
 import type { FacetTexts } from "./facet-texts.ts";
 import { type FacetChoice, type FacetName, type Facets, facetNames } from "./facets.ts";
 import { priceBands } from "./price-bands.ts";
-import type { ShopSearch } from "./shop-search.ts";
 
 type Filters = Pick<ShopSearch, FacetName | "category" | "sale" | "inStock">;
 type FilterName = keyof Filters;

@@ -1,7 +1,7 @@
 // Prices as a filter offers them: a few fixed bands, so that a list has few addresses, counts stand beside each, and no
 // script is needed to choose one. Shoppers see those that products of the list are in.
 
-import type { Cents } from "../money/money.ts";
+import type { Cents } from "../../money/money.ts";
 
 /** Where a band ends and the next one begins, in dollars. */
 const EDGES = [25, 50, 75, 100, 150, 200, 300, 500] as const;
