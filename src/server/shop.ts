@@ -60,6 +60,8 @@ export type ShopMemory = {
   /** For shared pages, in a process that serves them. */
   configuration?: KeptConfiguration;
   catalog: KeptCatalog;
+  /** Ids of what sold most, with the time when they were read; see catalog/list-best-sellers.ts. */
+  bestSellers?: { at: number; ids: string[] };
   /** With the time when they were looked for; see alerts/find-troubles.ts. */
   troubles?: { at: number; found: Trouble[] };
   /** When this process last wrote down which mail server took a mail; see mail/mail-setup.ts. */

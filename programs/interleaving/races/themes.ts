@@ -3,7 +3,6 @@
 
 import { PIECES_ALWAYS } from "#domain/checkout/hold-caps.ts";
 import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
-import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import { insertJob } from "#server/jobs/queries.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { refundOrder } from "#server/refunds/refund-order.ts";
@@ -241,11 +240,7 @@ async function everyRow(world: World): Promise<Starts> {
 async function leases(world: World): Promise<Starts> {
   await fillShelf(world);
   const known = await openOrder(world);
-  // The figures of another day have been summed up before.
-  if (world.random.chance(0.5)) {
-    await foldSales(world.process("worker 1").shop);
-    world.now += 24 * 60 * 60_000;
-  }
+  if (world.random.chance(0.5)) world.now += 24 * 60 * 60_000;
   await openOrder(world);
   await openCheckout(world);
   await startSync(world.process("web 1").shop, { actor: "owner@example.com" });
@@ -257,7 +252,6 @@ async function leases(world: World): Promise<Starts> {
     [2, () => runTask(world, "operations")],
     [3, () => runTask(world, "reconcile")],
     [2, () => runTask(world, "holds")],
-    [2, () => runTask(world, "sales")],
     [2, () => runTask(world, "limits")],
     [3, () => shopper.use(world)],
     ...withKnown(known, (each) => [[1, () => owner.ship(world, each)]]),
