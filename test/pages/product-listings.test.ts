@@ -512,6 +512,7 @@ test("the feed gives each product once, also a catalog of several pieces", async
     values: {
       ...blankAttributes,
       name: `Cap ${count}`,
+      price: 3_000,
       images: [{ url: "/storage/product-images/shared.webp", alt: "" }],
       stock: [{ variation: "", onHand: 1, ...noCodes }],
     },
