@@ -35,16 +35,13 @@ type Row = CardRow &
 const storeClock = (column: "sale_starts_at" | "sale_ends_at") =>
   sql`nullif(p.${sql.ref(column)}, '')::timestamp at time zone (select shop_time_zone())`;
 
-const isAvifReady = (url: "p.image_url" | "e.image_url") =>
-  sql`exists (select from avif_pictures a where a.url = ${sql.ref(url)} and a.state = 'ready')`;
-
 /** One statement: what is for sale; only of these products, unless `ids` is null. */
 export async function listStoredProducts(db: Db, ids: readonly string[] | null): Promise<StoredProduct[]> {
   const { rows } = await sql<Row>`
     select ${cardColumns}, ${columnsOf("p", pageColumns)}, p.updated_at, ${sellableOptions} as options, ${ownCodes} as codes,
       to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as made_at,
-      ${isAvifReady("p.image_url")} as has_avif,
-      coalesce((select json_agg(json_build_object('url', e.image_url, 'alt', e.alt, 'hasAvif', ${isAvifReady("e.image_url")})
+      has_avif(p.image_url) as has_avif,
+      coalesce((select json_agg(json_build_object('url', e.image_url, 'alt', e.alt, 'hasAvif', has_avif(e.image_url))
         order by e.display_order) from product_images e where e.product_id = p.id), '[]') as extra_images,
       case when p.sale_price < p.price then p.sale_price end as stated_price,
       ${storeClock("sale_starts_at")} as sale_from, ${storeClock("sale_ends_at")} as sale_until
