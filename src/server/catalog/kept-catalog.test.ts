@@ -73,7 +73,9 @@ describe("what is read of a product", () => {
         createdAt: "2026-02-03T04:05:06.789Z",
       },
     ]);
-    await sql`update jobs set done_at = now() where kind = 'avif' and key = ${second.url}`.execute(store.shop.db);
+    await sql`update jobs set done_at = now() where kind = 'avif' and key = ${second.url}`.execute(
+      store.shop.db,
+    );
     expect((await list())[0]?.images).toEqual([main, { ...second, hasAvif: true }]);
     await emptyShelves(store.shop);
     await putOnShelf(store.shop, { image: null, salePrice: 3_000 });
