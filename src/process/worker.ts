@@ -9,19 +9,16 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhook.ts";
 import { removeLeftFiles } from "#server/backups/adopt-files.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "#server/backups/run-backups.ts";
-import { foldFacetCounts } from "#server/catalog/filters/count-alike.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
-import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import { checkpointWhenDue } from "#server/disk/checkpoint.ts";
-import { keepSitemapParts } from "#server/http/feeds/sitemap.ts";
-import { foldOptionSales } from "#server/inventory/fold-option-sales.ts";
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { checkMoney, MONEY_EVERY_MS } from "#server/matches/check-money.ts";
 import { sweepMessages } from "#server/messages/send-contact-message.ts";
+import { runDueSync } from "#server/orders/sync-orders.ts";
 import { makeDueAvif } from "#server/pictures/make-avif.ts";
 import { sweepImages } from "#server/pictures/sweep-images.ts";
 import { turnDueSales } from "#server/products/turn-sales.ts";
@@ -35,7 +32,6 @@ import {
 import { reconcileRefunds } from "#server/reconciliation/reconcile-refunds.ts";
 import { SLICE_EVERY_MS } from "#server/reconciliation/slices.ts";
 import { remindShoppers } from "#server/reminders/remind-shoppers.ts";
-import { countReports } from "#server/reports/load-report.ts";
 import { tellRestocked } from "#server/restock/tell-restocked.ts";
 import { keepRetention } from "#server/retention/keep-retention.ts";
 import { letGoOfKept } from "#server/returns/let-go-of-kept.ts";
@@ -43,7 +39,7 @@ import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
 import type { Shop } from "#server/shop.ts";
 import { sweepOutcomes } from "#server/visitors/watch-card-testing.ts";
 import { lookAsShopper } from "./look-as-shopper.ts";
-import { runDueJob } from "./run-due-job.ts";
+import { type Round, together, wishOf } from "./rounds.ts";
 
 /** The proxy in front of a shop that has just started knows it by then. */
 const CHECKOUT_LOOK_MS = 5 * 60_000;
@@ -68,11 +64,8 @@ export type Task = {
   isOfMachine?: true;
   /** Whether this shop's settings ask for it; left out: always. */
   isWanted?: (shop: Shop) => boolean;
-  /** `signal` aborts when the shop stops; what takes seconds ends then. */
-  run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
+  run: Round;
 };
-/** The answer of a task that wants its next round sooner than usual. */
-type Wish = { nextInMs: number | null };
 
 export const tasks: readonly Task[] = [
   { name: "events", shared: "by_turn", everyMs: 2_000, run: handleDueEvents },
@@ -82,11 +75,9 @@ export const tasks: readonly Task[] = [
     everyMs: 2_000,
     run: (shop, signal) => sendDueMails(shop, { signal }),
   },
-  { name: "operations", shared: "by_claims", everyMs: 5_000, run: runDueOperations },
-  { name: "jobs", shared: "by_claims", everyMs: 2_000, run: runDueJob },
+  { name: "calls", shared: "by_claims", everyMs: 2_000, run: together(runDueOperations, runDueSync) },
   { name: "dated-sales", shared: "by_turn", everyMs: 1_000, run: turnDueSales },
-  { name: "holds", shared: "by_turn", everyMs: 15_000, run: expireHolds },
-  { name: "card-testing", shared: "by_turn", everyMs: 60_000, run: sweepOutcomes },
+  { name: "stock", shared: "by_turn", everyMs: 15_000, run: together(expireHolds, tellRestocked) },
   { name: "reconcile", shared: "by_turn", everyMs: 60_000, run: reconcileOpenCheckouts },
   {
     name: "reconcile-month",
@@ -102,30 +93,19 @@ export const tasks: readonly Task[] = [
     firstAfterMs: 30_000,
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - LOOKS_BACK_MS }),
   },
-  { name: "kept-aside", shared: "by_turn", everyMs: HOUR_MS, firstAfterMs: 30_000, run: letGoOfKept },
-  { name: "restock", shared: "by_claims", everyMs: 15_000, run: tellRestocked },
-  { name: "reminders", shared: "by_claims", everyMs: 10 * 60_000, firstAfterMs: 60_000, run: remindShoppers },
-  { name: "sales", shared: "by_turn", everyMs: 60_000, run: foldSales },
-  { name: "reports", shared: "by_turn", everyMs: 60_000, run: countReports },
-  { name: "inventory", shared: "by_turn", everyMs: 60_000, run: foldOptionSales },
-  { name: "facets", shared: "by_turn", everyMs: 60_000, run: (shop) => foldFacetCounts(shop) },
   {
-    name: "sitemap",
-    shared: "by_turn",
-    everyMs: HOUR_MS,
+    name: "follow-ups",
+    shared: "by_claims",
+    everyMs: 10 * 60_000,
     firstAfterMs: 60_000,
-    run: (shop) => keepSitemapParts(shop),
+    run: together(remindShoppers, askForReviews),
   },
-  { name: "images", shared: "by_claims", everyMs: HOUR_MS, run: sweepImages },
-  { name: "messages", shared: "by_turn", everyMs: HOUR_MS, run: sweepMessages },
-  { name: "reviews", shared: "by_claims", everyMs: 10 * 60_000, firstAfterMs: 60_000, run: askForReviews },
-  { name: "limits", shared: "by_turn", everyMs: 10 * 60_000, run: sweepLimits },
   {
-    name: "retention",
+    name: "cleaning",
     shared: "by_turn",
-    everyMs: HOUR_MS,
+    everyMs: 10 * 60_000,
     firstAfterMs: 90_000,
-    run: keepRetention,
+    run: together(letGoOfKept, sweepOutcomes, sweepLimits, sweepMessages, sweepImages, keepRetention),
   },
   {
     name: "checkpoint",
@@ -230,12 +210,6 @@ export function startWorker(shop: Shop, hasTurn: HasTurn = async () => true, all
   };
 }
 
-function nextRound(answer: unknown, task: Task): number {
-  const wish =
-    typeof answer === "object" && answer !== null && "nextInMs" in answer ? (answer as Wish) : null;
-  return Math.min(wish?.nextInMs ?? task.everyMs, task.everyMs);
-}
-
 function startTask(shop: Shop, task: Task, hasTurn: HasTurn) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -246,7 +220,7 @@ function startTask(shop: Shop, task: Task, hasTurn: HasTurn) {
   const round = async (): Promise<number> => {
     try {
       if (task.shared === "by_turn" && !(await hasTurn())) return Math.min(task.everyMs, STANDBY_MS);
-      return nextRound(await task.run(shop, stopping.signal), task);
+      return Math.min(wishOf(await task.run(shop, stopping.signal)) ?? task.everyMs, task.everyMs);
     } catch (error) {
       shop.log.error("worker.task_failed", { task: task.name, error: errorText(error) });
       return task.everyMs;

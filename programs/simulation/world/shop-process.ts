@@ -3,6 +3,7 @@
 // kept in memory (counts of limits, shared answers) dies with it.
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
+import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
 import { CLIENT_IP_HEADER, createClientFinder } from "#server/client-ip.ts";
 import { kyselyOver } from "#server/db/database.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
@@ -79,7 +80,7 @@ function buildShop(world: World, process: ShopProcess): Shop {
         if (outcome) throw outcome;
       },
     },
-    memory: { settings: null, lists: new Map() },
+    memory: { settings: null, catalog: new KeptCatalog({ isTold: false }) },
     clock: () => world.now,
     newId: () => (process.isAlive ? world.newId() : ""),
   };
@@ -125,7 +126,7 @@ function refuses(world: World, key: string): boolean {
 /** Only what holds several locks can be the victim of a deadlock. */
 function strike(world: World, statement: string, mayLock: boolean): DatabaseFault | null {
   const fault = world.databaseFault;
-  const isCommit = /^\s*commit/i.test(statement) || /settle_payment|open_checkout/.test(statement);
+  const isCommit = /^\s*commit/i.test(statement) || /settle_payment/.test(statement);
   if (!fault || (fault.kind === "again" && !mayLock) || (fault.isOfCommits && !isCommit)) return null;
   fault.after -= 1;
   if (fault.after >= 0) return null;
