@@ -41,7 +41,7 @@ begin
       'holds', s.holds, 'profile', s.profile) from store_settings s where s.id = 1);
   if p_visitor is null then return; end if;
   own := (select jsonb_build_object('total', count(*), 'declined', count(*) filter (where kind = 'declined'))
-    from payment_outcomes where visitor = p_visitor and at > p_since and kind <> 'held');
+    from payment_outcomes where visitor = p_visitor and at > p_since and kind in ('paid', 'declined'));
   shop := recent_outcomes(p_since);
   select jsonb_build_object('byVisitor', coalesce(sum(l.quantity) filter (where c.visitor = p_visitor), 0)),
       coalesce(sum(l.quantity) filter (where not c.visitor_has_paid), 0)

@@ -1,5 +1,5 @@
 -- A checkout that ends forgets who its visitor was. A paid one counts as a good outcome of that visitor first, and its hold
--- at Pay as none that was taken without a card.
+-- at Pay not at all.
 create or replace function forget_visitor() returns trigger language plpgsql as $$
 begin
   if new.state = 'completed' then

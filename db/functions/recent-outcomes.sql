@@ -4,7 +4,7 @@ create or replace function recent_outcomes(p_since timestamptz) returns jsonb la
   select jsonb_build_object('total', coalesce(sum(paid + declined), 0), 'declined', coalesce(sum(declined), 0)) from (
     select count(*) filter (where kind = 'paid') as paid,
         least(count(*) filter (where kind = 'declined'), 3) as declined
-      from (select coalesce(visitor, id) as who, kind from payment_outcomes where at > p_since and kind <> 'held'
+      from (select coalesce(visitor, id) as who, kind from payment_outcomes where at > p_since and kind in ('paid', 'declined')
         order by at desc, id limit 200) newest
       group by who) visitors
 $$;

@@ -169,12 +169,12 @@ create table reminder_opt_outs (
 );
 
 -- How payments ended lately, kept for a day: 'paid' and 'declined' count for card testing. 'held': a visitor has taken a
--- hold at Pay, and nothing is known of a card yet.
+-- hold at Pay, and nothing is known of a card yet; 'tried': a card was tried, and not taken.
 create table payment_outcomes (
   -- The provider's id of the charge, or 'paid:' or 'held:' and the checkout.
   id text primary key,
   visitor text,
-  kind text not null check (kind in ('paid', 'declined', 'held')),
+  kind text not null check (kind in ('paid', 'declined', 'held', 'tried')),
   at timestamptz not null
 );
 create index payment_outcomes_visitor on payment_outcomes (visitor, at desc);

@@ -1,7 +1,7 @@
 // Takes the hold of a checkout that holds nothing until Pay is pressed (domain/checkout/hold-caps.ts), before its card is
 // confirmed. It lasts for two minutes, and then ends as every hold does: the payment is canceled first. A visitor takes
-// one at a time, and none for half an hour after one for which no card was tried. Who confirms a card without it is
-// judged when the payment is settled, by what is in stock then.
+// one at a time, none for half an hour after one for which no card was tried, and three in half an hour that are not
+// paid. Who confirms a card without it is judged when the payment is settled, by what is in stock then.
 import { sql } from "kysely";
 import type { CheckoutLineNow } from "#domain/checkout/checkout.ts";
 import { PAY_HOLD_MINUTES, PAY_HOLDS_COUNT_MS } from "#domain/checkout/hold-caps.ts";

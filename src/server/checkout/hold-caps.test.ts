@@ -274,6 +274,17 @@ describe("[PY-8] a hold that is taken when Pay is pressed", () => {
     expect(await press(second.body.orderId)).toBe(2);
   });
 
+  test("[TR-3] is one of three in half an hour for a visitor whose cards are all declined", async () => {
+    for (let time = 1; time <= 3; time += 1) {
+      const { body } = await unheld();
+      expect(await press(body.orderId)).toBe(2);
+      await payAsShopper(store, body, DECLINED);
+      await ask("/verify-checkout-session", { order_id: body.orderId });
+    }
+    const { body } = await unheld();
+    expect(await press(body.orderId)).toMatchObject({ code: "hold_busy" });
+  });
+
   test("[PY-8] that was never taken: who confirms a card all the same buys what is left, or the owner hears of it", async () => {
     const { cap, body } = await unheld();
     const other = await unheld({ ip: "203.0.113.8" }, cap);

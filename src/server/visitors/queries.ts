@@ -66,7 +66,11 @@ export async function storeDeclines(
 
 /** Somebody has tried to pay: a hold that the checkout took at Pay was none without a card. */
 export async function noteTry(db: Db, checkoutId: string): Promise<void> {
-  await db.deleteFrom("payment_outcomes").where("id", "=", `held:${checkoutId}`).execute();
+  await db
+    .updateTable("payment_outcomes")
+    .set({ kind: "tried" })
+    .where("id", "=", `held:${checkoutId}`)
+    .execute();
 }
 
 /** Forgets what no rule looks at anymore. */

@@ -78,6 +78,9 @@ export type CheckoutEvent =
   | { type: "hold-expired" }
   | { type: "settled" };
 
+/** Of a checkout whose items are held when 'Pay Now' is pressed. */
+export const RESERVED_AT_PAY = "Reserved when you pay";
+
 export const opening: CheckoutState = { step: "opening" };
 
 export function next(state: CheckoutState, event: CheckoutEvent): CheckoutState {

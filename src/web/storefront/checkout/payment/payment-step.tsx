@@ -9,8 +9,8 @@ import {
   type CheckoutState,
   destinationPath,
   type PaymentReady,
+  RESERVED_AT_PAY,
 } from "../checkout-flow.ts";
-import { RESERVED_AT_PAY } from "../summary/order-summary.tsx";
 import type { CardForm } from "./card-form.tsx";
 import { HoldCountdown } from "./hold-countdown.tsx";
 import { paymentTexts } from "./payment-outcome.ts";

@@ -7,6 +7,7 @@ import { formatMoney } from "#domain/money/money.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { ArrivesNow } from "../../../ui/arrives.tsx";
 import type { CartSettings } from "../../cart/cart-settings.ts";
+import { RESERVED_AT_PAY } from "../checkout-flow.ts";
 import { ChevronDown } from "../checkout-icons.ts";
 import { lineOfCart, OrderLine } from "./order-line.tsx";
 
@@ -21,8 +22,6 @@ type OrderSummaryProps = {
   /** Nothing of it is held before 'Pay Now' is pressed. */
   isReservedAtPay?: boolean;
 };
-
-export const RESERVED_AT_PAY = "Reserved when you pay";
 
 const HALF_A_LINE_PX = 25;
 /** More lines than this are drawn small, so that eight of them show at once. */
