@@ -12,12 +12,12 @@ import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import type { FoundDiscount } from "../discounts/queries.ts";
 import { accessTokenHash, orderAccessToken } from "../order-token.ts";
+import { PAGE_MINUTES } from "../payments/page-content.ts";
 import { takesRealMoney } from "../payments/payment-provider.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { readRules } from "../settings/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import type { Visitor } from "../visitors/visitor.ts";
-import { PAGE_MINUTES } from "./page-content.ts";
 import { type CatalogLine, type Checkout, checkoutColumns } from "./queries.ts";
 
 export type StartFacts = {

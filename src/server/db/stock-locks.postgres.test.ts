@@ -156,7 +156,7 @@ describe.each(changes)("$name", (change) => {
 
 test.each([
   ["a sale", sql`select take_order_stock(${ORDER}, ${CHECKOUT}, 'test', now())`, async () => {}],
-  ["goods that come back", sql`select restock_order(${ORDER}, 'test', now())`, changes[3]?.before],
+  ["goods that come back", sql`select restock_order(${ORDER}, 'test', now())`, changes[4]?.before],
 ])(
   "%s of a renamed option waits for every option of the product, so that none is renamed again",
   async (_, work, sold) => {
@@ -178,7 +178,7 @@ const [OTHER_ORDER, OTHER_RETURN] = [idOf(6), idOf(7)];
 
 test.each([
   ["a sale", "{One,S}", sql`select take_order_stock(${ORDER}, ${CHECKOUT}, 'test', now())`, async () => {}],
-  ["goods that come back", "{One,S}", sql`select restock_order(${ORDER}, 'test', now())`, changes[3]?.before],
+  ["goods that come back", "{One,S}", sql`select restock_order(${ORDER}, 'test', now())`, changes[4]?.before],
   [
     "an exchange",
     "{One}",
