@@ -14,10 +14,8 @@ import { foldFacetCounts } from "#server/catalog/filters/count-alike.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
-import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import { checkpointWhenDue } from "#server/disk/checkpoint.ts";
 import { keepSitemapParts } from "#server/http/feeds/sitemap.ts";
-import { foldOptionSales } from "#server/inventory/fold-option-sales.ts";
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
@@ -37,7 +35,6 @@ import {
 import { reconcileRefunds } from "#server/reconciliation/reconcile-refunds.ts";
 import { SLICE_EVERY_MS } from "#server/reconciliation/slices.ts";
 import { remindShoppers } from "#server/reminders/remind-shoppers.ts";
-import { countReports } from "#server/reports/load-report.ts";
 import { tellRestocked } from "#server/restock/tell-restocked.ts";
 import { keepRetention } from "#server/retention/keep-retention.ts";
 import { letGoOfKept } from "#server/returns/let-go-of-kept.ts";
@@ -105,9 +102,6 @@ export const tasks: readonly Task[] = [
     firstAfterMs: 60_000,
     run: together(remindShoppers, askForReviews),
   },
-  { name: "sales", shared: "by_turn", everyMs: 60_000, run: foldSales },
-  { name: "reports", shared: "by_turn", everyMs: 60_000, run: countReports },
-  { name: "inventory", shared: "by_turn", everyMs: 60_000, run: foldOptionSales },
   { name: "facets", shared: "by_turn", everyMs: 60_000, run: (shop) => foldFacetCounts(shop) },
   {
     name: "sitemap",

@@ -3,7 +3,6 @@
 
 import { PIECES_ALWAYS } from "#domain/checkout/hold-caps.ts";
 import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
-import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { refundOrder } from "#server/refunds/refund-order.ts";
 import type { World } from "../world.ts";
@@ -148,7 +147,6 @@ async function refunds(world: World): Promise<Starts> {
     [2, () => runTask(world, "calls")],
     [2, () => owner.countShelf(world)],
     [2, () => shopper.buy(world)],
-    [1, () => runTask(world, "sales")],
   ];
 }
 
@@ -169,7 +167,6 @@ async function swaps(world: World): Promise<Starts> {
     [4, () => shopper.buy(world)],
     [2, () => runTask(world, "calls")],
     [2, () => owner.countShelf(world)],
-    [1, () => runTask(world, "sales")],
   ];
 }
 
@@ -240,11 +237,7 @@ async function everyRow(world: World): Promise<Starts> {
 async function leases(world: World): Promise<Starts> {
   await fillShelf(world);
   const known = await openOrder(world);
-  // The figures of another day have been summed up before.
-  if (world.random.chance(0.5)) {
-    await foldSales(world.process("worker 1").shop);
-    world.now += 24 * 60 * 60_000;
-  }
+  if (world.random.chance(0.5)) world.now += 24 * 60 * 60_000;
   await openOrder(world);
   await openCheckout(world);
   await startSync(world.process("web 1").shop, { actor: "owner@example.com" });
@@ -255,7 +248,6 @@ async function leases(world: World): Promise<Starts> {
     [2, () => owner.syncAll(world)],
     [3, () => runTask(world, "reconcile")],
     [2, () => runTask(world, "stock")],
-    [2, () => runTask(world, "sales")],
     [2, () => runTask(world, "cleaning")],
     [3, () => shopper.use(world)],
     ...withKnown(known, (each) => [[1, () => owner.ship(world, each)]]),
@@ -360,7 +352,6 @@ async function desk(world: World): Promise<Starts> {
     [4, () => owner.countShelf(world)],
     [4, () => shopper.buy(world)],
     [1, () => runTask(world, "mails")],
-    [1, () => runTask(world, "sales")],
   ];
 }
 

@@ -279,14 +279,11 @@ export interface FunctionFiles {
 export interface Inventory {
   gtin: Generated<string>;
   held: Generated<number>;
-  is_active: Generated<boolean>;
   mpn: Generated<string>;
   on_hand: number;
   position: Generated<number>;
   product_id: string;
-  runs_out: Generated<number>;
   sku: Generated<string>;
-  sold: Generated<number>;
   variation: Generated<string>;
 }
 
@@ -368,17 +365,6 @@ export interface MoneyMismatches {
   provider_status: string | null;
 }
 
-export interface OptionSales {
-  day: Timestamp;
-  product_id: string;
-  quantity: number;
-  variation: string;
-}
-
-export interface OptionSalesFresh {
-  movement_id: Int8;
-}
-
 export interface OrderCorrections {
   actor: string;
   after: Json;
@@ -389,13 +375,6 @@ export interface OrderCorrections {
   order_id: string;
 }
 
-export interface OrderDaysState {
-  after_id: string | null;
-  id: number;
-  next_zone: string | null;
-  zone: string;
-}
-
 export interface OrderEvents {
   created_at: Timestamp;
   from_status: string | null;
@@ -404,23 +383,6 @@ export interface OrderEvents {
   order_id: string;
   source: string;
   to_status: string;
-}
-
-export interface OrderFigures {
-  orders: Int8;
-  refunded: Int8;
-  shard: number;
-  status: string;
-  total: Int8;
-}
-
-export interface OrderFiguresDaily {
-  day: Timestamp;
-  orders: Int8;
-  refunded: Int8;
-  shard: number;
-  status: string;
-  total: Int8;
 }
 
 export interface OrderItems {
@@ -461,7 +423,6 @@ export interface Orders {
   checkout_id: string | null;
   cleared_at: Timestamp | null;
   created_at: Timestamp;
-  day: Generated<Timestamp>;
   discount: Generated<number>;
   discount_id: string | null;
   discount_name: string | null;
@@ -613,12 +574,6 @@ export interface ProductFacets {
   type: string;
 }
 
-export interface ProductFigures {
-  low_stock: Int8;
-  products: Int8;
-  shard: number;
-}
-
 export interface ProductImages {
   alt: Generated<string>;
   display_order: number;
@@ -670,33 +625,6 @@ export interface Products {
   variations: string[] | null;
   version: Generated<number>;
   weight_oz: number | null;
-}
-
-export interface ProductSalesDaily {
-  day: Timestamp;
-  product_id: string;
-  quantity: Int8;
-  revenue: Int8;
-}
-
-export interface ProductSalesFresh {
-  day: Timestamp;
-  product_id: string;
-  quantity: Int8;
-  revenue: Int8;
-  shard: number;
-}
-
-export interface ProductSalesState {
-  day: Timestamp;
-  id: number;
-}
-
-export interface ProductSalesSums {
-  period: number;
-  product_id: string;
-  quantity: Int8;
-  revenue: Int8;
 }
 
 export interface ProviderMoney {
@@ -761,28 +689,6 @@ export interface Refunds {
 export interface ReminderOptOuts {
   created_at: Timestamp;
   email_hash: string;
-}
-
-export interface ReportDaysDue {
-  day: Timestamp;
-}
-
-export interface ReportFigures {
-  by: string;
-  discounts: Int8;
-  key: string;
-  net: Generated<Int8>;
-  orders: number;
-  refunds: Int8;
-  sales: Int8;
-  shipping: Int8;
-  shipping_back: Int8;
-  since: Timestamp;
-  span: string;
-  tax: Int8;
-  tax_back: Int8;
-  units: number;
-  units_back: number;
 }
 
 export interface RestockRequests {
@@ -1091,13 +997,8 @@ export interface DB {
   money_checks: MoneyChecks;
   money_days: MoneyDays;
   money_mismatches: MoneyMismatches;
-  option_sales: OptionSales;
-  option_sales_fresh: OptionSalesFresh;
   order_corrections: OrderCorrections;
-  order_days_state: OrderDaysState;
   order_events: OrderEvents;
-  order_figures: OrderFigures;
-  order_figures_daily: OrderFiguresDaily;
   order_items: OrderItems;
   order_links: OrderLinks;
   order_notes: OrderNotes;
@@ -1114,13 +1015,8 @@ export interface DB {
   payment_outcomes: PaymentOutcomes;
   privacy_rules: PrivacyRules;
   product_facets: ProductFacets;
-  product_figures: ProductFigures;
   product_images: ProductImages;
   product_imports: ProductImports;
-  product_sales_daily: ProductSalesDaily;
-  product_sales_fresh: ProductSalesFresh;
-  product_sales_state: ProductSalesState;
-  product_sales_sums: ProductSalesSums;
   products: Products;
   provider_money: ProviderMoney;
   proxy_notes: ProxyNotes;
@@ -1128,8 +1024,6 @@ export interface DB {
   refund_lines: RefundLines;
   refunds: Refunds;
   reminder_opt_outs: ReminderOptOuts;
-  report_days_due: ReportDaysDue;
-  report_figures: ReportFigures;
   restock_requests: RestockRequests;
   retention_log: RetentionLog;
   return_lines: ReturnLines;

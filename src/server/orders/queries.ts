@@ -230,8 +230,7 @@ export async function findAskedCheckout(
 export type TabCounts = Record<OrderTab, number>;
 
 /**
- * One statement: how many orders each list has, and the latest job of this kind. Whole lists are sums of counters; the
- * others are counted on an index, up to `max`.
+ * One statement: how many orders each list has, and the latest job of this kind. Lists of work are counted up to `max`.
  */
 export async function countTabs(
   db: Db,
@@ -242,11 +241,9 @@ export async function countTabs(
   const { rows } = await sql<Record<OrderTab, number | string> & { job: JobState | null }>`
     select f.*, ${latestJob(jobKind)} as job, ${upTo(sql`o.created_at >= ${since} and ${isListed}`)} as recent, ${upTo(isToShip)} as "to-ship",
       ${upTo(sql`o.attention <> '{}' and ${isListed}`)} as attention
-    from (select coalesce(sum(orders), 0) as all, coalesce(sum(orders) filter (where status = 'paid'), 0) as paid,
-        coalesce(sum(orders) filter (where status = 'processing'), 0) as processing,
-        coalesce(sum(orders) filter (where status = 'failed'), 0) as failed from order_figures) f`.execute(
-    db,
-  );
+    from (select count(*) as all, count(*) filter (where status = 'paid') as paid,
+        count(*) filter (where status = 'processing') as processing,
+        count(*) filter (where status = 'failed') as failed from orders o where ${isListed}) f`.execute(db);
   const row = rows[0];
   const counts = orderTabs.map((tab) => [tab, Number(row?.[tab] ?? 0)]);
   return { counts: Object.fromEntries(counts) as TabCounts, job: row?.job ?? null };
