@@ -1,5 +1,5 @@
 -- What the shop itself needs before it sells anything: which SQL functions are applied, facts about this
--- installation, its processes and their work, limits, and the record of what the owner did.
+-- installation, its work, limits, and the record of what the owner did.
 
 -- The functions of the shop are files of their own (db/functions). By this table the start knows which of them have
 -- changed, and which are the shop's: a function that is written down here and has no file anymore is dropped.
@@ -15,41 +15,17 @@ create table shop_facts (
   noted_at timestamptz not null
 );
 
--- The processes of the shop that use this database, on one machine or several. A process says every few seconds that
--- it lives; one that is killed is known by its silence. Times are the database's own, because the clocks of machines
--- differ.
-create table shop_processes (
-  id uuid primary key,
-  -- The machine and data folder: a folder has one shop, so whoever starts there knows that the one before is gone.
-  place text not null,
-  host text not null,
-  pid integer not null,
-  role text not null check (role in ('alone', 'primary', 'web')),
-  version text not null,
-  -- Where pictures are: 'folder' of this machine alone, or a store that several machines reach.
-  file_store text not null,
-  -- Whether messages of other processes arrive; null: it serves nothing and needs none.
-  hears boolean,
-  started_at timestamptz not null default now(),
-  seen_at timestamptz not null default now()
-);
-
--- Which process runs a task that should run once at a time. It holds for as long as its holder lives.
-create table task_leases (
-  task text primary key,
-  holder uuid not null references shop_processes (id) on delete cascade,
-  since timestamptz not null default now()
-);
-create index task_leases_holder on task_leases (holder);
-
--- Work that outlives the page that asked for it. A worker leases a job for one step at a time; the lease carries a
--- token, and a worker whose lease ran out, or whose job was stopped, changes nothing any more.
+-- Work that outlives the page that asked for it, and that no other row says is to be done: syncs of orders with the
+-- provider, and the AVIF of pictures. A worker leases a job for one step at a time; the lease carries a token, and a
+-- worker whose lease ran out, or whose job was stopped, changes nothing any more. Mails, calls to the provider and its
+-- events are rows of their own that say the same about themselves (decision 141).
 create table jobs (
-  id uuid primary key,
-  kind text not null,
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('sync_orders', 'avif')),
+  -- What it is about, once for each kind: the id of a sync, or the URL of a picture. A picture's job stays with it:
+  -- pages offer the AVIF once it is done.
+  key text not null,
   progress jsonb not null default '{}',
-  requested_by text not null,
-  created_at timestamptz not null,
   run_at timestamptz not null,
   -- Tries of the current step.
   attempts integer not null default 0,
@@ -57,12 +33,12 @@ create table jobs (
   lock_token uuid,
   last_error text,
   done_at timestamptz,
-  dead_at timestamptz
+  dead_at timestamptz,
+  unique (kind, key)
 );
-create index jobs_ended on jobs (coalesce(done_at, dead_at)) where (done_at is not null) or dead_at is not null;
-create index jobs_newest on jobs (kind, created_at desc);
--- At most one job of a kind is under way.
-create unique index jobs_under_way on jobs (kind) where done_at is null and dead_at is null;
+create index jobs_due on jobs (kind, run_at, id) where done_at is null and dead_at is null;
+-- At most one sync is under way.
+create unique index jobs_one_sync on jobs (kind) where kind = 'sync_orders' and done_at is null and dead_at is null;
 
 -- How often a client did something in the current window, counted for
 -- all processes. `key` holds a keyed hash of the client, never an IP. A crash may empty this table, which only lets

@@ -84,25 +84,11 @@ create table inventory (
   sku text not null default '' check (char_length(sku) <= 50),
   gtin text not null default '' check (gtin ~ '^(\d{8}|\d{12,14})?$'),
   mpn text not null default '' check (char_length(mpn) <= 70),
-  -- In 28 days, kept by the worker.
-  sold integer not null default 0,
-  -- Whether its product is active, kept by triggers: drafts and archived products run out of nothing.
-  is_active boolean not null default true,
-  -- What runs out first comes first: sold out (most sold first), then by the days that the pieces last. What nobody
-  -- bought in 28 days counts as if one were sold in 56.
-  runs_out double precision not null generated always as (
-    case
-      when on_hand <= held then -(greatest(sold, 0))::double precision
-      when sold > 0 then (on_hand - held)::double precision * 28 / sold::double precision
-      else (on_hand - held)::double precision * 56
-    end) stored,
   primary key (product_id, variation),
   constraint inventory_check check (held <= on_hand)
 );
-create index inventory_available on inventory ((on_hand - held), product_id, variation) where is_active;
 -- Shorter numbers are longer ones with zeros in front.
 create unique index inventory_gtin on inventory (lpad(gtin, 14, '0')) where gtin <> '';
-create index inventory_runs_out on inventory (runs_out, product_id, variation) where is_active;
 create unique index inventory_sku on inventory (lower(sku)) where sku <> '';
 -- Which products have a size at all: a size that nobody has is found missing at once.
 create index inventory_variation on inventory (variation, product_id);
@@ -137,22 +123,9 @@ create unique index stock_movements_once_per_order_line
   on stock_movements (order_id, product_id, variation, kind, coalesce(refund_id, swap_id, order_id))
   where order_id is not null;
 create index stock_movements_product on stock_movements (product_id, variation);
-
--- Pictures are stored as WebP when they arrive. AVIF is smaller but costs several times the CPU, so the worker makes
--- it afterwards, one picture at a time. This table is its list of work, and says of which pictures a page may offer
--- AVIF. A row is written by whoever gives a picture to a product, in the same transaction, and goes when the
--- picture's files go.
-create table avif_pictures (
-  url text primary key,
-  state text not null default 'waiting' check (state in ('waiting', 'ready', 'given_up')),
-  -- Counts every try, also one that a crash cut off. Its number fences the try: only the latest may end it.
-  attempts integer not null default 0,
-  next_at timestamptz not null default '-infinity',
-  -- Files of the picture may be on their way until then: it is not swept before.
-  locked_until timestamptz,
-  last_error text
-);
-create index avif_pictures_due on avif_pictures (next_at, url) where state = 'waiting';
+-- What was sold lately (server/inventory).
+create index stock_movements_sold on stock_movements (created_at) include (product_id, variation, quantity, order_id)
+  where kind in ('sale', 'restock', 'retake');
 
 -- Pictures that no product shows: uploaded and not saved yet, or taken away from a product. Saving a product takes
 -- its new pictures out of here; what is due and shown nowhere, not even in a past order, is deleted with its files.

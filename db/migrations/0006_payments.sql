@@ -137,5 +137,4 @@ create table disputes (
   payment_intent_id text
 );
 create index disputes_by_time on disputes (created_at);
-create index disputes_lost_by_time on disputes (created_at) where status = 'lost';
 create index disputes_order on disputes (order_id);

@@ -25,10 +25,9 @@ export type Environment = {
   smtpUrl: string | null;
   mailFrom: string | null;
   s3: S3Settings | null;
-  webProcesses: number;
   /** How long a stopping shop still takes requests, so that a proxy notices. */
   drainSeconds: number;
-  /** Origin of a payment sandbox that another process serves, for tests of several machines; null: an own one. */
+  /** Origin of a payment sandbox that another process serves, for tests of several copies; null: an own one. */
   sandboxUrl: string | null;
   /** Who may name the client in a forwarding header; null: nobody was set. */
   trustProxy: TrustProxy | null;
@@ -117,7 +116,6 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     smtpUrl: read("SMTP_URL"),
     mailFrom: read("MAIL_FROM"),
     s3,
-    webProcesses: parseWhole("WEB_PROCESSES", read("WEB_PROCESSES") ?? "1", { min: 1, max: 64 }, problems),
     drainSeconds: parseWhole(
       "DRAIN_SECONDS",
       read("DRAIN_SECONDS") ?? (stripe ? "3" : "0"),
@@ -164,9 +162,6 @@ function checkTogether(env: Environment, problems: string[]): void {
   }))
     if (url && !isHttp(URL.parse(url)))
       problems.push(`${name} must be an address such as https://objects.shop.example, not "${url}"`);
-  if (env.webProcesses > 1 && env.databaseUrl === null) {
-    problems.push("WEB_PROCESSES above 1 needs DATABASE_URL: the embedded database serves one process");
-  }
   if (env.sandboxUrl !== null && (env.stripe || !/^http:\/\/[^/]+$/.test(env.sandboxUrl))) {
     problems.push("SANDBOX_URL is for a demo without Stripe keys, an origin such as http://127.0.0.1:4242");
   }

@@ -258,12 +258,6 @@ describe("all hosts agree on", () => {
   });
 });
 
-test("the unit hides nothing by which machines that were copied from one image are told apart", () => {
-  const signs = read("src/process/machines/sign-of-life.ts");
-  expect(signs).toContain('readFileSync("/proc/sys/');
-  expect(read("deploy/golf-pro-shop.service")).not.toMatch(/^ProcSubset=pid/m);
-});
-
 test("kubectl apply -k takes every manifest except the example of the secret", () => {
   const listed = matches(read(`${KUBERNETES}/kustomization.yaml`), /^ {2}- (\S+\.yaml)$/gm);
   const isLeftOut = (file: string) => ["kustomization.yaml", "secret.example.yaml"].includes(file);

@@ -116,8 +116,8 @@ export async function fillCatalog(
             ${today}::timestamptz - (${products}::integer - n) * (interval '1000 days' / ${products}::integer) as made
           from generate_series(1, ${products}::integer) n) words) named`.execute(db);
   await sql`
-    insert into inventory (product_id, variation, position, is_active, on_hand)
-      select id, variation, position - 1, status = 'active',
+    insert into inventory (product_id, variation, position, on_hand)
+      select id, variation, position - 1,
         case when ${chance("hashtext(id::text || variation)", "sold out")} % 6 = 0 then 0
           else ${chance("hashtext(id::text || variation)", "on hand")} % 60 end
       from products, unnest(coalesce(variations, array[''])) with ordinality option (variation, position)`.execute(
@@ -132,7 +132,4 @@ export async function fillCatalog(
       select ${idOf("picture of", "id")}, id, '/storage/growth/' || ${chance("hashtext(id::text)", "second")}
         % ${sql.lit(PICTURES)} || '.webp', '', 1
       from products where ${chance("hashtext(id::text)", "has second")} % 2 = 0`.execute(db);
-  await sql`insert into product_figures
-    select 1, count(*) filter (where status <> 'archived'), count(*) filter (where status = 'active' and stock < 10)
-    from products`.execute(db);
 }

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import { fillCatalog, fillFacets, fillSearch } from "./fill-catalog.ts";
-import { countReports, fillHistory } from "./fill-history.ts";
+import { fillHistory } from "./fill-history.ts";
 
 export type GrownShop = {
   products: number;
@@ -72,7 +72,6 @@ export async function fillShop(
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one);
     await sql`vacuum analyze`.execute(one);
-    await countReports(one);
     await sql`select fold_facet_counts(0, ${today}::timestamptz, '1 day')`.execute(one);
     await sql`reset statement_timeout`.execute(one);
   });

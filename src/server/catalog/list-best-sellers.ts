@@ -1,5 +1,4 @@
 // What a shopper is offered who has found nothing.
-import type { ReportPeriod } from "#domain/dashboard/report.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Shop } from "../shop.ts";
 import { listBestSelling, listNewestInStock } from "./queries.ts";
@@ -10,14 +9,14 @@ export type BestSellers = {
   products: ProductSummary[];
 };
 
-const DAYS: ReportPeriod = 90;
+const LATELY_MS = 90 * 24 * 60 * 60_000;
 
 /**
- * What sold most lately and can be bought. The sums are the worker's, so they are a minute behind; in which order products
- * sell, nobody tells pages, which know it when they are drawn. One statement, two when nothing was sold.
+ * What sold most lately and can be bought. In which order products sell, nobody tells pages, which know it when they are
+ * drawn. One statement, two when nothing was sold.
  */
 export async function listBestSellers(shop: Shop, { limit }: { limit: number }): Promise<BestSellers> {
-  const sold = await listBestSelling(shop.db, { days: DAYS, limit });
+  const sold = await listBestSelling(shop.db, { since: new Date(shop.clock() - LATELY_MS), limit });
   const areSold = sold.length > 0;
   const products = areSold ? sold : await listNewestInStock(shop.db, limit);
   return { areSold, products };

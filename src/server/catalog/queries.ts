@@ -6,7 +6,6 @@ import { type RawBuilder, sql } from "kysely";
 import { lineKey } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import type { Sort } from "#domain/catalog/shop-search.ts";
-import type { ReportPeriod } from "#domain/dashboard/report.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import { type ItemCodes, noCodes } from "#domain/product/options/item-codes.ts";
 import {
@@ -27,6 +26,7 @@ import {
   ownCodes,
   sellableOptions,
 } from "../products/product-columns.ts";
+import { bestSellers } from "../reports/best-sellers.ts";
 
 export type Condition = RawBuilder<unknown>;
 
@@ -96,7 +96,7 @@ export async function listNewestAndOnSale(
 export async function listCategoryPictures(db: Db, limit: number): Promise<Record<Category, ProductImage[]>> {
   const parts = categories.map(
     (category) => sql`(select p.category, p.name, p.image_url, p.image_alt,
-        exists (select from avif_pictures a where a.url = p.image_url and a.state = 'ready') as has_avif
+        has_avif(p.image_url) as has_avif
       from products p
       where p.status = 'active' and p.category = ${storedCategory(category)} and p.image_url is not null
       order by ${newest} limit ${limit})`,
@@ -130,18 +130,16 @@ export async function listSummaries(db: Db, ids: string[]): Promise<ProductSumma
 /** Of the products that sold most, this many are looked at; the others of them can't be bought. */
 const SELLERS_READ_MAX = 60;
 
-/** One statement: what sold most within `days`, as the worker has summed it up, as far as it can be bought. */
+/** One statement: what sold most since this time, as far as it can be bought. */
 export async function listBestSelling(
   db: Db,
-  { days, limit }: { days: ReportPeriod; limit: number },
+  { since, limit }: { since: Date; limit: number },
 ): Promise<ProductSummary[]> {
-  const best = sql`quantity desc, revenue desc, product_id`;
   return listCards(
     db,
-    sql`select p.id from (
-        select * from product_sales_sums where period = ${days} order by ${best} limit ${SELLERS_READ_MAX}) s
-      join products p on p.id = s.product_id and p.status = 'active' and p.stock > 0
-      order by ${best} limit ${limit}`,
+    sql`select p.id from (${bestSellers(since, SELLERS_READ_MAX)}) s
+      join products p on p.id = s."productId" and p.status = 'active' and p.stock > 0
+      order by s.quantity desc, s.revenue desc, p.id limit ${limit}`,
   );
 }
 

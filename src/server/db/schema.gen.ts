@@ -54,15 +54,6 @@ export interface AdminAudit {
   request_id: string | null;
 }
 
-export interface AvifPictures {
-  attempts: Generated<number>;
-  last_error: string | null;
-  locked_until: Timestamp | null;
-  next_at: Generated<Timestamp>;
-  state: Generated<string>;
-  url: string;
-}
-
 export interface BackupDrills {
   backup_at: Timestamp | null;
   created_at: Timestamp;
@@ -288,29 +279,25 @@ export interface FunctionFiles {
 export interface Inventory {
   gtin: Generated<string>;
   held: Generated<number>;
-  is_active: Generated<boolean>;
   mpn: Generated<string>;
   on_hand: number;
   position: Generated<number>;
   product_id: string;
-  runs_out: Generated<number>;
   sku: Generated<string>;
-  sold: Generated<number>;
   variation: Generated<string>;
 }
 
 export interface Jobs {
   attempts: Generated<number>;
-  created_at: Timestamp;
   dead_at: Timestamp | null;
   done_at: Timestamp | null;
-  id: string;
+  id: Generated<Int8>;
+  key: string;
   kind: string;
   last_error: string | null;
   lock_token: string | null;
   locked_until: Timestamp | null;
   progress: Generated<Json>;
-  requested_by: string;
   run_at: Timestamp;
 }
 
@@ -378,17 +365,6 @@ export interface MoneyMismatches {
   provider_status: string | null;
 }
 
-export interface OptionSales {
-  day: Timestamp;
-  product_id: string;
-  quantity: number;
-  variation: string;
-}
-
-export interface OptionSalesFresh {
-  movement_id: Int8;
-}
-
 export interface OrderCorrections {
   actor: string;
   after: Json;
@@ -399,13 +375,6 @@ export interface OrderCorrections {
   order_id: string;
 }
 
-export interface OrderDaysState {
-  after_id: string | null;
-  id: number;
-  next_zone: string | null;
-  zone: string;
-}
-
 export interface OrderEvents {
   created_at: Timestamp;
   from_status: string | null;
@@ -414,23 +383,6 @@ export interface OrderEvents {
   order_id: string;
   source: string;
   to_status: string;
-}
-
-export interface OrderFigures {
-  orders: Int8;
-  refunded: Int8;
-  shard: number;
-  status: string;
-  total: Int8;
-}
-
-export interface OrderFiguresDaily {
-  day: Timestamp;
-  orders: Int8;
-  refunded: Int8;
-  shard: number;
-  status: string;
-  total: Int8;
 }
 
 export interface OrderItems {
@@ -471,7 +423,6 @@ export interface Orders {
   checkout_id: string | null;
   cleared_at: Timestamp | null;
   created_at: Timestamp;
-  day: Generated<Timestamp>;
   discount: Generated<number>;
   discount_id: string | null;
   discount_name: string | null;
@@ -623,12 +574,6 @@ export interface ProductFacets {
   type: string;
 }
 
-export interface ProductFigures {
-  low_stock: Int8;
-  products: Int8;
-  shard: number;
-}
-
 export interface ProductImages {
   alt: Generated<string>;
   display_order: number;
@@ -680,33 +625,6 @@ export interface Products {
   variations: string[] | null;
   version: Generated<number>;
   weight_oz: number | null;
-}
-
-export interface ProductSalesDaily {
-  day: Timestamp;
-  product_id: string;
-  quantity: Int8;
-  revenue: Int8;
-}
-
-export interface ProductSalesFresh {
-  day: Timestamp;
-  product_id: string;
-  quantity: Int8;
-  revenue: Int8;
-  shard: number;
-}
-
-export interface ProductSalesState {
-  day: Timestamp;
-  id: number;
-}
-
-export interface ProductSalesSums {
-  period: number;
-  product_id: string;
-  quantity: Int8;
-  revenue: Int8;
 }
 
 export interface ProviderMoney {
@@ -771,28 +689,6 @@ export interface Refunds {
 export interface ReminderOptOuts {
   created_at: Timestamp;
   email_hash: string;
-}
-
-export interface ReportDaysDue {
-  day: Timestamp;
-}
-
-export interface ReportFigures {
-  by: string;
-  discounts: Int8;
-  key: string;
-  net: Generated<Int8>;
-  orders: number;
-  refunds: Int8;
-  sales: Int8;
-  shipping: Int8;
-  shipping_back: Int8;
-  since: Timestamp;
-  span: string;
-  tax: Int8;
-  tax_back: Int8;
-  units: number;
-  units_back: number;
 }
 
 export interface RestockRequests {
@@ -952,19 +848,6 @@ export interface ShopFacts {
   value: string;
 }
 
-export interface ShopProcesses {
-  file_store: string;
-  hears: boolean | null;
-  host: string;
-  id: string;
-  pid: number;
-  place: string;
-  role: string;
-  seen_at: Generated<Timestamp>;
-  started_at: Generated<Timestamp>;
-  version: string;
-}
-
 export interface SignInChallenges {
   expires_at: Timestamp;
   token_hash: string;
@@ -1041,12 +924,6 @@ export interface Swaps {
   unsent: number;
 }
 
-export interface TaskLeases {
-  holder: string;
-  since: Generated<Timestamp>;
-  task: string;
-}
-
 export interface TopUps {
   actor: string;
   amount: number;
@@ -1094,7 +971,6 @@ export interface Verification {
 export interface DB {
   account: Account;
   admin_audit: AdminAudit;
-  avif_pictures: AvifPictures;
   backup_drills: BackupDrills;
   backup_rules: BackupRules;
   backups: Backups;
@@ -1121,13 +997,8 @@ export interface DB {
   money_checks: MoneyChecks;
   money_days: MoneyDays;
   money_mismatches: MoneyMismatches;
-  option_sales: OptionSales;
-  option_sales_fresh: OptionSalesFresh;
   order_corrections: OrderCorrections;
-  order_days_state: OrderDaysState;
   order_events: OrderEvents;
-  order_figures: OrderFigures;
-  order_figures_daily: OrderFiguresDaily;
   order_items: OrderItems;
   order_links: OrderLinks;
   order_notes: OrderNotes;
@@ -1144,13 +1015,8 @@ export interface DB {
   payment_outcomes: PaymentOutcomes;
   privacy_rules: PrivacyRules;
   product_facets: ProductFacets;
-  product_figures: ProductFigures;
   product_images: ProductImages;
   product_imports: ProductImports;
-  product_sales_daily: ProductSalesDaily;
-  product_sales_fresh: ProductSalesFresh;
-  product_sales_state: ProductSalesState;
-  product_sales_sums: ProductSalesSums;
   products: Products;
   provider_money: ProviderMoney;
   proxy_notes: ProxyNotes;
@@ -1158,8 +1024,6 @@ export interface DB {
   refund_lines: RefundLines;
   refunds: Refunds;
   reminder_opt_outs: ReminderOptOuts;
-  report_days_due: ReportDaysDue;
-  report_figures: ReportFigures;
   restock_requests: RestockRequests;
   retention_log: RetentionLog;
   return_lines: ReturnLines;
@@ -1177,7 +1041,6 @@ export interface DB {
   session: Session;
   session_rules: SessionRules;
   shop_facts: ShopFacts;
-  shop_processes: ShopProcesses;
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;
   sign_in_failures: SignInFailures;
@@ -1186,7 +1049,6 @@ export interface DB {
   stock_movements: StockMovements;
   store_settings: StoreSettings;
   swaps: Swaps;
-  task_leases: TaskLeases;
   top_ups: TopUps;
   used_puzzles: UsedPuzzles;
   user: User;

@@ -179,7 +179,6 @@ const eraseCustomers: RetentionRule = {
 export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = {
   account: { kept: WITH_THE_OWNER },
   admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
-  avif_pictures: { kept: WITH_ITS_PRODUCT },
   backup_drills: [older("backup_drills", "id", "created_at", { keepDays: 400, outcome: "deleted" })],
   backup_rules: { kept: FEW },
   backups: { kept: "until the backup is deleted, by the rules on its page" },
@@ -213,11 +212,11 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   jobs: [
     {
       keepDays: 90,
-      outcome: "deleted after its end",
+      outcome: "syncs of orders: deleted after their end; those of pictures stay with their product",
       remove: (before, limit) => sql`
         delete from jobs where id in (
-          select id from jobs where (done_at is not null or dead_at is not null) and coalesce(done_at, dead_at) < ${before}
-            order by coalesce(done_at, dead_at) limit ${limit})
+          select id from jobs where kind = 'sync_orders' and coalesce(done_at, dead_at) < ${before}
+            order by id limit ${limit})
         returning 1`,
     },
   ],
@@ -226,16 +225,9 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   money_days: { kept: ONE_PER_DAY },
   money_mismatches: { kept: "until it matches; an explained one as the shop's books" },
   order_corrections: { kept: WITH_ITS_ORDER },
-  option_sales: { kept: "for 28 days (db/functions/fold-option-sales.sql)" },
-  option_sales_fresh: { kept: "until it is folded into the daily sums, within minutes" },
   message_replies: { kept: "with its message" },
   order_events: { kept: WITH_ITS_ORDER },
-  order_days_state: { kept: FEW },
-  order_figures: { kept: FEW },
-  order_figures_daily: { kept: ONE_PER_DAY },
   reminder_opt_outs: { kept: "so that nobody is reminded again; a hash, no email" },
-  report_days_due: { kept: "until the day is added up again, a minute later" },
-  report_figures: { kept: ONE_PER_DAY },
   order_links: { kept: "with its checkout" },
   order_items: { kept: WITH_ITS_ORDER },
   order_notes: { kept: WITH_ITS_ORDER },
@@ -262,7 +254,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   payment_operations: { kept: "with its checkout or order" },
   privacy_rules: { kept: FEW },
   product_facets: { kept: WITH_ITS_PRODUCT },
-  product_figures: { kept: FEW },
   product_images: { kept: WITH_ITS_PRODUCT },
   product_imports: [
     older("product_imports", "id", "created_at", {
@@ -270,10 +261,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
       outcome: "deleted, with the file that was read",
     }),
   ],
-  product_sales_daily: { kept: ONE_PER_DAY },
-  product_sales_fresh: { kept: "until it is folded into the daily sums, within minutes" },
-  product_sales_state: { kept: FEW },
-  product_sales_sums: { kept: WITH_ITS_PRODUCT },
   products: { kept: "until the owner deletes them" },
   provider_money: { kept: "what Stripe says of each payment, as the shop's books; it names nobody" },
   proxy_notes: { kept: FEW },
@@ -324,9 +311,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   session: [older("session", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
   session_rules: { kept: FEW },
   shop_facts: { kept: FEW },
-  shop_processes: [
-    older("shop_processes", "id", "seen_at", { keepDays: 1, outcome: "deleted after its last sign of life" }),
-  ],
   sign_in_challenges: [
     older("sign_in_challenges", "token_hash", "expires_at", {
       keepDays: 1,
@@ -354,7 +338,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   stock_movements: { kept: "the ledger of stock, whose sum is what is on hand" },
   store_settings: { kept: FEW },
   swaps: { kept: WITH_ITS_ORDER },
-  task_leases: { kept: FEW },
   top_ups: { kept: WITH_ITS_ORDER },
   used_puzzles: { kept: "until their puzzle is no longer valid, minutes" },
   user: { kept: WITH_THE_OWNER },

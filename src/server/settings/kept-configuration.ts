@@ -6,12 +6,9 @@ import type { StoredConfiguration } from "./queries.ts";
 
 export class KeptConfiguration {
   #kept: Promise<StoredConfiguration> | null = null;
-  /** Until somebody says otherwise: nothing is kept that no message could make old. */
-  #hears = false;
 
   /** Parts of a page ask at the same time, and share one reading. */
   read(load: () => Promise<StoredConfiguration>): Promise<StoredConfiguration> {
-    if (!this.#hears) return load();
     if (this.#kept) return this.#kept;
     // Kept before it is there: a change that comes meanwhile forgets it, too.
     const reading = load();
@@ -24,10 +21,5 @@ export class KeptConfiguration {
 
   note({ kind }: ShopChange): void {
     if (kind !== "product") this.#kept = null;
-  }
-
-  hears(hears: boolean): void {
-    this.#hears = hears;
-    this.#kept = null;
   }
 }

@@ -18,8 +18,6 @@ const OLD_MS_MAX = 60_000;
 const PAUSE_PARTS = 9;
 /** A drawing that waits for the database takes no processor. */
 const PAUSE_MS_MAX = 1_000;
-/** How long a page is believed while changes can't be heard. */
-const DEAF_MS = 1_000;
 /** After a page could not be drawn, until the next attempt. */
 const RETRY_MS = 5_000;
 /** How long anybody waits for a page that has a last good text: a database that hangs says nothing for 20 seconds. */
@@ -64,7 +62,6 @@ export class PageCache {
   /** Old pages that somebody asked for. */
   readonly #asked = new Set<string>();
   #isRedrawing = false;
-  #isDeaf = false;
   /** Pages answered from memory; pages that somebody waited for; pages that were drawn, also in the background. */
   hits = 0;
   misses = 0;
@@ -116,7 +113,7 @@ export class PageCache {
   #stateOf({ drawnAt, oldSince, isOutdated }: Entry): "current" | "old" | "outdated" {
     const now = this.#clock();
     // The clock was ahead when it was drawn: nothing follows from its age.
-    if (isOutdated || now < drawnAt || (this.#isDeaf && now - drawnAt > DEAF_MS)) return "outdated";
+    if (isOutdated || now < drawnAt) return "outdated";
     if (now < oldSince) return "current";
     return now - oldSince > OLD_MS_MAX ? "outdated" : "old";
   }
@@ -280,11 +277,6 @@ export class PageCache {
   saved(): void {
     for (const entry of this.#entries()) entry.isOutdated = true;
     this.#flights.clear();
-  }
-
-  /** Whether changes are heard; while they are not, pages are believed for a moment only. */
-  hears(hears: boolean): void {
-    this.#isDeaf = !hears;
   }
 }
 
