@@ -24,9 +24,9 @@ const SIGNS = [..."aB1 ,;'\"=+-@&<>|éß🏌", "Default Title", "TRUE"];
 const line = (lengthMin: number, lengthMax = 20) =>
   typed(lengthMin, lengthMax, SIGNS)
     .map((text) => [...text.replace(/\s+/g, " ")].slice(0, 40).join("").trim())
-    .filter((text) => text.length >= lengthMin);
+    .filter((text) => [...text].length >= lengthMin);
 const lines = (lengthMin: number) =>
-  typed(lengthMin, 60, [...SIGNS, "\n", "  "]).filter((text) => text.length >= lengthMin);
+  typed(lengthMin, 60, [...SIGNS, "\n", "  "]).filter((text) => [...text].length >= lengthMin);
 const moment = fc.constantFrom("", "2026-05-01T00:00", "2026-06-30T09:30", "2027-01-01T00:00");
 /** Without what parts the names of options, and codes, in the form. */
 const word = line(0).map((text) => text.replaceAll("|", " ").replace(/\s+/g, " ").trim());
