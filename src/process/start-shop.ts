@@ -202,6 +202,8 @@ async function connectPages(
   const followed = await followChanges(database, [catalog, configuration, cache]);
   shop.memory.configuration = configuration;
   shop.memory.catalog = catalog;
+  // So that the first shopper need not wait for it.
+  catalog.read(shop).catch(() => {});
   shop.catalogChanged = followed.saved;
   return isDevelopment
     ? { paths, renderPage, answer: () => false, cache, attach }

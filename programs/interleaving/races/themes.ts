@@ -147,7 +147,6 @@ async function refunds(world: World): Promise<Starts> {
     [2, () => runTask(world, "calls")],
     [2, () => owner.countShelf(world)],
     [2, () => shopper.buy(world)],
-    [1, () => runTask(world, "sales")],
   ];
 }
 
@@ -168,7 +167,6 @@ async function swaps(world: World): Promise<Starts> {
     [4, () => shopper.buy(world)],
     [2, () => runTask(world, "calls")],
     [2, () => owner.countShelf(world)],
-    [1, () => runTask(world, "sales")],
   ];
 }
 
@@ -368,7 +366,6 @@ async function desk(world: World): Promise<Starts> {
     [4, () => owner.countShelf(world)],
     [4, () => shopper.buy(world)],
     [1, () => runTask(world, "mails")],
-    [1, () => runTask(world, "sales")],
   ];
 }
 

@@ -12,8 +12,8 @@ export type StoredProduct = {
   product: Omit<Product, "repeatsColor">;
   /** When it was made, in ISO with microseconds. */
   madeAt: string;
-  /** A sale that ends, whether or not it is on: its price, and its times in ISO; `from` is null for one that began at once. */
-  datedSale: { price: Cents; from: string | null; until: string } | null;
+  /** A sale that ends, whether or not it is on, with its times on the store's clocks; `startsAt` is "" for one without. */
+  datedSale: { price: Cents; startsAt: string; endsAt: string } | null;
 };
 
 export type CatalogEntry = StoredProduct & {

@@ -16,7 +16,7 @@ export type CatalogSettings = {
 };
 
 export class Catalog {
-  readonly settings: CatalogSettings;
+  settings: CatalogSettings;
   readonly words = new WordIndex();
   readonly facetTexts: Record<FacetName, FacetTexts> = {
     types: new FacetTexts("types"),

@@ -28,23 +28,18 @@ type Row = CardRow &
     has_avif: boolean;
     extra_images: ProductImage[];
     stated_price: Cents | null;
-    sale_from: Date | null;
-    sale_until: Date | null;
+    sale_starts_at: string;
   };
-
-const storeClock = (column: "sale_starts_at" | "sale_ends_at") =>
-  sql`nullif(p.${sql.ref(column)}, '')::timestamp at time zone (select shop_time_zone())`;
 
 /** One statement: what is for sale; only of these products, unless `ids` is null. */
 export async function listStoredProducts(db: Db, ids: readonly string[] | null): Promise<StoredProduct[]> {
   const { rows } = await sql<Row>`
-    select ${cardColumns}, ${columnsOf("p", pageColumns)}, p.updated_at, ${sellableOptions} as options, ${ownCodes} as codes,
+    select ${cardColumns}, ${columnsOf("p", pageColumns)}, p.updated_at, p.sale_starts_at, ${sellableOptions} as options, ${ownCodes} as codes,
       to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as made_at,
       has_avif(p.image_url) as has_avif,
       coalesce((select json_agg(json_build_object('url', e.image_url, 'alt', e.alt, 'hasAvif', has_avif(e.image_url))
         order by e.display_order) from product_images e where e.product_id = p.id), '[]') as extra_images,
-      case when p.sale_price < p.price then p.sale_price end as stated_price,
-      ${storeClock("sale_starts_at")} as sale_from, ${storeClock("sale_ends_at")} as sale_until
+      case when p.sale_price < p.price then p.sale_price end as stated_price
     from products p where p.status = 'active' and ${ids === null ? sql`true` : sql`p.id = any(${ids}::uuid[])`}`.execute(
     db,
   );
@@ -63,7 +58,7 @@ export async function findCatalogSettings(db: Db): Promise<CatalogSettings> {
 
 function toProduct(row: Row): StoredProduct {
   const { options, codes, made_at: madeAt, updated_at, extra_images: extras } = row;
-  const { stated_price: price, sale_from: from, sale_until: until } = row;
+  const { stated_price: price, sale_starts_at: startsAt, sale_ends_at: endsAt } = row;
   const main =
     row.image_url === null ? [] : [{ url: row.image_url, alt: row.image_alt, hasAvif: row.has_avif }];
   return {
@@ -78,10 +73,7 @@ function toProduct(row: Row): StoredProduct {
       updatedAt: updated_at.toISOString(),
     },
     madeAt,
-    datedSale:
-      price === null || until === null
-        ? null
-        : { price, from: from?.toISOString() ?? null, until: until.toISOString() },
+    datedSale: price === null || endsAt === "" ? null : { price, startsAt, endsAt },
   };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
 import { countingStatements, emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { loadSettings } from "../settings/load-settings.ts";
 import type { Shop } from "../shop.ts";
 import { KeptCatalog } from "./kept-catalog.ts";
 import { listProducts, recallProducts } from "./list-products.ts";
@@ -131,13 +132,30 @@ describe("a process that is told of changes", () => {
     expect(counted.statements()).toBe(first + 1);
   });
 
-  test.each(["everything", "settings"] as const)("reads all anew after a change of %s", async (kind) => {
+  test("reads all anew when it does not know what changed, or when very much did", async () => {
     const id = await putOnShelf(store.shop, { name: "Cap" });
     const catalog = new KeptCatalog({ isTold: true });
     await namesIn(keeping(catalog));
     await rename(id, "New Cap");
-    catalog.note({ kind });
+    catalog.note({ kind: "everything" });
     expect(await namesIn(keeping(catalog))).toEqual(["New Cap"]);
+    await rename(id, "Newest Cap");
+    for (let count = 0; count <= 500; count += 1) catalog.note({ kind: "product", id: store.shop.newId() });
+    expect(await namesIn(keeping(catalog))).toEqual(["Newest Cap"]);
+  });
+
+  test("[FI-2] reads the owner's synonyms anew after a change of the settings", async () => {
+    await putOnShelf(store.shop, { name: "Cap" });
+    const catalog = new KeptCatalog({ isTold: true });
+    const shop = keeping(catalog);
+    const found = async () => (await listProducts(shop, { ...defaultShopSearch, query: "lid" })).count;
+    expect(await found()).toBe(0);
+    await loadSettings(store.shop);
+    await sql`update store_settings set synonyms = '[["lid", "cap"]]'`.execute(store.shop.db);
+    expect(await found()).toBe(0);
+    catalog.note({ kind: "settings" });
+    expect(await found()).toBe(1);
+    await sql`update store_settings set synonyms = '[]'`.execute(store.shop.db);
   });
 
   test("who asks while it reads gets what was committed before the question", async () => {

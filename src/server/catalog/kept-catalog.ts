@@ -17,9 +17,8 @@ type Source = Pick<Shop, "db">;
 export class KeptCatalog {
   readonly #isTold: boolean;
   #catalog: Catalog | null = null;
-  /** Products that have changed since they were read. */
-  #changed = new Set<string>();
-  #isAllChanged = true;
+  /** What has changed since it was read. */
+  #changed: Changes = { products: new Set(), hasSettings: true, isAll: true };
   #reading: Promise<Catalog> | null = null;
 
   constructor({ isTold }: { isTold: boolean }) {
@@ -42,39 +41,37 @@ export class KeptCatalog {
   }
 
   note(change: ShopChange): void {
-    if (change.kind === "product") this.#changed.add(change.id);
-    else this.#isAllChanged = true;
-  }
-
-  /** What was committed while nothing was heard is not known. */
-  hears(): void {
-    this.#isAllChanged = true;
+    if (change.kind === "product") this.#changed.products.add(change.id);
+    else this.#changed.hasSettings = true;
+    if (change.kind === "everything") this.#changed.isAll = true;
   }
 
   async #bringUpToDate({ db }: Source): Promise<Catalog> {
-    const changed = [...this.#changed];
-    const isAll = this.#isAllChanged || !this.#isTold || changed.length > CHANGED_MAX;
-    if (this.#catalog && !isAll && changed.length === 0) return this.#catalog;
-    this.#changed.clear();
-    this.#isAllChanged = false;
+    const changed = this.#changed;
+    if (!this.#isTold || changed.products.size > CHANGED_MAX) this.note({ kind: "everything" });
+    this.#changed = { products: new Set(), hasSettings: false, isAll: false };
     try {
-      if (this.#catalog && !isAll) await readChanged(db, this.#catalog, changed);
-      else this.#catalog = await readAll(db);
+      if (this.#catalog === null || changed.isAll) {
+        const settings = await findCatalogSettings(db);
+        this.#catalog = new Catalog(await listStoredProducts(db, null), settings);
+        return this.#catalog;
+      }
+      if (changed.hasSettings) this.#catalog.settings = await findCatalogSettings(db);
+      if (changed.products.size > 0) await readAgain(db, this.#catalog, [...changed.products]);
       return this.#catalog;
     } catch (error) {
-      this.#isAllChanged ||= isAll;
-      for (const id of changed) this.#changed.add(id);
+      // Nothing of it is known to be read.
+      this.#changed.hasSettings ||= changed.hasSettings;
+      this.#changed.isAll ||= changed.isAll;
+      for (const id of changed.products) this.#changed.products.add(id);
       throw error;
     }
   }
 }
 
-async function readAll(db: Shop["db"]): Promise<Catalog> {
-  const settings = await findCatalogSettings(db);
-  return new Catalog(await listStoredProducts(db, null), settings);
-}
+type Changes = { products: Set<string>; hasSettings: boolean; isAll: boolean };
 
-async function readChanged(db: Shop["db"], catalog: Catalog, ids: readonly string[]): Promise<void> {
+async function readAgain(db: Shop["db"], catalog: Catalog, ids: readonly string[]): Promise<void> {
   const found = new Map((await listStoredProducts(db, ids)).map((stored) => [stored.product.id, stored]));
   for (const id of ids) {
     const stored = found.get(id);

@@ -14,11 +14,15 @@ export const HOME_CATEGORY_PICTURES = 12;
 /** Everything the home page shows of the catalog: what can be bought, each product once. */
 export async function loadHome(shop: Shop): Promise<HomePage> {
   const catalog = await shop.memory.catalog.read(shop);
-  const sold = catalog.in("newest").filter(({ isInStock }) => isInStock);
-  const hero = heroOf(catalog, sold);
-  const newest = sold.filter((entry) => entry !== hero).slice(0, HOME_NEWEST);
+  const entries = catalog.in("newest");
+  const hero = heroOf(catalog);
+  const newest = firstOf(entries, HOME_NEWEST, (entry) => entry.isInStock && entry !== hero);
   const shown = new Set([hero, ...newest]);
-  const onSale = sold.filter((entry) => entry.isOnSale && !shown.has(entry)).slice(0, HOME_ON_SALE);
+  const onSale = firstOf(
+    entries,
+    HOME_ON_SALE,
+    (entry) => entry.isInStock && entry.isOnSale && !shown.has(entry),
+  );
   return {
     categories: { HATS: picturesOf(catalog, "HATS"), SHIRTS: picturesOf(catalog, "SHIRTS") },
     newest: newest.map(summaryOf),
@@ -28,20 +32,33 @@ export async function loadHome(shop: Shop): Promise<HomePage> {
 }
 
 /** The product that the owner chose, or else the newest hat: one that has a picture and can be bought. */
-function heroOf(catalog: Catalog, sold: readonly CatalogEntry[]): CatalogEntry | undefined {
-  const canStand = sold.filter(({ product: { images } }) => images.length > 0);
-  const { heroId } = catalog.settings;
-  const chosen = canStand.find(({ id }) => id === heroId);
-  return chosen ?? canStand.find(({ product }) => product.category === "HATS");
+function heroOf(catalog: Catalog): CatalogEntry | undefined {
+  const canStand = ({ isInStock, product: { images } }: CatalogEntry) => isInStock && images.length > 0;
+  const chosen = catalog.get(catalog.settings.heroId ?? "");
+  if (chosen && canStand(chosen)) return chosen;
+  return catalog.in("newest").find((entry) => entry.product.category === "HATS" && canStand(entry));
 }
 
 /** The main pictures of the category's newest products, sold out or not. */
 function picturesOf(catalog: Catalog, category: Category): ProductImage[] {
-  const own = catalog.in("newest").filter(({ product }) => {
-    return product.category === category && product.images.length > 0;
-  });
-  const firstOf = (isInStock: boolean) =>
-    own.filter((entry) => entry.isInStock === isInStock).slice(0, HOME_CATEGORY_PICTURES);
-  const newest = [...firstOf(true), ...firstOf(false)].sort(byAge).slice(0, HOME_CATEGORY_PICTURES);
+  const firstWith = (isInStock: boolean) =>
+    firstOf(catalog.in("newest"), HOME_CATEGORY_PICTURES, (entry) => {
+      const { product } = entry;
+      return entry.isInStock === isInStock && product.category === category && product.images.length > 0;
+    });
+  const newest = [...firstWith(true), ...firstWith(false)].sort(byAge).slice(0, HOME_CATEGORY_PICTURES);
   return newest.flatMap(({ product: { images } }) => images.slice(0, 1));
+}
+
+function firstOf(
+  entries: readonly CatalogEntry[],
+  limit: number,
+  isWanted: (entry: CatalogEntry) => boolean,
+): CatalogEntry[] {
+  const found: CatalogEntry[] = [];
+  for (const entry of entries) {
+    if (found.length === limit) break;
+    if (isWanted(entry)) found.push(entry);
+  }
+  return found;
 }

@@ -10,7 +10,8 @@ import { jpegPath } from "#domain/product/image.ts";
 import { categoryLabels, effectivePrice, type Product } from "#domain/product/product.ts";
 import type { Gender } from "#domain/product/product-fields.ts";
 import type { ShippingSettings, StoreSettings } from "#domain/settings/settings.ts";
-import { loadSettings } from "../../settings/load-settings.ts";
+import { momentOfLocal } from "#domain/text/zone-time.ts";
+import { loadConfiguration } from "../../settings/load-configuration.ts";
 import { nowOf, type Shop } from "../../shop.ts";
 import { googleCategory } from "./google-category.ts";
 import { element, XML_START } from "./xml.ts";
@@ -33,7 +34,7 @@ type FeedProduct = Product & Pick<CatalogEntry, "datedSale">;
 
 /** The feed in pieces, in the order of the products' ids. */
 export async function* productFeed(shop: Shop): AsyncGenerator<string> {
-  const settings = await loadSettings(shop);
+  const { settings, profile } = await loadConfiguration(shop);
   const catalog = await shop.memory.catalog.read(shop);
   // Its own list: the catalog changes while the feed is read.
   const entries = catalog.in("newest").toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -43,7 +44,7 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
     "title",
     storeName,
   )}${element("link", `${shop.env.publicUrl}/`)}${element("description", `Hats and shirts of ${storeName}`)}\n`;
-  const told = { now: nowOf(shop).toISOString(), publicUrl: shop.env.publicUrl };
+  const told = { now: nowOf(shop), publicUrl: shop.env.publicUrl, timeZone: profile.timeZone };
   for (let at = 0; at < entries.length; at += BATCH) {
     yield entries
       .slice(at, at + BATCH)
@@ -58,8 +59,8 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
   yield "</channel>\n</rss>\n";
 }
 
-/** When the feed is read, in ISO, and where the shop is. */
-type Told = { now: string; publicUrl: string };
+/** When the feed is read, and where the shop and its clocks are. */
+type Told = { now: Date; publicUrl: string; timeZone: string };
 
 /** Nothing for a product without a picture: Google lists none without one and counts it against the feed. */
 function itemsOf(product: FeedProduct, settings: StoreSettings, told: Told): string[] {
@@ -95,10 +96,10 @@ function sharedFields(
   product: FeedProduct,
   group: ArticleGroup | null,
   { businessInfo, shipping }: StoreSettings,
-  { now, publicUrl }: Told,
+  told: Told,
 ): string {
   const [main, ...extras] = product.images.map(({ url }) => {
-    return new URL(jpegPath(url, "whole") ?? url, publicUrl).href;
+    return new URL(jpegPath(url, "whole") ?? url, told.publicUrl).href;
   });
   const category = categoryLabels[product.category];
   return [
@@ -107,7 +108,7 @@ function sharedFields(
     element("g:image_link", main),
     ...extras.slice(0, EXTRA_IMAGES_MAX).map((url) => element("g:additional_image_link", url)),
     element("g:price", amount(product.price)),
-    saleOf(product, now),
+    saleOf(product, told),
     element("g:condition", "new"),
     element("g:brand", cut(businessInfo.storeName, BRAND_MAX)),
     element("g:google_product_category", googleCategory(product)),
@@ -120,16 +121,16 @@ function sharedFields(
 }
 
 /** A sale that ends is told with its times, also before it begins, so that it begins in time wherever the feed is read. */
-function saleOf({ salePrice, datedSale, updatedAt }: FeedProduct, now: string): string {
-  const isAhead = datedSale?.from != null && datedSale.from > now;
-  const price = isAhead ? datedSale.price : salePrice;
+function saleOf({ salePrice, datedSale, updatedAt }: FeedProduct, { now, timeZone }: Told): string {
+  const from = datedSale && momentOfLocal(datedSale.startsAt, timeZone);
+  const until = datedSale && momentOfLocal(datedSale.endsAt, timeZone);
+  const isAhead = from !== null && from > now;
+  const price = isAhead && datedSale ? datedSale.price : salePrice;
   if (price === null) return "";
   // Of a sale that began at once, the last change of the product is a moment at which it was on.
-  const times =
-    datedSale && datedSale.until > now
-      ? [datedSale.from ?? updatedAt, datedSale.until].map((time) => `${time.slice(0, 16)}Z`)
-      : [];
-  return element("g:sale_price", amount(price)) + element("g:sale_price_effective_date", times.join("/"));
+  const times = until !== null && until > now ? [from ?? new Date(updatedAt), until] : [];
+  const dates = times.map((time) => `${time.toISOString().slice(0, 16)}Z`).join("/");
+  return element("g:sale_price", amount(price)) + element("g:sale_price_effective_date", dates);
 }
 
 /** "Bone/ Green" → "Bone/Green": the main color first, at most three. */
