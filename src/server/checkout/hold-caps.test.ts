@@ -168,8 +168,14 @@ describe("[TR-3] nobody without a card keeps another from buying", () => {
 
   /** The most that a network can hold, in as many requests as it takes. */
   async function grab(ip: string) {
-    for (const quantity of [5, 2, 1])
-      for (const variation of sizes) await checkOut([{ productId: shirt, variation, quantity }], { ip });
+    let held = 0;
+    for (const quantity of [5, 2, 1]) {
+      for (const variation of sizes.slice(0, 24)) {
+        if (held === 24) return;
+        const { body } = await checkOut([{ productId: shirt, variation, quantity }], { ip });
+        if (body.isHeld) held += quantity;
+      }
+    }
   }
 
   test("[TR-3] seven networks that ask for all hold a quarter of the shop and half of a variant, and a shopper buys each", async () => {
