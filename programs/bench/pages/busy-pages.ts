@@ -84,15 +84,15 @@ async function measureSales(served: Served, ids: string[], sellAt: string): Prom
   const page = () => `/product/${pick()}`;
   await askTimes({ port: served.port, path: page }, WARM_UP);
   const rounds: { quiet: Round; busy: Round }[] = [];
-  const took: number[] = [];
+  const took = { quiet: [] as number[], busy: [] as number[] };
   const counted = { sold: 0, ms: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const quiet = await measure(served, page);
+    const quiet = await measure(served, page, took.quiet);
     const sales = sell(sellAt, pick, SALES_PER_SECOND);
     // The first sales are under way before anybody counts.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const [began, soldBefore] = [performance.now(), sales.sold()];
-    const busy = await measure(served, page, took);
+    const busy = await measure(served, page, took.busy);
     counted.sold += sales.sold() - soldBefore;
     counted.ms += performance.now() - began;
     await sales.stop();
@@ -104,7 +104,8 @@ async function measureSales(served: Served, ids: string[], sellAt: string): Prom
     noted(`${name}: sales`, (counted.sold * 1_000) / counted.ms, "a second"),
     noted(`${name}: pages`, median(rounds.map(({ busy }) => busy.perSecond)), "a second"),
     atMost(`${name}: processor time per page beside none`, ratio, 1.2),
-    atMost(`${name}: 99 of 100 pages within`, quantile(took, 0.99), 10, "ms"),
+    noted(`${PRODUCTS} product pages without sales: 99 of 100 within`, quantile(took.quiet, 0.99), "ms"),
+    atMost(`${name}: 99 of 100 pages within`, quantile(took.busy, 0.99), 10, "ms"),
   ];
 }
 

@@ -1,5 +1,22 @@
 // A description in HTML, as other shops keep it, becomes the text that this shop keeps: paragraphs and lists as lines.
 // What comes out is text and is shown as text, so nothing of the HTML can run. Every pattern reads a text once.
+// And back: what this shop writes as HTML becomes the very same text again.
+
+/** Paragraphs and lines as HTML. */
+export function htmlOf(text: string): string {
+  if (text === "") return "";
+  const safe = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return `<p>${safe.replaceAll("\n\n", "</p><p>").replaceAll("\n", "<br>")}</p>`;
+}
+
+/** The text that `htmlOf` made this of; null: it was made elsewhere. */
+function writtenText(html: string): string | null {
+  const [, inner] = /^<p>([\s\S]*)<\/p>$/.exec(html) ?? [];
+  if (inner === undefined) return null;
+  const lines = inner.replaceAll("</p><p>", "\n\n").replaceAll("<br>", "\n");
+  const text = lines.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+  return htmlOf(text) === html ? text : null;
+}
 
 /** Longer HTML is cut before it is read; a description may have 5,000 characters. */
 const HTML_LENGTH_MAX = 200_000;
@@ -23,6 +40,10 @@ const named: Readonly<Record<string, string>> = {
 
 /** Any text is fine; one without a tag stays as it is, but for its entities. */
 export function plainText(html: string): string {
+  return writtenText(html) ?? textOfMarkup(html);
+}
+
+function textOfMarkup(html: string): string {
   const marked = html
     .slice(0, HTML_LENGTH_MAX)
     .replace(/\r\n?/g, "\n")
