@@ -6,7 +6,7 @@ import { createHmac } from "node:crypto";
 const REMEMBERED_MAX = 2_000;
 
 /** 96 bits as text of 16 letters. */
-export function createClientHash(secret: string): (text: string) => string {
+export function createVisitorHash(secret: string): (text: string) => string {
   const key = createHmac("sha256", secret).update("names of clients in logs and limits").digest();
   const known = new Map<string, string>();
   return (text) => {

@@ -1,11 +1,11 @@
 // Counts the refused charges of a checkout. The provider's list of them is the fact: counting it again changes nothing,
 // and it does not matter which events were lost. A charge is a question to the bank; a number that was mistyped, or a
 // cardholder who could not be authenticated, makes none and is not counted.
-import { declinesMaxFor, shopStage } from "#domain/checkout/brake.ts";
+import { declinesMaxFor, isShopClosed } from "#domain/checkout/card-testing.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { findDeclines, findShopOutcomes, storeDeclines } from "./queries.ts";
-import { watchBrake } from "./watch-brake.ts";
+import { watchCardTesting } from "./watch-card-testing.ts";
 
 /** `isOver`: too many; nothing may be paid on this checkout anymore. */
 export type CountedDeclines = { declines: number; isOver: boolean };
@@ -27,10 +27,10 @@ export async function countDeclines(
   const refused = await shop.payments.listDeclines(intentId);
   if (!refused.ok) return before;
   const now = nowOf(shop);
-  const stage = shopStage(await findShopOutcomes(shop.db, now));
-  const declinesMax = declinesMaxFor({ shop: stage, hasPaid: known.hasPaid });
+  const isClosed = isShopClosed(await findShopOutcomes(shop.db, now));
+  const declinesMax = declinesMaxFor({ isClosed, hasPaid: known.hasPaid });
   const found = { chargeIds: refused.value, lastChargeId: chargeId, declinesMax, now };
   const counted = await inTransaction(shop, (tx) => storeDeclines(tx, checkoutId, found));
-  await watchBrake(shop);
+  await watchCardTesting(shop);
   return counted ? { declines: counted.declines, isOver: counted.declinedOut } : before;
 }
