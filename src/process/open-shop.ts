@@ -6,7 +6,6 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
 import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
-import { createClientHash } from "#server/clients/hash-client.ts";
 import { settleForCommand, settleRestores } from "#server/db/backup/restore-shop.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
@@ -29,6 +28,7 @@ import { drawAvif } from "#server/pictures/draw-avif.ts";
 import { loadSecrets, type Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
 import { CHANGE_CHANNEL } from "#server/shown/change.ts";
+import { createVisitorHash } from "#server/visitors/hash-visitor.ts";
 import {
   reachSandbox,
   SANDBOX_PUBLISHABLE_KEY,
@@ -110,7 +110,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       auth: createAuth({ db, env, secrets: secrets.session, log, newId, passwords }),
       keys: secrets,
       log,
-      hashClient: createClientHash(secrets.orderLinks.current),
+      hashClient: createVisitorHash(secrets.orderLinks.current),
       clock,
       newId,
       wakeWorker: () => {},

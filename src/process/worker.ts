@@ -9,7 +9,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhook.ts";
 import { removeLeftFiles } from "#server/backups/adopt-files.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "#server/backups/run-backups.ts";
-import { sweepOutcomes } from "#server/card-testing/watch-brake.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
@@ -38,6 +37,7 @@ import { keepRetention } from "#server/retention/keep-retention.ts";
 import { letGoOfKept } from "#server/returns/let-go-of-kept.ts";
 import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
 import type { Shop } from "#server/shop.ts";
+import { sweepOutcomes } from "#server/visitors/watch-card-testing.ts";
 import { lookAsShopper } from "./look-as-shopper.ts";
 import { type Round, together, wishOf } from "./rounds.ts";
 

@@ -2,6 +2,7 @@
 // sells, through the whole checkout, and has the worker's turn. The other serves pages, so its processor time is that of
 // the pages and of what it hears about the sales.
 import { randomBytes, randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { pay, startPurchase, verify } from "#test/processes/guest-checkout.ts";
 import { startProvider } from "#test/processes/provider-process.ts";
@@ -28,8 +29,10 @@ export async function measureBusyPages(databaseUrl: string, folder: string): Pro
   const store = await startS3Server();
   const shopSecret = randomBytes(32).toString("base64url");
   const at = [await freePort(), await freePort()] as const;
+  const providerFolder = path.join(folder, "provider");
+  mkdirSync(providerFolder, { mode: 0o700 });
   const provider = await startProvider({
-    folder: path.join(folder, "provider"),
+    folder: providerFolder,
     publicUrl: `http://127.0.0.1:${at[0]}`,
     shopSecret,
     workingMs: 0,

@@ -153,7 +153,6 @@ test("[AD-4] what waits is counted: to ship, flagged, failed mails, low sizes, u
     reviews: 1,
     returns: 1,
     stuck: 1,
-    security: 0,
   });
   const step = { to: "shipped", carrier: "UPS", trackingNumber: "1" } as const;
   await fulfillOrder(store.shop, { orderId: first.orderId, actor, step });

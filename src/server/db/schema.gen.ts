@@ -130,8 +130,6 @@ export interface Checkouts {
   arrives_from: Timestamp | null;
   arrives_to: Timestamp | null;
   checkout_session_id: string | null;
-  client: string | null;
-  client_has_paid: Generated<boolean>;
   created_at: Timestamp;
   declined_charges: Generated<string[]>;
   declined_out: Generated<boolean>;
@@ -143,16 +141,16 @@ export interface Checkouts {
   extended_at: Timestamp | null;
   hold_active: Generated<boolean>;
   hold_minutes: Generated<number>;
-  hosted_at: Timestamp | null;
+  holds_at_pay: Generated<boolean>;
   id: string;
   idempotency_key: string;
   intent_read: Generated<Int8>;
   intent_status: string | null;
+  is_hosted: Generated<boolean>;
   is_rehearsal: Generated<boolean>;
   last_charge_id: string | null;
   order_id: string;
   payment_intent_id: string | null;
-  replaced_intent_id: string | null;
   request_hash: string;
   shipping: number;
   shipping_address: Json;
@@ -165,6 +163,8 @@ export interface Checkouts {
   tops_up: string | null;
   total: number;
   updated_at: Timestamp;
+  visitor: string | null;
+  visitor_has_paid: Generated<boolean>;
 }
 
 export interface ContactMessages {
@@ -477,11 +477,6 @@ export interface PaymentAlerts {
   resolved_by: string | null;
 }
 
-export interface PaymentBrake {
-  closed_since: Timestamp;
-  id: number;
-}
-
 export interface PaymentDebugLogs {
   amount: number | null;
   created_at: Generated<Timestamp>;
@@ -522,9 +517,9 @@ export interface PaymentOperations {
 
 export interface PaymentOutcomes {
   at: Timestamp;
-  client: string | null;
-  declined: boolean;
   id: string;
+  kind: string;
+  visitor: string | null;
 }
 
 export interface PrivacyRules {
@@ -756,17 +751,6 @@ export interface SecondFactors {
   user_id: string;
 }
 
-export interface SecurityReports {
-  blocked: string;
-  first_seen: Timestamp;
-  id: Generated<Int8>;
-  last_seen: Timestamp;
-  page: string;
-  rule: string;
-  source: string;
-  times: Generated<Int8>;
-}
-
 export interface Session {
   createdAt: Generated<Timestamp>;
   device: string | null;
@@ -886,11 +870,6 @@ export interface TopUps {
   swap: Json;
 }
 
-export interface UsedPuzzles {
-  expires_at: Timestamp;
-  id: string;
-}
-
 export interface User {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -946,7 +925,6 @@ export interface DB {
   parcel_lines: ParcelLines;
   parcels: Parcels;
   payment_alerts: PaymentAlerts;
-  payment_brake: PaymentBrake;
   payment_debug_logs: PaymentDebugLogs;
   payment_events: PaymentEvents;
   payment_operations: PaymentOperations;
@@ -972,7 +950,6 @@ export interface DB {
   reviews: Reviews;
   saved_answers: SavedAnswers;
   second_factors: SecondFactors;
-  security_reports: SecurityReports;
   session: Session;
   session_rules: SessionRules;
   shop_facts: ShopFacts;
@@ -984,7 +961,6 @@ export interface DB {
   store_settings: StoreSettings;
   swaps: Swaps;
   top_ups: TopUps;
-  used_puzzles: UsedPuzzles;
   user: User;
   verification: Verification;
 }

@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import { type Trouble, tellLateMails } from "#domain/alerts/trouble.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { askForTroubles } from "../alerts/find-troubles.ts";
-import { listProxyNotes, missingProxySetup } from "../clients/proxy-notes.ts";
 import { listKeptShops } from "../db/backup/kept-shops.ts";
 import { adviseOnSessions } from "../db/database.ts";
 import { listMigrationNames } from "../db/migrate.ts";
@@ -17,6 +16,7 @@ import { examineBooks } from "../reconciliation/check-books.ts";
 import type { Violation } from "../reconciliation/invariants.ts";
 import { loadPass, SLICES } from "../reconciliation/slices.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { listProxyNotes, missingProxySetup } from "../visitors/proxy-notes.ts";
 import { examineSetup } from "./examine-setup.ts";
 
 type Finding = {

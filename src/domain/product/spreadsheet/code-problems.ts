@@ -9,8 +9,9 @@ import {
 import { codeKey, parseCode } from "../options/item-codes.ts";
 import type { ErrorKey } from "../product-form.ts";
 import { columnOf } from "./file-columns.ts";
+import type { RowProblem } from "./file-rows.ts";
 import type { PlannedRow } from "./plan-import.ts";
-import type { ImportRow, RowProblem } from "./read-rows.ts";
+import type { ImportRow } from "./read-rows.ts";
 
 /** The keys of all codes that rows name; of what is no code, none. */
 export function codesNamedIn(rows: ImportRow[]): Record<OwnCodeName, string[]> {

@@ -31,7 +31,8 @@ import {
 } from "../product-form.ts";
 import { codeProblems } from "./code-problems.ts";
 import { columnOf, type FileColumn, nameOf } from "./file-columns.ts";
-import type { ImportRow, RowProblem } from "./read-rows.ts";
+import type { RowProblem } from "./file-rows.ts";
+import type { ImportRow } from "./read-rows.ts";
 
 /** Larger files are refused: they could not be shown, nor written within a few seconds. */
 export const IMPORT_PRODUCTS_MAX = 10_000;

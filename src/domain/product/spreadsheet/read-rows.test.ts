@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { columnNamed, ignoredColumns } from "./file-columns.ts";
+import type { FileRow } from "./file-rows.ts";
 import { htmlOf, plainText } from "./html-text.ts";
-import { type FileRow, readRows } from "./read-rows.ts";
+import { readRows } from "./read-rows.ts";
 
 const ORIGIN = "https://shop.example";
 const row = (line: number, cells: FileRow["cells"]): FileRow => ({ line, cells });
@@ -138,6 +139,19 @@ describe("a product of the shop's own", () => {
         ...{ stock: ["1,5", "2"], codes: {}, stockAtExport: new Map() },
       },
     ]);
+  });
+
+  test("takes no row in that names nothing, nor one that has its title alone", () => {
+    const { rows, problems } = read([
+      row(2, { id, handle: "", name: "Polo" }),
+      row(3, { id: "", handle: "", name: "Polo" }),
+      row(4, { id: "", handle: "", name: "" }),
+    ]);
+    expect(rows.map((each) => [each.line, each.id])).toEqual([
+      [2, id],
+      [3, ""],
+    ]);
+    expect(problems.map(({ line }) => line)).toEqual([4]);
   });
 
   test("must say the same in all its rows, of its price and of the whole of it", () => {

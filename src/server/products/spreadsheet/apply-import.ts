@@ -3,8 +3,9 @@
 // what the check showed, nothing is written and the owner is told.
 import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
 import { nameOf } from "#domain/product/spreadsheet/file-columns.ts";
+import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
 import { type PlannedRow, picturesIn, planImport } from "#domain/product/spreadsheet/plan-import.ts";
-import type { ImportRow, RowProblem } from "#domain/product/spreadsheet/read-rows.ts";
+import type { ImportRow } from "#domain/product/spreadsheet/read-rows.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { insertAudit } from "../../audit/queries.ts";

@@ -4,6 +4,7 @@
 
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import { codesNamedIn } from "#domain/product/spreadsheet/code-problems.ts";
+import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
 import {
   type ImportGround,
   type ImportPlan,
@@ -12,7 +13,7 @@ import {
   planImport,
   wordsNamedIn,
 } from "#domain/product/spreadsheet/plan-import.ts";
-import type { ImportRow, RowProblem } from "#domain/product/spreadsheet/read-rows.ts";
+import type { ImportRow } from "#domain/product/spreadsheet/read-rows.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { nowOf, type Shop } from "../../shop.ts";

@@ -10,13 +10,9 @@ import {
   nameOf,
   writtenColumns,
 } from "#domain/product/spreadsheet/file-columns.ts";
+import type { FileRow, RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
 import { IMPORT_PRODUCTS_MAX, IMPORT_ROWS_MAX } from "#domain/product/spreadsheet/plan-import.ts";
-import {
-  type FileProducts,
-  type FileRow,
-  type RowProblem,
-  readRows,
-} from "#domain/product/spreadsheet/read-rows.ts";
+import { type FileProducts, readRows } from "#domain/product/spreadsheet/read-rows.ts";
 
 export type CsvReading =
   /** `ignored`: columns that are not read, as the file spells them. */

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
-import type { RowProblem } from "#domain/product/spreadsheet/read-rows.ts";
+import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
