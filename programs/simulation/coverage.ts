@@ -103,7 +103,6 @@ export const rareCases = [
   "sold out at Pay",
   "another hold at Pay is under way",
   "declined out",
-  "payments closed",
   "hold extended",
   "hold not extended",
   "more than a page of payments",

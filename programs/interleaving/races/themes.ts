@@ -305,7 +305,7 @@ async function unpaidHolds(world: World): Promise<Starts> {
       [2, () => shopper.changeCart(world, each)],
     ]),
     ...withKnown(other, (each) => [[4, () => shopper.pressPay(world, each)]]),
-    [2, () => runTask(world, "holds")],
+    [2, () => runTask(world, "stock")],
   ];
 }
 

@@ -70,7 +70,8 @@ const changes: Change[] = [
   },
   {
     name: "a hold at Pay",
-    before: () => database.pool.query("update checkouts set hold_active = false, expires_at = now() + interval '1 hour'"),
+    before: () =>
+      database.pool.query("update checkouts set hold_active = false, expires_at = now() + interval '1 hour'"),
     make: (tx) => sql`select hold_at_pay(${ORDER}, true, now(), 2, now())`.execute(tx),
   },
   {
