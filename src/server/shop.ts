@@ -68,8 +68,6 @@ export type ShopMemory = {
   mailTaken?: { host: string; at: number };
   /** See alerts/count-waiting.ts. */
   waiting?: { at: number; counts: Waiting };
-  /** A copy of the embedded database is being made, which needs the log as it is; see disk/checkpoint.ts. */
-  isCopied?: boolean;
 };
 
 /** The current time as a Date, for columns of type timestamptz. */

@@ -638,7 +638,7 @@ const besideTheirUseCase = {
   intents: [
     // These change nothing of the shop.
     ...["preview", "sync", "second-factor-start", "ask-delete", "take-over"],
-    ...["sync-selected", "sign-out-one", "correct", "confirm", "find", "make", "drill"],
+    ...["sync-selected", "sign-out-one", "correct", "confirm", "find", "make", "test"],
   ],
   pages: [
     ...["/admin/products/import", "/admin/orders/bulk", "/admin/attention", "/admin/password"],

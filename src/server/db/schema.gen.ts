@@ -54,20 +54,6 @@ export interface AdminAudit {
   request_id: string | null;
 }
 
-export interface BackupDrills {
-  backup_at: Timestamp | null;
-  created_at: Timestamp;
-  ended_at: Timestamp | null;
-  error: string | null;
-  id: string;
-  requested_by: string | null;
-  rows: Int8 | null;
-  state: Generated<string>;
-  step: string | null;
-  tables: number | null;
-  token: string | null;
-}
-
 export interface BackupRules {
   days: Generated<number>;
   id: Generated<number>;
@@ -84,7 +70,6 @@ export interface Backups {
   file_name: string | null;
   host: string | null;
   id: string;
-  is_weekly: Generated<boolean>;
   kind: string;
   requested_by: string | null;
   rows: Json | null;
@@ -659,6 +644,18 @@ export interface RestockRequests {
   variation: string;
 }
 
+export interface RestoreTest {
+  backup_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: Generated<number>;
+  rows: Int8 | null;
+  state: Generated<string>;
+  step: string | null;
+  tables: number | null;
+  token: string | null;
+}
+
 export interface RetentionLog {
   day: Timestamp;
   removed: number;
@@ -892,7 +889,6 @@ export interface Verification {
 export interface DB {
   account: Account;
   admin_audit: AdminAudit;
-  backup_drills: BackupDrills;
   backup_rules: BackupRules;
   backups: Backups;
   bulk_undos: BulkUndos;
@@ -940,6 +936,7 @@ export interface DB {
   refunds: Refunds;
   reminder_opt_outs: ReminderOptOuts;
   restock_requests: RestockRequests;
+  restore_test: RestoreTest;
   retention_log: RetentionLog;
   return_lines: ReturnLines;
   return_requests: ReturnRequests;

@@ -11,7 +11,6 @@ type Columns<Table> = { personal?: readonly (keyof Table & string)[]; other?: st
 export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
   account: { other: "accessToken accountId id idToken password providerId refreshToken scope userId" },
   admin_audit: { personal: ["before", "after"], other: "action actor object request_id" },
-  backup_drills: { other: "error requested_by state step" },
   backup_rules: { other: "recovery_key" },
   backups: {
     other: "error file_name host kind requested_by rows state step store_error store_state",
@@ -75,6 +74,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   },
   reminder_opt_outs: { personal: ["email_hash"] },
   restock_requests: { personal: ["email"], other: "variation" },
+  restore_test: { other: "error state step" },
   retention_log: { other: "what" },
   return_lines: { other: "wanted" },
   return_requests: { personal: ["note", "answer"], other: "reason state wish" },

@@ -179,7 +179,6 @@ const eraseCustomers: RetentionRule = {
 export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = {
   account: { kept: WITH_THE_OWNER },
   admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
-  backup_drills: [older("backup_drills", "id", "created_at", { keepDays: 400, outcome: "deleted" })],
   backup_rules: { kept: FEW },
   backups: { kept: "until the backup is deleted, by the rules on its page" },
   bulk_undos: [
@@ -270,6 +269,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
       logged: "Back-in-stock requests",
     }),
   ],
+  restore_test: { kept: FEW },
   retention_log: [
     older("retention_log", "day", "day", {
       keepDays: 2 * 365,
