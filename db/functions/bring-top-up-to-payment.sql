@@ -51,5 +51,4 @@ begin
     perform return_top_up(c, p_intent ->> 'id', received, p_now);
   end if;
   perform match_order_to_money(o.id, p_source, p_now);
-  insert into report_days_due values (shop_day(p_now));
 end $$;

@@ -22,9 +22,6 @@ begin
   update outbox set dismissed_at = p_now where order_id = p_order_id and dead_at is not null and dismissed_at is null;
   update review_asks set state = 'dropped', settled_at = p_now where order_id = p_order_id and state = 'waiting';
   delete from reviews r using order_items i where i.id = r.order_item_id and i.order_id = p_order_id;
-  insert into report_days_due select day from (select o.day as day union select shop_day(created_at) from refunds
-    where order_id = p_order_id union select shop_day(created_at) from disputes where order_id = p_order_id
-    union select shop_day(ended_at) from top_ups where order_id = p_order_id and outcome is not null) days;
   update orders set cleared_at = p_now, attention = '{}', has_to_send = false, updated_at = p_now,
       attention_resolved = (select coalesce(array_agg(distinct flag), '{}') from unnest(attention || attention_resolved) as flag)
     where id = p_order_id;

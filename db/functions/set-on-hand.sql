@@ -11,10 +11,8 @@ begin
   if before is null then
     -- A name is of one option.
     delete from former_options where product_id = p_product_id and name = p_variation;
-    -- One that was taken off and comes back: fold_option_sales looks at it only with its next sale.
-    insert into inventory (product_id, variation, position, on_hand, sold)
-      select p_product_id, p_variation, p_position, p_on_hand, greatest(coalesce(sum(quantity), 0), 0)::integer
-        from option_sales where product_id = p_product_id and variation = p_variation;
+    insert into inventory (product_id, variation, position, on_hand)
+      values (p_product_id, p_variation, p_position, p_on_hand);
   else
     update inventory set on_hand = p_on_hand, position = p_position
       where product_id = p_product_id and variation = p_variation;

@@ -2,6 +2,7 @@
 // this process, a clock and ids that count up. Everything in it follows from the seed.
 import { createHash } from "node:crypto";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
+import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
 import { kyselyOver } from "#server/db/database.ts";
 import { errorCode } from "#server/db/transaction.ts";
 import type { Mail } from "#server/mail/mailer.ts";
@@ -28,8 +29,8 @@ export const START_TIME = Date.UTC(2026, 5, 1, 12);
 export type ShopName = Exclude<Connected, "operator">;
 export const shopNames = ["web 1", "web 2", "worker 1", "worker 2"] as const satisfies ShopName[];
 
-/** A process of the shop. `id`: under which it takes tasks. */
-export type ShopProcess = { name: ShopName; id: string; pool: ShopPool; shop: Shop };
+/** A process of the shop. */
+export type ShopProcess = { name: ShopName; pool: ShopPool; shop: Shop };
 
 export type Product = { id: string; price: number; options: string[] };
 
@@ -187,7 +188,6 @@ export class World {
     this.crashes += 1;
     old.pool.isAlive = false;
     this.undone += this.conductor.forget(old.pool);
-    this.work.died(old.id);
     for (const task of this.tasks) if (task.name.startsWith(`${name}:`) && !task.isOver) task.isDead = true;
     await this.harness.reconnect(name);
     await this.harness.stops.retake();
@@ -204,7 +204,7 @@ export class World {
       ...this.harness.parts,
       pool: pool.asPool(),
       db: kyselyOver(pool.asPool()),
-      memory: { settings: null, lists: new Map() },
+      memory: { settings: null, catalog: new KeptCatalog({ isTold: false }) },
       payments: createStripeProvider({
         mode: "sandbox",
         publishableKey: PUBLISHABLE_KEY,
@@ -235,7 +235,7 @@ export class World {
       newId: () => this.newId(),
       catalogChanged: async () => {},
     };
-    return { name, id: this.newId(), pool, shop };
+    return { name, pool, shop };
   }
 
   /** The sandbox, with answers that get lost on the way there. */

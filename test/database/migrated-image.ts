@@ -38,6 +38,8 @@ export async function migratedImage(): Promise<string> {
   const lite = await openInMemory();
   const database = embeddedDatabase(lite);
   await migrate(database.db);
+  // The engine in memory commits without writing: only this brings all of it into the files.
+  await database.pool.query("checkpoint");
   const half = `${image}.${process.pid}`;
   writeFileSync(half, Buffer.from(await (await lite.dumpDataDir("none")).arrayBuffer()));
   await database.close();

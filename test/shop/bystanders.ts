@@ -3,10 +3,8 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/transaction.ts";
 
-/** Sums and counters of all together, and the days that are to be added up. */
-const SHARED = new Set([
-  ...["limit_uses", "order_figures", "order_figures_daily", "product_figures", "report_days_due"],
-]);
+/** Counters of all together. */
+const SHARED = new Set(["limit_uses"]);
 
 /** All rows that there are now but those of the shared tables, each as the name of its table and its text. */
 export async function rowsOfShoppers(db: Db): Promise<string[]> {

@@ -6,7 +6,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { chance, idOf } from "./fill-catalog.ts";
 import { fillWords } from "./fill-words.ts";
 
-/** Of the newest orders some are still to be shipped, and their sales are not aggregated yet. */
+/** The newest orders are still to be shipped. */
 const FRESH_ORDERS = 50;
 const SHIPPING = 599;
 /** One order in ten has a code, each of them in turn. */
@@ -24,14 +24,8 @@ export async function fillHistory(db: Kysely<Schema>, history: History): Promise
     await fillUses(db);
     await fillGivenUp(db, history);
     await fillWords(db, history.today);
-    await countOrders(db);
-    const last = history.orders - FRESH_ORDERS;
-    await countSales(db, sql`o.number <= ${last}::bigint`);
-    await sql`select fold_product_sales(shop_day(${history.today}::timestamptz))`.execute(db);
-    await countSales(db, sql`o.number > ${last}::bigint`);
   }
   await closeLedger(db, history.today);
-  await countOptionSales(db, history.today);
 }
 
 /** Codes that ran one after the other; the last twenty are on. */
@@ -84,14 +78,14 @@ async function fillOrders(db: Kysely<Schema>, { orders, today, days }: History):
         ${discountOf} from growth_orders`.execute(db);
   await sql`
     insert into orders (id, number, checkout_id, payment_intent_id, status, fulfillment, subtotal, shipping, total,
-        amount_received, amount_refunded, shipping_address, attention, source, created_at, updated_at, day,
+        amount_received, amount_refunded, shipping_address, attention, source, created_at, updated_at,
         discount, discount_id, discount_name)
       overriding system value
       select id, n, checkout_id, 'pi_growth_' || n, status,
         case when status <> 'refunded' and n > ${orders}::bigint - ${sql.lit(FRESH_ORDERS)} then 'unfulfilled' else 'delivered' end,
         subtotal, ${SHIPPING}::integer, total, total,
         case status when 'refunded' then total when 'partially_refunded' then 500 else 0 end, address,
-        case when n % 20000 = 0 then array['amount_mismatch'] else '{}' end, 'webhook', placed, placed, shop_day(placed),
+        case when n % 20000 = 0 then array['amount_mismatch'] else '{}' end, 'webhook', placed, placed,
         ${discountOf}
       from growth_orders order by n`.execute(db);
   await sql`select setval(pg_get_serial_sequence('orders', 'number'), ${orders}::bigint)`.execute(db);
@@ -165,54 +159,6 @@ async function fillGivenUp(db: Kysely<Schema>, { today }: History): Promise<void
       select ${idOf("given up", "n")}, ${idOf("never ordered", "n")}, 'growth-given-up-' || n, '', 'expired', subtotal, 0,
         ${SHIPPING}::integer, subtotal + ${SHIPPING}::integer, '{}', placed, 'pi_growth_given_up_' || n, 'canceled', placed, placed
       from growth_orders where placed > ${today}::timestamptz - interval '39 days'`.execute(db);
-}
-
-/** The counts of the triggers, spread over their shards as by eight connections. */
-async function countOrders(db: Kysely<Schema>): Promise<void> {
-  await sql`insert into order_figures
-    select status, number % 8, count(*), sum(total), sum(amount_refunded) from orders group by 1, 2`.execute(
-    db,
-  );
-  await sql`insert into order_figures_daily
-    select day, status, number % 8, count(*), sum(total), sum(amount_refunded)
-    from orders group by 1, 2, 3`.execute(db);
-  await sql`insert into report_days_due select distinct day from order_figures_daily
-    union select distinct shop_day(created_at) from refunds`.execute(db);
-}
-
-/** As the worker adds up the past after an update. Wants the indexes. */
-export async function countReports(db: Kysely<Schema>): Promise<void> {
-  // A plan is chosen by what is known of the sums; of none, it would be one for none.
-  await countReportDays(db, 5);
-  await sql`analyze report_figures`.execute(db);
-  while ((await countReportDays(db, 30)) > 0);
-}
-
-async function countReportDays(db: Kysely<Schema>, most: number): Promise<number> {
-  const { rows } = await sql<{ left: number }>`
-    select recount_report_days('0001-01-01', '9999-12-31', ${most}::integer) as left`.execute(db);
-  return rows[0]?.left ?? 0;
-}
-
-async function countSales(db: Kysely<Schema>, which: RawBuilder<unknown>): Promise<void> {
-  await sql`insert into product_sales_fresh
-    select shop_day(o.created_at), i.product_id, o.number % 8, sum(i.quantity), sum(i.quantity::bigint * i.price - i.discount_cents)
-    from orders o join order_items i on i.order_id = o.id
-    where o.status in ('paid', 'partially_refunded') and ${which} group by 1, 2, 3`.execute(db);
-}
-
-/** As fold_option_sales leaves them. */
-async function countOptionSales(db: Kysely<Schema>, today: Date): Promise<void> {
-  await sql`
-    insert into option_sales (product_id, variation, day, quantity)
-      select product_id, variation, shop_day(created_at), -sum(quantity) from stock_movements
-      where kind in ('sale', 'restock') and shop_day(created_at) > shop_day(${today}::timestamptz) - 28 group by 1, 2, 3`.execute(
-    db,
-  );
-  await sql`
-    update inventory i set sold = greatest(s.pieces, 0)
-      from (select product_id, variation, sum(quantity) as pieces from option_sales group by 1, 2) s
-      where i.product_id = s.product_id and i.variation = s.variation`.execute(db);
 }
 
 /** What is on hand is what came in first, less what was sold since. */

@@ -109,7 +109,6 @@ export async function checkAtRest(world: World): Promise<void> {
   await checkMails(world);
   world.numbers.checkGaps(world.undone);
   await checkNotes(world);
-  await checkFigures(world);
 }
 
 async function check(monitor: pg.Client, name: string, text: string, values: unknown[]): Promise<void> {
@@ -133,29 +132,4 @@ async function checkNotes(world: World): Promise<void> {
   const notes = rows[0]?.notes ?? 0;
   if (notes < world.owner.notes || (notes > world.owner.notes && world.crashes === 0))
     throw new Violation("L6", `the owner added ${world.owner.notes} notes and there are ${notes}`);
-}
-
-/** The counters of the dashboard against the rows that they count. */
-async function checkFigures(world: World): Promise<void> {
-  const { rows } = await world.harness.monitor.query<{ status: string; counted: string; orders: string }>(
-    `select status, coalesce(f.orders, 0) as counted, coalesce(o.orders, 0) as orders from
-      (select status, sum(orders) as orders from order_figures group by 1 having sum(orders) <> 0) f
-      full join (select status, count(*) as orders from orders where cleared_at is null group by 1) o using (status)
-      where coalesce(f.orders, 0) <> coalesce(o.orders, 0)`,
-  );
-  const [wrong] = rows;
-  if (wrong)
-    throw new Violation("F1", `${wrong.counted} orders are counted as ${wrong.status}, ${wrong.orders} are`);
-  const sold = await world.harness.monitor.query<{ product_id: string; counted: string; pieces: string }>(
-    `select product_id, coalesce(c.quantity, 0) as counted, coalesce(s.quantity, 0) as pieces from
-      (select product_id, sum(quantity) as quantity from (select product_id, quantity from product_sales_fresh
-        union all select product_id, quantity from product_sales_daily) f group by 1) c
-      full join (select i.product_id, sum(i.quantity - coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0)) as quantity
-        from order_items i join orders o on o.id = i.order_id
-        where o.status in ('paid', 'partially_refunded') and o.cleared_at is null group by 1) s using (product_id)
-      where coalesce(c.quantity, 0) <> coalesce(s.quantity, 0)`,
-  );
-  const [off] = sold.rows;
-  if (off)
-    throw new Violation("F2", `${off.counted} of ${off.product_id} are counted as sold, ${off.pieces} are`);
 }

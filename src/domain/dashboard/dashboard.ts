@@ -1,7 +1,6 @@
-// The numbers that the owner sees first, and the rules behind them. Revenue is the money of paid orders minus
-// refunds; an order that was never paid, or whose payment is disputed, brings in nothing.
+// The numbers that the owner sees first, and the rules behind them. What revenue is: server/reports/sales-entries.ts.
 import type { FirstRun } from "../first-run/first-run.ts";
-import type { Cents } from "../money/money.ts";
+import { type Cents, formatMoney } from "../money/money.ts";
 import type { OrderStatus, OrderSummary } from "../order/order.ts";
 import type { ProductSummary } from "../product/product.ts";
 import type { Report } from "./report.ts";
@@ -11,7 +10,7 @@ export const LOW_STOCK_BELOW = 10;
 export const RECENT_ORDERS = 5;
 export const LOW_STOCK_SHOWN_MAX = 50;
 
-/** Orders in these states have brought money in. */
+/** Orders in these states bring revenue. One with an open dispute does once that is decided. */
 export const revenueStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded"];
 
 export type LowStockProduct = Pick<
@@ -49,7 +48,8 @@ export type LastBackup = { madeAt: string | null; triedAt: string | null; isRest
 export type Dashboard = {
   products: { total: number; lowStock: number };
   orders: { total: number; paid: number };
-  revenue: { total: Cents; average: Cents };
+  /** `openDisputes`: what orders with an open dispute would bring; revenue leaves it out. */
+  revenue: { total: Cents; average: Cents; openDisputes: Cents };
   report: Report;
   /** Of the report's days, most units first, at most BEST_SELLERS_SHOWN. */
   bestSellers: BestSeller[];
@@ -61,6 +61,13 @@ export type Dashboard = {
   firstRun: FirstRun;
   backup: LastBackup;
 };
+
+/** What revenue leaves out, for the notes where it is shown: "net of refunds; open disputes $78.50 not counted" */
+export function revenueNote(openDisputes: Cents): string {
+  return openDisputes === 0
+    ? "net of refunds"
+    : `net of refunds; open disputes ${formatMoney(openDisputes)} not counted`;
+}
 
 /** Revenue per order that was paid, rounded to the cent; 0 before the first one. */
 export function averageOrder(revenue: Cents, orderCount: number): Cents {

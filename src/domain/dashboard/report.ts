@@ -1,6 +1,5 @@
 // Revenue and orders day by day, next to the same number of days before. Days are those of the shop's time
-// zone, not of the server's or the viewer's. A sale counts on the day of its order, and a later refund is
-// subtracted from that same day.
+// zone, not of the server's or the viewer's. As in reports, a sale counts on the day of its order and a refund on its own.
 
 import type { Cents } from "../money/money.ts";
 import { addDays } from "../text/dates.ts";

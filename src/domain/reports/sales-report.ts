@@ -127,7 +127,7 @@ export type SalesReport = {
   /** How many rows there are in all. */
   count: number;
   isByMonth: boolean;
-  /** Days of the period whose figures are not up to date yet. */
-  daysDue: number;
+  /** What orders of these days with an open dispute would bring; no figure has it. */
+  openDisputes: Cents;
   timeZone: string;
 };

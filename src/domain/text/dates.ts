@@ -40,6 +40,21 @@ export function shopDay(time: number, timeZone: string): string {
   return wallTime(time, timeZone).slice(0, 10);
 }
 
+/** From the beginning of the first of some shop days to the end of the last one. */
+export function spanOfDays(
+  { from, to }: { from: string; to: string },
+  timeZone: string,
+): { from: Date; to: Date } {
+  return { from: endOfDay(addDays(from, -1), timeZone), to: endOfDay(to, timeZone) };
+}
+
+function endOfDay(day: string, timeZone: string): Date {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  // Where it is a day later at noon in London, it is still this day six hours before.
+  const within = shopDay(noon, timeZone) === day ? noon : noon - 6 * 60 * 60_000;
+  return new Date(endOfShopDay(within, timeZone));
+}
+
 /** When the shop's day of this moment ends; both in milliseconds. */
 export function endOfShopDay(time: number, timeZone: string): number {
   const midnight = startInUtc(addDays(shopDay(time, timeZone), 1));

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { attend, parseAttention } from "#process/cli/attention.ts";
@@ -34,22 +33,6 @@ const audit = () =>
 /** As the owner reads it, with the reason as long as it is kept. */
 const newestOfLog = async () =>
   (await listAuditEntries(store.shop.db, { kind: null, before: null }, 1)).at(0);
-
-/** As it was before the reason had a place of its own. */
-async function putReasonIntoLog(key: string): Promise<void> {
-  await sql`alter table admin_audit disable trigger user`.execute(store.shop.db);
-  await sql`
-    update admin_audit set after = after || '{"note": "settled by phone"}' where object = ${key}`.execute(
-    store.shop.db,
-  );
-  await sql`alter table admin_audit enable trigger user`.execute(store.shop.db);
-  await sql`delete from payment_alerts where key = ${key}`.execute(store.shop.db);
-}
-
-async function migrationOfReasons(): Promise<string> {
-  const file = new URL("../../../db/migrations/0105_reasons_and_indexes.sql", import.meta.url);
-  return (await readFile(file, "utf8")).split(/(?<=enable trigger user;)/)[0] ?? "";
-}
 
 /** A refund that was tried until the shop gave it up; `reached`: whether the provider had made it. */
 async function stuckRefund({ reached = false } = {}) {
@@ -91,7 +74,7 @@ describe("a refund that was given up", () => {
     const { sale, key } = await stuckRefund();
     const woken = wokenTasks();
     expect(await retry(key)).toEqual({ ok: true, what: "operation" });
-    expect(woken).toEqual(["operations"]);
+    expect(woken).toEqual(["calls"]);
     expect(await runDueOperations(store.shop), "no other call").toEqual({ due: 1, finished: 1 });
     expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
@@ -127,11 +110,6 @@ describe("a refund that was given up", () => {
       action: "operation.closed",
       after: { type: "refund", note: "settled by phone" },
     });
-    await putReasonIntoLog(key);
-    await sql.raw(await migrationOfReasons()).execute(store.shop.db);
-    expect((await audit()).at(-1)).toMatchObject({ action: "operation.closed" });
-    expect((await audit()).at(-1)?.after).toEqual({ type: "refund" });
-    expect(await newestOfLog(), "one of before").toMatchObject({ after: { note: "settled by phone" } });
     const again = {
       orderId: sale.orderId,
       amount: "rest",

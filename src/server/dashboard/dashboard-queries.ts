@@ -1,6 +1,6 @@
-// The SQL of the dashboard: one statement that reads counters kept by the database and short indexes, so it
-// costs the same at ten orders and at five million. What waits for the owner is counted up to a limit.
-import { sql } from "kysely";
+// The SQL of the dashboard: one statement. Sums are those of reports (../reports/sales-entries.ts). What waits for the
+// owner is counted up to a limit.
+import { type RawBuilder, sql } from "kysely";
 import {
   ATTENTION_COUNT_MAX,
   type Attention,
@@ -9,9 +9,8 @@ import {
   LOW_STOCK_BELOW,
   LOW_STOCK_SHOWN_MAX,
   type LowStockProduct,
-  revenueStatuses,
 } from "#domain/dashboard/dashboard.ts";
-import type { DayFigures, ReportPeriod } from "#domain/dashboard/report.ts";
+import type { DayFigures } from "#domain/dashboard/report.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { categoryFromStored } from "#domain/product/product.ts";
 import { stuckWork } from "../alerts/queries.ts";
@@ -20,6 +19,14 @@ import type { Db } from "../db/transaction.ts";
 import { type FoundFirstRun, firstRunColumn } from "../first-run/load-first-run.ts";
 import { lowOptions } from "../inventory/inventory-queries.ts";
 import { isListed } from "../order-rows.ts";
+import { bestSellers } from "../reports/best-sellers.ts";
+import {
+  hasRevenueStatus,
+  orderRevenue,
+  revenueSum,
+  salesEntries,
+  type TimeRange,
+} from "../reports/sales-entries.ts";
 
 export type DashboardFigures = {
   products: number;
@@ -28,39 +35,45 @@ export type DashboardFigures = {
   paid: number;
   revenueOrders: number;
   revenue: Cents;
-  /** Days with a sale, of the period and of the one before, unordered. */
+  openDisputes: Cents;
+  /** Days with a sale or a refund, of the period and of the one before, unordered. */
   days: DayFigures[];
-  /** Valid when `sumsDay` is today; `sumsDay` is null before the first fold. */
   bestSellers: BestSeller[];
-  sumsDay: string | null;
-  /** Today in the store's time zone. */
-  today: string;
   attention: Attention;
   lowStockProducts: LowStockProduct[];
   firstRun: FoundFirstRun;
   backups: BackupState;
 };
 
-/** `now`: its day in the store's time zone is today. `eventsStuckBefore`: events that arrived before this and are not done wait for the owner. */
-export type FiguresRange = { now: Date; period: ReportPeriod; eventsStuckBefore: Date };
+/**
+ * `days`: the period and the one before, in the store's time zone. `since`: when the period began. `eventsStuckBefore`:
+ * events that arrived before this and are not done wait for the owner.
+ */
+export type FiguresRange = {
+  now: Date;
+  days: TimeRange;
+  since: Date;
+  timeZone: string;
+  eventsStuckBefore: Date;
+};
 
 export async function findFigures(db: Db, range: FiguresRange): Promise<DashboardFigures> {
-  const { now, period, eventsStuckBefore } = range;
-  const hasRevenue = sql`status in (${sql.join(revenueStatuses)})`;
+  const { now, days, since, timeZone, eventsStuckBefore } = range;
   const upTo = (rows: ReturnType<typeof sql>) =>
     sql`(select count(*) from (${rows} limit ${ATTENTION_COUNT_MAX}) waiting)`;
+  const sumOf = (what: RawBuilder<unknown>, which: RawBuilder<unknown> = sql`true`) =>
+    sql`coalesce(sum(${what}) filter (where ${which}), 0)::float8`;
   const { rows } = await sql<DashboardFigures>`
     select o.*, p.*,
-      (select coalesce(jsonb_agg(jsonb_build_object('day', d.day::text, 'orders', d.orders, 'revenue', d.revenue)), '[]')
-        from (select day, sum(orders) as orders, sum(total - refunded) as revenue from order_figures_daily
-          where ${isWithin(now, 2 * period)} and ${hasRevenue} group by day) d) as days,
+      (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from (
+        select (at at time zone ${timeZone}::text)::date::text as day, sum(orders) as orders, ${revenueSum} as revenue
+          from (${salesEntries(days)}) entry group by 1) d) as days,
       (select coalesce(jsonb_agg(to_jsonb(b) order by b.quantity desc, b.revenue desc, b."productId"), '[]')
-        from (select s.product_id as "productId", coalesce((select name from products where id = s.product_id),
-              (select name from order_items i where i.product_id = s.product_id limit 1), 'Product') as name,
-            s.quantity, s.revenue from (${bestSellers(range)}) s) b) as "bestSellers",
-      shop_day(${now}::timestamptz)::text as today, ${firstRunColumn} as "firstRun",
+        from (select s.*, coalesce((select name from products where id = s."productId"),
+              (select name from order_items i where i.product_id = s."productId" limit 1), 'Product') as name
+            from (${bestSellers(since, BEST_SELLERS_SHOWN)}) s) b) as "bestSellers",
+      ${firstRunColumn} as "firstRun",
       (select to_jsonb(b) from (${backupState(now.getTime())}) b) as backups,
-      (select day::text from product_sales_state) as "sumsDay",
       jsonb_build_object(
         'toShip', ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded') and has_to_send`)},
         'flagged', ${upTo(sql`select 1 from orders o where o.attention <> '{}' and ${isListed}`)},
@@ -75,49 +88,14 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
         (select id, name, category, price, case when on_sale then sale_price end as "salePrice", stock as quantity
           from products where status = 'active' and stock < ${sql.lit(LOW_STOCK_BELOW)}
           order by stock, id limit ${LOW_STOCK_SHOWN_MAX}) low), '[]') as "lowStockProducts"
-    from (select coalesce(sum(orders), 0)::float8 as orders,
-        coalesce(sum(orders) filter (where status = 'paid'), 0)::float8 as paid,
-        coalesce(sum(orders) filter (where ${hasRevenue}), 0)::float8 as "revenueOrders",
-        coalesce(sum(total - refunded) filter (where ${hasRevenue}), 0)::float8 as revenue from order_figures) o,
-      (select coalesce(sum(products), 0)::float8 as products, coalesce(sum(low_stock), 0)::float8 as "lowStock"
-        from product_figures) p`.execute(db);
+    from (select ${sumOf(sql`orders`)} as orders, ${sumOf(sql`orders`, sql`status = 'paid'`)} as paid,
+          ${sumOf(sql`orders`, hasRevenueStatus)} as "revenueOrders", ${sumOf(sql`revenue`, hasRevenueStatus)} as revenue,
+          ${sumOf(sql`revenue`, sql`status = 'disputed'`)} as "openDisputes"
+        from (select status, count(*) as orders, ${orderRevenue} as revenue from orders o where ${isListed} group by 1) o) o,
+      (select (count(*) filter (where status <> 'archived'))::integer as products,
+        (count(*) filter (where status = 'active' and stock < ${sql.lit(LOW_STOCK_BELOW)}))::integer as "lowStock"
+        from products) p`.execute(db);
   const figures = rows[0] as DashboardFigures;
   const inWords = (low: LowStockProduct) => ({ ...low, category: categoryFromStored(low.category) });
   return { ...figures, lowStockProducts: figures.lowStockProducts.map(inWords) };
-}
-
-/**
- * The sums of the period up to today and what was sold since they were made. Of products with nothing fresh
- * the best few are read off an index; the others are added up.
- */
-function bestSellers({ period, now }: FiguresRange) {
-  return sql`
-    with fresh as materialized (
-      select product_id, sum(quantity) as quantity, sum(revenue) as revenue from product_sales_fresh
-        where ${isWithin(now, period)} group by product_id)
-    select * from (
-      (select product_id, quantity, revenue from product_sales_sums
-        where period = ${sql.lit(period)} and product_id <> all (array(select product_id from fresh))
-        order by quantity desc, revenue desc, product_id limit ${BEST_SELLERS_SHOWN})
-      union all
-      select f.product_id, f.quantity + coalesce(s.quantity, 0), f.revenue + coalesce(s.revenue, 0) from fresh f
-        left join product_sales_sums s on s.period = ${sql.lit(period)} and s.product_id = f.product_id) known
-    where quantity > 0 order by quantity desc, revenue desc, product_id limit ${BEST_SELLERS_SHOWN}`;
-}
-
-/** The column `day` is one of the last `days` days in the store's time zone, today among them. */
-function isWithin(now: Date, days: number) {
-  const today = sql`shop_day(${now}::timestamptz)`;
-  return sql`day between ${today} - ${days - 1}::integer and ${today}`;
-}
-
-/** Brings the sums of what was sold up to the day of this moment. */
-export async function foldProductSales(db: Db, now: Date): Promise<void> {
-  await sql`select fold_product_sales(shop_day(${now}::timestamptz))`.execute(db);
-}
-
-/** One step towards orders that are all counted by the store's time zone; false when there is no more to do now. */
-export async function recountOrderDays(db: Db, limit: number): Promise<boolean> {
-  const { rows } = await sql<{ more: boolean }>`select recount_order_days(${limit}) as more`.execute(db);
-  return rows[0]?.more === true;
 }

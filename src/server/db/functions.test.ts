@@ -1,20 +1,16 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openFreshDatabase } from "#test/database/fresh-database.ts";
 import type { Database } from "./database.ts";
 import { FUNCTIONS, FunctionFileBroken } from "./functions.ts";
-import { DatabaseIsNewer, listMigrationNames, migrate } from "./migrate.ts";
-
-const OLD_DATABASE = path.join(import.meta.dirname, "../../../test/fixtures/database-0017.sql");
+import { DatabaseIsNewer, DatabaseIsUnreleased, migrate } from "./migrate.ts";
 
 /** Functions that are not of an extension. */
 const OWN = `p.pronamespace = 'public'::regnamespace
   and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
-/** A column says itself whether it takes null; the names of such constraints remember former names of tables. */
 const SHAPE = {
   functions: `select pg_get_functiondef(p.oid) as it from pg_proc p where ${OWN}`,
   triggers: "select pg_get_triggerdef(oid) as it from pg_trigger where not tgisinternal",
@@ -40,68 +36,6 @@ async function readShape({ pool }: Pick<Database, "pool">) {
   }
   return Object.fromEntries(shape) as Record<keyof typeof SHAPE, string[]>;
 }
-
-async function readRows(pool: pg.Pool): Promise<Record<string, unknown>> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'
-      and tablename not like 'kysely%' and tablename <> 'function_files' order by 1`,
-  );
-  const content: Record<string, unknown> = {};
-  for (const { name } of tables) {
-    const { rows } = await pool.query(`select to_jsonb(t) as it from ${name} t order by to_jsonb(t)::text`);
-    content[name] = rows;
-  }
-  return content;
-}
-
-async function openOldDatabase(): Promise<Database> {
-  const database = await openFreshDatabase();
-  const dump = await readFile(OLD_DATABASE, "utf8");
-  await database.pool.query(`begin; set local check_function_bodies = off; ${dump} commit`);
-  return database;
-}
-
-describe("a database in which functions still came from migrations", () => {
-  let old: Database;
-  beforeAll(async () => {
-    old = await openOldDatabase();
-  });
-  afterAll(() => old.close());
-
-  test("keeps its rows and ends with the functions, triggers, tables, columns, constraints and indexes of an empty one", async () => {
-    // Of all tables only this one is gone: counts are in limit_uses now.
-    const { '"rateLimit"': counts, ...rows } = await readRows(old.pool);
-    expect(counts).toEqual([]);
-    const { known } = await listMigrationNames(old.db);
-    expect(await migrate(old.db)).toEqual(known.filter((name) => name >= "0018"));
-    // A refund that puts back all says the pieces now.
-    const refunds = (rows.refunds as { it: object }[]).map(({ it }) => ({
-      it: { ...it, restock_pieces: expect.any(Object) },
-    }));
-    expect(await readRows(old.pool)).toMatchObject({ ...rows, refunds });
-
-    const fresh = await openFreshDatabase();
-    await migrate(fresh.db);
-    const shape = await readShape(fresh);
-    for (const found of Object.values(shape)) expect(found).not.toEqual([]);
-    expect(await readShape(old)).toEqual(shape);
-    await fresh.close();
-  });
-
-  test("goes on where it was: the refund that was under way is merged and the checkout that was open is paid", async () => {
-    await migrate(old.db);
-    const { rows: refunded } = await old.pool.query(
-      `select apply_payment_facts(order_id, jsonb_build_array(jsonb_build_object('id', 're_1', 'amount', amount,
-        'status', 'succeeded', 'refund_id', id)), '[]', 2, 'webhook', now()) as it from refunds`,
-    );
-    expect(refunded).toMatchObject([{ it: { status: "partially_refunded", restocked: 1 } }]);
-    const { rows: paid } = await old.pool.query(
-      `select settle_payment(id, '{"id": "pi_2", "status": "succeeded", "amount": 9000, "amount_received": 9000}', 2,
-        'webhook', now()) as it from checkouts where state = 'open'`,
-    );
-    expect(paid).toMatchObject([{ it: { outcome: "order", status: "paid", updated: true } }]);
-  });
-});
 
 describe("function files", () => {
   let database: Database;
@@ -273,12 +207,38 @@ describe("function files", () => {
 
   test("a database that a newer version has migrated is refused in one sentence that says what to do", async () => {
     await start();
-    await database.pool.query("insert into kysely_migration values ('0999_later', '2030-01-01')");
+    await database.pool.query("insert into kysely_migration values ('0999_later', 'a hash', now())");
     const refused = await start().catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DatabaseIsNewer);
     expect((refused as Error).message).toBe(
       "The database was migrated by a newer version of the shop (0999_later is not known here): start that version, or restore a backup from before it (npm run admin -- restore).",
     );
     await database.pool.query("delete from kysely_migration where name = '0999_later'");
+  });
+});
+
+describe("a database of an unreleased version", () => {
+  const former = [
+    {
+      name: "whose migrations had no hashes",
+      made: "create table kysely_migration (name text primary key, timestamp text not null)",
+    },
+    {
+      name: "whose baseline had another text",
+      made: `create table kysely_migration (name text primary key, hash text not null, applied_at timestamptz not null);
+        insert into kysely_migration values ('0001_foundation', 'another text', now())`,
+    },
+  ];
+  test.each(former)("$name is refused in one sentence, unchanged", async ({ made }) => {
+    const old = await openFreshDatabase();
+    await old.pool.query(`create table products (name text); ${made}`);
+    const before = await readShape(old);
+    const refused = await migrate(old.db).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(DatabaseIsUnreleased);
+    expect((refused as Error).message).toMatch(
+      /^This database was made by an unreleased version .* start fresh,/,
+    );
+    expect(await readShape(old)).toEqual(before);
+    await old.close();
   });
 });

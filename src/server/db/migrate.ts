@@ -1,6 +1,8 @@
-// Brings the database to this version of the shop: first the tables (db/migrations, plain SQL, frozen once landed,
-// each applied once), then the functions (db/functions), all of it in one transaction under one lock. Several
-// processes may start at once: one does the work, the others wait for it and find nothing to do.
+// Brings the database to this version of the shop: first the tables (db/migrations, plain SQL, each file applied once),
+// then the functions (db/functions), all of it in one transaction under one lock. Several processes may start at once:
+// one does the work, the others wait for it and find nothing to do. Until the first release the files are one baseline
+// that may change; a database that another baseline made is refused.
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -18,7 +20,7 @@ import { type Db, errorCode, inTransaction, type Tx } from "./transaction.ts";
 
 const MIGRATIONS = path.join(import.meta.dirname, "../../../db/migrations");
 
-/** The number is the one that versions before this one lock with, so that they wait as well. */
+/** The shop's own number among PostgreSQL's advisory locks. */
 const LOCK = "3853314791062309107";
 /**
  * A change of a table waits for everybody who reads it, and every sale queues behind the change. So it does not wait to the
@@ -38,9 +40,21 @@ export class DatabaseIsNewer extends OperatorError {
   }
 }
 
+/** An unreleased version of the shop made the database. The message says what to do. */
+export class DatabaseIsUnreleased extends OperatorError {
+  constructor() {
+    super(
+      "This database was made by an unreleased version of the shop and can't be upgraded; nothing in it was changed. To start fresh, set DATABASE_URL to an empty database or, without DATABASE_URL, DATA_DIR to a new folder.",
+    );
+  }
+}
+
+/** A file of db/migrations: `hash` is the SHA-256 of its text, in hex. */
+type Migration = { name: string; text: string; hash: string };
+
 /**
- * Answers the names of the migrations that were applied now. Throws DatabaseIsNewer, and FunctionFileBroken for a
- * function that can't be used; the database is then unchanged. `say`: told once when others have what must be changed.
+ * Answers the names of the migrations that were applied now. Throws DatabaseIsUnreleased, DatabaseIsNewer, and
+ * FunctionFileBroken for a function that can't be used; the database is then unchanged. `say`: told once when others have what must be changed.
  */
 export async function migrate(
   db: Kysely<Schema>,
@@ -50,8 +64,8 @@ export async function migrate(
   }: { functionsFolder?: string; say?: (message: string) => void } = {},
 ): Promise<string[]> {
   const files = await readFunctionFiles(functionsFolder);
-  const known = await listKnown();
-  if (!(await mayMigrate(db))) return refuseOutdated(db, files);
+  const known = await readMigrations();
+  if (!(await mayMigrate(db))) return refuseOutdated(db, known, files);
   for (let tries = 1; ; tries += 1) {
     try {
       return await inTransaction({ db }, (tx) => bringUpToDate(tx, known, files));
@@ -66,18 +80,18 @@ export async function migrate(
 
 /** The same in a transaction of the caller's, which has done nothing yet. The lock is held to its end. */
 export async function migrateIn(tx: Tx): Promise<string[]> {
-  return bringUpToDate(tx, await listKnown(), await readFunctionFiles());
+  return bringUpToDate(tx, await readMigrations(), await readFunctionFiles());
 }
 
-async function bringUpToDate(tx: Tx, known: string[], files: FunctionFile[]): Promise<string[]> {
+async function bringUpToDate(tx: Tx, known: Migration[], files: FunctionFile[]): Promise<string[]> {
   await lockMigrations(tx);
   await sql`set local lock_timeout = ${sql.lit(`${LOCK_WAIT_SECONDS}s`)}`.execute(tx);
   await sql`create table if not exists kysely_migration
-      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
+      (name text primary key, hash text not null, applied_at timestamptz not null)`.execute(tx);
   const missing = compare(known, await listApplied(tx));
-  for (const name of missing) await applyMigration(tx, name);
+  for (const migration of missing) await applyMigration(tx, migration);
   await applyFunctions(tx, files, { isMigrated: missing.length > 0 });
-  return missing;
+  return missing.map(({ name }) => name);
 }
 
 /** One process at a time changes the tables, the functions, and the rights to them. Waits without a limit. */
@@ -95,9 +109,12 @@ async function mayMigrate(db: Kysely<Schema>): Promise<boolean> {
 }
 
 /** For a role that may not migrate: nothing is to be done, or somebody else has to do it. */
-async function refuseOutdated(db: Kysely<Schema>, files: FunctionFile[]): Promise<string[]> {
-  const { known, applied } = await listMigrationNames(db);
-  const missing = compare(known, applied);
+async function refuseOutdated(
+  db: Kysely<Schema>,
+  known: Migration[],
+  files: FunctionFile[],
+): Promise<string[]> {
+  const missing = compare(known, await listApplied(db)).map(({ name }) => name);
   const due = missing.length > 0 ? [] : await listDueFunctions(db, files);
   if (missing.length + due.length === 0) return [];
   throw new OperatorError(
@@ -105,41 +122,53 @@ async function refuseOutdated(db: Kysely<Schema>, files: FunctionFile[]): Promis
   );
 }
 
-/** The migrations of this version of the shop, and those that the database has. */
+/** The names of the migrations of this version of the shop, and of those that the database has. */
 export async function listMigrationNames(
   db: Kysely<Schema>,
 ): Promise<{ known: string[]; applied: string[] }> {
-  const known = await listKnown();
-  const { rows: tables } = await sql`select 1 from pg_tables where tablename = 'kysely_migration'`.execute(
-    db,
+  const [known, applied] = [await readMigrations(), await listApplied(db)];
+  return { known: known.map(({ name }) => name), applied: applied.map(({ name }) => name) };
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(path.join(MIGRATIONS, file), "utf8");
+      return {
+        name: file.replace(/\.sql$/, ""),
+        text,
+        hash: createHash("sha256").update(text).digest("hex"),
+      };
+    }),
   );
-  return { known, applied: tables.length === 0 ? [] : await listApplied(db) };
 }
 
-async function listKnown(): Promise<string[]> {
-  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql"));
-  return names.map((name) => name.replace(/\.sql$/, "")).sort();
-}
+type Applied = Pick<Migration, "name" | "hash">;
 
-async function listApplied(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map((row) => row.name);
+async function listApplied(db: Db): Promise<Applied[]> {
+  const { rows: columns } = await sql<{ column_name: string }>`
+    select column_name from information_schema.columns
+    where table_schema = 'public' and table_name = 'kysely_migration'`.execute(db);
+  if (columns.length === 0) return [];
+  if (!columns.some(({ column_name }) => column_name === "hash")) throw new DatabaseIsUnreleased();
+  return (await sql<Applied>`select name, hash from kysely_migration order by name`.execute(db)).rows;
 }
 
 /** The migrations that the database lacks. They come after those that it has. */
-function compare(known: string[], applied: string[]): string[] {
-  const newer = applied.filter((name) => !known.includes(name));
+function compare(known: Migration[], applied: Applied[]): Migration[] {
+  const newer = applied.slice(known.length).map(({ name }) => name);
+  const isOther = known.some(
+    ({ name, hash }, at) => applied[at] && (applied[at].name !== name || applied[at].hash !== hash),
+  );
+  if (isOther) throw new DatabaseIsUnreleased();
   if (newer.length > 0) throw new DatabaseIsNewer(newer);
-  const late = known.find((name, index) => index < applied.length && name !== applied[index]);
-  if (late)
-    throw new Error(`the migration ${late} must come after ${applied.at(-1)}, which is applied already`);
   return known.slice(applied.length);
 }
 
-async function applyMigration(tx: Tx, name: string): Promise<void> {
-  const text = await readFile(path.join(MIGRATIONS, `${name}.sql`), "utf8");
+async function applyMigration(tx: Tx, { name, text, hash }: Migration): Promise<void> {
   await sql.raw(text).execute(tx);
-  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+  await sql`insert into kysely_migration (name, hash, applied_at) values (${name}, ${hash}, now())`.execute(
     tx,
   );
 }

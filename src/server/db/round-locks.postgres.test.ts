@@ -147,36 +147,3 @@ test("[CH-5] a mail that is put away waits for its request with nothing of the m
   });
   expect(stood).toBe(true);
 });
-
-test("[KN-2] a time zone that is set back while orders are counted by it is not overlooked", async () => {
-  const { db } = database;
-  await sql`insert into order_days_state (id, zone, next_zone)
-    values (1, 'America/Denver', shop_time_zone())`.execute(db);
-  await whileOneWaits(database, {
-    holds: (tx) => sql`select from order_days_state for update`.execute(tx),
-    works: () => sql`select recount_order_days(10)`.execute(db),
-    // As note_time_zone does.
-    meanwhile: (tx) => sql`update order_days_state set next_zone = '', after_id = null`.execute(tx),
-  });
-  const { rows } =
-    await sql`select zone, next_zone = shop_time_zone() as "isNoted" from order_days_state`.execute(db);
-  expect(rows).toEqual([{ zone: "America/Denver", isNoted: true }]);
-});
-
-test("[KN-2] two days of a month that are counted at the same moment are both in the month", async () => {
-  const days = ["2026-05-10", "2026-05-20"] as const;
-  await database.pool.query(
-    `insert into orders (id, status, subtotal, total, shipping_address, source, created_at, updated_at)
-      select id, 'paid', 100, 100, '{}', 'test', at, at from unnest($1::uuid[], $2::timestamptz[]) as o (id, at)`,
-    [IDS, days.map((day) => `${day}T18:00:00Z`)],
-  );
-  const count = (db: Tx | Database["db"], day: string) =>
-    sql`select recount_report_days(${day}::date, ${day}::date, 5)`.execute(db);
-  await whileOneWaits(database, {
-    holds: (tx) => count(tx, days[0]),
-    works: () => count(database.db, days[1]),
-  });
-  const { rows } = await sql`
-    select orders from report_figures where span = 'month' and by = 'state'`.execute(database.db);
-  expect(rows).toEqual([{ orders: 2 }]);
-});

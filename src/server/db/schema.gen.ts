@@ -54,15 +54,6 @@ export interface AdminAudit {
   request_id: string | null;
 }
 
-export interface AvifPictures {
-  attempts: Generated<number>;
-  last_error: string | null;
-  locked_until: Timestamp | null;
-  next_at: Generated<Timestamp>;
-  state: Generated<string>;
-  url: string;
-}
-
 export interface BackupDrills {
   backup_at: Timestamp | null;
   created_at: Timestamp;
@@ -111,11 +102,6 @@ export interface BulkUndos {
   created_at: Timestamp;
   id: string;
   products: Json;
-}
-
-export interface CatalogWords {
-  spellings: string[];
-  word: string;
 }
 
 export interface CheckoutItems {
@@ -242,25 +228,6 @@ export interface DroppedPhotos {
   url: string;
 }
 
-export interface FacetChanges {
-  code: Int8;
-  id: Generated<Int8>;
-  products: number;
-}
-
-export interface FacetCounts {
-  codes: Buffer;
-  counted_at: Timestamp;
-  id: number;
-  version: string;
-}
-
-export interface FacetNames {
-  id: number;
-  kind: string;
-  name: string;
-}
-
 export interface FormerOptions {
   name: string;
   product_id: string;
@@ -288,29 +255,25 @@ export interface FunctionFiles {
 export interface Inventory {
   gtin: Generated<string>;
   held: Generated<number>;
-  is_active: Generated<boolean>;
   mpn: Generated<string>;
   on_hand: number;
   position: Generated<number>;
   product_id: string;
-  runs_out: Generated<number>;
   sku: Generated<string>;
-  sold: Generated<number>;
   variation: Generated<string>;
 }
 
 export interface Jobs {
   attempts: Generated<number>;
-  created_at: Timestamp;
   dead_at: Timestamp | null;
   done_at: Timestamp | null;
-  id: string;
+  id: Generated<Int8>;
+  key: string;
   kind: string;
   last_error: string | null;
   lock_token: string | null;
   locked_until: Timestamp | null;
   progress: Generated<Json>;
-  requested_by: string;
   run_at: Timestamp;
 }
 
@@ -378,17 +341,6 @@ export interface MoneyMismatches {
   provider_status: string | null;
 }
 
-export interface OptionSales {
-  day: Timestamp;
-  product_id: string;
-  quantity: number;
-  variation: string;
-}
-
-export interface OptionSalesFresh {
-  movement_id: Int8;
-}
-
 export interface OrderCorrections {
   actor: string;
   after: Json;
@@ -399,13 +351,6 @@ export interface OrderCorrections {
   order_id: string;
 }
 
-export interface OrderDaysState {
-  after_id: string | null;
-  id: number;
-  next_zone: string | null;
-  zone: string;
-}
-
 export interface OrderEvents {
   created_at: Timestamp;
   from_status: string | null;
@@ -414,23 +359,6 @@ export interface OrderEvents {
   order_id: string;
   source: string;
   to_status: string;
-}
-
-export interface OrderFigures {
-  orders: Int8;
-  refunded: Int8;
-  shard: number;
-  status: string;
-  total: Int8;
-}
-
-export interface OrderFiguresDaily {
-  day: Timestamp;
-  orders: Int8;
-  refunded: Int8;
-  shard: number;
-  status: string;
-  total: Int8;
 }
 
 export interface OrderItems {
@@ -471,7 +399,6 @@ export interface Orders {
   checkout_id: string | null;
   cleared_at: Timestamp | null;
   created_at: Timestamp;
-  day: Generated<Timestamp>;
   discount: Generated<number>;
   discount_id: string | null;
   discount_name: string | null;
@@ -608,27 +535,6 @@ export interface PrivacyRules {
   restock_days: Generated<number>;
 }
 
-export interface ProductFacets {
-  category: string;
-  code: Generated<Int8>;
-  color: string;
-  created_at: Timestamp;
-  in_stock: boolean;
-  on_sale: boolean;
-  price: number;
-  product_id: string;
-  size_set: string;
-  sizes: string[];
-  swatch: string;
-  type: string;
-}
-
-export interface ProductFigures {
-  low_stock: Int8;
-  products: Int8;
-  shard: number;
-}
-
 export interface ProductImages {
   alt: Generated<string>;
   display_order: number;
@@ -680,33 +586,6 @@ export interface Products {
   variations: string[] | null;
   version: Generated<number>;
   weight_oz: number | null;
-}
-
-export interface ProductSalesDaily {
-  day: Timestamp;
-  product_id: string;
-  quantity: Int8;
-  revenue: Int8;
-}
-
-export interface ProductSalesFresh {
-  day: Timestamp;
-  product_id: string;
-  quantity: Int8;
-  revenue: Int8;
-  shard: number;
-}
-
-export interface ProductSalesState {
-  day: Timestamp;
-  id: number;
-}
-
-export interface ProductSalesSums {
-  period: number;
-  product_id: string;
-  quantity: Int8;
-  revenue: Int8;
 }
 
 export interface ProviderMoney {
@@ -771,28 +650,6 @@ export interface Refunds {
 export interface ReminderOptOuts {
   created_at: Timestamp;
   email_hash: string;
-}
-
-export interface ReportDaysDue {
-  day: Timestamp;
-}
-
-export interface ReportFigures {
-  by: string;
-  discounts: Int8;
-  key: string;
-  net: Generated<Int8>;
-  orders: number;
-  refunds: Int8;
-  sales: Int8;
-  shipping: Int8;
-  shipping_back: Int8;
-  since: Timestamp;
-  span: string;
-  tax: Int8;
-  tax_back: Int8;
-  units: number;
-  units_back: number;
 }
 
 export interface RestockRequests {
@@ -892,21 +749,6 @@ export interface SavedAnswers {
   name: string;
 }
 
-export interface SearchFacts {
-  code: Generated<Int8>;
-  created_at: Timestamp;
-  facts: string;
-  is_active: boolean;
-  product_id: string;
-}
-
-export interface SearchProse {
-  code: Generated<Int8>;
-  is_active: boolean;
-  product_id: string;
-  whole: string;
-}
-
 export interface SecondFactors {
   created_at: Timestamp;
   last_step: Int8;
@@ -952,19 +794,6 @@ export interface ShopFacts {
   value: string;
 }
 
-export interface ShopProcesses {
-  file_store: string;
-  hears: boolean | null;
-  host: string;
-  id: string;
-  pid: number;
-  place: string;
-  role: string;
-  seen_at: Generated<Timestamp>;
-  started_at: Generated<Timestamp>;
-  version: string;
-}
-
 export interface SignInChallenges {
   expires_at: Timestamp;
   token_hash: string;
@@ -984,10 +813,6 @@ export interface SignInFailures {
   failures: number;
   last_at: Timestamp;
   network: string;
-}
-
-export interface SitemapParts {
-  starts_after: string;
 }
 
 export interface SpareImages {
@@ -1041,12 +866,6 @@ export interface Swaps {
   unsent: number;
 }
 
-export interface TaskLeases {
-  holder: string;
-  since: Generated<Timestamp>;
-  task: string;
-}
-
 export interface TopUps {
   actor: string;
   amount: number;
@@ -1094,12 +913,10 @@ export interface Verification {
 export interface DB {
   account: Account;
   admin_audit: AdminAudit;
-  avif_pictures: AvifPictures;
   backup_drills: BackupDrills;
   backup_rules: BackupRules;
   backups: Backups;
   bulk_undos: BulkUndos;
-  catalog_words: CatalogWords;
   checkout_items: CheckoutItems;
   checkout_reminders: CheckoutReminders;
   checkouts: Checkouts;
@@ -1108,9 +925,6 @@ export interface DB {
   discounts: Discounts;
   disputes: Disputes;
   dropped_photos: DroppedPhotos;
-  facet_changes: FacetChanges;
-  facet_counts: FacetCounts;
-  facet_names: FacetNames;
   former_options: FormerOptions;
   fulfillment_events: FulfillmentEvents;
   function_files: FunctionFiles;
@@ -1121,13 +935,8 @@ export interface DB {
   money_checks: MoneyChecks;
   money_days: MoneyDays;
   money_mismatches: MoneyMismatches;
-  option_sales: OptionSales;
-  option_sales_fresh: OptionSalesFresh;
   order_corrections: OrderCorrections;
-  order_days_state: OrderDaysState;
   order_events: OrderEvents;
-  order_figures: OrderFigures;
-  order_figures_daily: OrderFiguresDaily;
   order_items: OrderItems;
   order_links: OrderLinks;
   order_notes: OrderNotes;
@@ -1143,14 +952,8 @@ export interface DB {
   payment_operations: PaymentOperations;
   payment_outcomes: PaymentOutcomes;
   privacy_rules: PrivacyRules;
-  product_facets: ProductFacets;
-  product_figures: ProductFigures;
   product_images: ProductImages;
   product_imports: ProductImports;
-  product_sales_daily: ProductSalesDaily;
-  product_sales_fresh: ProductSalesFresh;
-  product_sales_state: ProductSalesState;
-  product_sales_sums: ProductSalesSums;
   products: Products;
   provider_money: ProviderMoney;
   proxy_notes: ProxyNotes;
@@ -1158,8 +961,6 @@ export interface DB {
   refund_lines: RefundLines;
   refunds: Refunds;
   reminder_opt_outs: ReminderOptOuts;
-  report_days_due: ReportDaysDue;
-  report_figures: ReportFigures;
   restock_requests: RestockRequests;
   retention_log: RetentionLog;
   return_lines: ReturnLines;
@@ -1170,23 +971,18 @@ export interface DB {
   review_sums: ReviewSums;
   reviews: Reviews;
   saved_answers: SavedAnswers;
-  search_facts: SearchFacts;
-  search_prose: SearchProse;
   second_factors: SecondFactors;
   security_reports: SecurityReports;
   session: Session;
   session_rules: SessionRules;
   shop_facts: ShopFacts;
-  shop_processes: ShopProcesses;
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;
   sign_in_failures: SignInFailures;
-  sitemap_parts: SitemapParts;
   spare_images: SpareImages;
   stock_movements: StockMovements;
   store_settings: StoreSettings;
   swaps: Swaps;
-  task_leases: TaskLeases;
   top_ups: TopUps;
   used_puzzles: UsedPuzzles;
   user: User;

@@ -89,13 +89,6 @@ const changes: Change[] = [
     make: (tx) => lockProducts(tx, [SHIRT, HAT]),
   },
   {
-    name: "counting what was sold",
-    before: () =>
-      database.pool.query(`insert into stock_movements (product_id, variation, kind, quantity, order_id, source, created_at)
-        select product_id, coalesce(variation, ''), 'sale', -1, order_id, 'test', now() from order_items order by ctid`),
-    make: (tx) => sql`select fold_option_sales(current_date, 10)`.execute(tx),
-  },
-  {
     name: "pieces of a refund that failed",
     before: async () => {
       const { pool } = database;
@@ -339,13 +332,4 @@ test("sales whose time has come lock their products in one order", async () => {
     works: inItsOrder({ make: (tx) => sql`select turn_sales(now())`.execute(tx) }),
     meanwhile: (tx) => sql`select from products for no key update nowait`.execute(tx),
   });
-});
-
-test("of two counts of what was sold the second waits, and goes on where the first one ended", async () => {
-  await fillShelf(ROWS);
-  await changes[3]?.before();
-  const fold = (db: Tx | Database["db"]) => sql`select fold_option_sales(current_date, 1)`.execute(db);
-  await whileOneWaits(database, { holds: fold, works: () => fold(database.db) });
-  const { rows } = await database.pool.query("select count(*)::integer as left from option_sales_fresh");
-  expect(rows).toEqual([{ left: 1 }]);
 });

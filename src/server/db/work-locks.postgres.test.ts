@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/database/empty-database.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
-import { claimPicture } from "../pictures/avif-queries.ts";
 import { tellLine } from "../restock/queries.ts";
 import type { Database } from "./database.ts";
 import type { Tx } from "./transaction.ts";
@@ -33,24 +32,14 @@ test.each<[string, string, Claim]>([
   ["mails that were tried before", MAILS(1), claimMail],
   [
     "steps of jobs",
-    `insert into jobs (id, kind, requested_by, created_at, run_at)
-      select gen_random_uuid(), 'job ' || n, 'owner', now(), now() from generate_series(1, 2) n`,
-    idsOf("claim_job(now(), '1 minute', gen_random_uuid(), 5)"),
+    "insert into jobs (kind, key, run_at) select 'avif', n::text, now() from generate_series(1, 2) n",
+    idsOf("claim_job('avif', now(), '1 minute', gen_random_uuid(), 5)"),
   ],
   [
     "calls to the provider",
     `insert into payment_operations (id, kind, key, params, next_at, created_at, updated_at)
       select gen_random_uuid(), 'cancel', n::text, '{}', now(), now(), now() from generate_series(1, 2) n`,
     idsOf("claim_operations('{cancel}', 1, now(), '1 minute')"),
-  ],
-  [
-    "pictures",
-    "insert into avif_pictures (url) values ('/one.webp'), ('/two.webp')",
-    async (tx) => {
-      const lockedUntil = new Date(Date.now() + 60_000);
-      const claimed = await claimPicture(tx, { now: new Date(), lockedUntil });
-      return claimed ? [claimed.url] : [];
-    },
   ],
 ])("two workers lease %s at the same moment: neither waits, each gets its own", async (_, due, claim) => {
   await database.pool.query(due);
@@ -63,58 +52,6 @@ test.each<[string, string, Claim]>([
 });
 
 const PRODUCTS = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"] as const;
-const sellFresh = () =>
-  database.pool.query(
-    `insert into product_sales_fresh (day, product_id, shard, quantity, revenue)
-      select '2026-06-01', id, 0, 1, 100 from unnest($1::uuid[]) id`,
-    [PRODUCTS],
-  );
-const fold = async (db: Tx | Database["db"]) => {
-  const { rows } = await sql<{ folded: number }>`
-    select fold_product_sales('2026-06-01') as folded`.execute(db);
-  return rows[0]?.folded;
-};
-
-test("sales that are just being counted are left for the next fold, which does not wait for them", async () => {
-  await sellFresh();
-  await sql`insert into product_sales_fresh (day, product_id, shard, quantity, revenue)
-    values ('2026-06-01', ${PRODUCTS[0]}, 1, 1, 100)`.execute(database.db);
-  const folded = await whileNobodyWaits(database, {
-    holds: (tx) => sql`update product_sales_fresh set quantity = 2 where shard = 1`.execute(tx),
-    works: fold,
-  });
-  expect(folded).toBe(2);
-  expect(await fold(database.db)).toBe(1);
-});
-
-test("of two folds on a new day one sums up, after the other", async () => {
-  await sellFresh();
-  await sql`insert into product_sales_state values (1, '2026-05-31')`.execute(database.db);
-  await sql`insert into product_sales_daily values ('2026-05-31', ${PRODUCTS[0]}, 1, 100)`.execute(
-    database.db,
-  );
-  const folded = await whileOneWaits(database, {
-    holds: (tx) => sql`select from product_sales_state for update`.execute(tx),
-    works: () => fold(database.db),
-    meanwhile: fold,
-  });
-  expect(folded).toBe(0);
-  const { rows } = await database.pool.query(
-    "select sum(quantity)::integer as pieces, count(*)::integer as sums from product_sales_sums",
-  );
-  expect(rows).toEqual([{ pieces: 3 * (2 + 1), sums: 6 }]);
-});
-
-test("of two new types at the same moment each gets a number, one after the other", async () => {
-  const note = (db: Tx | Database["db"], type: string) =>
-    sql`select note_facet_names(${type}, '', '{}')`.execute(db);
-  await whileOneWaits(database, {
-    holds: (tx) => note(tx, "Polo"),
-    works: () => note(database.db, "Cap"),
-  });
-  const { rows } = await database.pool.query("select name from facet_names where kind = 'type' order by id");
-  expect(rows).toEqual([{ name: "Polo" }, { name: "Cap" }]);
-});
 
 test("a sale whose time has not come is not turned, so nobody waits for who edits its product", async () => {
   await database.pool.query(
@@ -149,57 +86,4 @@ test("[CH-5] who tells that an option is back waits for another who does, and te
     works: () => tellLine(database.db, line),
   });
   expect(told).toBe(0);
-});
-
-/** Figures are counted at commit, or now. Every connection counts in the same shard. */
-async function oneShard(): Promise<void> {
-  await database.pool.query(
-    "create or replace function figures_shard() returns smallint language sql as 'select 0::smallint'",
-  );
-}
-const ORDERS = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"] as const;
-async function insertCounted(): Promise<void> {
-  await oneShard();
-  await database.pool.query(
-    `insert into orders (id, status, subtotal, total, shipping_address, source, created_at, updated_at)
-      select id, status, 100, 100, '{}', 'test', now(), now()
-        from unnest($1::uuid[], '{pending,processing}'::text[]) as o (id, status)`,
-    [ORDERS],
-  );
-  await database.pool.query(
-    `insert into products (id, name, price, category, stock) select id, 'A product', 100, 'Hats', 20
-      from unnest($1::uuid[]) id`,
-    [PRODUCTS],
-  );
-}
-const countNow = (tx: Tx) => sql`set constraints all immediate`.execute(tx);
-const payOrder = (tx: Tx, id: string) => sql`update orders set status = 'paid' where id = ${id}`.execute(tx);
-const emptyProduct = (tx: Tx, id: string) => sql`update products set stock = 1 where id = ${id}`.execute(tx);
-
-test("who counts orders in the same shard waits with none of its counters locked", async () => {
-  await insertCounted();
-  await whileOneWaits(database, {
-    holds: async (tx) => {
-      await payOrder(tx, ORDERS[0]);
-      await countNow(tx);
-    },
-    works: () => database.db.transaction().execute((tx) => payOrder(tx, ORDERS[1])),
-    meanwhile: (tx) => sql`select from order_figures for update nowait`.execute(tx),
-  });
-});
-
-test("who counts an order and a product waits for one who counts products with none of its counters locked", async () => {
-  await insertCounted();
-  await whileOneWaits(database, {
-    holds: async (tx) => {
-      await emptyProduct(tx, PRODUCTS[0]);
-      await countNow(tx);
-    },
-    works: () =>
-      database.db.transaction().execute(async (tx) => {
-        await payOrder(tx, ORDERS[1]);
-        await emptyProduct(tx, PRODUCTS[1]);
-      }),
-    meanwhile: (tx) => sql`select from order_figures for update nowait`.execute(tx),
-  });
 });

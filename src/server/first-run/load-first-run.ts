@@ -28,8 +28,7 @@ export const firstRunColumn = sql`(
       coalesce((s.tax ->> 'enableTax')::boolean, false) as "isTaxOn", s.shipping,
       exists (select from products where status = 'active' and not is_sample) as "hasOwnProduct",
       (select count(*)::integer from products where is_sample and status = 'active') as "samplesOnSale",
-      exists (select from order_figures where status in ('paid', 'partially_refunded', 'refunded', 'disputed')
-        and orders > 0) or exists (select from orders where cleared_at is not null) as "hasSold",
+      exists (select from orders where status in ('paid', 'partially_refunded', 'refunded', 'disputed')) as "hasSold",
       (select count(*)::integer from (select 1 from orders where is_rehearsal and cleared_at is null
         limit ${sql.lit(REHEARSALS_COUNTED_MAX)}) r) as rehearsals,
       (select value from shop_facts where name = ${sql.lit(FACT)}) as memory

@@ -1,7 +1,7 @@
 import { type InventoryCursor, type OrderWeeks, parseOrderWeeks } from "#domain/inventory/inventory.ts";
 import { orderCsvHead, orderCsvLine } from "#domain/inventory/order-csv.ts";
 import { shopToday } from "../settings/load-configuration.ts";
-import type { Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../shop.ts";
 import { listOptions } from "./inventory-queries.ts";
 
 const ROWS_PER_READ = 500;
@@ -18,9 +18,10 @@ export async function exportOrder(
 
 async function* orderLines(shop: Shop, weeks: OrderWeeks): AsyncGenerator<string> {
   yield orderCsvHead();
+  const now = nowOf(shop);
   let after: InventoryCursor | null = null;
   do {
-    const found = await listOptions(shop.db, { tab: "order", weeks, after }, ROWS_PER_READ);
+    const found = await listOptions(shop.db, { tab: "order", weeks, after }, { now, limit: ROWS_PER_READ });
     yield found.map(({ line }) => orderCsvLine(line, weeks)).join("");
     after = found.length === ROWS_PER_READ ? (found.at(-1)?.cursor ?? null) : null;
   } while (after);

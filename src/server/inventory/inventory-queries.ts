@@ -1,5 +1,5 @@
-// The inventory in SQL. Both orders have an index over the options of active products, and a page continues after the
-// last line shown, so a million options cost what fifty do.
+// The inventory in SQL: the options of active products with what was sold of them lately, added up from the ledger of
+// stock when the page is read. A page continues after the last line shown.
 import { sql } from "kysely";
 import { ATTENTION_COUNT_MAX } from "#domain/dashboard/dashboard.ts";
 import {
@@ -7,35 +7,51 @@ import {
   type InventoryCursor,
   type InventoryLine,
   type InventorySearch,
-  type InventoryTab,
   LOW_LEVEL_DEFAULT,
+  SALES_DAYS,
 } from "#domain/inventory/inventory.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { Db } from "../db/transaction.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** The level at which an option is low. */
 export const lowLevel = sql`coalesce((select low_level from store_settings where id = 1), ${sql.lit(LOW_LEVEL_DEFAULT)})`;
 
 /** A row for each option of an active product that is low or sold out. */
-export const lowOptions = sql`select 1 from inventory where is_active and on_hand - held <= ${lowLevel}`;
+export const lowOptions = sql`select 1 from inventory i join products p on p.id = i.product_id
+  where p.status = 'active' and i.on_hand - i.held <= ${lowLevel}`;
 
-const byCover = { key: sql`i.runs_out`, type: sql`double precision` };
-const orders: Record<InventoryTab, typeof byCover> = {
-  all: byCover,
-  low: { key: sql`(i.on_hand - i.held)`, type: sql`integer` },
-  order: byCover,
-};
+/**
+ * What was sold of each option after this time, less what came back, and again what left once more because its refund had
+ * failed. A cleared test order never happened. Sales under a former name belong to the option that has it now.
+ */
+const soldAfter = (time: Date) => sql`
+  select m.product_id, coalesce(f.variation, m.variation) as variation, greatest(-sum(m.quantity), 0)::integer as sold
+    from stock_movements m left join former_options f on f.product_id = m.product_id and f.name = m.variation
+    where m.kind in ('sale', 'restock', 'retake') and m.created_at > ${time}
+      and m.order_id not in (select id from orders where cleared_at is not null)
+    group by 1, 2`;
 
-/** The options of a tab, as ranges of its order that follow one another. */
-function rangesOf({ tab, weeks }: Pick<InventorySearch, "tab" | "weeks">) {
+/**
+ * What runs out first comes first: sold out (most sold first), then by the days that the stock lasts. What nobody bought
+ * counts as if one were sold in twice these days.
+ */
+const runsOut = sql`case when on_hand <= held then -sold::double precision
+  when sold > 0 then (on_hand - held) * ${sql.lit(SALES_DAYS)}::double precision / sold
+  else (on_hand - held) * ${sql.lit(2 * SALES_DAYS)}::double precision end`;
+
+const available = sql`(on_hand - held)::double precision`;
+
+/** Which options a tab has, and in which order. */
+function tabOf({ tab, weeks }: Pick<InventorySearch, "tab" | "weeks">) {
   switch (tab) {
     case "all":
-      return [sql`true`];
+      return { place: runsOut, which: sql`true` };
     case "low":
-      return [sql`i.on_hand - i.held <= ${lowLevel}`];
+      return { place: available, which: sql`on_hand - held <= ${lowLevel}` };
     case "order":
-      // Between the two are those that are sold out and that nobody has bought, perhaps a million.
-      return [sql`i.runs_out < 0`, sql`i.runs_out > 0 and i.runs_out < ${daysOfWeeks(weeks)} and i.sold > 0`];
+      return { place: runsOut, which: sql`sold > 0 and ${runsOut} < ${daysOfWeeks(weeks)}` };
     default:
       return unreachable(tab);
   }
@@ -47,21 +63,22 @@ type Row = Omit<InventoryLine, "image"> & { imageUrl: string | null; imageAlt: s
 export async function listOptions(
   db: Db,
   { tab, weeks, after }: InventorySearch,
-  limit: number,
+  { now, limit }: { now: Date; limit: number },
 ): Promise<{ line: InventoryLine; cursor: InventoryCursor }[]> {
-  const { key, type } = orders[tab];
+  const { place, which } = tabOf({ tab, weeks });
   const rest = after
-    ? sql`and (${key}, i.product_id, i.variation) > (${after.key}::${type}, ${after.productId}::uuid, ${after.variation}::text)`
-    : sql``;
-  const parts = rangesOf({ tab, weeks }).map(
-    (range) => sql`(select i.*, ${key} as place from inventory i
-      where i.is_active and ${range} ${rest} order by ${key}, i.product_id, i.variation limit ${limit})`,
-  );
+    ? sql`(place, "productId", variation) > (${after.key}::double precision, ${after.productId}::uuid, ${after.variation}::text)`
+    : sql`true`;
   const { rows } = await sql<Row>`
-    select i.product_id as "productId", p.name, p.image_url as "imageUrl", p.image_alt as "imageAlt", i.variation, i.sku,
-      i.on_hand as "onHand", i.held, i.sold, i.place::text as "cursorKey"
-    from (${sql.join(parts, sql` union all `)}) i join products p on p.id = i.product_id
-    order by i.place, i.product_id, i.variation limit ${limit}`.execute(db);
+    with options as (
+      select i.product_id as "productId", p.name, p.image_url as "imageUrl", p.image_alt as "imageAlt", i.variation, i.sku,
+          i.on_hand, i.held, coalesce(s.sold, 0) as sold
+        from inventory i join products p on p.id = i.product_id and p.status = 'active'
+        left join (${soldAfter(new Date(now.getTime() - SALES_DAYS * DAY_MS))}) s on s.product_id = i.product_id and s.variation = i.variation
+    ), placed as (select *, ${place} as place from options where ${which})
+    select "productId", name, "imageUrl", "imageAlt", variation, sku, on_hand as "onHand", held, sold,
+      place::text as "cursorKey"
+    from placed where ${rest} order by place, "productId", variation limit ${limit}`.execute(db);
   return rows.map(({ imageUrl, imageAlt, cursorKey, ...line }) => ({
     line: { ...line, image: imageUrl === null ? null : { url: imageUrl, alt: imageAlt || line.name } },
     cursor: { productId: line.productId, variation: line.variation, key: cursorKey },
@@ -85,11 +102,4 @@ export async function findOnHand(
     select on_hand as "onHand", held from inventory
     where product_id = ${productId}::uuid and variation = ${variation}`.execute(db);
   return rows[0] ?? null;
-}
-
-/** One step; answers whether there is more to do now. */
-export async function foldSomeSales(db: Db, { now, limit }: { now: Date; limit: number }): Promise<boolean> {
-  const { rows } = await sql<{ more: boolean }>`
-    select fold_option_sales(shop_day(${now}::timestamptz), ${limit}::integer) as more`.execute(db);
-  return rows[0]?.more === true;
 }

@@ -1,5 +1,5 @@
 import type { InventoryCursor, InventoryLine, InventorySearch } from "#domain/inventory/inventory.ts";
-import type { Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../shop.ts";
 import { findLow, listOptions } from "./inventory-queries.ts";
 
 export const OPTIONS_PER_PAGE = 50;
@@ -17,7 +17,7 @@ export type InventoryPage = {
 /** One page of the options of active products. */
 export async function listInventory(shop: Shop, search: InventorySearch): Promise<InventoryPage> {
   const [found, low] = await Promise.all([
-    listOptions(shop.db, search, OPTIONS_PER_PAGE + 1),
+    listOptions(shop.db, search, { now: nowOf(shop), limit: OPTIONS_PER_PAGE + 1 }),
     findLow(shop.db),
   ]);
   const shown = found.slice(0, OPTIONS_PER_PAGE);

@@ -1,10 +1,9 @@
 import { pairsCsvHead, pairsCsvLine } from "#domain/matches/money-csv.ts";
 import { parseMoneySearch } from "#domain/matches/money-search.ts";
 import { orderNumber } from "#domain/order/order.ts";
-import { shopDay } from "#domain/text/dates.ts";
+import { shopDay, spanOfDays } from "#domain/text/dates.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
 import type { Shop } from "../shop.ts";
-import { spanOfDays } from "./load-matches.ts";
 import { listPairDays, listPairs } from "./money-queries.ts";
 import { readingOf } from "./pairs.ts";
 

@@ -2,14 +2,12 @@ import type { Mismatch, PairKind, Problem } from "#domain/matches/mismatch.ts";
 import type { MoneyFigures, MoneyState } from "#domain/matches/money-figures.ts";
 import { type MoneySearch, parseMoneySearch } from "#domain/matches/money-search.ts";
 import { orderNumber } from "#domain/order/order.ts";
-import type { DaysOf } from "#domain/reports/report-period.ts";
-import { addDays, endOfShopDay, shopDay } from "#domain/text/dates.ts";
+import { shopDay, spanOfDays } from "#domain/text/dates.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
 import type { Shop } from "../shop.ts";
 import { noCheck } from "./check-queries.ts";
 import { findMoney, type StoredMismatch } from "./money-queries.ts";
 import { readingOf } from "./pairs.ts";
-import type { Span } from "./provider-mirror.ts";
 
 /** More are on the next page. */
 export const MISMATCHES_PER_PAGE = 50;
@@ -60,21 +58,6 @@ export async function loadMatches(shop: Shop, params: URLSearchParams): Promise<
     explained: found.explained.map(told),
     now,
   };
-}
-
-/** From the beginning of the first day to the end of the last one, in the shop's time zone. */
-export function spanOfDays({ from, to }: DaysOf, timeZone: string): Span {
-  return {
-    from: endOfDay(addDays(from, -1), timeZone),
-    to: endOfDay(to, timeZone),
-  };
-}
-
-function endOfDay(day: string, timeZone: string): Date {
-  const noon = Date.parse(`${day}T12:00:00Z`);
-  // Where it is a day later at noon in London, it is still this day six hours before.
-  const within = shopDay(noon, timeZone) === day ? noon : noon - 6 * 60 * 60_000;
-  return new Date(endOfShopDay(within, timeZone));
 }
 
 function told({ number, explainedAt, explainedBy, note, kind, problem, ...row }: StoredMismatch): Mismatch {

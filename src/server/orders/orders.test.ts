@@ -236,7 +236,7 @@ test("[AD-1] revenue is what paid orders brought in minus refunds; orders never 
     .execute();
   const { orders, revenue } = await loadDashboard(store.shop, { period: 30 });
   expect(orders).toEqual({ total: 4, paid: 1 });
-  expect(revenue).toEqual({ total: 4055 + 7255 - 3200, average: 4055 });
+  expect(revenue).toEqual({ total: 4055 + 7255 - 3200, average: 4055, openDisputes: 0 });
 });
 
 test("[AD-1] [AD-2] products under ten pieces are low in stock, fewest first; archived ones don't count", async () => {

@@ -17,7 +17,7 @@ import type { Cursor } from "#domain/text/cursor.ts";
 import { addDays } from "#domain/text/dates.ts";
 import { type Checkout, checkoutColumns } from "../checkout/queries.ts";
 import type { Db } from "../db/transaction.ts";
-import { type JobState, latestJob } from "../jobs/queries.ts";
+import { type JobKind, type JobState, latestJob } from "../jobs/queries.ts";
 import {
   arrivalColumn,
   correctionCountColumn,
@@ -230,23 +230,20 @@ export async function findAskedCheckout(
 export type TabCounts = Record<OrderTab, number>;
 
 /**
- * One statement: how many orders each list has, and the latest job of this kind. Whole lists are sums of counters; the
- * others are counted on an index, up to `max`.
+ * One statement: how many orders each list has, and the latest job of this kind. Lists of work are counted up to `max`.
  */
 export async function countTabs(
   db: Db,
-  { since, max, jobKind }: { since: Date; max: number; jobKind: string },
+  { since, max, jobKind }: { since: Date; max: number; jobKind: JobKind },
 ): Promise<{ counts: TabCounts; job: JobState | null }> {
   const upTo = (condition: Condition) =>
     sql`(select count(*)::integer from (select 1 from orders o where ${condition} limit ${sql.lit(max)}) found)`;
   const { rows } = await sql<Record<OrderTab, number | string> & { job: JobState | null }>`
     select f.*, ${latestJob(jobKind)} as job, ${upTo(sql`o.created_at >= ${since} and ${isListed}`)} as recent, ${upTo(isToShip)} as "to-ship",
       ${upTo(sql`o.attention <> '{}' and ${isListed}`)} as attention
-    from (select coalesce(sum(orders), 0) as all, coalesce(sum(orders) filter (where status = 'paid'), 0) as paid,
-        coalesce(sum(orders) filter (where status = 'processing'), 0) as processing,
-        coalesce(sum(orders) filter (where status = 'failed'), 0) as failed from order_figures) f`.execute(
-    db,
-  );
+    from (select count(*) as all, count(*) filter (where status = 'paid') as paid,
+        count(*) filter (where status = 'processing') as processing,
+        count(*) filter (where status = 'failed') as failed from orders o where ${isListed}) f`.execute(db);
   const row = rows[0];
   const counts = orderTabs.map((tab) => [tab, Number(row?.[tab] ?? 0)]);
   return { counts: Object.fromEntries(counts) as TabCounts, job: row?.job ?? null };

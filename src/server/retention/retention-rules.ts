@@ -179,14 +179,12 @@ const eraseCustomers: RetentionRule = {
 export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = {
   account: { kept: WITH_THE_OWNER },
   admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
-  avif_pictures: { kept: WITH_ITS_PRODUCT },
   backup_drills: [older("backup_drills", "id", "created_at", { keepDays: 400, outcome: "deleted" })],
   backup_rules: { kept: FEW },
   backups: { kept: "until the backup is deleted, by the rules on its page" },
   bulk_undos: [
     older("bulk_undos", "id", "created_at", { keepDays: 1, outcome: "deleted; it was of use for a minute" }),
   ],
-  catalog_words: { kept: "words of the products' texts, each once" },
   checkout_items: { kept: "with its checkout" },
   checkouts: [eraseAddress, deleteGivenUp],
   checkout_reminders: { kept: "with its checkout" },
@@ -203,9 +201,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   discounts: { kept: "what orders cost less for, as the shop's books" },
   disputes: { kept: WITH_ITS_ORDER },
   dropped_photos: { kept: WITH_ITS_PRODUCT },
-  facet_changes: { kept: "until they are counted, within a day" },
-  facet_counts: { kept: FEW },
-  facet_names: { kept: "types, colors and options of products, each once" },
   fulfillment_events: { kept: WITH_ITS_ORDER },
   former_options: { kept: WITH_ITS_PRODUCT },
   function_files: { kept: FEW },
@@ -213,11 +208,11 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   jobs: [
     {
       keepDays: 90,
-      outcome: "deleted after its end",
+      outcome: "syncs of orders: deleted after their end; those of pictures stay with their product",
       remove: (before, limit) => sql`
         delete from jobs where id in (
-          select id from jobs where (done_at is not null or dead_at is not null) and coalesce(done_at, dead_at) < ${before}
-            order by coalesce(done_at, dead_at) limit ${limit})
+          select id from jobs where kind = 'sync_orders' and coalesce(done_at, dead_at) < ${before}
+            order by id limit ${limit})
         returning 1`,
     },
   ],
@@ -226,16 +221,9 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   money_days: { kept: ONE_PER_DAY },
   money_mismatches: { kept: "until it matches; an explained one as the shop's books" },
   order_corrections: { kept: WITH_ITS_ORDER },
-  option_sales: { kept: "for 28 days (db/functions/fold-option-sales.sql)" },
-  option_sales_fresh: { kept: "until it is folded into the daily sums, within minutes" },
   message_replies: { kept: "with its message" },
   order_events: { kept: WITH_ITS_ORDER },
-  order_days_state: { kept: FEW },
-  order_figures: { kept: FEW },
-  order_figures_daily: { kept: ONE_PER_DAY },
   reminder_opt_outs: { kept: "so that nobody is reminded again; a hash, no email" },
-  report_days_due: { kept: "until the day is added up again, a minute later" },
-  report_figures: { kept: ONE_PER_DAY },
   order_links: { kept: "with its checkout" },
   order_items: { kept: WITH_ITS_ORDER },
   order_notes: { kept: WITH_ITS_ORDER },
@@ -261,8 +249,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   payment_outcomes: { kept: "for a day (card-testing/watch-brake.ts)" },
   payment_operations: { kept: "with its checkout or order" },
   privacy_rules: { kept: FEW },
-  product_facets: { kept: WITH_ITS_PRODUCT },
-  product_figures: { kept: FEW },
   product_images: { kept: WITH_ITS_PRODUCT },
   product_imports: [
     older("product_imports", "id", "created_at", {
@@ -270,10 +256,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
       outcome: "deleted, with the file that was read",
     }),
   ],
-  product_sales_daily: { kept: ONE_PER_DAY },
-  product_sales_fresh: { kept: "until it is folded into the daily sums, within minutes" },
-  product_sales_state: { kept: FEW },
-  product_sales_sums: { kept: WITH_ITS_PRODUCT },
   products: { kept: "until the owner deletes them" },
   provider_money: { kept: "what Stripe says of each payment, as the shop's books; it names nobody" },
   proxy_notes: { kept: FEW },
@@ -312,8 +294,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     },
   ],
   saved_answers: { kept: "until the owner deletes them" },
-  search_facts: { kept: WITH_ITS_PRODUCT },
-  search_prose: { kept: WITH_ITS_PRODUCT },
   second_factors: { kept: WITH_THE_OWNER },
   security_reports: [
     older("security_reports", "id", "last_seen", {
@@ -324,9 +304,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   session: [older("session", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
   session_rules: { kept: FEW },
   shop_facts: { kept: FEW },
-  shop_processes: [
-    older("shop_processes", "id", "seen_at", { keepDays: 1, outcome: "deleted after its last sign of life" }),
-  ],
   sign_in_challenges: [
     older("sign_in_challenges", "token_hash", "expires_at", {
       keepDays: 1,
@@ -349,12 +326,10 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
         returning 1`,
     },
   ],
-  sitemap_parts: { kept: FEW },
   spare_images: { kept: "until its files are swept" },
   stock_movements: { kept: "the ledger of stock, whose sum is what is on hand" },
   store_settings: { kept: FEW },
   swaps: { kept: WITH_ITS_ORDER },
-  task_leases: { kept: FEW },
   top_ups: { kept: WITH_ITS_ORDER },
   used_puzzles: { kept: "until their puzzle is no longer valid, minutes" },
   user: { kept: WITH_THE_OWNER },

@@ -17,6 +17,8 @@ const GAP = 1.5;
 export function Chart({ title, report, what, format }: ChartProps) {
   const { current, previous, period } = report;
   const top = axisTop(Math.max(...[...current, ...previous].map((day) => day[what])), what);
+  /** A day with more refunds than sales has no bar; the table says how much less it was. */
+  const heightOf = (value: number) => (Math.max(0, value) / top) * HEIGHT;
   const [pointed, setPointed] = useState<number | null>(null);
   const day = pointed === null ? undefined : current[pointed];
   const now = sumOf(current, what);
@@ -55,12 +57,12 @@ export function Chart({ title, report, what, format }: ChartProps) {
               key={day.day}
               day={day}
               index={index}
-              height={(day[what] / top) * HEIGHT}
+              height={heightOf(day[what])}
               text={format(day[what])}
             />
           ))}
           <line className="chart-ground" x1={0} x2={period * SLOT} y1={HEIGHT} y2={HEIGHT} />
-          <path className="chart-before" d={lineOf(previous.map((day) => (day[what] / top) * HEIGHT))} />
+          <path className="chart-before" d={lineOf(previous.map((day) => heightOf(day[what])))} />
         </svg>
         <div className="chart-days numerals flex justify-between gap-4 text-sm text-ink-2">
           <span>{tellDay(first)}</span>

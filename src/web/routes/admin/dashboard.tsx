@@ -1,4 +1,5 @@
 import { DollarSign, Package, Receipt, UserRound } from "lucide-react";
+import { revenueNote } from "#domain/dashboard/dashboard.ts";
 import { parseReportPeriod } from "#domain/dashboard/report.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { loadDashboard } from "#server/dashboard/load-dashboard.ts";
@@ -59,7 +60,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <StatCard
           title="Total Revenue"
           value={formatMoney(revenue.total)}
-          note={`${formatMoney(revenue.average)} average order`}
+          note={`${formatMoney(revenue.average)} average order, ${revenueNote(revenue.openDisputes)}`}
           Icon={DollarSign}
         />
         <StatCard title="Active Users" value="1" note="Administrator account active" Icon={UserRound} />

@@ -1,5 +1,6 @@
 import { Download, Printer } from "lucide-react";
 import { href } from "react-router";
+import { revenueNote } from "#domain/dashboard/dashboard.ts";
 import { monthOf } from "#domain/reports/report-period.ts";
 import {
   isOfPieces,
@@ -90,21 +91,18 @@ export const ErrorBoundary = failedPage("Reports", "Failed to load the report. P
 
 /** By which rules the figures were added up. */
 function Basis({ search: { kind }, report }: { search: ReportSearch; report: SalesReport }) {
-  const { rows, count, daysDue, timeZone } = report;
+  const { rows, count, openDisputes, timeZone } = report;
   return (
     <div className="mt-4 grid max-w-prose gap-2 text-[0.9375rem] text-ink-2">
-      {daysDue > 0 && (
-        <p role="status" className="font-medium text-warn">
-          {daysDue === 1 ? "One of these days is" : `${daysDue} of these days are`} still being added up. Open
-          the report again in a minute.
-        </p>
-      )}
       {count > rows.length && (
         <p>
-          The {rows.length} rows with the most net sales of {count} are shown. The total is of all of them,
-          and so is the file.
+          The {rows.length} rows with the most net sales of {count} are shown. The total and the file have all
+          of them.
         </p>
       )}
+      <p>
+        {isOfPieces(kind) ? "Net sales are" : "Total is revenue,"} {revenueNote(openDisputes)}.
+      </p>
       <p>
         Sales count on the day of the order, refunds and lost disputes on the day when they were made; days
         are those of {timeZone}. Units{isOfPieces(kind) ? "" : ", shipping and tax"} are less what went back.

@@ -1,0 +1,163 @@
+-- Products, their options and stock. Money is integer cents. Two rules of the shop are columns, so that nobody can
+-- compute them differently: a sale price counts only below the price (on_sale, effective_price), and products.stock
+-- is what can be sold right now, kept from the inventory rows by a trigger.
+
+create extension if not exists pg_trgm;
+
+create table products (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) between 2 and 200),
+  price integer not null
+    constraint products_price_check check (price between 0 and 99999999 and (price > 0 or status <> 'active')),
+  sale_price integer check (sale_price > 0),
+  stock integer not null default 0 check (stock >= 0),
+  category text not null check (category in ('Hats', 'Shirts')),
+  description text not null default '',
+  image_url text,
+  image_alt text not null default '',
+  variations text[],
+  status text not null default 'active' check (status in ('draft', 'active', 'archived')),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  type text not null default '' check (char_length(type) <= 40),
+  color text not null default '' check (char_length(color) <= 40),
+  swatch text not null default '' check (swatch ~ '^(#[0-9a-f]{6})?$'),
+  design text not null default '' check (char_length(design) <= 100),
+  gender text not null default 'unisex' check (gender in ('unisex', 'men', 'women')),
+  age_group text not null default 'adult' check (age_group in ('adult', 'kids', 'toddler', 'infant', 'newborn')),
+  material text not null default '' check (char_length(material) <= 200),
+  fit text not null default '' check (char_length(fit) <= 500),
+  care text not null default '' check (char_length(care) <= 500),
+  weight_oz double precision check (weight_oz > 0 and weight_oz <= 10000),
+  -- Cents.
+  cost integer check (cost between 0 and 99999999),
+  option_name text not null default 'Size' check (char_length(option_name) between 1 and 24),
+  sale_starts_at text not null default '' check (sale_starts_at ~ '^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$'),
+  sale_ends_at text not null default '' check (sale_ends_at ~ '^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$'),
+  sale_is_on boolean not null default true,
+  on_sale boolean generated always as (sale_is_on and sale_price is not null and sale_price < price) stored,
+  effective_price integer generated always as
+    (case when sale_is_on and sale_price is not null and sale_price < price then sale_price else price end) stored,
+  -- Part of the sample catalog.
+  is_sample boolean not null default false
+);
+create index products_color_word on products (lower(color)) where color <> '';
+create index products_dated_sales on products (id)
+  where (sale_starts_at <> '') or (sale_ends_at <> '') or (not sale_is_on);
+create index products_design_word on products (lower(design)) where design <> '';
+create index products_low_stock on products (stock, id) where stock < 10;
+create index products_name_words on products using gin (name gin_trgm_ops);
+create index products_option_name_word on products (lower(option_name)) where option_name <> '';
+create index products_picture on products (image_url);
+create index products_samples on products (id) where is_sample and status = 'active';
+create index products_status_cheapest on products (status, effective_price, id);
+create index products_status_name on products (status, lower(name) collate "C", id);
+-- The owner's list in each of its orders, a tab's statuses apart.
+create index products_status_newest on products (status, created_at desc, id desc);
+create index products_status_stock on products (status, stock, id);
+-- The owner's words: a known spelling is found, and known words are listed, without reading the products.
+create index products_type_word on products (lower(type)) where type <> '';
+
+create table product_images (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references products (id) on delete cascade,
+  image_url text not null,
+  alt text not null default '',
+  is_primary boolean not null default false,
+  display_order integer not null check (display_order >= 1),
+  unique (product_id, display_order)
+);
+create index product_images_picture on product_images (image_url);
+
+-- One row per option of a product; a product without options has one row with variation ''.
+create table inventory (
+  product_id uuid not null references products (id) on delete cascade,
+  variation text not null default '',
+  position integer not null default 0,
+  on_hand integer not null check (on_hand >= 0),
+  held integer not null default 0 check (held >= 0),
+  sku text not null default '' check (char_length(sku) <= 50),
+  gtin text not null default '' check (gtin ~ '^(\d{8}|\d{12,14})?$'),
+  mpn text not null default '' check (char_length(mpn) <= 70),
+  primary key (product_id, variation),
+  constraint inventory_check check (held <= on_hand)
+);
+-- Shorter numbers are longer ones with zeros in front.
+create unique index inventory_gtin on inventory (lpad(gtin, 14, '0')) where gtin <> '';
+create unique index inventory_sku on inventory (lower(sku)) where sku <> '';
+
+-- The names that an option had before it was renamed. Carts in browsers and past orders still use them. A name is of
+-- one option: what it is called now, or what it was called before.
+create table former_options (
+  product_id uuid not null,
+  name text not null,
+  variation text not null,
+  primary key (product_id, name),
+  foreign key (product_id, variation) references inventory (product_id, variation) on update cascade on delete cascade
+);
+create index former_options_of on former_options (product_id, variation);
+
+-- The ledger of goods: append only. on_hand of an option is the sum of its movements.
+create table stock_movements (
+  id bigint generated always as identity primary key,
+  product_id uuid not null,
+  variation text not null default '',
+  kind text not null check (kind in ('initial', 'adjustment', 'sale', 'restock', 'retake', 'rename')),
+  quantity integer not null check (quantity <> 0),
+  order_id uuid,
+  source text not null,
+  created_at timestamptz not null,
+  -- Several refunds may each put back pieces of the same line, each of them once.
+  refund_id uuid,
+  -- The old pieces that went back on the shelf with a swap, and the new ones that left it.
+  swap_id uuid
+);
+create unique index stock_movements_once_per_order_line
+  on stock_movements (order_id, product_id, variation, kind, coalesce(refund_id, swap_id, order_id))
+  where order_id is not null;
+create index stock_movements_product on stock_movements (product_id, variation);
+-- What was sold lately (server/inventory).
+create index stock_movements_sold on stock_movements (created_at) include (product_id, variation, quantity, order_id)
+  where kind in ('sale', 'restock', 'retake');
+
+-- Pictures that no product shows: uploaded and not saved yet, or taken away from a product. Saving a product takes
+-- its new pictures out of here; what is due and shown nowhere, not even in a past order, is deleted with its files.
+-- The indexes answer "who shows this picture" without reading whole tables.
+create table spare_images (
+  url text primary key,
+  due_at timestamptz not null
+);
+create index spare_images_due on spare_images (due_at);
+
+create table dropped_photos (
+  -- SHA-256 of the file, in hex.
+  hash text primary key,
+  product_id uuid not null references products (id) on delete cascade,
+  -- A product that no longer shows it may get it again.
+  url text not null
+);
+create index dropped_photos_product on dropped_photos (product_id);
+
+-- Files of products that were checked and may be imported: what was read, and how the products stood when the owner
+-- was shown what would change. Kept for a day, so that 'Import' does what was looked at.
+create table product_imports (
+  id uuid primary key,
+  actor text not null,
+  csv text not null,
+  -- By product id, of those that would change: its version, and its stock as an export writes it.
+  seen jsonb not null,
+  created_at timestamptz not null,
+  applied_at timestamptz
+);
+create index product_imports_age on product_imports (created_at);
+
+-- What products were before a change of many at once, so that it can be undone for a minute: [{id, version (after the
+-- change), values}].
+create table bulk_undos (
+  id uuid primary key,
+  actor text not null,
+  products jsonb not null,
+  created_at timestamptz not null
+);
+create index bulk_undos_oldest on bulk_undos (created_at);

@@ -1,0 +1,196 @@
+-- A checkout: its price snapshot, its hold on stock, its discount, and what is known about declined cards.
+
+-- Numbers the reads from the payment provider: an older read never overwrites a newer one.
+create sequence payment_reads;
+
+-- Discounts: what an order costs less, by a code that the shopper types or by itself. At most one for each order.
+create table discounts (
+  id uuid primary key,
+  -- Null: it applies by itself. Kept in capitals, so that it is the same however it is typed.
+  code text unique check (code = upper(code)),
+  -- What shoppers read of one that applies by itself.
+  name text not null,
+  kind text not null check (kind in ('percent', 'amount', 'shipping')),
+  -- Percent, cents, or 0.
+  value integer not null,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  uses_max integer check (uses_max > 0),
+  uses_per_email_max integer check (uses_per_email_max > 0),
+  subtotal_min integer not null default 0 check (subtotal_min >= 0),
+  -- What it is for: these products and those of these categories; both null: everything.
+  product_ids uuid[],
+  categories text[],
+  is_on boolean not null,
+  version integer not null default 1,
+  -- Uses that orders have taken, and these together with the ones that open checkouts hold. The rows of discount_uses
+  -- say the same one by one.
+  taken integer not null default 0 check (taken >= 0),
+  uses integer not null default 0,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint discounts_check check (
+    case kind when 'percent' then value between 1 and 100 when 'amount' then value > 0 else value = 0 end),
+  constraint discounts_check1 check (ends_at > starts_at),
+  constraint discounts_check2 check (uses >= taken)
+);
+create index discounts_automatic on discounts (created_at, id) where code is null and is_on;
+create index discounts_newest on discounts (created_at desc, id desc);
+
+-- One try to buy: what is bought at which price, and until when its stock is held.
+create table checkouts (
+  id uuid primary key,
+  -- The order's id, known before the order exists: the browser makes it.
+  order_id uuid not null unique,
+  idempotency_key text not null unique,
+  request_hash text not null,
+  state text not null default 'open' check (state in ('open', 'paying', 'completed', 'expired', 'superseded')),
+  subtotal integer not null check (subtotal >= 0),
+  tax integer not null check (tax >= 0),
+  shipping integer not null check (shipping >= 0),
+  total integer not null,
+  shipping_address jsonb not null,
+  hold_active boolean not null default false,
+  expires_at timestamptz not null,
+  payment_intent_id text unique,
+  intent_status text,
+  -- Sequence of the provider read that intent_status comes from; an older read never overwrites a newer.
+  intent_read bigint not null default 0,
+  superseded_by uuid,
+  access_token_hash text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  hosted_at timestamptz,
+  replaced_intent_id text unique,
+  checkout_session_id text unique,
+  -- Who holds this: a keyed hash of the client's network, or of the paid order that its browser can show. Never the
+  -- address itself, and only until the checkout ends (forget_client).
+  client text,
+  -- The browser has shown that it paid for an order before.
+  client_has_paid boolean not null default false,
+  -- How long one hold of this checkout lasts: shorter when it takes much of what is left.
+  hold_minutes integer not null default 15 check (hold_minutes between 1 and 60),
+  -- A hold is extended at most once.
+  extended_at timestamptz,
+  -- Refused charges of its payments, as the provider lists them, and the newest charge that was looked at.
+  declined_charges text[] not null default '{}',
+  last_charge_id text,
+  -- Too many of them: nothing may be paid on it anymore, and it ends as soon as the provider has canceled its
+  -- payment.
+  declined_out boolean not null default false,
+  arrives_from date,
+  arrives_to date,
+  -- Cents off the goods. A discount on the shipping makes `shipping` 0.
+  discount integer not null default 0,
+  discount_id uuid references discounts (id),
+  -- The code, or the name of one that applied by itself.
+  discount_name text,
+  -- The email by which its use is counted.
+  discount_email text,
+  tax_rate numeric(7,4) check (tax_rate >= 0 and tax_rate <= 100),
+  tax_state text check (tax_state ~ '^[A-Z]{2}$'),
+  -- A rehearsal is a purchase that no money was behind: paid with the provider's test keys or in the payment sandbox.
+  -- The owner clears rehearsals when they are over: they leave the
+  -- lists and the figures, and their pieces go back on the shelf (db/functions/clear-rehearsal.sql). Their rows stay.
+  is_rehearsal boolean not null default false,
+  -- A top-up: what a customer pays more for a swap for something dearer. It is paid by a checkout of its own, which
+  -- holds the new pieces, and whose payment is one more of the same order. Decision 075. The order; no reference,
+  -- since orders refer to their checkouts, and tables are copied in the order of their references. top_ups has one.
+  tops_up uuid,
+  constraint checkouts_arrival check ((arrives_from is null) = (arrives_to is null) and arrives_to >= arrives_from),
+  constraint checkouts_check check (discount >= 0 and discount <= subtotal),
+  constraint checkouts_discount check ((discount_id is not null) or discount = 0),
+  constraint checkouts_page_after_cancel check ((checkout_session_id is null) or replaced_intent_id is not null),
+  constraint checkouts_replaced_when_hosted check ((replaced_intent_id is null) or hosted_at is not null),
+  constraint checkouts_tax check (tax = round((subtotal - discount) * tax_rate / 100)),
+  constraint checkouts_total check (total >= 50 and total = subtotal - discount + tax + shipping),
+  constraint checkouts_two_payments check (payment_intent_id <> replaced_intent_id)
+);
+-- The order's status page is found by the hash of the link's token.
+create unique index checkouts_access_token on checkouts (access_token_hash);
+create index checkouts_given_up on checkouts (updated_at) where state in ('expired', 'superseded');
+create index checkouts_given_up_with_address on checkouts (updated_at)
+  where (state in ('expired', 'superseded')) and shipping_address <> '{}';
+create index checkouts_held_by_client on checkouts (client) where client is not null and hold_active;
+-- The few checkouts that hold stock, for the rule that what is held is what they hold.
+create index checkouts_holding on checkouts (id) where hold_active;
+-- What one email has left behind beside orders and messages, which have an index by email.
+create index checkouts_left_by_email on checkouts (lower((shipping_address ->> 'customer_email')))
+  where state <> 'completed';
+create index checkouts_rehearsing on checkouts (id) where is_rehearsal and state in ('open', 'paying');
+create index checkouts_tops_up on checkouts (tops_up) where tops_up is not null;
+create index checkouts_unfinished on checkouts (expires_at) where state in ('open', 'paying');
+
+create table checkout_items (
+  checkout_id uuid not null references checkouts (id) on delete cascade,
+  product_id uuid not null,
+  variation text not null default '',
+  quantity integer not null check (quantity between 1 and 99),
+  price integer not null check (price > 0),
+  name text not null,
+  image_url text,
+  image_alt text not null default '',
+  discount_cents integer not null default 0,
+  primary key (checkout_id, product_id, variation),
+  constraint checkout_items_check check (discount_cents >= 0 and discount_cents <= (price * quantity))
+);
+create index checkout_items_picture on checkout_items (image_url);
+
+-- One use for each checkout: held while the checkout holds its stock, taken when it is paid. One given back has no
+-- row.
+create table discount_uses (
+  checkout_id uuid primary key references checkouts (id) on delete cascade,
+  discount_id uuid not null references discounts (id),
+  -- As it is counted (src/domain/discount/email-key.ts).
+  email text not null,
+  taken_at timestamptz,
+  -- It was paid after the hold was given back, so it may be beyond the limit.
+  is_late boolean not null default false
+);
+create index discount_uses_by_email on discount_uses (discount_id, email);
+
+-- Who ticked the box, by checkout. The mail goes out once, or never.
+create table checkout_reminders (
+  checkout_id uuid primary key references checkouts (id) on delete cascade,
+  asked_at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped')),
+  settled_at timestamptz,
+  -- When the cart was taken back from the mail's link.
+  came_back_at timestamptz,
+  -- Whom a reminder was sent to, as the SHA-256 of the email in lower case: whoever wants no more of them says so by
+  -- its link, also when the checkout's own email was erased meanwhile.
+  email_hash text
+);
+create index checkout_reminders_sent on checkout_reminders (settled_at) where state = 'sent';
+create index checkout_reminders_waiting on checkout_reminders (asked_at) where state = 'waiting';
+
+-- Who wants no reminder any more, as the SHA-256 of the email in lower case.
+create table reminder_opt_outs (
+  email_hash text primary key,
+  created_at timestamptz not null
+);
+
+-- How payments ended lately, for the brake on card testing: one row for each refused charge and each paid checkout.
+-- Kept for a day.
+create table payment_outcomes (
+  -- The provider's id of the charge, or 'paid:' and the checkout.
+  id text primary key,
+  client text,
+  declined boolean not null,
+  at timestamptz not null
+);
+create index payment_outcomes_client on payment_outcomes (client, at desc);
+create index payment_outcomes_newest on payment_outcomes (at desc);
+
+-- At most one row: since when payments have been closed to unknown clients; none while they are not.
+create table payment_brake (
+  id integer primary key check (id = 1),
+  closed_since timestamptz not null
+);
+
+-- Puzzles that were solved and used; each counts once. Kept until its puzzle is no longer valid.
+create table used_puzzles (
+  id text primary key,
+  expires_at timestamptz not null
+);
+create index used_puzzles_expired on used_puzzles (expires_at);

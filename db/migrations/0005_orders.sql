@@ -1,0 +1,189 @@
+-- Orders and their shipments. The constraints here are what makes a second order for one payment impossible, whatever
+-- the code above them does: orders.checkout_id and orders.payment_intent_id are unique, and stock cannot go below
+-- zero.
+
+-- Which payment state may follow which. src/domain/order holds the same table; a test compares the two.
+create table order_transitions (
+  from_status text not null,
+  to_status text not null,
+  primary key (from_status, to_status)
+);
+
+insert into order_transitions (from_status, to_status) values
+  ('pending', 'processing'), ('pending', 'paid'), ('pending', 'failed'), ('pending', 'canceled'),
+  ('processing', 'paid'), ('processing', 'failed'), ('processing', 'canceled'),
+  ('failed', 'processing'), ('failed', 'paid'), ('failed', 'canceled'),
+  ('paid', 'partially_refunded'), ('paid', 'refunded'), ('paid', 'disputed'),
+  ('partially_refunded', 'refunded'), ('partially_refunded', 'disputed'), ('partially_refunded', 'paid'),
+  ('disputed', 'paid'), ('disputed', 'partially_refunded'), ('disputed', 'refunded'),
+  ('refunded', 'partially_refunded'), ('refunded', 'paid'), ('refunded', 'disputed'),
+  ('canceled', 'paid');
+
+create table orders (
+  id uuid primary key,
+  number bigint generated always as identity unique,
+  checkout_id uuid unique references checkouts (id),
+  user_id uuid,
+  payment_intent_id text unique,
+  status text not null default 'pending' check (status in
+    ('pending', 'processing', 'paid', 'failed', 'canceled', 'partially_refunded', 'refunded', 'disputed')),
+  fulfillment text not null default 'unfulfilled'
+    check (fulfillment in ('unfulfilled', 'shipped', 'delivered', 'returned', 'canceled')),
+  subtotal integer not null check (subtotal >= 0),
+  tax integer not null default 0 check (tax >= 0),
+  shipping integer not null default 0 check (shipping >= 0),
+  total integer not null check (total >= 0),
+  amount_received integer not null default 0 check (amount_received >= 0),
+  amount_refunded integer not null default 0 check (amount_refunded >= 0),
+  shipping_address jsonb not null,
+  -- Reasons why the owner must look at this order, e.g. out_of_stock, amount_mismatch. Empty: none.
+  attention text[] not null default '{}',
+  source text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- Reasons that the owner has dealt with. The checks still know by them why an order is an exception.
+  attention_resolved text[] not null default '{}',
+  -- What refunds that stand have changed: {order_items.id: {refunded, canceled}}. Kept by count_pieces().
+  pieces jsonb not null default '{}',
+  discount integer not null default 0,
+  discount_id uuid references discounts (id),
+  discount_name text,
+  tax_rate numeric(7,4),
+  tax_state text,
+  -- An order of which every piece that had not left was refunded waits for no parcel, although nothing of it was
+  -- shipped. Kept by count_pieces.
+  has_to_send boolean not null default true,
+  -- Since then nothing in the order says who bought: see db/functions/erase-order-history.sql and customers/erase-queries.ts.
+  forgotten_at timestamptz,
+  is_rehearsal boolean not null default false,
+  cleared_at timestamptz,
+  -- What top-ups brought in, in cents. The total stays that of the sale.
+  topped_up integer not null default 0 check (topped_up >= 0),
+  constraint orders_check check (discount >= 0 and discount <= subtotal)
+);
+create index orders_cleared on orders (cleared_at) where cleared_at is not null;
+create index orders_customer on orders (lower((shipping_address ->> 'customer_email')), created_at desc);
+create index orders_customer_words on orders using gin (
+  lower(coalesce(shipping_address ->> 'customer_name', '') || ' ' || coalesce(shipping_address ->> 'customer_email', ''))
+  gin_trgm_ops);
+create index orders_discount on orders (discount_id) where discount_id is not null;
+create index orders_flagged on orders (created_at desc, id desc) where attention <> '{}';
+create index orders_fulfillment_newest on orders (fulfillment, created_at desc, id desc);
+create index orders_newest on orders (created_at desc, id desc);
+-- For orders whose names are kept for some years only.
+create index orders_not_forgotten on orders (created_at) where forgotten_at is null;
+create index orders_rehearsed on orders (created_at, id) where is_rehearsal and cleared_at is null;
+-- What reports and the dashboard add up, without a look at the table.
+create index orders_sales on orders (created_at)
+  include (id, status, total, topped_up, amount_refunded, tax_state, discount_name, subtotal, discount, shipping, tax)
+  where cleared_at is null;
+create index orders_status_newest on orders (status, created_at desc, id desc);
+create index orders_to_reconcile on orders (created_at)
+  where (status in ('pending', 'processing')) and payment_intent_id is not null;
+create index orders_to_ship on orders (created_at desc, id desc)
+  where fulfillment = 'unfulfilled' and (status in ('paid', 'partially_refunded')) and has_to_send;
+
+create table order_items (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders (id),
+  position integer not null default 0,
+  -- Stays when the product is deleted: the line itself says what was sold.
+  product_id uuid,
+  quantity integer not null check (quantity > 0),
+  price integer not null check (price >= 0),
+  variation text,
+  name text not null,
+  image_url text,
+  image_alt text not null default '',
+  discount_cents integer not null default 0,
+  -- The line of which it replaces pieces.
+  replaces uuid references order_items (id),
+  -- Its own part of tax. Lines that were sold share the order's.
+  tax_cents integer check (tax_cents >= 0),
+  constraint order_items_check check (discount_cents >= 0 and discount_cents <= (price * quantity)),
+  constraint order_items_replacement check ((replaces is null) = (tax_cents is null))
+);
+create index order_items_order on order_items (order_id, position)
+  include (id, product_id, variation, quantity, price, discount_cents, replaces);
+create index order_items_picture on order_items (image_url);
+create index order_items_product on order_items (product_id);
+
+-- The history of an order: append only.
+create table order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references orders (id),
+  from_status text,
+  to_status text not null,
+  source text not null,
+  note text,
+  created_at timestamptz not null
+);
+create index order_events_order on order_events (order_id, id);
+
+-- The links of an order. The first is the checkout's own; one more is kept for each secret that links were made with
+-- later, so that the links in old mails and in new ones open the same page whatever became of the secret.
+create table order_links (
+  token_hash text primary key,
+  checkout_id uuid not null references checkouts (id) on delete cascade,
+  created_at timestamptz not null
+);
+create index order_links_checkout on order_links (checkout_id);
+
+create table order_notes (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references orders (id),
+  author text not null,
+  note text not null check (char_length(note) between 1 and 4000),
+  created_at timestamptz not null
+);
+create index order_notes_order on order_notes (order_id, id);
+
+-- An order may leave in several parcels. Each has its pieces, and says how it is sent now; what was written before a
+-- correction stays in fulfillment_events.
+create table parcels (
+  id uuid primary key,
+  order_id uuid not null references orders (id),
+  -- 1 for the first parcel of its order.
+  number integer not null check (number >= 1),
+  -- carrier: handed to one; letter: with a stamp; pickup: the customer came; hand: brought by the shop itself.
+  way text not null check (way in ('carrier', 'letter', 'pickup', 'hand')),
+  carrier text not null default '',
+  tracking_number text not null default '',
+  is_corrected boolean not null default false,
+  created_at timestamptz not null,
+  unique (order_id, number)
+);
+create index parcels_newest on parcels (created_at desc, id desc);
+-- The back office's search finds a parcel by the beginning of its tracking number, typed with or without spaces.
+-- Worded as trackingKey of src/server/office-search/queries.ts.
+create index parcels_tracking on parcels
+  (upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g')) text_pattern_ops)
+  where tracking_number <> '';
+
+create table parcel_lines (
+  parcel_id uuid not null references parcels (id),
+  order_item_id uuid not null references order_items (id),
+  pieces integer not null check (pieces > 0),
+  primary key (parcel_id, order_item_id)
+);
+create index parcel_lines_item on parcel_lines (order_item_id);
+
+-- The way of a parcel: append only, and each state is reached once, so nothing is shipped twice.
+create table fulfillment_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references orders (id),
+  to_status text not null check (to_status in ('shipped', 'delivered', 'returned', 'canceled')),
+  carrier text not null default '',
+  tracking_number text not null default '',
+  actor text not null,
+  created_at timestamptz not null,
+  is_correction boolean not null default false,
+  -- Why it was canceled; only the owner sees it.
+  reason text,
+  -- Null: a step that is not of one parcel.
+  parcel_id uuid references parcels (id),
+  constraint fulfillment_events_corrects_shipment check ((not is_correction) or to_status = 'shipped')
+);
+create unique index fulfillment_events_once on fulfillment_events (order_id, to_status, coalesce(parcel_id, order_id))
+  where not is_correction;
+create index fulfillment_events_order on fulfillment_events (order_id, id);

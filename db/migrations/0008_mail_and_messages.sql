@@ -1,0 +1,172 @@
+-- Emails that wait to be sent, messages from customers, restock requests, and reviews.
+
+-- Mails, sent after commit by a worker that holds a lease with a fencing token.
+create table outbox (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  unique_key text not null unique,
+  order_id uuid,
+  recipient text,
+  payload jsonb not null default '{}',
+  created_at timestamptz not null,
+  next_at timestamptz not null,
+  attempts integer not null default 0,
+  locked_until timestamptz,
+  lock_token uuid,
+  last_error text,
+  sent_at timestamptz,
+  dead_at timestamptz,
+  -- A mail that was given up and that the owner does not want to send any more.
+  dismissed_at timestamptz
+);
+create index outbox_again on outbox (next_at, id) where sent_at is null and dead_at is null and attempts > 0;
+create index outbox_by_recipient on outbox (lower(recipient)) where recipient is not null;
+create index outbox_dismissed_with_content on outbox (dismissed_at)
+  where dismissed_at is not null and ((recipient is not null) or (payload <> '{}') or (last_error is not null));
+create index outbox_failed on outbox (dead_at desc, id desc) where dead_at is not null and dismissed_at is null;
+-- Mails that are due, apart by whether they were tried before: claim_mails takes only so many of the latter at a
+-- time. A mail is in one of the two.
+create index outbox_first on outbox (next_at, id) where sent_at is null and dead_at is null and attempts = 0;
+create index outbox_order on outbox (order_id);
+-- The newest mail that went out, see alerts/find-troubles.ts.
+create index outbox_sent on outbox (sent_at) where sent_at is not null;
+create index outbox_sent_with_content on outbox (sent_at)
+  where sent_at is not null and ((recipient is not null) or (payload <> '{}'));
+-- The test mail that was asked for last, for the settings of mail.
+create index outbox_test_mails on outbox (id) where kind = 'test_mail';
+
+create table contact_messages (
+  id uuid primary key,
+  name text not null,
+  email text not null,
+  subject text not null,
+  message text not null,
+  created_at timestamptz not null,
+  read_at timestamptz,
+  -- Messages that came in while too many did: kept for the owner, but not mailed one by one.
+  is_suspected boolean not null default false,
+  -- What a customer asked for about an order, from the order's page. The same words about one order are kept once.
+  order_id uuid references orders (id) on delete set null,
+  answered_at timestamptz
+);
+-- Who wrote, for the search of the back office: words that nearly every message has are in few names.
+create index contact_messages_names on contact_messages using gin (lower(((name || ' ') || email)) gin_trgm_ops);
+create unique index contact_messages_of_order on contact_messages (order_id, md5(message)) where order_id is not null;
+create index contact_messages_page on contact_messages (created_at desc, id desc);
+create index contact_messages_read on contact_messages (read_at) where read_at is not null;
+-- All that one email address has written.
+create index contact_messages_sender on contact_messages (lower(email), created_at desc, id desc);
+create index contact_messages_suspected on contact_messages (created_at, id) where is_suspected;
+create index contact_messages_to_answer on contact_messages (created_at desc, id desc)
+  where answered_at is null and (not is_suspected);
+create index contact_messages_unread on contact_messages (created_at desc, id desc) where read_at is null;
+create index contact_messages_words on contact_messages
+  using gin (lower(name || ' ' || email || ' ' || subject || ' ' || message) gin_trgm_ops);
+
+-- A reply belongs to a message and goes out by the outbox as "message_reply:<id>". Whether it was
+-- sent is what the outbox says.
+create table message_replies (
+  id uuid primary key,
+  message_id uuid not null references contact_messages (id) on delete cascade,
+  body text not null,
+  created_at timestamptz not null
+);
+create index message_replies_message on message_replies (message_id, created_at);
+
+create table saved_answers (
+  id uuid primary key,
+  name text not null unique,
+  body text not null,
+  created_at timestamptz not null
+);
+
+-- Who wants a mail when an option is back: decision 045. A request follows its option through a rename and ends with
+-- it.
+create table restock_requests (
+  id uuid primary key,
+  -- The order of asking.
+  place bigint generated always as identity,
+  product_id uuid not null,
+  variation text not null,
+  -- In lower case.
+  email text not null,
+  -- When the mail that asks for the confirmation was queued last.
+  asked_at timestamptz not null,
+  confirmed_at timestamptz,
+  told_at timestamptz,
+  -- How often a mail was queued; more than once only when the option sold out again before the one before went out.
+  turns integer not null default 0,
+  unique (product_id, variation, email),
+  foreign key (product_id, variation) references inventory (product_id, variation)
+    on update cascade on delete cascade,
+  constraint restock_requests_check check ((told_at is null) or confirmed_at is not null)
+);
+create index restock_requests_by_email on restock_requests (email);
+-- The line of an option, and who of it was told.
+create index restock_requests_line on restock_requests (product_id, variation, place)
+  where confirmed_at is not null and told_at is null;
+create index restock_requests_told on restock_requests (product_id, variation, told_at) where told_at is not null;
+create index restock_requests_told_long_ago on restock_requests (told_at) where told_at is not null;
+-- What is old.
+create index restock_requests_unconfirmed on restock_requests (asked_at) where confirmed_at is null;
+create index restock_requests_waiting_long on restock_requests (confirmed_at)
+  where confirmed_at is not null and told_at is null;
+
+-- One review for each line of an order. version counts its texts, so that the owner shows the text that was read.
+create table reviews (
+  id uuid primary key,
+  order_item_id uuid not null unique references order_items (id) on delete cascade,
+  product_id uuid not null references products (id) on delete cascade,
+  size text not null default '',
+  stars integer not null check (stars between 1 and 5),
+  fit text check (fit in ('small', 'true', 'large')),
+  body text not null check (char_length(body) <= 2000),
+  name text not null check (char_length(name) between 1 and 60),
+  state text not null default 'pending' check (state in ('pending', 'shown', 'hidden')),
+  version integer not null default 1,
+  written_at timestamptz not null,
+  changed_at timestamptz not null,
+  decided_at timestamptz
+);
+create index reviews_for_owner on reviews (state, changed_at desc, id desc);
+create index reviews_hidden on reviews (decided_at) where state = 'hidden';
+create index reviews_of_product on reviews (product_id, written_at desc, id desc) where state = 'shown';
+
+-- What the shown reviews of a product come to; kept by a trigger (db/functions/keep-review-sums.sql).
+create table review_sums (
+  product_id uuid primary key references products (id) on delete cascade,
+  stars_1 integer not null default 0,
+  stars_2 integer not null default 0,
+  stars_3 integer not null default 0,
+  stars_4 integer not null default 0,
+  stars_5 integer not null default 0,
+  fit_small integer not null default 0,
+  fit_true integer not null default 0,
+  fit_large integer not null default 0
+);
+
+-- One row for each order whose parcel left: its customer is asked at most once. arrived_on: the day that its parcel
+-- came, or must have come by. The token's hash opens the page on which the customer writes.
+create table review_asks (
+  order_id uuid primary key references orders (id) on delete cascade,
+  arrived_on date not null,
+  state text not null default 'waiting' check (state in ('waiting', 'asked', 'dropped')),
+  settled_at timestamptz,
+  token_hash text unique
+);
+create index review_asks_waiting on review_asks (arrived_on, order_id) where state = 'waiting';
+
+-- Who asked not to be asked again, as the SHA-256 of the email in lower case.
+create table review_opt_outs (
+  email_hash text primary key,
+  created_at timestamptz not null
+);
+
+-- When and how often the owner wants customers to be asked.
+create table review_rules (
+  id integer primary key check (id = 1),
+  asks boolean not null default true,
+  after_days integer not null default 7 check (after_days between 1 and 60)
+);
+
+insert into review_rules (id) values (1);

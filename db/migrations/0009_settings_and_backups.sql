@@ -1,0 +1,106 @@
+-- The store's settings, the privacy rules, and the backups. Each table of rules has one row.
+
+create table store_settings (
+  id integer primary key check (id = 1),
+  business_info jsonb not null,
+  tax jsonb not null,
+  shipping jsonb not null,
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  profile jsonb not null default '{}',
+  legal_texts jsonb not null default '{}',
+  -- The owner's caps of unpaid pieces; a missing one follows what is left on the shelf.
+  holds jsonb not null default '{}',
+  -- The owner's groups of words that mean the same: [["cap", "lid"], …].
+  synonyms jsonb not null default '[]',
+  -- An option with this many pieces or fewer is low.
+  low_level integer not null default 3 check (low_level between 0 and 1000),
+  -- The product that stands at the top of the home page; null, and any that is gone: the newest hat that can be
+  -- bought.
+  hero_product_id uuid,
+  -- One mail to whoever leaves the checkout and wanted to be reminded. Decision 072. So many hours after the checkout
+  -- began; null: nobody is asked whether they want it.
+  reminder_hours integer check (reminder_hours between 1 and 72)
+);
+
+-- Amounts inside are cents, the tax rate is a percentage.
+insert into store_settings (id, business_info, tax, shipping) values (
+  1,
+  '{"storeName": "Golf Pro Shop", "email": "", "phone": "", "address": "", "logoUrl": ""}',
+  '{"enableTax": false, "defaultTaxRate": 0, "includeTaxInPrice": false}',
+  '{"enableFlatRateShipping": true, "flatRateShippingCost": 599, "freeShippingThreshold": 5000, "enableFreeShipping": false}'
+);
+
+create table privacy_rules (
+  id integer primary key check (id = 1),
+  -- Null: names and addresses stay with their orders.
+  order_years integer check (order_years between 1 and 30),
+  message_days integer not null default 730 check (message_days between 30 and 3650),
+  checkout_days integer not null default 7 check (checkout_days between 1 and 40),
+  restock_days integer not null default 365 check (restock_days between 30 and 1825)
+);
+
+insert into privacy_rules (id) values (1);
+
+create table backup_rules (
+  id integer primary key default 1 check (id = 1),
+  days integer not null default 7 check (days between 1 and 90),
+  weeks integer not null default 4 check (weeks between 0 and 52),
+  -- Opens the copies in the S3 store; null until the first goes there.
+  recovery_key text,
+  -- Since when the shop makes backups.
+  since timestamptz not null default now()
+);
+
+insert into backup_rules default values;
+
+-- Copies of the shop that are made while it runs, and trials of them.
+create table backups (
+  id uuid primary key,
+  kind text not null check (kind in ('nightly', 'asked')),
+  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
+  -- Who asked for it; null: the night did.
+  requested_by text,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  -- Of the process that makes it: whoever was taken for dead changes nothing any more.
+  token uuid,
+  -- What it does right now, in words.
+  step text,
+  -- Why it failed, in words.
+  error text,
+  file_name text,
+  -- The machine on which the file was written.
+  host text,
+  bytes bigint,
+  -- How many rows each table had at its moment.
+  rows jsonb,
+  -- The first of its week is kept longer.
+  is_weekly boolean not null default false,
+  -- The copy in the S3 store.
+  store_state text not null default 'none' check (store_state in ('none', 'waiting', 'there')),
+  store_parts integer not null default 0,
+  store_error text,
+  store_tried_at timestamptz
+);
+create index backups_newest on backups (created_at desc, id);
+-- Two clicks make one backup.
+create unique index backups_under_way on backups ((true)) where state in ('waiting', 'running');
+
+create table backup_drills (
+  id uuid primary key,
+  state text not null default 'waiting' check (state in ('waiting', 'running', 'equal', 'failed')),
+  requested_by text,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  token uuid,
+  step text,
+  -- Why the backup can't be trusted, in words; null unless it failed.
+  error text,
+  -- When the backup that it restored was made; null: it came to none.
+  backup_at timestamptz,
+  tables integer,
+  rows bigint
+);
+create index backup_drills_newest on backup_drills (created_at desc, id);
+create unique index backup_drills_under_way on backup_drills ((true)) where state in ('waiting', 'running');

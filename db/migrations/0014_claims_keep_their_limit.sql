@@ -1,1 +1,0 @@
--- Its functions stand in db/functions now. The name stays: databases have it among the migrations they got.

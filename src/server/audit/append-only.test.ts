@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestShop, TEST_TIME, type TestShop } from "#test/shop/shop.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+test("an entry can't be changed", async () => {
+  await store.shop.db
+    .insertInto("admin_audit")
+    .values({
+      actor: "owner@example.com",
+      action: "order.shipped",
+      object: "1",
+      created_at: new Date(TEST_TIME),
+    })
+    .execute();
+  const change = store.shop.db.updateTable("admin_audit").set({ actor: "nobody" }).execute();
+  await expect(change).rejects.toThrow();
+});
