@@ -144,4 +144,4 @@ SHIRTS = {
 PRODUCTS = HATS | SHIRTS
 
 # Raised when the shape or the shots of a garment change: its pictures are rendered again.
-EDITIONS = {"cap": 2, "bucket": 1, "visor": 1, "beanie": 1, "shirt": 1}
+EDITIONS = {"cap": 3, "bucket": 1, "visor": 1, "beanie": 1, "shirt": 1}
