@@ -20,7 +20,7 @@ GENTLY = ["nice", "-n", "19"]
 
 
 def pictures():
-    """(file's name, product, view): the fronts of all before the other views; then the scenes of the pages."""
+    """(file's name, product, view): the fronts of all, their other views, then the scenes of the pages."""
     for place in range(4):
         for name, o in PRODUCTS.items():
             view = o["views"][place]
