@@ -2,7 +2,6 @@
 # The shop as an image: `docker build -t golf-pro-shop .`, then docs/deployment.md, "Docker".
 # `node scripts/rehearse-image.ts` carries these steps out in a folder, on a machine without Docker.
 
-# Debian 13: its PostgreSQL programs are of version 17 and dump servers up to that version.
 FROM node:24-trixie-slim AS base
 WORKDIR /shop
 
@@ -24,9 +23,9 @@ COPY package.json package-lock.json ./
 RUN npm pkg delete devDependencies && npm ci --ignore-scripts --no-audit --no-fund
 
 FROM base
-# pg_dump and pg_restore, for backups of a shop on PostgreSQL, and the authorities by which they know a server.
+# The authorities by which a PostgreSQL is known (sslrootcert).
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends ca-certificates postgresql-client-17 \
+  && apt-get install --yes --no-install-recommends ca-certificates \
   && rm -rf /var/lib/apt/lists/*
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY LICENSE package.json package-lock.json ./

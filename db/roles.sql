@@ -10,8 +10,7 @@
 -- The shop itself grants shop_app what it needs after each upgrade. To keep the owner's password out of the running
 -- shop, leave DATABASE_URL_OWNER out there and run `npm run admin -- migrate` with it before each new version starts.
 \set ON_ERROR_STOP 1
--- createdb: each week a backup is restored on trial into a database of its own.
-create role shop_owner login createdb password :'owner_password';
+create role shop_owner login password :'owner_password';
 create role shop_app login password :'app_password';
 -- PostgreSQL 16 and later: whoever gives a database to a role has to be a member of it.
 grant shop_owner to current_user;

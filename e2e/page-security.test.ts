@@ -1,8 +1,8 @@
 // What a browser lets run on the shop's pages, seen in a real one.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { browserForTests, eventually } from "#test/browser/browser.ts";
-import { CAP, signIn } from "#test/browser/journey.ts";
+import { browserForTests } from "#test/browser/browser.ts";
+import { CAP } from "#test/browser/journey.ts";
 import { productIdOf } from "#test/browser/place-order.ts";
 import { type RunningShop, startShop } from "#test/browser/shop-process.ts";
 import { served } from "#test/browser/storefront.ts";
@@ -44,16 +44,6 @@ test("[TR-10] a script that got into a product's text is refused by the browser,
       expect(await page.evaluate(() => "__reactRouterContext" in window)).toBe(true);
     });
   }
-  await browser.visit("security reports", {}, async ({ page }) => {
-    await signIn(page, shop);
-    await page.getByRole("link", { name: /security reports to read/ }).click();
-    const report = page.getByRole("article").filter({ hasText: "run a script written into the page" });
-    await report.filter({ hasText: "On the page /product/:id" }).first().waitFor();
-    const reports = page.getByRole("article");
-    const before = await reports.count();
-    await reports.first().getByRole("button", { name: "Dismiss" }).click();
-    await eventually(async () => expect(await reports.count()).toBe(before - 1));
-  });
   const { headers, html } = await served(address);
   expect(html).toContain("<script>window.stolen");
   expect(html).not.toContain(' nonce="');

@@ -14,9 +14,9 @@ begin
     and on_hand - held >= l.quantity for update;
   if not found then return 'sold_out'; end if;
   insert into checkouts (id, order_id, idempotency_key, request_hash, subtotal, tax, shipping, total, shipping_address,
-      expires_at, extended_at, is_rehearsal, tops_up, tax_state, hold_active, client, client_has_paid, created_at, updated_at)
+      expires_at, extended_at, is_rehearsal, tops_up, tax_state, hold_active, visitor, visitor_has_paid, created_at, updated_at)
     select n.id, n.order_id, 'top-up:' || n.id, '', n.subtotal, n.tax, 0, n.subtotal + n.tax, o.shipping_address,
-        t.expires_at, p_now, o.is_rehearsal, o.id, o.tax_state, true, n.client, true, p_now, p_now
+        t.expires_at, p_now, o.is_rehearsal, o.id, o.tax_state, true, n.visitor, true, p_now, p_now
       from orders o where o.id = t.order_id;
   insert into checkout_items (checkout_id, product_id, variation, quantity, price, name, image_url, image_alt, discount_cents)
     values (n.id, l.product_id, l.variation, l.quantity, l.price, l.name, l.image_url, coalesce(l.image_alt, ''),

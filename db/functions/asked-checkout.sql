@@ -1,5 +1,4 @@
--- What the confirmation page asks first, by one id of a checkout (p_payment: its payment's, or that of the one it had
--- before it moved to the provider's page): the checkout, of which all is null when there is none; what only the browser
+-- What the confirmation page asks first, by one id of a checkout (p_payment: its payment's): the checkout, of which all is null when there is none; what only the browser
 -- that has its key learns; its order, when its payment is settled; and else the number of the read of the provider that is
 -- taken now. Each id is a statement of its own: one for all of them would be planned anew for each page.
 create or replace function asked_checkout(
@@ -13,7 +12,6 @@ begin
     select * into c from checkouts where checkout_session_id = p_session_id;
   else
     select * into c from checkouts where payment_intent_id = p_payment;
-    if not found then select * into c from checkouts where replaced_intent_id = p_payment; end if;
   end if;
   if c.id is null then return; end if;
   if c.idempotency_key = p_key and c.access_token_hash is not null then

@@ -13,7 +13,6 @@ begin
     done := exists (select 1 from checkouts c where c.payment_intent_id = p_intent_id and c.state = 'completed');
   elsif p_concerns = 'made' then
     done := exists (select 1 from checkouts where payment_intent_id = p_intent_id);
-    if not done then done := exists (select 1 from checkouts where replaced_intent_id = p_intent_id); end if;
   end if;
   insert into payment_events as e (id, type, object_id, received_at, next_at, done_at)
     values (p_id, p_type, p_intent_id, p_now, p_now, case when done then p_now end)

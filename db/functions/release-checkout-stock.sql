@@ -1,10 +1,10 @@
--- Releases the held stock of a checkout, and the use of a discount that it holds. Call it only once the provider has said that its payment is canceled, or when no
--- payment was ever made for it.
+-- Releases what a checkout holds: its stock, and the use of a discount. Call it only once the provider has said that its
+-- payment is canceled, or when no payment was ever made for it.
 create or replace function release_checkout_stock(p_checkout_id uuid) returns void language plpgsql as $$
 begin
+  perform give_back_discount(p_checkout_id);
   update checkouts set hold_active = false where id = p_checkout_id and hold_active;
   if not found then return; end if;
-  perform give_back_discount(p_checkout_id);
   perform 1 from inventory i join checkout_items c on c.product_id = i.product_id and c.variation = i.variation
     where c.checkout_id = p_checkout_id order by i.product_id, i.variation for update of i;
   update inventory i set held = i.held - c.quantity from checkout_items c

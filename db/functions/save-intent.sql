@@ -7,11 +7,10 @@ declare
 begin
   insert into payment_debug_logs (payment_intent_id, payment_intent_status, amount, source, created_at)
     select v_id, p_intent ->> 'status', (p_intent ->> 'amount')::integer, 'checkout', p_now from checkouts
-      where id = p_checkout_id and payment_intent_id is null and replaced_intent_id is null;
-  -- A payment that was canceled for the provider's page stays out, however late this answer is.
+      where id = p_checkout_id and payment_intent_id is null;
   update checkouts set payment_intent_id = v_id, updated_at = p_now,
       state = case when state = 'open' then 'paying' else state end
-    where id = p_checkout_id and (payment_intent_id is null or payment_intent_id = v_id) and replaced_intent_id is null;
+    where id = p_checkout_id and (payment_intent_id is null or payment_intent_id = v_id);
   update payment_operations set state = 'done', result_id = v_id, last_error = null, updated_at = p_now
     where key = p_key and state = 'todo';
 end $$;

@@ -17,17 +17,7 @@ begin
   select * into c from checkouts where id = p_checkout_id for no key update;
   if not found then return jsonb_build_object('outcome', 'unknown_checkout'); end if;
 
-  if set_aside_first_payment(c, p_intent, p_source, p_now) then
-    -- Canceled is final. An older read may still call it open; money on it would be one without a place.
-    return jsonb_build_object('outcome', case when p_intent ->> 'status' = 'succeeded' then 'other_intent' else 'no_order' end,
-      'order_id', null, 'status', null, 'previous_status', null, 'intent_status', 'canceled',
-      'updated', false);
-  end if;
-
-  if not adopt_payment(c, p_intent, p_now) then
-    perform give_up_payment_page(c, p_now);
-    return jsonb_build_object('outcome', 'other_intent');
-  end if;
+  if not adopt_payment(c, p_intent, p_now) then return jsonb_build_object('outcome', 'other_intent'); end if;
   if c.payment_intent_id is distinct from p_intent ->> 'id' then
     select * into c from checkouts where id = p_checkout_id;
   end if;
@@ -46,7 +36,6 @@ begin
   select * into before from orders where checkout_id = c.id for update;
   perform bring_order_to_payment(c, before, intent_status, p_intent, p_read, p_source, p_now);
   select * into after from orders where checkout_id = c.id;
-  perform give_up_payment_page(c, p_now);
 
   return jsonb_build_object('outcome', case when after.id is null then 'no_order' else 'order' end,
     'order_id', after.id, 'status', after.status, 'previous_status', before.status,

@@ -60,14 +60,16 @@ create table checkouts (
   access_token_hash text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  hosted_at timestamptz,
-  replaced_intent_id text unique,
+  -- It is paid on the provider's own page, of which this is the id.
+  is_hosted boolean not null default false,
   checkout_session_id text unique,
-  -- Who holds this: a keyed hash of the client's network, or of the paid order that its browser can show. Never the
-  -- address itself, and only until the checkout ends (forget_client).
-  client text,
+  -- Who holds this: a keyed hash of the visitor's network, or of the paid order that its browser can show. Never the
+  -- address itself, and only until the checkout ends (forget_visitor).
+  visitor text,
   -- The browser has shown that it paid for an order before.
-  client_has_paid boolean not null default false,
+  visitor_has_paid boolean not null default false,
+  -- Nothing of it is held until Pay is pressed (hold_at_pay).
+  holds_at_pay boolean not null default false,
   -- How long one hold of this checkout lasts: shorter when it takes much of what is left.
   hold_minutes integer not null default 15 check (hold_minutes between 1 and 60),
   -- A hold is extended at most once.
@@ -100,18 +102,15 @@ create table checkouts (
   constraint checkouts_arrival check ((arrives_from is null) = (arrives_to is null) and arrives_to >= arrives_from),
   constraint checkouts_check check (discount >= 0 and discount <= subtotal),
   constraint checkouts_discount check ((discount_id is not null) or discount = 0),
-  constraint checkouts_page_after_cancel check ((checkout_session_id is null) or replaced_intent_id is not null),
-  constraint checkouts_replaced_when_hosted check ((replaced_intent_id is null) or hosted_at is not null),
+  constraint checkouts_page_when_hosted check (checkout_session_id is null or is_hosted),
   constraint checkouts_tax check (tax = round((subtotal - discount) * tax_rate / 100)),
-  constraint checkouts_total check (total >= 50 and total = subtotal - discount + tax + shipping),
-  constraint checkouts_two_payments check (payment_intent_id <> replaced_intent_id)
+  constraint checkouts_total check (total >= 50 and total = subtotal - discount + tax + shipping)
 );
 -- The order's status page is found by the hash of the link's token.
 create unique index checkouts_access_token on checkouts (access_token_hash);
 create index checkouts_given_up on checkouts (updated_at) where state in ('expired', 'superseded');
 create index checkouts_given_up_with_address on checkouts (updated_at)
   where (state in ('expired', 'superseded')) and shipping_address <> '{}';
-create index checkouts_held_by_client on checkouts (client) where client is not null and hold_active;
 -- The few checkouts that hold stock, for the rule that what is held is what they hold.
 create index checkouts_holding on checkouts (id) where hold_active;
 -- What one email has left behind beside orders and messages, which have an index by email.
@@ -136,8 +135,7 @@ create table checkout_items (
 );
 create index checkout_items_picture on checkout_items (image_url);
 
--- One use for each checkout: held while the checkout holds its stock, taken when it is paid. One given back has no
--- row.
+-- One use for each checkout: held while the checkout is open, taken when it is paid. One given back has no row.
 create table discount_uses (
   checkout_id uuid primary key references checkouts (id) on delete cascade,
   discount_id uuid not null references discounts (id),
@@ -170,27 +168,14 @@ create table reminder_opt_outs (
   created_at timestamptz not null
 );
 
--- How payments ended lately, for the brake on card testing: one row for each refused charge and each paid checkout.
--- Kept for a day.
+-- How payments ended lately, kept for a day: 'paid' and 'declined' count for card testing. 'held': a visitor has taken a
+-- hold at Pay, and nothing is known of a card yet; 'tried': a card was tried, and not taken.
 create table payment_outcomes (
-  -- The provider's id of the charge, or 'paid:' and the checkout.
+  -- The provider's id of the charge, or 'paid:' or 'held:' and the checkout.
   id text primary key,
-  client text,
-  declined boolean not null,
+  visitor text,
+  kind text not null check (kind in ('paid', 'declined', 'held', 'tried')),
   at timestamptz not null
 );
-create index payment_outcomes_client on payment_outcomes (client, at desc);
+create index payment_outcomes_visitor on payment_outcomes (visitor, at desc);
 create index payment_outcomes_newest on payment_outcomes (at desc);
-
--- At most one row: since when payments have been closed to unknown clients; none while they are not.
-create table payment_brake (
-  id integer primary key check (id = 1),
-  closed_since timestamptz not null
-);
-
--- Puzzles that were solved and used; each counts once. Kept until its puzzle is no longer valid.
-create table used_puzzles (
-  id text primary key,
-  expires_at timestamptz not null
-);
-create index used_puzzles_expired on used_puzzles (expires_at);

@@ -75,8 +75,6 @@ create table backups (
   bytes bigint,
   -- How many rows each table had at its moment.
   rows jsonb,
-  -- The first of its week is kept longer.
-  is_weekly boolean not null default false,
   -- The copy in the S3 store.
   store_state text not null default 'none' check (store_state in ('none', 'waiting', 'there')),
   store_parts integer not null default 0,
@@ -87,20 +85,19 @@ create index backups_newest on backups (created_at desc, id);
 -- Two clicks make one backup.
 create unique index backups_under_way on backups ((true)) where state in ('waiting', 'running');
 
-create table backup_drills (
-  id uuid primary key,
-  state text not null default 'waiting' check (state in ('waiting', 'running', 'equal', 'failed')),
-  requested_by text,
-  created_at timestamptz not null,
-  ended_at timestamptz,
+-- The last restore test, and whether another one waits or runs: one row.
+create table restore_test (
+  id integer primary key default 1 check (id = 1),
+  state text not null default 'idle' check (state in ('idle', 'waiting', 'running')),
+  -- Of the process that does it: whoever was taken for dead changes nothing any more.
   token uuid,
+  -- What it does right now, in words.
   step text,
-  -- Why the backup can't be trusted, in words; null unless it failed.
-  error text,
-  -- When the backup that it restored was made; null: it came to none.
+  -- Of the last one that ended, and when the backup was made that it restored.
+  ended_at timestamptz,
   backup_at timestamptz,
+  -- Why the backup can't be trusted, in words; null: it can.
+  error text,
   tables integer,
   rows bigint
 );
-create index backup_drills_newest on backup_drills (created_at desc, id);
-create unique index backup_drills_under_way on backup_drills ((true)) where state in ('waiting', 'running');

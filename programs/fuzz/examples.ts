@@ -38,6 +38,7 @@ export const functionExamples: Record<string, (random: Random, known: Known) => 
   }),
   "send-order-confirmation": (random, { orders }) => ({ orderId: orders[0] ?? uuid(random) }),
   "extend-hold": (random, { orders }) => ({ order_id: orders[0] ?? uuid(random) }),
+  "hold-at-pay": (random, { orders }) => ({ order_id: orders[0] ?? uuid(random) }),
   "refresh-cart": (random, { products }) => ({
     items: [{ product_id: random.pick(products).id, selectedOption: null }],
   }),

@@ -102,7 +102,7 @@ function note(tally: Tally, { status, ms }: Answer): void {
 
 /** Before it answers, it asks the provider how the payment stands, and notes what it hears whatever the answer is. */
 const ASKS_PROVIDER = "/functions/v1/extend-hold";
-const LEARNED = ["checkouts", "payment_debug_logs"];
+const LEARNED = ["checkouts", "payment_debug_logs", "payment_outcomes"];
 
 async function judge(
   { watch }: World,

@@ -64,8 +64,8 @@ export class World {
   mailMayRepeat = false;
   /** How often a mail, and a call to the provider, fails. */
   readonly faults = { mail: 0.1, provider: 0 };
-  /** How many unpaid pieces one client may hold, in a schedule whose shelf only gets emptier. */
-  clientCap: number | null = null;
+  /** What is held from the start is checked against its caps, in a schedule that sells nothing. */
+  isCapped = false;
   /** Some transactions run at a stricter isolation than the shop asks for. */
   isStrict = false;
   /** Somebody outside the shop locks rows in the wrong order. */
@@ -259,7 +259,7 @@ export class World {
       this.say(`  stock of ${productId.slice(-3)}${variation}: ${onHand} on hand, ${held} held, by ${by}`);
     }
     if (stock.length > 0) await checkStock(this.harness.monitor);
-    if (stock.length > 0 && this.clientCap !== null) await checkCap(this.harness.monitor, this.clientCap);
+    if (stock.length > 0 && this.isCapped) await checkCap(this.harness.monitor);
     for (const number of orders) {
       this.numbers.committed(number, sentAt, this.moment);
       this.say(`  order ${number}, by ${by}`);

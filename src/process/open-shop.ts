@@ -5,9 +5,8 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
+import { finishRestore, isUnfinished } from "#server/backups/restore/finish-restore.ts";
 import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
-import { createClientHash } from "#server/clients/hash-client.ts";
-import { settleForCommand, settleRestores } from "#server/db/backup/restore-shop.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -29,6 +28,7 @@ import { drawAvif } from "#server/pictures/draw-avif.ts";
 import { loadSecrets, type Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
 import { CHANGE_CHANNEL } from "#server/shown/change.ts";
+import { createVisitorHash } from "#server/visitors/hash-visitor.ts";
 import {
   reachSandbox,
   SANDBOX_PUBLISHABLE_KEY,
@@ -110,7 +110,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       auth: createAuth({ db, env, secrets: secrets.session, log, newId, passwords }),
       keys: secrets,
       log,
-      hashClient: createClientHash(secrets.orderLinks.current),
+      hashClient: createVisitorHash(secrets.orderLinks.current),
       clock,
       newId,
       wakeWorker: () => {},
@@ -129,7 +129,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
  * The embedded database belongs to one process. Beside PostgreSQL each copy of the shop locks a DATA_DIR of its own, where
  * pictures, secrets and the sandbox's books may be; commands run beside it.
  */
-async function openDatabase(
+export async function openDatabase(
   env: Environment,
   {
     role,
@@ -139,10 +139,15 @@ async function openDatabase(
 ): Promise<Database> {
   const folder = path.resolve(env.dataDir);
   checkFolder(folder);
-  if (env.databaseUrl === null) return openEmbeddedDatabase(folder, say);
   const ownsFolder = role === "shop";
   const cleanUp: (() => Promise<void>)[] = [];
   try {
+    if (env.databaseUrl === null) {
+      const embedded = await openEmbeddedDatabase(folder, say);
+      cleanUp.push(embedded.close);
+      await finishRestore(embedded.db, folder);
+      return embedded;
+    }
     if (ownsFolder) {
       const unlock = lockFolder(folder);
       cleanUp.push(async () => unlock());
@@ -153,15 +158,25 @@ async function openDatabase(
     cleanUp.push(database.close);
     if (role === "command") {
       cleanUp.push(await holdForCommand(database, onReplaced));
-      await settleForCommand(env);
+      if (await isUnfinished(database.db, folder)) await finishAlone(database, folder);
     } else {
       await holdPresence(database, { channel: CHANGE_CHANNEL, ownParts: ownPartsOf(env), onReplaced });
     }
-    if (ownsFolder) await settleRestores(env);
+    if (ownsFolder) await finishRestore(database.db, folder);
     return { ...database, close: () => undo(cleanUp) };
   } catch (error) {
     await undo(cleanUp).catch(() => {});
     throw error;
+  }
+}
+
+/** For a command, which runs beside a shop and locks nothing. */
+async function finishAlone({ db }: Database, folder: string): Promise<void> {
+  const unlock = lockFolder(folder);
+  try {
+    await finishRestore(db, folder);
+  } finally {
+    unlock();
   }
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { unpackData } from "#server/db/backup/archive/data-tar.ts";
+import { unpackImage } from "#test/database/unpack-image.ts";
 import { closeFolder } from "./private-folder.ts";
 
 const origin = inject("testDatabase");
@@ -16,7 +16,7 @@ beforeAll(async () => {
   chmodSync(home, 0o755);
   dataDir = path.join(home, "data");
   mkdirSync(dataDir);
-  if (origin.kind === "embedded") await unpackData(origin.image, path.join(dataDir, "database"));
+  if (origin.kind === "embedded") await unpackImage(origin.image, path.join(dataDir, "database"));
   chmodSync(dataDir, 0o755);
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));

@@ -13,16 +13,13 @@ test("no task comes so often that it would take the database for itself", () => 
     expect(Math.min(everyMs, firstAfterMs), name).toBeGreaterThanOrEqual(1_000);
 });
 
-test("checkpoints are for the embedded database alone, and AVIF for a shop that makes it", async () => {
+test("AVIF is for a shop that makes it", async () => {
   const { shop, close } = await createTestShop();
   const wanted = (change: Partial<Environment>) => {
     const changed = { ...shop, env: { ...shop.env, ...change } };
     return tasks.filter(({ isWanted }) => isWanted?.(changed) ?? true).map(({ name }) => name);
   };
-  expect(wanted({ databaseUrl: null, makesAvif: true })).toEqual(
-    expect.arrayContaining(["checkpoint", "avif"]),
-  );
-  expect(wanted({ databaseUrl: "postgres://x" })).not.toContain("checkpoint");
+  expect(wanted({ makesAvif: true })).toContain("avif");
   expect(wanted({ makesAvif: false })).not.toContain("avif");
   await close();
 });

@@ -7,13 +7,11 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhook.ts";
-import { removeLeftFiles } from "#server/backups/adopt-files.ts";
+import { removeOldFiles } from "#server/backups/know-backups.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "#server/backups/run-backups.ts";
-import { sweepOutcomes } from "#server/card-testing/watch-brake.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
-import { checkpointWhenDue } from "#server/disk/checkpoint.ts";
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
@@ -38,6 +36,7 @@ import { keepRetention } from "#server/retention/keep-retention.ts";
 import { letGoOfKept } from "#server/returns/let-go-of-kept.ts";
 import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
 import type { Shop } from "#server/shop.ts";
+import { sweepOutcomes } from "#server/visitors/watch-card-testing.ts";
 import { lookAsShopper } from "./look-as-shopper.ts";
 import { type Round, together, wishOf } from "./rounds.ts";
 
@@ -108,14 +107,6 @@ export const tasks: readonly Task[] = [
     run: together(letGoOfKept, sweepOutcomes, sweepLimits, sweepMessages, sweepImages, keepRetention),
   },
   {
-    name: "checkpoint",
-    shared: "by_turn",
-    everyMs: 60_000,
-    firstAfterMs: 30_000,
-    isWanted: (shop) => shop.env.databaseUrl === null,
-    run: (shop) => checkpointWhenDue(shop),
-  },
-  {
     name: "backups",
     shared: "by_turn",
     everyMs: BACKUPS_EVERY_MS,
@@ -129,7 +120,7 @@ export const tasks: readonly Task[] = [
     everyMs: HOUR_MS,
     firstAfterMs: 5 * 60_000,
     isOfMachine: true,
-    run: removeLeftFiles,
+    run: removeOldFiles,
   },
   {
     name: "avif",

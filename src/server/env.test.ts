@@ -23,6 +23,7 @@ const live = {
   SMTP_URL: "smtps://mail.example",
   MAIL_FROM: "Golf Pro Shop <orders@shop.example>",
   ADMIN_EMAIL: "owner@shop.example",
+  DATABASE_URL: "postgres://shop@127.0.0.1/shop",
 };
 
 describe("the environment", () => {
@@ -48,9 +49,22 @@ describe("the environment", () => {
 
   test("the environment is live with the provider's keys, and then lists everything that is missing at once", () => {
     const problems = problemsOf({ ...stripe, PUBLIC_URL: "http://shop.example", ADMIN_PASSWORD: "short" });
-    expect(problems).toHaveLength(5);
-    expect(problems.join()).toMatch(/ADMIN_PASSWORD.*SMTP_URL.*MAIL_FROM.*https:.*ADMIN_EMAIL/s);
+    expect(problems).toHaveLength(6);
+    expect(problems.join()).toMatch(
+      /ADMIN_PASSWORD.*DATABASE_URL.*SMTP_URL.*MAIL_FROM.*https:.*ADMIN_EMAIL/s,
+    );
     expect(problemsOf(live)).toEqual([]);
+  });
+
+  test("[HO-3] a shop that takes real money needs PostgreSQL, and is told how to get one; a demo does not", () => {
+    const { DATABASE_URL: _, ...withoutOne } = live;
+    expect(problemsOf(withoutOne)).toEqual([
+      expect.stringMatching(/^DATABASE_URL is missing.*docker compose up --detach.*apt install postgresql/),
+    ]);
+    expect(problemsOf({ ...stripe, SHOP_MODE: "demo" })).toEqual([]);
+    expect(problemsOf({ DATABASE_URL_DIRECT: "postgres://shop@127.0.0.1/shop" })).toEqual([
+      expect.stringContaining("DATABASE_URL is missing: DATABASE_URL_DIRECT is set"),
+    ]);
   });
 
   test.each([
@@ -72,7 +86,6 @@ describe("the environment", () => {
     ["PUBLIC_URL", " "],
     ["PUBLIC_URL", "https://shop.example/store"],
     ["PUBLIC_URL", "https://owner@shop.example"],
-    ["DATABASE_URL_DIRECT", "postgres://shop@127.0.0.1/shop"],
   ])("[TR-6] a shop that takes real money does not start with %s=%s", (name, value) => {
     expect(problemsOf({ ...live, [name]: value })).toEqual([expect.stringContaining(name)]);
   });

@@ -12,7 +12,7 @@ export type Environment = {
   port: number;
   dataDir: string;
   databaseUrl: string | null;
-  /** A connection past a pooler, for LISTEN, backups and restores. */
+  /** A connection past a pooler, for LISTEN and restores. */
   databaseUrlDirect: string | null;
   /** The role that owns the tables, for migrations and restores; null: DATABASE_URL's own role. */
   databaseUrlOwner: string | null;
@@ -71,10 +71,6 @@ export type EnvironmentParse = { ok: true; value: Environment } | { ok: false; p
 
 type Variables = Record<string, string | undefined>;
 
-const USES_LEFT_OUT = {
-  DATABASE_URL: "for the embedded database",
-  PUBLIC_URL: "to try live mode on this machine",
-};
 const PASSWORD_LENGTH_MIN = 12;
 const DRAIN_SECONDS_MAX = 60;
 const IN_PASSWORD = "in the password write % as %25, / as %2F, # as %23, ? as %3F, @ as %40";
@@ -134,11 +130,9 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     logLevel: parseChoice("LOG_LEVEL", read("LOG_LEVEL") ?? "info", logLevels, problems),
   };
   checkTogether(value, problems);
-  // What was not filled in must neither open a new, empty shop nor send customers to their own machine.
-  for (const [name, use] of Object.entries(USES_LEFT_OUT)) {
-    if (value.mode === "live" && variables[name] !== undefined && read(name) === null)
-      problems.push(`${name} is empty: set it, or leave it out ${use}`);
-  }
+  // What was not filled in must not send customers to their own machine.
+  if (value.mode === "live" && variables.PUBLIC_URL !== undefined && read("PUBLIC_URL") === null)
+    problems.push("PUBLIC_URL is empty: set it, or leave it out to try live mode on this machine");
   checkMode(value, problems);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
 }

@@ -43,6 +43,10 @@ function checkLive(env: Environment, problems: string[]): void {
       "STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing: live mode has no sandbox",
     );
   }
+  if (env.databaseUrl === null)
+    problems.push(
+      "DATABASE_URL is missing: live mode keeps its orders in PostgreSQL. Start one with the shop: docker compose up --detach. Or make one on Debian: sudo apt install postgresql && sudo -u postgres createuser --pwprompt shop && sudo -u postgres createdb --owner=shop shop",
+    );
   if (env.smtpUrl === null)
     problems.push("SMTP_URL is missing: nobody who pays would get a confirmation or the link to the order");
   if (env.mailFrom === null)

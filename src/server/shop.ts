@@ -35,7 +35,7 @@ export type Shop = {
   /** What the shop signs and seals with; see secrets.ts. */
   keys: Keys;
   log: Logger;
-  /** A keyed hash that stands for a client's network or an account in logs and limits; see clients/hash-client.ts. */
+  /** A keyed hash that stands for a client's network or an account in logs and limits; see visitors/hash-visitor.ts. */
   hashClient: (text: string) => string;
   /** Milliseconds since 1970. */
   clock: () => number;
@@ -68,8 +68,6 @@ export type ShopMemory = {
   mailTaken?: { host: string; at: number };
   /** See alerts/count-waiting.ts. */
   waiting?: { at: number; counts: Waiting };
-  /** A copy of the embedded database is being made, which needs the log as it is; see disk/checkpoint.ts. */
-  isCopied?: boolean;
 };
 
 /** The current time as a Date, for columns of type timestamptz. */

@@ -78,7 +78,6 @@ export default [
     route("backups/:id", "routes/admin/backups/backup-download.tsx"),
     route("doctor", "routes/admin/doctor.tsx"),
     route("password", "routes/admin/password.tsx"),
-    route("security", "routes/admin/security.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
     route("settings/search", "routes/admin/settings/settings-search.tsx"),
     route("settings/legal", "routes/admin/settings/settings-legal.tsx"),

@@ -270,15 +270,11 @@ test("the documents name commands that exist", () => {
   const folder = "src/process/cli";
   const sources = readdirSync(path.join(root, folder)).filter((file) => !file.includes(".test."));
   const verbs = sources.flatMap((file) => matches(read(`${folder}/${file}`), /^ {2}"?([a-z-]+)"?: \{$/gm));
-  expect(verbs).toEqual(expect.arrayContaining(["doctor", "backup", "move-to-postgres"]));
+  expect(verbs).toEqual(expect.arrayContaining(["doctor", "backup", "restore"]));
   const used = matches(texts, /npm run ([a-z-]+)/g);
   expect(used.filter((name) => !(name in scripts))).toEqual([]);
   const usedVerbs = matches(texts, /npm run admin -- ([a-z-]+)/g);
   expect(usedVerbs.filter((verb) => verb !== "help" && !verbs.includes(verb))).toEqual([]);
-});
-
-test("[KN-6] the role that the runbook makes may make the database in which a backup is tried", () => {
-  expect(read("docs/deployment.md")).toMatch(/createuser --createdb .*\bshop`/);
 });
 
 test("the documents link to files that exist", () => {

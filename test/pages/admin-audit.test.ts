@@ -15,7 +15,6 @@ import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { applyPaymentFacts } from "#server/refunds/refund-facts.ts";
-import { recordReports } from "#server/security/record-reports.ts";
 import { OWNER, OWNER_PASSWORD, pat } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { GOOD_CARD, refundInDashboard, sell, startSale } from "#test/sales/sales.ts";
@@ -481,16 +480,6 @@ test("the audit log has a row for messages and failed mails", async () => {
   expect(await entryOf("mail.all_retried", again)).toMatchObject({ after: { mails: 1 } });
 });
 
-test("the audit log has a row for a security report that was put away", async () => {
-  const refusals = [{ rule: "script-src-elem", blocked: "inline", path: "/" }];
-  await recordReports(store.shop, { refusals, pageOf: (path) => path });
-  const { id } = await store.shop.db.selectFrom("security_reports").select("id").executeTakeFirstOrThrow();
-  const dismiss = () => post("/admin/security", { intent: "dismiss", id: String(id) });
-  expect(await entryOf("security_report.dismissed", dismiss)).toMatchObject({
-    before: { rule: "script-src-elem", blocked: "inline", page: "/" },
-  });
-});
-
 test("the audit log has a row for each rehearsal that was cleared", async () => {
   const { rows } = await sql<{
     id: string;
@@ -610,7 +599,6 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "saved_answer.deleted": null,
   "payments.closed": null,
   "payments.reopened": null,
-  "security_report.dismissed": null,
   "mail.retried": null,
   "mail.all_retried": null,
   "mail.dismissed": null,
@@ -650,7 +638,7 @@ const besideTheirUseCase = {
   intents: [
     // These change nothing of the shop.
     ...["preview", "sync", "second-factor-start", "ask-delete", "take-over"],
-    ...["sync-selected", "sign-out-one", "correct", "confirm", "find", "make", "drill"],
+    ...["sync-selected", "sign-out-one", "correct", "confirm", "find", "make", "test"],
   ],
   pages: [
     ...["/admin/products/import", "/admin/orders/bulk", "/admin/attention", "/admin/password"],

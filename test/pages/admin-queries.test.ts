@@ -61,7 +61,6 @@ test.each([
   ["DC-1", () => "/admin/discounts/new"],
   ["AD-4", () => "/admin/mails"],
   ["CH-7", () => "/admin/reviews"],
-  ["TR-10", () => "/admin/security"],
   ["AP-1", () => "/admin/products"],
   ["KN-1", () => "/admin/inventory"],
   ["KN-1", () => "/admin/inventory?show=low"],

@@ -3,6 +3,7 @@
 import type { CheckoutRequest, CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { closeCheckout } from "#server/checkout/close-checkout.ts";
+import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
 import { findCheckoutByOrder } from "#server/checkout/queries.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { createDiscount } from "#server/discounts/save-discount.ts";
@@ -19,15 +20,13 @@ export const GOOD_CARD = "4242424242424242";
 
 let requests = 0;
 
-/** Starts a checkout of `quantity` caps at $32 (shipping $5.99 below $50, per the settings of a new shop). */
-export async function startSale(
+type SaleOptions = { quantity?: number; productId?: string; change?: Partial<CheckoutRequest> };
+
+/** A request for `quantity` caps at $32 (shipping $5.99 below $50, per the settings of a new shop). */
+export async function requestSale(
   store: TestShop,
-  {
-    quantity = 2,
-    productId,
-    change = {},
-  }: { quantity?: number; productId?: string; change?: Partial<CheckoutRequest> } = {},
-): Promise<CheckoutStarted & { productId: string }> {
+  { quantity = 2, productId, change = {} }: SaleOptions = {},
+): Promise<{ request: CheckoutRequest; productId: string }> {
   const product = productId ?? (await addProduct(store.shop, { stock: { "": 10 } }));
   requests += 1;
   const request: CheckoutRequest = {
@@ -39,9 +38,26 @@ export async function startSale(
     supersedes: null,
     ...change,
   };
+  return { request, productId: product };
+}
+
+/** Starts a checkout of such a request. */
+export async function startSale(
+  store: TestShop,
+  options: SaleOptions = {},
+): Promise<CheckoutStarted & { productId: string }> {
+  const { request, productId } = await requestSale(store, options);
   const result = await startCheckout(store.shop, { request });
   if (!result.ok) throw new Error(result.reason);
-  return { ...result.started, productId: product };
+  return { ...result.started, productId };
+}
+
+/** The same on the provider's own page. `again` asks for the page once more, as a shop that may differ. */
+export async function startPage(store: TestShop, options: SaleOptions = {}) {
+  const { request, productId } = await requestSale(store, options);
+  const again = (shop: Shop = store.shop) => startHostedCheckout(shop, { request });
+  const page = await again();
+  return { orderId: request.orderId ?? "", productId, page, again };
 }
 
 /** A paid order of two caps: 2 × $32 + $5.99 = 6,999 cents. */

@@ -1,12 +1,11 @@
-// A shop that stands on a disk as a running one does: for backups, which read its files, and PostgreSQL's own programs,
-// which read its database.
+// A shop that stands on a disk as a running one does: for backups, which read its files.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject } from "vitest";
-import { unpackData } from "#server/db/backup/archive/data-tar.ts";
 import { openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { newPostgresUrl } from "#test/database/own-postgres.ts";
+import { unpackImage } from "#test/database/unpack-image.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
 /** A disk that flushes at once, where a system has one. */
@@ -19,7 +18,7 @@ export async function createRunningShop(variables: Record<string, string> = {}):
   const folder = mkdtempSync(path.join(existsSync(MEMORY) ? MEMORY : tmpdir(), "shop-running-"));
   const origin = inject("testDatabase");
   const url = origin.kind === "postgres" ? await newPostgresUrl() : null;
-  if (origin.kind === "embedded") await unpackData(origin.image, path.join(folder, "database"));
+  if (origin.kind === "embedded") await unpackImage(origin.image, path.join(folder, "database"));
   const database =
     url === null ? await openEmbeddedDatabase(folder, () => {}) : await openPostgresDatabase(url);
   const env = { DATA_DIR: folder, ...(url === null ? {} : { DATABASE_URL: url }), ...variables };

@@ -2,7 +2,7 @@
 // products, an address, and an email of their own, so nothing that one of them does concerns another.
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { extendHold } from "#server/checkout/extend-hold.ts";
-import { hostCheckout } from "#server/checkout/host-checkout.ts";
+import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { forgetCustomer } from "#server/customers/forget-customer.ts";
 import { inTransaction, type Tx } from "#server/db/transaction.ts";
@@ -101,24 +101,30 @@ function sure<T extends { ok: boolean }>(result: T): Extract<T, { ok: true }> {
 }
 
 /** `hasCode`: with the code of the discount that was made. */
+/** A request for three polos; `supersedes`: the order of the checkout that it replaces. */
+function requestPolos(
+  { polo, name, email, made }: Person,
+  { hasCode = false, supersedes = null as string | null } = {},
+) {
+  requests += 1;
+  return {
+    idempotencyKey: `story-${requests}-of-a-shopper`,
+    orderId: countedUuid(PEOPLE_FROM + requests),
+    items: [
+      { productId: polo, variation: "M", quantity: 2 },
+      { productId: polo, variation: "L", quantity: 1 },
+    ],
+    shipping: { ...pat, name, email },
+    amountSeen: (hasCode ? 8640 : 9600) + 599,
+    supersedes,
+    ...(hasCode && { discountCode: made }),
+  };
+}
+
 const opens = (hasCode = false) =>
   step("opens a checkout of three polos", async (me) => {
-    requests += 1;
-    const { store, name, email } = me;
-    const asked = await startCheckout(store.shop, {
-      request: {
-        idempotencyKey: `story-${requests}-of-a-shopper`,
-        orderId: countedUuid(PEOPLE_FROM + requests),
-        items: [
-          { productId: me.polo, variation: "M", quantity: 2 },
-          { productId: me.polo, variation: "L", quantity: 1 },
-        ],
-        shipping: { ...pat, name, email },
-        amountSeen: (hasCode ? 8640 : 9600) + 599,
-        supersedes: null,
-        ...(hasCode && { discountCode: me.made }),
-      },
-    });
+    const { store } = me;
+    const asked = await startCheckout(store.shop, { request: requestPolos(me, { hasCode }) });
     const { started } = sure(asked);
     me.orderId = started.orderId;
     me.intentId = started.paymentIntentId;
@@ -421,8 +427,10 @@ export const stories: Record<string, Story> = {
       }),
       step("keeps it longer", ({ store, orderId }) => extendHold(store.shop, { orderId })),
       step("goes to the page", async (me) => {
-        const hosted = await hostCheckout(me.store.shop, { orderId: me.orderId });
-        me.made = sure(hosted).url;
+        const request = requestPolos(me, { supersedes: me.orderId });
+        const page = sure(await startHostedCheckout(me.store.shop, { request }));
+        [me.made, me.orderId] = [page.url, page.orderId];
+        me.token = linkOf(me.store, me.orderId);
       }),
       step("pays there", async (me) => {
         const { controls } = me.store.sandbox;

@@ -120,6 +120,16 @@ export async function openCheckout(
   return { orderId: request.orderId ?? "", intentId: result.intentId, request };
 }
 
+/** A checkout of a visitor who never paid that is held at Pay; null when the shelf has too little. */
+export async function openUnheld(world: World, items: Items): Promise<Known | null> {
+  const request = requestFor(world, items);
+  const visitor = { key: `network of ${request.orderId}`, isCapped: true, hasPaid: false };
+  const result = await startCheckout(world.process("web 1").shop, { request, visitor });
+  if (!result.ok) return null;
+  if (result.started.isHeld) throw new HarnessError("so much is held from the start in the setting");
+  return { orderId: request.orderId ?? "", intentId: result.intentId, request };
+}
+
 export function pay(world: World, { intentId }: Pick<Known, "intentId">): void {
   try {
     world.sandbox.controls.pay(intentId, CARD);

@@ -3,6 +3,7 @@
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { signWebhook } from "#sandbox/webhooks.ts";
 import { extendHold } from "#server/checkout/extend-hold.ts";
+import { holdAtPay } from "#server/checkout/hold-at-pay.ts";
 import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { countUse } from "#server/limits/count-use.ts";
@@ -22,7 +23,6 @@ const REFUSALS = new Set([
   "out_of_stock",
   "hold_expired",
   "already_paid",
-  "too_many_at_once",
   "discount_refused",
   "provider_unavailable",
 ]);
@@ -32,8 +32,8 @@ export function buy(
   request: CheckoutRequest = requestFor(world, pickItems(world)),
   isCounted: boolean = world.random.chance(0.3),
 ) {
-  const client = { key: "network 1", isCapped: true, hasPaid: false };
-  const asks = isCounted ? { request, client } : { request };
+  const key = `network ${world.random.pick([1, 2])}`;
+  const asks = isCounted ? { request, visitor: { key, isCapped: true, hasPaid: false } } : { request };
   return world.start(
     "buys",
     someWeb(world),
@@ -41,7 +41,7 @@ export function buy(
     (done) => {
       const { answer, asked, answered } = done;
       if (answer.ok) {
-        for (const { productId, variation, quantity } of request.items)
+        for (const { productId, variation, quantity } of answer.started.isHeld ? request.items : [])
           world.stock.mustHaveBeen(
             `${quantity} of ${productId.slice(-3)}${variation} were held`,
             { productId, variation, asked, answered },
@@ -100,15 +100,43 @@ export const confirm = (world: World, known: Known) =>
     },
   );
 
-/** The card form did not load: the shopper moves to the provider's own page. */
-export const moveToPage = (world: World, { request }: Known) =>
+/** The card form did not load: the shopper pays on the provider's own page. */
+export const goToPage = (world: World, request: CheckoutRequest) =>
   world.start(
-    "moves to the provider's page",
+    "goes to the provider's page",
     someWeb(world),
     (shop) => startHostedCheckout(shop, { request }),
     ({ answer }) => {
       if (!answer.ok && !REFUSALS.has(answer.reason))
         throw new Violation("C3", `a shopper on the way to the page heard ${answer.reason}`);
+    },
+  );
+
+/** Presses Pay for what is not held yet. */
+export const pressPay = (world: World, { orderId, request }: Known) =>
+  world.start(
+    "presses Pay",
+    someWeb(world),
+    (shop) => holdAtPay(shop, { orderId, isCapped: true }),
+    ({ answer, asked, answered }) => {
+      if (answer.ok)
+        for (const { productId, variation, quantity } of request.items)
+          world.stock.mustHaveBeen(
+            `${quantity} of ${productId.slice(-3)}${variation} were held at Pay`,
+            { productId, variation, asked, answered },
+            ({ held }) => held >= quantity,
+          );
+      if (answer.ok || answer.reason !== "short") return;
+      for (const { productId, selectedOption, quantity, available } of answer.lines) {
+        const variation = selectedOption ?? "";
+        if (available >= quantity)
+          throw new Violation("L1", `${quantity} of ${productId.slice(-3)}${variation} were refused at Pay`);
+        world.stock.mustHaveBeen(
+          `${quantity} of ${productId.slice(-3)}${variation} were refused at Pay with ${available} left`,
+          { productId, variation, asked, answered },
+          ({ onHand, held }) => onHand - held === available,
+        );
+      }
     },
   );
 

@@ -1,7 +1,6 @@
 // What races with what. A theme makes its setting and names the moves that may begin, each as often as it is likely. A
 // schedule picks from them.
 
-import { PIECES_ALWAYS } from "#domain/checkout/hold-caps.ts";
 import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { refundOrder } from "#server/refunds/refund-order.ts";
@@ -18,6 +17,7 @@ import {
   oneOption,
   openCheckout,
   openOrder,
+  openUnheld,
   pay,
   pickItems,
   requestFor,
@@ -285,26 +285,40 @@ async function storedCalls(world: World): Promise<Starts> {
   ];
 }
 
-/** One client asks for more than it may hold. */
-async function oneClient(world: World): Promise<Starts> {
+/** Visitors who never paid ask for more than they may hold together, and press Pay for the rest. */
+async function unpaidHolds(world: World): Promise<Starts> {
   await fillShelf(world, 6);
-  world.clientCap = PIECES_ALWAYS;
-  const wanted = () => allItems(world).map((line) => ({ ...line, quantity: 2 }));
+  world.isCapped = true;
+  const unheld = await openUnheld(
+    world,
+    allItems(world).map((line) => ({ ...line, quantity: 4 })),
+  );
+  const other = await openUnheld(
+    world,
+    oneOption(world).map((line) => ({ ...line, quantity: 4 })),
+  );
   return [
-    [8, () => shopper.buy(world, requestFor(world, wanted()), true)],
-    [1, () => shopper.buy(world, requestFor(world, pickItems(world)), true)],
+    [6, () => shopper.buy(world, requestFor(world, oneOption(world)), true)],
+    [3, () => shopper.buy(world, requestFor(world, pickItems(world)), true)],
+    ...withKnown(unheld, (each) => [
+      [4, () => shopper.pressPay(world, each)],
+      [2, () => shopper.changeCart(world, each)],
+    ]),
+    ...withKnown(other, (each) => [[4, () => shopper.pressPay(world, each)]]),
+    [2, () => runTask(world, "stock")],
   ];
 }
 
-/** The shopper moves to the provider's own page, and everything ends there. */
+/** The shopper goes to the provider's own page, and everything ends there. */
 async function ownPage(world: World): Promise<Starts> {
   await fillShelf(world);
   const known = await openCheckout(world);
-  if (known && world.random.chance(0.5))
-    await startHostedCheckout(world.process("web 1").shop, { request: known.request });
+  const page = known && requestFor(world, known.request.items, { supersedes: known.orderId });
+  if (page && world.random.chance(0.5))
+    await startHostedCheckout(world.process("web 1").shop, { request: page });
   return [
     ...withKnown(known, (each) => [
-      [5, () => shopper.moveToPage(world, each)],
+      [5, () => shopper.goToPage(world, page ?? each.request)],
       [2, () => shopper.payNow(world, each)],
       [2, () => shopper.confirm(world, each)],
       [2, () => owner.cancel(world, each)],
@@ -379,7 +393,7 @@ export const themes: Theme[] = [
   { name: "slow workers", weight: 3, prepare: slowWorkers },
   { name: "desk", weight: 2, prepare: desk },
   { name: "stored calls", weight: 2, prepare: storedCalls },
-  { name: "one client", weight: 1, prepare: oneClient },
+  { name: "unpaid holds", weight: 2, prepare: unpaidHolds },
   { name: "waiting lines", weight: 3, prepare: waitingLines },
   { name: "own page", weight: 2, prepare: ownPage },
 ];

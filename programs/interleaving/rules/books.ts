@@ -54,16 +54,22 @@ export function checkStock(monitor: pg.Client): Promise<void> {
   return check(monitor, "stock", STOCK_RULES, []);
 }
 
-/** Throws a Violation when a client holds more unpaid pieces than it may. */
-export function checkCap(monitor: pg.Client, cap: number): Promise<void> {
+/** What visitors who never paid hold from the start. */
+const UNPAID = `from checkouts c join checkout_items l on l.checkout_id = c.id where c.hold_active and not c.holds_at_pay
+  and c.visitor is not null and not c.visitor_has_paid`;
+
+/** Throws a Violation when visitors who never paid hold more than half of a variant, or than a quarter of the shop. */
+export function checkCap(monitor: pg.Client): Promise<void> {
   return check(
     monitor,
     "cap",
-    `select 'C1' as rule, sum(l.quantity) || ' pieces are held for one client, who may hold ' || $1 as detail
-      from checkouts c join checkout_items l on l.checkout_id = c.id where c.hold_active
-        and c.client is not null and c.tops_up is null
-      group by c.client having sum(l.quantity) > $1::integer`,
-    [cap],
+    `select 'C1' as rule, h.units || ' are held of ' || v.on_hand || ' of ' || v.product_id || v.variation as detail
+      from (select l.product_id, l.variation, sum(l.quantity) as units ${UNPAID} group by 1, 2) h
+      join inventory v on v.product_id = h.product_id and v.variation = h.variation where h.units * 2 > v.on_hand
+    union all
+    select 'C1', h.units || ' are held of all' from (select sum(l.quantity) as units ${UNPAID}) h
+      where h.units * 4 > (select sum(on_hand) from inventory)`,
+    [],
   );
 }
 
@@ -72,7 +78,7 @@ type Checkout = { id: string; state: string; status: string };
 const FINAL_STATES = new Set(["completed", "expired", "superseded"]);
 const FINAL_STATUSES = new Set(["succeeded", "canceled"]);
 
-/** What is final stays. A payment that was canceled for the provider's page gives way to another. */
+/** What is final stays. */
 function checkFinal(world: World, { id, state, status }: Checkout): void {
   const known = world.finals.get(id);
   if (known && FINAL_STATES.has(known.state) && known.state !== state)

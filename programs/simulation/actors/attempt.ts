@@ -6,12 +6,14 @@ import { pat } from "#test/sales/people.ts";
 import { type Answer, post } from "../world/browser.ts";
 import { pickItems, totalOf } from "../world/catalogue.ts";
 import { Violation } from "../world/violation.ts";
-import type { Shopper, World } from "../world/world.ts";
+import type { Form, Shopper, World } from "../world/world.ts";
 import { isAsked, type MoneyUnderWay, moneyUnderWay, paymentsInHand } from "./paying.ts";
 import { confirmByWallet, HOME, hearRefusedAddress, isShippable } from "./wallet.ts";
 
 const START = "/functions/v1/create-payment-intent";
-const startedBody = z.object({ paymentIntentId: z.string(), clientSecret: z.string(), orderId: z.string() });
+const startedBody = z.object({
+  ...{ paymentIntentId: z.string(), clientSecret: z.string(), orderId: z.string(), isHeld: z.boolean() },
+});
 const totals = z.object({ totals: z.object({ total: z.number() }) });
 
 /**
@@ -33,8 +35,12 @@ export function beginAnew(world: World, shopper: Shopper): void {
 /** Where everybody has an email of their own; otherwise all shoppers are Pat. */
 export const ownEmail = (number: number): string => `shopper-${number}@example.com`;
 
-/** Asks for the payment step. */
+/** Asks for the payment step. A checkout on the provider's page has no card form: another one takes its place. */
 export function start(world: World, shopper: Shopper): Promise<void> {
+  if (shopper.pageOrder === shopper.orderId) {
+    beginAnew(world, shopper);
+    seeTotal(world, shopper);
+  }
   return world.scheduler.start(`${shopper.name} starts`, () => startOnce(world, shopper));
 }
 
@@ -51,9 +57,49 @@ async function startOnce(world: World, shopper: Shopper): Promise<void> {
   if (!started) return hearRefusal(world, shopper, { refusal: answer, before });
   const intentId = started.paymentIntentId;
   if (shopper.form?.intentId === intentId) world.count("same request retried");
-  shopper.form = { orderId, intentId, since: world.now };
-  if (!shopper.tabs.some((tab) => tab.intentId === intentId)) shopper.tabs.push(shopper.form);
-  confirmByWallet(world, shopper, intentId);
+  const { isHeld } = started;
+  if (!isHeld) world.count("to be held at Pay");
+  const form: Form = { orderId, intentId, since: world.now, isHeld };
+  shopper.form = form;
+  if (!shopper.tabs.some((tab) => tab.intentId === intentId)) shopper.tabs.push(form);
+  if (!shopper.wallet) return;
+  if (isHeld) return confirmByWallet(world, shopper, intentId);
+  await pressPay(world, shopper, form, () => confirmByWallet(world, shopper, intentId));
+}
+
+const AT_PAY = "/functions/v1/hold-at-pay";
+
+/** What is not held yet is held before the card is confirmed; `confirm` follows when it is. */
+export async function pressPay(
+  world: World,
+  shopper: Shopper,
+  form: Form,
+  confirm: () => void,
+): Promise<void> {
+  const { browser } = shopper;
+  const answer = await post(world, AT_PAY, { browser, body: { order_id: form.orderId } });
+  world.say(`  ${shopper.name} presses Pay and hears ${told(answer)}`);
+  if (!answer || shopper.gone || shopper.form !== form) return;
+  if (answer.status === 200) {
+    world.count("held at Pay");
+    form.isHeld = true;
+    return confirm();
+  }
+  switch (answer.code) {
+    case "out_of_stock":
+      world.count("sold out at Pay");
+      return changeItems(world, shopper);
+    case "hold_expired":
+      beginAnew(world, shopper);
+      return seeTotal(world, shopper);
+    case "hold_busy":
+      return world.count("another hold at Pay is under way");
+    case "rate_limited":
+    case "unavailable":
+      return;
+    default:
+      throw new Violation("C3", `${shopper.name} pressed Pay and got ${answer.status} ${answer.code}`);
+  }
 }
 
 /** For the trace: what was made, the code of a refusal, or that nothing came. */
@@ -140,10 +186,6 @@ export function hearRefusal(
       world.count("last piece refused");
       changeItems(world, shopper);
       return;
-    case "too_many_at_once":
-      world.count("too many at once refused");
-      changeItems(world, shopper);
-      return;
     case "invalid_shipping":
       hearRefusedAddress(world, shopper);
       // The shopper chooses another one in the sheet: other content, another key.
@@ -153,9 +195,9 @@ export function hearRefusal(
       world.count("wallet's address changed");
       return;
     case "rate_limited":
-    case "puzzle_required":
+      return;
     case "payments_closed":
-      world.count(`braked: ${code}`);
+      world.count("payments closed");
       return;
     case "payment_provider_unavailable":
     case "unavailable":

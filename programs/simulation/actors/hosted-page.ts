@@ -5,21 +5,27 @@ import * as z from "zod/mini";
 import { post } from "../world/browser.ts";
 import { deliverWebhooks } from "../world/surroundings.ts";
 import type { PaymentPage, Shopper, World } from "../world/world.ts";
-import { hearRefusal, isHeard, requestOf, start, told, walkAway } from "./attempt.ts";
-import { ASKING_CARDS, BAD_CARDS, delayPayment, GOOD_CARDS, moneyUnderWay, noteTry } from "./paying.ts";
+import { beginAnew, hearRefusal, isHeard, requestOf, seeTotal, start, told, walkAway } from "./attempt.ts";
+import { ASKING_CARDS, BAD_CARDS, delayPayment, GOOD_CARDS, moneyUnderWay } from "./paying.ts";
 
 const PAGE_OVER_MS = 45 * 60_000;
 const hostedBody = z.object({ sessionId: z.string(), url: z.string() });
 
-/** 'Pay on the payment page instead', with the order of the checkout or, without script, the whole request. */
+/** 'Pay on the payment page instead': a checkout of its own, which closes that of the card form; or the same once more. */
 export function askForPage(world: World, shopper: Shopper): Promise<void> {
-  const isWhole = world.random.chance(0.4);
+  if (shopper.pageOrder !== shopper.orderId) {
+    beginAnew(world, shopper);
+    seeTotal(world, shopper);
+    shopper.pageOrder = shopper.orderId;
+  }
   return world.scheduler.start(`${shopper.name} asks for the payment page`, async () => {
     const question = { generation: shopper.generation, amountSeen: shopper.amountSeen };
     const { orderId, browser } = shopper;
     const before = moneyUnderWay(world, shopper);
-    const body = isWhole ? requestOf(shopper) : { order_id: orderId };
-    const answer = await post(world, "/functions/v1/create-checkout-session", { browser, body });
+    const answer = await post(world, "/functions/v1/create-checkout-session", {
+      browser,
+      body: requestOf(shopper),
+    });
     const hosted = answer?.status === 200 ? hostedBody.parse(answer.body) : null;
     world.say(`  ${shopper.name} hears ${told(answer, hosted?.sessionId)}`);
     if (!answer || !isHeard(world, shopper, question)) return;
@@ -27,7 +33,7 @@ export function askForPage(world: World, shopper: Shopper): Promise<void> {
       const { sessionId, url } = hosted;
       if (shopper.page?.sessionId === sessionId) world.count("same page asked for again");
       shopper.page = { orderId, sessionId, url };
-    } else if (answer.code !== "not_found") hearRefusal(world, shopper, { refusal: answer, before });
+    } else hearRefusal(world, shopper, { refusal: answer, before });
   });
 }
 
@@ -56,9 +62,8 @@ function pickCard(world: World): string {
 
 /** Fills in the page's own form. */
 export async function payOnPage(world: World, shopper: Shopper, card: string): Promise<void> {
-  const { orderId, sessionId, url } = shopper.page!;
+  const { sessionId, url } = shopper.page!;
   world.isDirty = true;
-  noteTry(world, shopper, orderId, "page");
   const answer = await world.sandbox.fetch(
     new Request(url, {
       method: "POST",

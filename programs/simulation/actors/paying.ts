@@ -54,8 +54,6 @@ export function payForm(
   walletShipping?: WalletShipping,
 ): boolean {
   world.isDirty = true;
-  const orderId = shopper.tabs.find((tab) => tab.intentId === intentId)?.orderId;
-  if (orderId) noteTry(world, shopper, orderId, "card");
   const before = world.sandbox.controls.payments().find(({ id }) => id === intentId);
   const hadFailed = before?.last_payment_error != null;
   const wasProcessed =
@@ -80,14 +78,6 @@ export function payForm(
     world.count("processing, failed, then paid");
   if (isMoving && wasProcessed) world.count("declined, then paid with another card");
   return isMoving;
-}
-
-/** Counts orders for which both ways to pay were tried. */
-export function noteTry(world: World, shopper: Shopper, orderId: string, way: "card" | "page"): void {
-  const other = way === "card" ? "page" : "card";
-  const { tried } = shopper;
-  if (!tried[way].has(orderId) && tried[other].has(orderId)) world.count("hosted and card both tried");
-  tried[way].add(orderId);
 }
 
 function errorCode(error: unknown): string {

@@ -10,7 +10,7 @@ import type { Task } from "../world/scheduler.ts";
 import { deliverWebhooks } from "../world/surroundings.ts";
 import { Violation } from "../world/violation.ts";
 import type { Shopper, World } from "../world/world.ts";
-import { beginAnew, changeItems, ownEmail, seeTotal, start, told, walkAway } from "./attempt.ts";
+import { beginAnew, changeItems, ownEmail, pressPay, seeTotal, start, told, walkAway } from "./attempt.ts";
 import { askForPage, usePage } from "./hosted-page.ts";
 import {
   ASKING_CARDS,
@@ -49,7 +49,7 @@ export function addShopper(world: World): Shopper {
     form: null,
     tabs: [],
     page: null,
-    tried: { card: new Set(), page: new Set() },
+    pageOrder: null,
     orders: [],
     told: false,
     gone: false,
@@ -132,7 +132,7 @@ async function tapWallet(world: World, shopper: Shopper): Promise<void> {
   await start(world, shopper);
 }
 
-function pay(world: World, shopper: Shopper): void {
+function pay(world: World, shopper: Shopper): Promise<void> | void {
   const { random } = world;
   const card = random.weighted([
     [5, random.pick(GOOD_CARDS)],
@@ -140,9 +140,15 @@ function pay(world: World, shopper: Shopper): void {
     [2, random.pick(ASKING_CARDS)],
     [1, random.pick(SPECIAL_CARDS)],
   ]);
-  if (random.chance(0.25)) delayPayment(world);
-  payForm(world, shopper, shopper.form!.intentId, card);
-  if (random.chance(0.15)) walkAway(world, shopper);
+  const form = shopper.form!;
+  const confirm = () => {
+    if (random.chance(0.25)) delayPayment(world);
+    payForm(world, shopper, form.intentId, card);
+    if (random.chance(0.15)) walkAway(world, shopper);
+  };
+  // Somebody with a page of their own confirms all the same.
+  if (form.isHeld || random.chance(0.1)) return confirm();
+  return world.scheduler.start(`${shopper.name} presses Pay`, () => pressPay(world, shopper, form, confirm));
 }
 
 /** Declined again and again: by a shopper in despair, or by somebody who tries out stolen cards. */

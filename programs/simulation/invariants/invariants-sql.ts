@@ -17,6 +17,10 @@ const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
 
 const IS_SHORT = "'out_of_stock' = any (o.attention || o.attention_resolved)";
 
+/** Its hold was released by hand, or it was to be held at Pay and was paid without. */
+const MAY_BE_SHORT = `(coalesce(o.checkout_id = any ($5::uuid[]), false)
+  or exists (select from checkouts c where c.id = o.checkout_id and c.holds_at_pay))`;
+
 const PAGES = (parameter: string) => `pages as (select * from jsonb_to_recordset(${parameter}::jsonb)
   as g(id text, checkout uuid, status text, intent text))`;
 
@@ -67,12 +71,12 @@ select 'I4', 'stock of ' || p.id || ' is ' || p.stock || ', the shelf says ' || 
 union all
 select 'I5', 'order ' || o.id || ' is paid and has not taken ' || s.quantity || ' of ' || s.product_id || s.variation
   from paid o join sold s on s.order_id = o.id
-  where not (coalesce(o.checkout_id = any ($5::uuid[]), false) and ${IS_SHORT}) and not exists (
+  where not (${MAY_BE_SHORT} and ${IS_SHORT}) and not exists (
     select 1 from stock_movements m where m.order_id = o.id and m.kind = 'sale' and m.swap_id is null and m.product_id = s.product_id
       and m.variation = s.variation and m.quantity = -s.quantity)
 union all
 select 'I5', 'order ' || o.id || ' is flagged as short of stock, and nobody has released its hold' from orders o
-  where ${IS_SHORT} and not coalesce(o.checkout_id = any ($5::uuid[]), false)
+  where ${IS_SHORT} and not ${MAY_BE_SHORT}
 union all
 select 'I5', m.order_id::text || ' took ' || m.product_id || m.variation || ' ' || count(*) || ' times, ' || sum(m.quantity)
   from stock_movements m join sold s on s.order_id = m.order_id and s.product_id = m.product_id and s.variation = m.variation
@@ -134,11 +138,12 @@ union all
 select 'I8', c.id::text || ' (' || c.state || ') has let go of its stock, its payment ' || i.id || ' is ' || i.status
   from checkouts c join intents i on i.checkout = c.id
   where not c.hold_active and i.status <> 'canceled' and not exists (select 1 from paid o where o.checkout_id = c.id or o.id = c.tops_up)
-    and not c.id = any ($5::uuid[])
+    and not c.id = any ($5::uuid[]) and not (c.holds_at_pay and c.state in ('open', 'paying'))
 union all
 select 'I8', c.id::text || ' (' || c.state || ') has let go of its stock, its payment page ' || g.id || ' is open'
   from checkouts c join pages g on g.checkout = c.id
   where g.status = 'open' and not c.hold_active and not c.id = any ($5::uuid[])
+    and not (c.holds_at_pay and c.state in ('open', 'paying'))
 union all
 select 'I3', g.checkout::text || ' can be paid on page ' || g.id || ' and with ' || i.id || ', which is ' || i.status
   from pages g join intents i on i.checkout = g.checkout
@@ -172,13 +177,19 @@ select 'I11', o.id::text || ' is ' || o.status || ', its history ends with ' || 
   left join lateral (select to_status from order_events where order_id = o.id order by id desc limit 1) e on true
   where e.to_status is distinct from o.status
 union all
-select 'I12', c.client || ' holds ' || sum(l.quantity) || ' unpaid pieces'
+select 'I12', c.visitor || ' holds ' || sum(l.quantity) || ' unpaid units'
   from checkouts c join checkout_items l on l.checkout_id = c.id where c.hold_active
-    and c.client is not null and c.tops_up is null
-  group by c.client having sum(l.quantity) > (select (holds ->> 'piecesPerClient')::integer from store_settings)
+    and not c.holds_at_pay and c.visitor is not null and c.tops_up is null
+  group by c.visitor having sum(l.quantity) > (select coalesce((holds ->> 'unitsPerVisitor')::integer, 24) from store_settings)
 union all
-select 'I12', c.id::text || ' is ' || c.state || ' and knows its client' from checkouts c
-  where c.state in ('completed', 'expired', 'superseded') and c.client is not null
+select 'I12', c.id::text || ' was opened with ' || l.quantity || ' of ' || v.on_hand || ' of ' || l.product_id || l.variation
+  from checkouts c join checkout_items l on l.checkout_id = c.id
+  join inventory v on v.product_id = l.product_id and v.variation = l.variation
+  where not c.id = any ($2::uuid[]) and c.hold_active and not c.holds_at_pay and c.visitor is not null
+    and not c.visitor_has_paid and c.tops_up is null and l.quantity * 2 > v.on_hand
+union all
+select 'I12', c.id::text || ' is ' || c.state || ' and knows its visitor' from checkouts c
+  where c.state in ('completed', 'expired', 'superseded') and c.visitor is not null
 union all
 select 'I13', a.order_id::text || ' is said to be ' || a.state || ', and was asked ' || count(m.id) || ' times'
   from review_asks a left join outbox m on m.order_id = a.order_id and m.kind = 'review_request'
@@ -206,7 +217,8 @@ union all
 select 'I14', 'discount ' || coalesce(d.code, d.name) || ' says ' || d.taken || ' taken of ' || d.uses || ' uses, its orders are '
     || o.orders || ', its holds ' || h.holds
   from discounts d, lateral (select count(*) as orders from paid where discount_id = d.id and checkout_id is not null) o,
-    lateral (select count(*) as holds from checkouts where discount_id = d.id and hold_active) h
+    lateral (select count(*) as holds from checkouts where discount_id = d.id
+      and (hold_active or holds_at_pay and state in ('open', 'paying') and not checkouts.id = any ($5::uuid[]))) h
   where d.taken <> o.orders or d.uses <> o.orders + h.holds
 union all
 select 'I14', 'discount ' || coalesce(d.code, d.name) || ' has ' || u.uses || ' uses, its rows say more than ' || d.uses_max

@@ -138,12 +138,7 @@ export const mutants: readonly Mutant[] = [
     name: "last-use-not-checked",
     bug: "a checkout that opens does not check whether the code has a use left",
     database: (engine) =>
-      editFunction(
-        engine,
-        "open_checkout",
-        "or discount_refusal(d, p_checkout ->> 'discount_email', p_now) is not null",
-        "",
-      ),
+      editFunction(engine, "discount_refusal", "when d.uses >= d.uses_max then 'used_up'", ""),
   },
   {
     name: "email-without-key",

@@ -35,10 +35,10 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
     }
     world.products.push(product);
   }
-  // Half of the owners allow a client few unpaid pieces; the shop's own cap is more than is ever asked for here.
+  // Half of the owners allow a visitor few unpaid units; the shop's own cap is more than is ever asked for here.
   if (pieces === undefined && world.random.chance(0.5))
     await pool.query("update store_settings set holds = $1", [
-      JSON.stringify({ piecesPerClient: FEW_UNPAID, piecesPerOption: null }),
+      JSON.stringify({ unitsPerVisitor: FEW_UNPAID }),
     ]);
 }
 

@@ -140,7 +140,7 @@ async function writeDown(world: World, product: string, past: Past[]): Promise<v
       select p.id, $2, '', 1, $3, 'Sold before' from ${read}`,
     [rows, product, PRICE],
   );
-  await pool.query(`select short.* from ${read}, hold_checkout_stock(p.id) short`, [rows]);
+  await pool.query(`select hold_checkout_stock(p.id) from ${read}`, [rows]);
   await pool.query(
     `select count(settle_payment(p.id, jsonb_build_object('id', p.intent, 'status', 'succeeded', 'amount', $2::int,
         'amount_received', $2::int, 'currency', 'usd'), nextval('payment_reads'), 'webhook', p.at))
@@ -236,7 +236,7 @@ async function sellOrder(world: World, { isShort }: { isShort: boolean }): Promi
         values ($1, $2, $3, $4, $5, 'Came before')`,
       [past.id, id, option, quantity, price],
     );
-  await pool.query("select short.* from hold_checkout_stock($1) short", [past.id]);
+  if (!isShort) await pool.query("select hold_checkout_stock($1)", [past.id]);
   await pool.query(
     `select settle_payment($1, jsonb_build_object('id', $2::text, 'status', 'succeeded', 'amount', $3::int,
       'amount_received', $3::int, 'currency', 'usd'), nextval('payment_reads'), 'webhook', $4)`,

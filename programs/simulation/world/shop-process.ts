@@ -126,7 +126,7 @@ function refuses(world: World, key: string): boolean {
 /** Only what holds several locks can be the victim of a deadlock. */
 function strike(world: World, statement: string, mayLock: boolean): DatabaseFault | null {
   const fault = world.databaseFault;
-  const isCommit = /^\s*commit/i.test(statement) || /settle_payment|open_checkout/.test(statement);
+  const isCommit = /^\s*commit/i.test(statement) || /settle_payment/.test(statement);
   if (!fault || (fault.kind === "again" && !mayLock) || (fault.isOfCommits && !isCommit)) return null;
   fault.after -= 1;
   if (fault.after >= 0) return null;

@@ -35,7 +35,8 @@ export type Plan = {
 export type Product = { id: string; price: number; options: string[] };
 
 /** A payment form that is open in a browser. */
-export type Form = { orderId: string; intentId: string; since: number };
+/** `isHeld`: false until what it asks for is held at Pay. */
+export type Form = { orderId: string; intentId: string; since: number; isHeld: boolean };
 
 /** `since` as of the form. */
 export type PaymentPage = { orderId: string; sessionId: string; url: string };
@@ -63,8 +64,8 @@ export type Shopper = {
   tabs: Form[];
   /** The provider's own page, open in a tab of this browser. */
   page: PaymentPage | null;
-  /** Ids of orders with an attempt to pay by the card form, and on the provider's page. */
-  tried: { card: Set<string>; page: Set<string> };
+  /** The order of the last attempt that asked for the provider's page. */
+  pageOrder: string | null;
   /** Every order id that this browser has made. */
   orders: string[];
   told: boolean;

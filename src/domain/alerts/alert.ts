@@ -35,6 +35,14 @@ export function tellCardTesting(detail: string): Pick<Alert, "title" | "reason">
   };
 }
 
+/** `detail`: what differs. */
+export function tellCheckoutPage(detail: string): Pick<Alert, "title" | "reason"> {
+  return {
+    title: "The checkout page is not as it was built",
+    reason: `${detail}. Something between the shop and its shoppers changed the page where they pay: the server's files, a proxy, or a service that rewrites pages. Compare the files with a fresh copy of the release, and turn such rewriting off. This closes automatically once the page is right again.`,
+  };
+}
+
 const refusals = {
   not_found: "Somebody took care of this already.",
   still_open:

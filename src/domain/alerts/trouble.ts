@@ -8,8 +8,8 @@ export type Trouble =
   | { kind: "webhook"; since: string; error: string | null }
   /** No good backup was made. `error`: why the last try failed; null: nobody tried. */
   | { kind: "backups"; since: string; error: string | null }
-  /** The newest backup could not be restored on trial. */
-  | { kind: "drill"; since: string; error: string }
+  /** The newest backup could not be restored in the weekly test. */
+  | { kind: "restore_test"; since: string; error: string }
   /** Payments or refunds at the provider and the books differ. `count`: how many. */
   | { kind: "money"; since: string; count: number };
 

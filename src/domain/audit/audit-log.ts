@@ -91,7 +91,6 @@ export const auditActions = {
   "second_factor.turned_on": { kind: "account", label: "Two-step sign-in turned on" },
   "second_factor.turned_off": { kind: "account", label: "Two-step sign-in turned off" },
   "recovery_codes.renewed": { kind: "account", label: "New recovery codes made" },
-  "security_report.dismissed": { kind: "account", label: "Security report dismissed" },
   "recovery_code.used": { kind: "account", label: "Recovery code used" },
 } as const satisfies Record<string, { kind: AuditKind; label: string }>;
 

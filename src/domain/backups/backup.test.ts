@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptUntil, nightOf, parseBackupRules, tellBytes, weekOf } from "./backup.ts";
+import { keepingOf, nightOf, parseBackupRules, tellBytes, weekOf } from "./backup.ts";
 
 test("[KN-6] a night begins at three in the shop's zone, also when clocks change, and its week on Monday", () => {
   const phoenix = (at: string) => nightOf(Date.parse(at), "America/Phoenix");
@@ -21,13 +21,19 @@ test("[KN-6] a night begins at three in the shop's zone, also when clocks change
 });
 
 test("[KN-6] a backup is kept for days, the first of its week for weeks, whichever is longer", () => {
-  const kept = (isWeekly: boolean, rules: { days: number; weeks: number }) =>
-    new Date(keptUntil({ createdAt: "2026-06-01T10:00:00.000Z", isWeekly }, rules))
-      .toISOString()
-      .slice(0, 10);
-  expect(kept(false, { days: 7, weeks: 4 })).toBe("2026-06-08");
-  expect(kept(true, { days: 7, weeks: 4 })).toBe("2026-06-29");
-  expect(kept(true, { days: 60, weeks: 0 })).toBe("2026-07-31");
+  const moments = ["06-03", "06-01", "05-31", "05-25"].map((day) => `2026-${day}T10:00:00.000Z`);
+  const kept = (rules: { days: number; weeks: number }) =>
+    [...keepingOf(moments, rules, "America/Phoenix").values()].map(({ until, isWeekly }) => [
+      new Date(until).toISOString().slice(5, 10),
+      isWeekly,
+    ]);
+  expect(kept({ days: 7, weeks: 4 })).toEqual([
+    ["06-10", false],
+    ["06-29", true],
+    ["06-07", false],
+    ["06-22", true],
+  ]);
+  expect(kept({ days: 60, weeks: 0 })[1]).toEqual(["07-31", true]);
 });
 
 test("[KN-6] rules that would keep nothing, or for ever, are refused at their field", () => {

@@ -19,24 +19,27 @@ export type Backup = {
   bytes: number | null;
   tables: number | null;
   rows: number | null;
-  isWeekly: boolean;
   /** In the S3 store: `none` without one. */
   store: "none" | "waiting" | "there";
   storeError: string | null;
 };
 
-/** A trial: the newest backup is restored beside the shop, its rows are counted, and it is thrown away. */
-export type Drill = {
-  id: string;
-  state: "waiting" | "running" | "equal" | "failed";
-  createdAt: string;
-  endedAt: string | null;
+/** The newest backup is restored beside the shop, its rows are compared, and it is thrown away. */
+export type RestoreTest = {
+  /** Whether one waits or runs right now, and then what it does. */
+  isUnderWay: boolean;
   step: string | null;
-  error: string | null;
-  /** When the backup was made that it restored. */
-  backupAt: string | null;
-  tables: number | null;
-  rows: number | null;
+  /** The last one that ended; null: none did. */
+  last: {
+    /** ISO times. */
+    endedAt: string;
+    /** When the backup was made. */
+    backupAt: string | null;
+    /** Why it failed; null: it passed. */
+    error: string | null;
+    tables: number | null;
+    rows: number | null;
+  } | null;
 };
 
 /** How long backups are kept: each for days, the first of each week for weeks. */
@@ -70,15 +73,31 @@ export function weekOf(night: string): string {
   return addDays(night, -((weekdayOf(night) + 6) % 7));
 }
 
-/** In milliseconds. The newest good one is kept even longer. */
-export function keptUntil(
-  { createdAt, isWeekly }: Pick<Backup, "createdAt" | "isWeekly">,
+/** `until`: in milliseconds. `isWeekly`: it is kept longer, as the first of its week. */
+export type Keeping = { until: number; isWeekly: boolean };
+
+/** How long good backups that were made at these moments are kept. The newest one is kept even longer. */
+export function keepingOf(
+  moments: readonly string[],
   { days, weeks }: BackupRules,
-): number {
-  return Date.parse(createdAt) + Math.max(days, isWeekly ? weeks * 7 : 0) * DAY_MS;
+  timeZone: string,
+): Map<string, Keeping> {
+  const week = (at: string) => weekOf(nightOf(Date.parse(at), timeZone));
+  const firsts = new Map(
+    moments
+      .toSorted()
+      .reverse()
+      .map((at) => [week(at), at]),
+  );
+  return new Map(
+    moments.map((at) => {
+      const isWeekly = firsts.get(week(at)) === at;
+      return [at, { isWeekly, until: Date.parse(at) + Math.max(days, isWeekly ? weeks * 7 : 0) * DAY_MS }];
+    }),
+  );
 }
 
-export function isUnderWay({ state }: Pick<Backup | Drill, "state">): boolean {
+export function isUnderWay({ state }: Pick<Backup, "state">): boolean {
   return state === "waiting" || state === "running";
 }
 
@@ -117,9 +136,9 @@ export function tellBytes(bytes: number): string {
   return `${value < 10 && at > 0 ? value.toFixed(1) : Math.round(value)} ${units[at]}`;
 }
 
-/** What came of a trial, in one sentence; "" while it is under way. */
-export function tellDrill({ state, error, tables, rows }: Drill): string {
-  if (state === "equal")
-    return `It was restored whole: ${(rows ?? 0).toLocaleString("en-US")} rows in ${tables} tables, as many as in the shop.`;
-  return state === "failed" ? `It could not be restored: ${error ?? "it was broken off"}.` : "";
+/** What came of a restore test, in one sentence. */
+export function tellRestoreTest({ error, tables, rows }: NonNullable<RestoreTest["last"]>): string {
+  return error === null
+    ? `It was restored whole: ${(rows ?? 0).toLocaleString("en-US")} rows in ${tables} tables, as many as in the shop.`
+    : `It could not be restored: ${error}.`;
 }

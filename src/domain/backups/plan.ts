@@ -1,14 +1,14 @@
-// What the worker does about backups at a moment: whether one is due, or a trial, and which were kept long enough. Lists come
-// with the newest first, and at their end what was made while the clock was ahead.
+// What the worker does about backups at a moment: whether one is due, or a restore test, and which were kept long enough.
+// Lists come with the newest first, and at their end what was made while the clock was ahead.
 import {
   type Backup,
   type BackupRules,
-  type Drill,
+  CLOCK_AHEAD_MS,
   isAhead,
   isUnderWay,
-  keptUntil,
+  keepingOf,
   nightOf,
-  weekOf,
+  type RestoreTest,
 } from "./backup.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -16,8 +16,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** A night that failed is tried again after this. */
 const AGAIN_MS = HOUR_MS;
 /** A week, less the time by which a night may begin earlier. */
-const DRILL_AFTER_MS = 7 * DAY_MS - 12 * HOUR_MS;
-/** A trial follows the backup of the night. */
+const TEST_AFTER_MS = 7 * DAY_MS - 12 * HOUR_MS;
+/** A test follows the backup of the night. */
 const FRESH_MS = 2 * HOUR_MS;
 export const FAILURES_KEPT_MS = 30 * DAY_MS;
 
@@ -41,53 +41,45 @@ export function isNightDue({
   return newest?.state !== "failed" || now - Date.parse(newest.createdAt) >= AGAIN_MS;
 }
 
-/** Whether one that is made at this moment is the first good one of its week, which is kept longer. */
-export function isFirstOfWeek(
-  backups: readonly Pick<Backup, "state" | "createdAt" | "isWeekly">[],
-  { at, timeZone }: { at: number; timeZone: string },
-): boolean {
-  const week = (time: number) => weekOf(nightOf(time, timeZone));
-  return !backups.some(
-    ({ isWeekly, state, createdAt }) =>
-      isWeekly && state === "done" && week(Date.parse(createdAt)) === week(at),
-  );
-}
-
-/** The first backup is tried at once; one that failed is tried again with the next backup, or after a day. */
-export function isDrillDue({
+/** The first backup is tested at once; a test that failed is repeated with the next backup, or after a day. */
+export function isTestDue({
   backups,
-  drills,
+  test: { isUnderWay: isTesting, last },
   now,
 }: {
   backups: readonly Pick<Backup, "state" | "createdAt">[];
-  drills: readonly Pick<Drill, "state" | "createdAt">[];
+  test: Pick<RestoreTest, "isUnderWay" | "last">;
   now: number;
 }): boolean {
   const newest = backups.find((each) => each.state === "done" && !isAhead(each, now));
-  if (!newest || drills.some(isUnderWay)) return false;
-  const last = drills.find((each) => !isAhead(each, now));
-  if (!last) return true;
-  const age = now - Date.parse(last.createdAt);
-  if (last.state === "equal") {
-    const isFresh = now - Date.parse(newest.createdAt) < FRESH_MS;
-    return age >= 8 * DAY_MS || (isFresh && age >= DRILL_AFTER_MS);
-  }
-  return newest.createdAt > last.createdAt || age >= DAY_MS;
+  if (!newest || isTesting) return false;
+  if (last === null || Date.parse(last.endedAt) > now + CLOCK_AHEAD_MS) return true;
+  const age = now - Date.parse(last.endedAt);
+  if (last.error !== null) return newest.createdAt > last.endedAt || age >= DAY_MS;
+  const isFresh = now - Date.parse(newest.createdAt) < FRESH_MS;
+  return age >= 8 * DAY_MS || (isFresh && age >= TEST_AFTER_MS);
 }
 
 /** `old`: good ones that were kept long enough, never the newest. `failures`: tries nobody needs to know of any more. */
-export function outdated<B extends Pick<Backup, "state" | "createdAt" | "isWeekly">>({
+export function outdated<B extends Pick<Backup, "state" | "createdAt">>({
   backups,
   rules,
+  timeZone,
   now,
 }: {
   backups: readonly B[];
   rules: BackupRules;
+  timeZone: string;
   now: number;
 }): { old: B[]; failures: B[] } {
-  const [, ...others] = backups.filter(({ state }) => state === "done");
+  const good = backups.filter(({ state }) => state === "done");
+  const keeping = keepingOf(
+    good.map(({ createdAt }) => createdAt),
+    rules,
+    timeZone,
+  );
   return {
-    old: others.filter((each) => keptUntil(each, rules) < now),
+    old: good.slice(1).filter(({ createdAt }) => (keeping.get(createdAt)?.until ?? now) < now),
     failures: backups.filter(
       ({ state, createdAt }) => state === "failed" && now - Date.parse(createdAt) > FAILURES_KEPT_MS,
     ),

@@ -30,6 +30,8 @@ export type CheckoutRequest = {
   supersedes: string | null;
   /** A wallet pays: the postal address comes from it, and it gives the provider the address by itself. */
   byWallet?: true;
+  /** It is paid on the provider's own page. */
+  isHosted?: true;
   /** The code of a discount, in capitals. */
   discountCode?: string | null;
   /** Whether they want one mail if they leave; left out: they were not asked. */
@@ -43,6 +45,8 @@ export type CheckoutStarted = {
   orderId: string;
   totals: Totals;
   expiresAt: string;
+  /** False: what it asks for is held when Pay is pressed. */
+  isHeld: boolean;
 };
 
 /** A line as the database has it now, sent along when a checkout is refused. */

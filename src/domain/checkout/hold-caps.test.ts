@@ -1,61 +1,59 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { defaultHoldCaps, findOverCap, type HeldPieces, PIECES_ALWAYS, tellOverCap } from "./hold-caps.ts";
+import { defaultHoldCaps, mayHold } from "./hold-caps.ts";
 
 const caps = defaultHoldCaps;
-const line = (name: string, quantity: number, available: number) => {
-  return { productId: name, variation: "", name, quantity, available };
-};
-const cart = fc.array(fc.record({ option: fc.nat(2), quantity: fc.integer({ min: 1, max: 99 }) }), {
-  minLength: 1,
-  maxLength: 12,
-});
+const CAP = caps.unitsPerVisitor;
 
-test("[TR-3] whoever asks again and again, padded with whatever there is, holds at most half of an option, or 12", () => {
+test("[TR-3] whatever visitors who never paid ask for, each holds at most the cap, and all of them half of a variant and a quarter of the shop", () => {
+  const ask = fc.record({
+    visitor: fc.nat(6),
+    wants: fc.dictionary(fc.constantFrom("0", "1", "2"), fc.integer({ min: 1, max: 30 }), { minKeys: 1 }),
+  });
+  const shelf = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 3, maxLength: 3 });
   fc.assert(
-    fc.property(
-      fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 3, maxLength: 3 }),
-      cart,
-      (shelf, asks) => {
-        const held = new Map<number, number>();
-        const left = (option: number) => (shelf[option] ?? 0) - (held.get(option) ?? 0);
-        for (const { option, quantity } of asks) {
-          if (quantity > left(option)) continue;
-          const mine: HeldPieces[] = [...held].map(([at, pieces]) => line(`${at}`, pieces, left(at)));
-          const over = findOverCap([line(`${option}`, quantity, left(option))], {
-            held: mine,
-            caps,
-            isClientCounted: true,
-          });
-          const most = over?.lines[0]?.most;
-          // What is said to be possible is possible, and one more is not.
-          expect(most === undefined || most < quantity).toBe(true);
-          held.set(option, (held.get(option) ?? 0) + (most ?? quantity));
+    fc.property(shelf, fc.array(ask, { maxLength: 40 }), (onHand, asks) => {
+      const ofShop = onHand.reduce((sum, units) => sum + units, 0);
+      const held = onHand.map(() => 0);
+      const byVisitor = new Map<number, number>();
+      for (const { visitor, wants } of asks) {
+        const lines = Object.entries(wants).map(([variant, quantity]) => {
+          const [units, taken] = [onHand[Number(variant)] ?? 0, held[Number(variant)] ?? 0];
+          return {
+            variant: Number(variant),
+            quantity,
+            available: units - taken,
+            onHand: units,
+            heldByStrangers: taken,
+          };
+        });
+        if (lines.some(({ quantity, available }) => quantity > available)) continue;
+        const byStrangers = held.reduce((sum, units) => sum + units, 0);
+        const own = byVisitor.get(visitor) ?? 0;
+        if (!mayHold(lines, { byVisitor: own, byStrangers, onHand: ofShop, caps, hasPaid: false })) continue;
+        for (const { variant, quantity } of lines) {
+          held[variant] = (held[variant] ?? 0) + quantity;
+          byVisitor.set(visitor, (byVisitor.get(visitor) ?? 0) + quantity);
         }
-        for (const [option, pieces] of held)
-          expect(pieces).toBeLessThanOrEqual(Math.max(PIECES_ALWAYS, Math.floor((shelf[option] ?? 0) / 2)));
-      },
-    ),
-  );
-});
-
-test("[TR-3] twelve pieces in one order always go through, if they are there", () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: PIECES_ALWAYS }), fc.nat(500), (quantity, more) => {
-      const asked = { held: [], caps, isClientCounted: true };
-      expect(findOverCap([line("cap", quantity, quantity + more)], asked)).toBeNull();
+      }
+      for (const units of byVisitor.values()) expect(units).toBeLessThanOrEqual(CAP);
+      held.forEach((units, variant) => {
+        expect(units * 2).toBeLessThanOrEqual(onHand[variant] ?? 0);
+      });
+      expect(held.reduce((sum, units) => sum + units, 0) * 4).toBeLessThanOrEqual(ofShop);
     }),
   );
 });
 
-test("[TR-3] the refusal says what can be had, and what to do next", () => {
-  const over = (most: number, all: number | null, heldElsewhere: number) =>
-    tellOverCap({ lines: [{ name: "Polo", selectedOption: "M", most }], most: all, heldElsewhere }).join(" ");
-  expect(over(14, null, 0)).toBe(
-    "You can order up to 14 of Polo (M) at once. Lower the quantity and try again, or write to us for a larger order.",
-  );
-  expect(over(0, null, 12)).toMatch(
-    /^All that you can order of Polo \(M\) at once .* try again in a few minutes\.$/,
-  );
-  expect(over(3, 1, 0)).toContain("You can order up to 1 piece at once.");
+test("[TR-3] somebody who has paid before is not counted with those who never did, but has the same cap", () => {
+  const line = { quantity: CAP, available: 30, onHand: 30, heldByStrangers: 15 };
+  const asked = { byVisitor: 0, byStrangers: 100, onHand: 100, caps };
+  expect(mayHold([line], { ...asked, hasPaid: true })).toBe(true);
+  expect(mayHold([line], { ...asked, hasPaid: false })).toBe(false);
+  expect(mayHold([line], { ...asked, byVisitor: 1, hasPaid: true })).toBe(false);
+});
+
+test("[TR-3] the last one of a variant is held by nobody who never paid before Pay is pressed", () => {
+  const line = { quantity: 1, available: 1, onHand: 1, heldByStrangers: 0 };
+  expect(mayHold([line], { byVisitor: 0, byStrangers: 0, onHand: 100, caps, hasPaid: false })).toBe(false);
 });

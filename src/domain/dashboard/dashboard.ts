@@ -36,7 +36,6 @@ export type Attention = {
   /** Calls, events and payments that the shop could not finish by itself. */
   stuck: number;
   /** What browsers refused on the shop's pages, and what its check of the checkout page found. */
-  security: number;
 };
 
 export type BestSeller = { productId: string; name: string; quantity: number; revenue: Cents };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { readReports } from "./browser-report.ts";
-import { MANY_OTHERS, tellReport } from "./security-report.ts";
 
 const isOwn = (origin: string) => origin === "https://shop.example";
 const read = (body: unknown) => readReports(body, isOwn);
@@ -66,25 +65,4 @@ describe("[TR-10] reports of browsers", () => {
     }
     expect(read([null, 7, "x", {}, { type: "csp-violation" }])).toEqual([]);
   });
-});
-
-test("the owner reads in plain words what was refused and what it may mean", () => {
-  const report = {
-    id: "1",
-    source: "browser",
-    rule: "script-src-elem",
-    blocked: "inline",
-    page: "/product/:id",
-    times: 3,
-    firstSeen: "",
-    lastSeen: "",
-  } as const;
-  expect(tellReport(report).title).toBe("Browsers refused to run a script written into the page");
-  expect(tellReport({ ...report, rule: "connect-src", blocked: "https://evil.example" }).title).toBe(
-    "Browsers refused to send data to https://evil.example",
-  );
-  expect(tellReport({ ...report, blocked: MANY_OTHERS }).title).toContain("of many different kinds");
-  expect(tellReport({ ...report, source: "check", blocked: "a new script" }).title).toBe(
-    "The checkout page is not as it was built: a new script",
-  );
 });

@@ -3,7 +3,7 @@
 // send it), so its stored value stays. Two editors may work at once: `mergeSettings` finds what the other one
 // has changed since this form was loaded, takes over what was not touched here and keeps what was.
 
-import { HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "../checkout/hold-caps.ts";
+import { defaultHoldCaps, HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "../checkout/hold-caps.ts";
 import { type Cents, formatDollars, formatMoney } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
 import { isEmail } from "../postal-address/shipping-address.ts";
@@ -71,8 +71,7 @@ export const settingsFields: Record<SettingsField, FieldFacts> = {
   daysOff: { label: "Days Off", section: "shipping", lengthMax: 6000 },
   returnDays: { label: "Return Window (days)", section: "shipping" },
   fixMinutes: { label: "Fix-it Window (minutes)", section: "shipping" },
-  piecesPerOption: { label: "Most Pieces of One Option per Order", section: "holds" },
-  piecesPerClient: { label: "Most Unpaid Pieces per Shopper", section: "holds" },
+  unitsPerVisitor: { label: "Most Unpaid Items per Shopper", section: "holds" },
 };
 
 const settingsFieldNames = Object.keys(settingsFields) as SettingsField[];
@@ -99,13 +98,8 @@ export function settingsFormOf({ settings, profile, holds }: StoreConfiguration)
     daysOff: tellDaysOff(shipping.daysOff),
     returnDays: shipping.returnDays === null ? "" : String(shipping.returnDays),
     fixMinutes: String(shipping.fixMinutes),
-    piecesPerOption: shownPieces(holds.piecesPerOption),
-    piecesPerClient: shownPieces(holds.piecesPerClient),
+    unitsPerVisitor: String(holds.unitsPerVisitor),
   };
-}
-
-function shownPieces(pieces: number | null): string {
-  return pieces === null ? "" : String(pieces);
 }
 
 /** Fields as a browser sends them (a switch that is on is "on", one that is off is missing) → a form. */
@@ -247,15 +241,12 @@ function parseDelivery(
 }
 
 function parseHolds(form: SettingsForm, say: Say): HoldCaps {
-  const pieces = (field: "piecesPerOption" | "piecesPerClient") => {
-    const text = form[field].trim().replace(/(?<=\d),(?=\d{3}$)/, "");
-    if (text === "") return null;
-    const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-    const isOutside = count < HOLD_CAP_MIN || count > HOLD_CAP_MAX;
-    say(field, isOutside, "Enter a whole number from 1 to 9,999, or leave it blank");
-    return count;
-  };
-  return { piecesPerOption: pieces("piecesPerOption"), piecesPerClient: pieces("piecesPerClient") };
+  const text = form.unitsPerVisitor.trim().replace(/(?<=\d),(?=\d{3}$)/, "");
+  if (text === "") return defaultHoldCaps;
+  const unitsPerVisitor = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  const isOutside = unitsPerVisitor < HOLD_CAP_MIN || unitsPerVisitor > HOLD_CAP_MAX;
+  say("unitsPerVisitor", isOutside, "Enter a whole number from 1 to 9,999");
+  return { unitsPerVisitor };
 }
 
 /** A field that somebody else changed in the meantime; `typed` is not null if it was changed here, too. */

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { unpackData } from "#server/db/backup/archive/data-tar.ts";
 import { type Database, openEmbeddedDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
+import { unpackImage } from "#test/database/unpack-image.ts";
 import { OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
 import {
   adminFolder,
@@ -26,7 +26,7 @@ const { inFolder, place: newPlace } = adminFolder();
 /** Opening a new engine and migrating it takes seconds: it is done once, and shops that exist are copies of it. */
 beforeAll(async () => {
   mkdirSync(inFolder("migrated"));
-  await unpackData(origin.image, inFolder("migrated/database"));
+  await unpackImage(origin.image, inFolder("migrated/database"));
 });
 
 /** The settings of a shop that was started before: its database is migrated, and empty. */
@@ -51,7 +51,7 @@ describe("a command that is not understood", () => {
       "migrate",
       "backup",
       "restore",
-      "move-to-postgres",
+      "fetch-backup",
       "seed",
     ];
     for (const verb of verbs) expect(help.output).toContain(`  ${verb}`);
@@ -105,15 +105,6 @@ test.each([["doctor"], ["attention"], ["reconcile"], ["turn-off-second-factor"]]
     const why = `There is no shop in ${inFolder("no-shop")} yet. npm start makes one. ${elsewhere}`;
     expect([code, notes]).toEqual([1, why]);
     expect(existsSync(inFolder("no-shop"))).toBe(false);
-  },
-);
-
-test.each([["doctor"], ["attention"]])(
-  "%s says of a folder whose shop has moved where it is",
-  async (verb) => {
-    const moved = newPlace("moved");
-    mkdirSync(inFolder("moved/moved-to-postgres-2030"), { recursive: true });
-    expect((await run([verb], moved)).notes).toMatch(/moved to PostgreSQL, and DATABASE_URL is not set/);
   },
 );
 
@@ -206,7 +197,9 @@ test("a restore from a file that is no backup changes nothing", async () => {
   writeFileSync(inFolder("letter.txt"), "Dear owner");
   const { code, notes } = await run(["restore", inFolder("letter.txt")], place);
   expect(code).toBe(1);
-  expect(notes).toContain("can't be used");
+  expect(notes).toContain(
+    "Nothing was restored: it is no backup of a shop, or it is damaged: choose another file.",
+  );
   expect(await run(["restore", inFolder("missing")], place)).toMatchObject({ code: 1 });
 });
 

@@ -4,11 +4,10 @@ import { weakPasswordWords } from "#domain/auth/weak-password.ts";
 import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { removeSecondFactor } from "#server/auth/second-factor/second-factor.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
-import { ownerUrlOf, ownerVariableOf } from "#server/db/backup/back-up-shop.ts";
-import { holdsShop } from "#server/db/backup/postgres-tools.ts";
-import { refuseMoved } from "#server/db/embedded.ts";
+import { openPostgresDatabase } from "#server/db/database.ts";
 import { FolderInUse } from "#server/db/folder-lock.ts";
 import { listMigrationNames } from "#server/db/migrate.ts";
+import { ownerUrlOf, ownerVariableOf } from "#server/db/roles.ts";
 import { examineShop, reportText } from "#server/doctor/examine-shop.ts";
 import { type Environment, parseEnvironment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
@@ -21,7 +20,7 @@ import { openShop } from "../open-shop.ts";
 import { closeFolder, makeFilesPrivate } from "../private-folder.ts";
 import { askRunningShop } from "./ask-running-shop.ts";
 import { attend, parseAttention } from "./attention.ts";
-import { databaseVerbs } from "./database-verbs.ts";
+import { backupVerbs } from "./backup-verbs.ts";
 import { type AdminVerb, fail, Misused, readPassword, type Terminal } from "./terminal.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -108,7 +107,7 @@ const verbs: Record<string, AdminVerb> = {
         return 0;
       }),
   },
-  ...databaseVerbs,
+  ...backupVerbs,
   seed: {
     parameters: "",
     says: "fills an empty catalog with the sample products",
@@ -163,18 +162,27 @@ async function reconcile(shop: Shop, days: number, terminal: Terminal): Promise<
 async function withExistingShop(...asked: Parameters<typeof withShop>): Promise<number> {
   const [env] = asked;
   const { databaseUrl, dataDir } = env;
-  if (databaseUrl !== null && !(await holdsShop(ownerUrlOf(env, databaseUrl))))
+  if (databaseUrl !== null && !(await holdsShop(env, databaseUrl)))
     throw new OperatorError(
       `There is no shop in the database at ${ownerVariableOf(env)} yet. npm start makes one. If yours is elsewhere, name that one.`,
     );
   const folder = path.resolve(dataDir);
-  if (databaseUrl === null && !existsSync(path.join(folder, "database"))) {
-    refuseMoved(folder);
+  if (databaseUrl === null && !existsSync(path.join(folder, "database")))
     throw new OperatorError(
       `There is no shop in ${folder} yet. npm start makes one. If yours is elsewhere, set DATA_DIR or DATABASE_URL.`,
     );
-  }
   return withShop(...asked);
+}
+
+async function holdsShop(env: Environment, databaseUrl: string): Promise<boolean> {
+  const { db, close } = await openPostgresDatabase(ownerUrlOf(env, databaseUrl), {
+    name: ownerVariableOf(env),
+  });
+  try {
+    return (await listMigrationNames(db)).applied.length > 0;
+  } finally {
+    await close();
+  }
 }
 
 /** Opens the shop for a verb, and closes it again whatever happens. Where none is, it makes one. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import { stockLevel } from "#domain/product/product.ts";
+import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { listProducts } from "#server/catalog/list-products.ts";
 import { loadHome } from "#server/catalog/load-home.ts";
@@ -44,7 +45,10 @@ const ends: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   store = await createTestShop();
   await loadSettings(store.shop);
-  cache = new PageCache(store.clock.now, drawPage);
+  // A process that is told keeps the catalog that its pages are drawn from, too.
+  const catalog = new KeptCatalog({ isTold: true });
+  const shop = { ...store.shop, memory: { ...store.shop.memory, catalog } };
+  cache = new PageCache(store.clock.now, (page) => drawPage(page, shop));
   changes = [];
   heard = [];
   listen = async (channel, hearer) => {
@@ -53,7 +57,7 @@ beforeEach(async () => {
     ends.push(listening.end);
     return listening;
   };
-  followed = await followChanges({ pool: store.database.pool, listen }, [cache]);
+  followed = await followChanges({ pool: store.database.pool, listen }, [catalog, cache]);
   const { end } = await store.database.listen(CHANGE_CHANNEL, {
     heard: (payload) => {
       if (payload.startsWith(MARK)) heard.push(payload);
@@ -237,9 +241,9 @@ const shownText = (page: unknown) =>
 const lists = Object.keys(reads).filter((name) => name !== "product");
 const pageOf = (name: string, id: string) => `/${encodeURIComponent(name)}/${id}`;
 
-async function drawPage(page: string) {
+async function drawPage(page: string, shop: Shop) {
   const [, name = "", id = ""] = page.split("/");
-  const shown = await reads[decodeURIComponent(name)]?.(store.shop, id);
+  const shown = await reads[decodeURIComponent(name)]?.(shop, id);
   return {
     status: 200,
     headers: { "cache-control": "public" },
@@ -345,7 +349,7 @@ describe("pages of another process", () => {
         store.clock.advance(60_001);
         for (const [name, id] of pages)
           expect(await look(name, id), `${name} after step ${step}`).toBe(
-            (await drawPage(pageOf(name, id))).body.toString(),
+            (await drawPage(pageOf(name, id), store.shop)).body.toString(),
           );
       }
     },

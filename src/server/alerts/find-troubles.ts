@@ -66,12 +66,12 @@ async function askForOwnCall({ db, clock }: Pick<Shop, "db" | "clock">): Promise
 }
 
 async function askForBackups(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
-  const { lastAt, since, error, drillAt, drillError } = await findBackupState(shop);
+  const { lastAt, since, error, testedAt, testError } = await findBackupState(shop);
   const good = lastAt ?? since;
   const late: Trouble[] =
     shop.clock() - Date.parse(good) >= BACKUP_LATE_MS ? [{ kind: "backups", since: good, error }] : [];
-  return drillAt !== null && drillError !== null
-    ? [...late, { kind: "drill", since: drillAt, error: drillError }]
+  return testedAt !== null && testError !== null
+    ? [...late, { kind: "restore_test", since: testedAt, error: testError }]
     : late;
 }
 

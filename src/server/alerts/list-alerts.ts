@@ -1,4 +1,4 @@
-import { type Alert, tellCardTesting, tellOperation } from "#domain/alerts/alert.ts";
+import { type Alert, tellCardTesting, tellCheckoutPage, tellOperation } from "#domain/alerts/alert.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -29,6 +29,8 @@ export async function listAlerts(shop: Shop): Promise<Alert[]> {
     ...alerts.slice(0, STUCK_SHOWN_MAX).map(({ key, reason, amount, intentId, detail, firstSeen }) => {
       if (reason === "card_testing")
         return item({ id: key, ...tellCardTesting(detail), since: firstSeen, canRetry: false });
+      if (reason === "checkout_page")
+        return item({ id: key, ...tellCheckoutPage(detail), since: firstSeen, canRetry: false });
       const title = `A payment${amount === null ? "" : ` of ${formatMoney(amount)}`} without an order`;
       const why = `${reason.replaceAll("_", " ")}: ${intentId}`;
       return item({ id: key, title, reason: why, since: firstSeen, canRetry: false });

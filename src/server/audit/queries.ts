@@ -85,7 +85,7 @@ export async function findLogged(
 const explained: readonly AuditAction[] = ["operation.closed", "event.closed", "alert.resolved"];
 
 /** Which person was forgotten, by which hash, is for the shop alone (customers/forget-queries.ts). */
-export const withoutPerson = (after: RawBuilder<unknown>) => sql`${after} - array['person', 'mark', 'asOf']`;
+export const withoutPerson = (after: RawBuilder<unknown>) => sql`${after} - array['person', 'asOf']`;
 const shownAfter = sql<unknown>`case entry.action when 'customer.forgotten' then ${withoutPerson(sql`entry.after`)} else entry.after end`;
 
 /** One statement: up to `limit` entries, newest first. */

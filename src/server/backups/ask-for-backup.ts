@@ -5,7 +5,7 @@ import { sameValues } from "#domain/text/same-values.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { findBooks, insertBackup, insertDrill, lockRules, updateRules } from "./backup-queries.ts";
+import { findBooks, insertBackup, lockRules, requestTest, updateRules } from "./backup-queries.ts";
 
 /** `started` false: one is under way already, and that one is as good. */
 export async function askForBackup(shop: Shop, { actor }: { actor: string }): Promise<{ started: boolean }> {
@@ -16,14 +16,13 @@ export async function askForBackup(shop: Shop, { actor }: { actor: string }): Pr
   return { started };
 }
 
-/** `no_backup`: there is none that could be tried. */
-export async function askForDrill(
+/** `no_backup`: there is none that could be tested. */
+export async function askForTest(
   shop: Shop,
-  { actor }: { actor: string },
 ): Promise<{ ok: true; started: boolean } | { ok: false; reason: "no_backup" }> {
   const { backups } = await findBooks(shop);
   if (!backups.some(({ state }) => state === "done")) return { ok: false, reason: "no_backup" };
-  const started = await insertDrill(shop.db, { id: shop.newId(), requestedBy: actor, now: nowOf(shop) });
+  const started = await requestTest(shop.db);
   shop.wakeWorker("backups");
   return { ok: true, started };
 }

@@ -3,10 +3,11 @@ import {
   type Backup,
   type BackupRules,
   CLOCK_AHEAD_MS,
-  type Drill,
   defaultBackupRules,
+  type RestoreTest,
 } from "#domain/backups/backup.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { errorText } from "../log.ts";
 import { isoTime } from "../order-rows.ts";
 import type { Shop } from "../shop.ts";
 
@@ -19,9 +20,8 @@ export const STORE_AGAIN_MS = 10 * 60_000;
 
 export type BackupBooks = {
   /** The newest first, and at the end what was made while the clock was ahead. */
-  backups: (Backup & { storeParts: number; storeTriedAt: string | null; token: string | null })[];
-  /** In the same order. */
-  drills: (Drill & { token: string | null })[];
+  backups: (Backup & { storeParts: number; storeTriedAt: string | null })[];
+  test: RestoreTest;
   rules: BackupRules;
   recoveryKey: string | null;
   /** ISO time since which the shop makes backups. */
@@ -31,12 +31,13 @@ export type BackupBooks = {
 const backupColumns = sql`id, kind, state, ${isoTime(sql`created_at`)} as "createdAt",
   ${isoTime(sql`ended_at`)} as "endedAt", step, error, file_name as "fileName", host, bytes::float8 as bytes,
   (select count(*)::integer from jsonb_each(rows)) as tables,
-  (select sum(value::bigint)::float8 from jsonb_each_text(rows)) as rows, is_weekly as "isWeekly",
-  store_state as store, store_error as "storeError", store_parts as "storeParts",
-  ${isoTime(sql`store_tried_at`)} as "storeTriedAt", token`;
+  (select sum(value::bigint)::float8 from jsonb_each_text(rows)) as rows, store_state as store, store_error as "storeError", store_parts as "storeParts",
+  ${isoTime(sql`store_tried_at`)} as "storeTriedAt"`;
 
-const drillColumns = sql`id, state, ${isoTime(sql`created_at`)} as "createdAt", ${isoTime(sql`ended_at`)} as "endedAt",
-  step, error, ${isoTime(sql`backup_at`)} as "backupAt", tables, rows::float8 as rows, token`;
+/** A `RestoreTest` of the row `t`, or of none. */
+const testColumns = sql`jsonb_build_object('isUnderWay', coalesce(t.state <> 'idle', false), 'step', t.step,
+  'last', case when t.ended_at is not null then jsonb_build_object('endedAt', ${isoTime(sql`t.ended_at`)},
+    'backupAt', ${isoTime(sql`t.backup_at`)}, 'error', t.error, 'tables', t.tables, 'rows', t.rows::float8) end)`;
 
 /** All that is known of backups, in one statement. */
 export async function findBooks({ db, clock }: Pick<Shop, "db" | "clock">): Promise<BackupBooks> {
@@ -47,42 +48,25 @@ export async function findBooks({ db, clock }: Pick<Shop, "db" | "clock">): Prom
   const { rows } = await sql<BackupBooks>`
     select coalesce((select jsonb_agg(to_jsonb(b) order by ${inOrder}) from
         (${listed("state <> 'failed'", LISTED_MAX)} union all ${listed("state = 'failed'", FAILURES_LISTED_MAX)}) b), '[]') as backups,
-      coalesce((select jsonb_agg(to_jsonb(d) order by ${inOrder}) from
-        (select ${drillColumns} from backup_drills order by created_at > ${ahead}, created_at desc, id limit ${LISTED_MAX}) d), '[]') as drills,
+      ${testColumns} as test,
       jsonb_build_object('days', coalesce(r.days, ${defaultBackupRules.days}),
         'weeks', coalesce(r.weeks, ${defaultBackupRules.weeks})) as rules, r.recovery_key as "recoveryKey",
       ${isoTime(sql`coalesce(r.since, now())`)} as since
-    from (select 1) one left join backup_rules r on true`.execute(db);
+    from (select 1) one left join backup_rules r on true left join restore_test t on true`.execute(db);
   const [books] = rows;
   if (!books) throw new Error("the database gave no backups");
   return books;
 }
 
-/**
- * Whether a backup or a trial is under way, a copy for the store waits that was not tried a moment ago, or the log has an
- * entry of somebody who was forgotten that is newer than `forgotten`. One short statement.
- */
-export async function isWorkDue(
-  db: Db,
-  { now, forgotten }: { now: number; forgotten: string | null },
-): Promise<boolean> {
+/** Whether a backup or a restore test is under way, or a copy for the store waits that was not tried a moment ago. */
+export async function isWorkDue(db: Db, now: number): Promise<boolean> {
   const [from, until] = [new Date(now - STORE_AGAIN_MS), new Date(now + STORE_AGAIN_MS)];
   const { rows } = await sql<{ isDue: boolean }>`
     select exists (select from backups where state in ('waiting', 'running')
         or state = 'done' and store_state = 'waiting'
           and (store_tried_at is null or store_tried_at <= ${from} or store_tried_at >= ${until}))
-      or exists (select from backup_drills where state in ('waiting', 'running'))
-      or exists (select from admin_audit where action = 'customer.forgotten' and id > ${forgotten}::bigint) as "isDue"`.execute(
-    db,
-  );
+      or exists (select from restore_test where state <> 'idle') as "isDue"`.execute(db);
   return rows[0]?.isDue === true;
-}
-
-/** In bytes. */
-export async function sizeOfDatabase(db: Db): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select pg_database_size(current_database())::float8 as bytes`.execute(db);
-  return rows[0]?.bytes ?? 0;
 }
 
 type Request = { id: string; requestedBy: string | null; now: Date };
@@ -97,42 +81,49 @@ export async function insertBackup(db: Db, { id, requestedBy, now }: Request): P
 }
 
 /** False when one is under way. */
-export async function insertDrill(db: Db, { id, requestedBy, now }: Request): Promise<boolean> {
-  const { rows } = await sql`
-    insert into backup_drills (id, requested_by, created_at) values (${id}, ${requestedBy}, ${now})
-    on conflict ((true)) where state in ('waiting', 'running') do nothing returning id`.execute(db);
+export async function requestTest(db: Db): Promise<boolean> {
+  const { rows } = await sql`insert into restore_test as t (state) values ('waiting')
+    on conflict (id) do update set state = 'waiting' where t.state = 'idle' returning id`.execute(db);
   return rows.length > 0;
 }
 
-type Table = "backups" | "backup_drills";
-/** One that is under way, and the token of the process that does it. */
-export type Claim = { table: Table; id: string; token: string };
+/** What this process does right now. Of each table one row at most is under way. */
+export type Claim = { table: "backups" | "restore_test"; token: string };
 
-/** False when somebody else has it, or it has ended. */
-export async function claim(db: Db, { table, id, token }: Claim): Promise<boolean> {
+/** False when nothing waits. */
+export async function claim(db: Db, { table, token }: Claim): Promise<boolean> {
   const { rows } = await sql`update ${sql.table(table)} set state = 'running', token = ${token}, step = null
-    where id = ${id} and state = 'waiting' returning id`.execute(db);
+    where state = 'waiting' returning id`.execute(db);
   return rows.length > 0;
 }
 
-export async function noteStep(db: Db, { table, id, token }: Claim, step: string): Promise<void> {
-  await sql`update ${sql.table(table)} set step = ${step}
-    where id = ${id} and token = ${token} and state = 'running'`.execute(db);
+/** The work does not wait for it. */
+export function noteStep({ db, log }: Pick<Shop, "db" | "log">, { table, token }: Claim, step: string): void {
+  sql`update ${sql.table(table)} set step = ${step} where token = ${token} and state = 'running'`
+    .execute(db)
+    .catch((error: unknown) => log.warn("backups.step_not_noted", { error: errorText(error) }));
 }
 
 /** Back to those that wait: it was broken off, and nothing is wrong with it. */
-export async function putBack(db: Db, { table, id, token }: Claim): Promise<void> {
+export async function putBack(db: Db, { table, token }: Claim): Promise<void> {
   await sql`update ${sql.table(table)} set state = 'waiting', token = null, step = null
-    where id = ${id} and token = ${token} and state = 'running'`.execute(db);
+    where token = ${token} and state = 'running'`.execute(db);
 }
 
-export async function fail(
+/** What runs has failed: its process is gone. */
+export async function endDead(db: Db, now: Date): Promise<void> {
+  const failed = sql`error = 'the shop ended while it was made', ended_at = ${now}, step = null`;
+  await sql`update backups set state = 'failed', ${failed} where state = 'running'`.execute(db);
+  await sql`update restore_test set state = 'idle', ${failed} where state = 'running'`.execute(db);
+}
+
+export async function failBackup(
   db: Db,
-  { table, id, token }: Claim,
+  { token }: Claim,
   { error, now }: { error: string; now: Date },
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set state = 'failed', error = ${error}, ended_at = ${now}, step = null
-    where id = ${id} and token = ${token} and state = 'running'`.execute(db);
+  await sql`update backups set state = 'failed', error = ${error}, ended_at = ${now}, step = null
+    where token = ${token} and state = 'running'`.execute(db);
 }
 
 type Made = {
@@ -140,16 +131,15 @@ type Made = {
   host: string;
   bytes: number;
   rows: Record<string, number>;
-  isWeekly: boolean;
   store: "none" | "waiting";
 };
 
 /** False when the process was taken for dead: then the backup is somebody else's, and its file must go. */
-export async function finishBackup(db: Db, { id, token }: Claim, made: Made, now: Date): Promise<boolean> {
+export async function finishBackup(db: Db, { token }: Claim, made: Made, now: Date): Promise<boolean> {
   const { rows } = await sql`update backups set state = 'done', ended_at = ${now}, step = null,
       file_name = ${made.fileName}, host = ${made.host}, bytes = ${made.bytes}, rows = ${JSON.stringify(made.rows)}::jsonb,
-      is_weekly = ${made.isWeekly}, store_state = ${made.store}
-    where id = ${id} and token = ${token} and state = 'running' returning id`.execute(db);
+      store_state = ${made.store}
+    where token = ${token} and state = 'running' returning id`.execute(db);
   return rows.length > 0;
 }
 
@@ -157,35 +147,40 @@ type Found = {
   createdAt: string;
   fileName: string;
   /** Of its file; null where only the copy in the store is left. */
-  file: { host: string; bytes: number; rows: Record<string, number> } | null;
-  isWeekly: boolean;
+  file: { host: string; bytes: number } | null;
   store: "none" | "waiting" | "there";
   storeParts: number;
 };
 
-/** A backup that the database does not know, or not as good: it was restored from an earlier one. */
+/** A backup that the database does not know, such as after a restore, or whose file was gone. */
 export async function adoptBackup(db: Db, id: string, found: Found): Promise<void> {
-  const { createdAt, fileName, file, isWeekly, store, storeParts } = found;
+  const { createdAt, fileName, file, store, storeParts } = found;
   await sql`insert into backups as b
-      (id, kind, state, created_at, ended_at, file_name, host, bytes, rows, is_weekly, store_state, store_parts)
+      (id, kind, state, created_at, ended_at, file_name, host, bytes, store_state, store_parts)
     values (${id}, 'nightly', 'done', ${createdAt}::timestamptz, ${createdAt}::timestamptz, ${fileName}, ${file?.host ?? null},
-      ${file?.bytes ?? null}, ${file && JSON.stringify(file.rows)}::jsonb, ${isWeekly}, ${store}, ${storeParts})
+      ${file?.bytes ?? null}, ${store}, ${storeParts})
     on conflict (id) do update set state = 'done', error = null, file_name = excluded.file_name,
-      host = coalesce(excluded.host, b.host), bytes = coalesce(excluded.bytes, b.bytes), rows = coalesce(excluded.rows, b.rows),
-      is_weekly = b.is_weekly or excluded.is_weekly, store_state = excluded.store_state, store_parts = excluded.store_parts,
-      store_error = null
+      host = coalesce(excluded.host, b.host), bytes = coalesce(excluded.bytes, b.bytes),
+      store_state = excluded.store_state, store_parts = excluded.store_parts, store_error = null
     where b.state in ('done', 'failed')`.execute(db);
 }
 
-export async function finishDrill(
+type TestResult = {
+  error: string | null;
+  backupAt: string | null;
+  tables: number | null;
+  rows: number | null;
+};
+
+export async function endTest(
   db: Db,
-  { id, token }: Claim,
-  result: { backupAt: string; tables: number; rows: number; error: string | null; now: Date },
+  { token }: Claim,
+  { error, backupAt, tables, rows }: TestResult,
+  now: Date,
 ): Promise<void> {
-  const state = result.error === null ? "equal" : "failed";
-  await sql`update backup_drills set state = ${state}, error = ${result.error}, ended_at = ${result.now}, step = null,
-      backup_at = ${result.backupAt}::timestamptz, tables = ${result.tables}, rows = ${result.rows}
-    where id = ${id} and token = ${token} and state = 'running'`.execute(db);
+  await sql`update restore_test set state = 'idle', token = null, step = null, ended_at = ${now}, error = ${error},
+      backup_at = ${backupAt}::timestamptz, tables = ${tables}, rows = ${rows}
+    where token = ${token} and state = 'running'`.execute(db);
 }
 
 /** The file or the copy of a good backup is gone. */

@@ -11,14 +11,14 @@ import { examineSetup } from "../doctor/examine-setup.ts";
 import { saveBackupRules } from "./ask-for-backup.ts";
 import {
   claim,
-  fail,
+  endTest,
+  failBackup,
   findBooks,
   finishBackup,
-  finishDrill,
   insertBackup,
-  insertDrill,
   noteStep,
   putBack,
+  requestTest,
 } from "./backup-queries.ts";
 import { loadBackups } from "./load-backups.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "./run-backups.ts";
@@ -106,7 +106,7 @@ test("[KN-6] rounds go on, and copies are sent again, when a clock that was a ye
     .execute();
   clock.advance(365 * DAY_MS);
   await run();
-  // A database in memory can't be copied: each night is a try that failed.
+  // The folder is none: each night is a try that failed.
   expect(await nights()).toBe(1);
   const row = { file_name: "any.backup", store_state: "waiting", store_tried_at: new Date(clock.now()) };
   clock.advance(-363 * DAY_MS);
@@ -119,37 +119,30 @@ test("[KN-6] rounds go on, and copies are sent again, when a clock that was a ye
   expect(await tried.execute()).toEqual([{ store_tried_at: new Date(clock.now()) }]);
 });
 
-test.each(["backups", "backup_drills"] as const)(
+test.each(["backups", "restore_test"] as const)(
   "[KN-6] a process that has put back its row of %s changes nothing of it once another one has it",
   async (table) => {
     const { shop } = store;
     const { db } = shop;
     const now = new Date(store.clock.now());
-    const id = shop.newId();
-    await (table === "backups" ? insertBackup : insertDrill)(db, { id, requestedBy: actor, now });
-    const [first, second] = [shop.newId(), shop.newId()].map((token) => ({ table, id, token }));
+    if (table === "backups") await insertBackup(db, { id: shop.newId(), requestedBy: actor, now });
+    else await requestTest(db);
+    const [first, second] = [shop.newId(), shop.newId()].map((token) => ({ table, token }));
     if (!first || !second) throw new Error("two processes");
     expect(await claim(db, first)).toBe(true);
     await putBack(db, first);
     expect(await claim(db, second)).toBe(true);
-    await noteStep(db, second, "Copying");
-    const row = async () => (await sql`select * from ${sql.table(table)} where id = ${id}`.execute(db)).rows;
+    const row = async () => (await sql`select * from ${sql.table(table)}`.execute(db)).rows;
+    noteStep(shop, second, "Copying");
+    await expect.poll(row).toMatchObject([{ state: "running", token: second.token, step: "Copying" }]);
     const before = await row();
-    expect(before).toMatchObject([{ state: "running", token: second.token, step: "Copying" }]);
 
-    await noteStep(db, first, "Packing");
+    noteStep(shop, first, "Packing");
     await putBack(db, first);
-    await fail(db, first, { error: "the shop ended while it was made", now });
-    const made = {
-      fileName: "a.backup",
-      host: "a",
-      bytes: 1,
-      rows: {},
-      isWeekly: false,
-      store: "none",
-    } as const;
+    await failBackup(db, first, { error: "the shop ended while it was made", now });
+    const made = { fileName: "a.backup", host: "a", bytes: 1, rows: {}, store: "none" } as const;
     expect(await finishBackup(db, first, made, now)).toBe(false);
-    await finishDrill(db, first, { backupAt: now.toISOString(), tables: 0, rows: 0, error: null, now });
+    await endTest(db, first, { backupAt: now.toISOString(), tables: 0, rows: 0, error: null }, now);
     expect(await row()).toEqual(before);
   },
 );

@@ -14,10 +14,10 @@ export type BackupState = {
   error: string | null;
   /** Why the copy of the newest is not in the store; null: it is, or there is no store. */
   storeError: string | null;
-  /** Of the last trial that ended. */
-  drillAt: string | null;
-  drillError: string | null;
-  drillRows: number | null;
+  /** Of the last restore test that ended. */
+  testedAt: string | null;
+  testError: string | null;
+  testRows: number | null;
 };
 
 /** As a statement, over short indexes. What was made while the clock was ahead says nothing of today. */
@@ -26,12 +26,10 @@ export function backupState(now: number): RawBuilder<BackupState> {
   return sql<BackupState>`
     select ${isoTime(sql`good.created_at`)} as "lastAt", good.bytes::float8 as bytes, ${isoTime(sql`coalesce(r.since, now())`)} as since,
       (select error from backups where state in ('done', 'failed') and created_at <= ${ahead} order by created_at desc, id limit 1) as error,
-      good.store_error as "storeError", ${isoTime(sql`drill.ended_at`)} as "drillAt", drill.error as "drillError",
-      drill.rows::float8 as "drillRows"
-    from (select 1) one left join backup_rules r on true
-      left join lateral (select * from backups where state = 'done' and created_at <= ${ahead} order by created_at desc, id limit 1) good on true
-      left join lateral (select * from backup_drills where state in ('equal', 'failed') and created_at <= ${ahead}
-        order by created_at desc, id limit 1) drill on true`;
+      good.store_error as "storeError", ${isoTime(sql`t.ended_at`)} as "testedAt", t.error as "testError",
+      t.rows::float8 as "testRows"
+    from (select 1) one left join backup_rules r on true left join restore_test t on true
+      left join lateral (select * from backups where state = 'done' and created_at <= ${ahead} order by created_at desc, id limit 1) good on true`;
 }
 
 /** One statement. */

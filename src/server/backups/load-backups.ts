@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { type Backup, type BackupRules, type Drill, keptUntil } from "#domain/backups/backup.ts";
+import { type Backup, type BackupRules, keepingOf, type RestoreTest } from "#domain/backups/backup.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { loadProfile } from "../settings/load-configuration.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { backupFolder } from "./backup-folder.ts";
 import { findBooks, keepRecoveryKey } from "./backup-queries.ts";
@@ -11,14 +12,15 @@ import { makeRecoveryKey } from "./store-copy.ts";
 export type ListedBackup = Backup & {
   /** ISO time. */
   keptUntil: string;
+  /** It is kept longer, as the first of its week. */
+  isWeekly: boolean;
   /** On the machine that draws this page. */
   isHere: boolean;
 };
 
 export type BackupsPage = {
   backups: ListedBackup[];
-  /** The newest; null: none yet. */
-  drill: Drill | null;
+  test: RestoreTest;
   rules: BackupRules;
   folder: string;
   hasStore: boolean;
@@ -26,17 +28,23 @@ export type BackupsPage = {
   hasOwnSecret: boolean;
 };
 
-/** One statement. */
 export async function loadBackups(shop: Shop): Promise<BackupsPage> {
-  const { backups, drills, rules } = await findBooks(shop);
+  const { backups, test, rules } = await findBooks(shop);
+  const { timeZone } = await loadProfile(shop);
   const folder = backupFolder(shop.env);
+  const good = backups.filter(({ state }) => state === "done");
+  const keeping = keepingOf(
+    good.map(({ createdAt }) => createdAt),
+    rules,
+    timeZone,
+  );
   return {
-    backups: backups.map(({ storeParts: _parts, storeTriedAt: _tried, token: _token, ...each }) => ({
-      ...each,
-      keptUntil: new Date(keptUntil(each, rules)).toISOString(),
-      isHere: each.fileName !== null && existsSync(path.join(folder, each.fileName)),
-    })),
-    drill: drills.map(({ token: _token, ...each }) => each)[0] ?? null,
+    backups: backups.map(({ storeParts: _parts, storeTriedAt: _tried, ...each }) => {
+      const { until, isWeekly } = keeping.get(each.createdAt) ?? { until: 0, isWeekly: false };
+      const isHere = each.fileName !== null && existsSync(path.join(folder, each.fileName));
+      return { ...each, keptUntil: new Date(until).toISOString(), isWeekly, isHere };
+    }),
+    test,
     rules,
     folder,
     hasStore: shop.env.s3 !== null,

@@ -1,19 +1,18 @@
-// The worker's round: a backup each night and when the owner asks, a copy of each in the S3 store, a trial each week, and
-// an end to those that were kept long enough. One machine does it for all; a token keeps one that was taken for dead from
-// changing what another does meanwhile.
+// The worker's round: a backup each night and when the owner asks, a copy of each in the S3 store, a restore test each week,
+// and an end to those that were kept long enough. One machine does it for all; a token keeps one that was taken for dead
+// from changing what another does meanwhile.
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { FAILURES_KEPT_MS, isNightDue, outdated } from "#domain/backups/plan.ts";
 import { errorText } from "../log.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { adoptCopies, adoptFiles } from "./adopt-files.ts";
 import { backupFolder } from "./backup-folder.ts";
 import {
   type BackupBooks,
   deleteBackup,
   deleteFailures,
-  fail,
+  endDead,
   findBooks,
   insertBackup,
   isWorkDue,
@@ -21,32 +20,36 @@ import {
   noteStored,
   STORE_AGAIN_MS,
 } from "./backup-queries.ts";
-import { askThisWeek, runDrill } from "./drill.ts";
 import { keepForgotten } from "./forget-again.ts";
+import { knowCopies, knowFiles } from "./know-backups.ts";
 import { makeBackup } from "./make-backup.ts";
+import { requestDueTest, runRestoreTest } from "./run-restore-test.ts";
 import { makeRecoveryKey, PART_BYTES, removeCopy, sendCopy, writeList } from "./store-copy.ts";
 import { tellFailure } from "./tell-failure.ts";
 
 export const BACKUPS_EVERY_MS = 10_000;
-/** What becomes due by itself, a night or a trial, is seen within this. */
+/** What becomes due by itself, a night or a test, is seen within this. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
-/** `forgotten`: see keepForgotten. */
-type Look = { at: number; forgotten: string | null };
 /** When everything was looked at last, for the shops of this process whose folder was looked at. */
-const looks = new WeakMap<Shop["db"], Look>();
+const looks = new WeakMap<Shop["db"], number>();
 /** The shops of this process that know what is in their store. */
 const knowing = new WeakSet<Shop["db"]>();
 
 /** `signal` aborts when the shop stops; what was begun is begun again at its next start. */
 export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void> {
-  if (!(await isTime(shop))) return;
-  if (!looks.has(shop.db)) await takeIn(shop);
-  looks.set(shop.db, { at: shop.clock(), forgotten: await keepForgotten(shop) });
+  const last = looks.get(shop.db);
+  // At most one short read when nothing is to be done.
+  const isTime = last === undefined || isOver(shop, { since: last, ms: LOOK_EVERY_MS });
+  if (!isTime && !(await isWorkDue(shop.db, shop.clock()))) return;
+  await endDead(shop.db, nowOf(shop));
+  if (last === undefined) await takeIn(shop);
+  looks.set(shop.db, shop.clock());
+  await keepForgotten(shop);
   await askTonight(shop, await findBooks(shop));
-  await makeBackup(shop, await endDead(shop), signal);
-  await askThisWeek(shop, await findBooks(shop));
-  await runDrill(shop, await findBooks(shop), signal);
+  await makeBackup(shop, await findBooks(shop), signal);
+  await requestDueTest(shop, await findBooks(shop));
+  await runRestoreTest(shop, await findBooks(shop), signal);
   if (shop.env.s3 !== null) await sendCopies(shop, await findBooks(shop), signal);
   // Read again: the copy that was just sent belongs in the list that is written when others go.
   await removeOld(shop, await findBooks(shop));
@@ -54,46 +57,22 @@ export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void>
 
 /** What the folder and the store have, and the database does not know. */
 async function takeIn(shop: Shop): Promise<void> {
-  await endDead(shop);
   // A store that is away is asked again before anything in it changes.
   await knowStore(shop).catch((error: unknown) =>
     shop.log.error("backups.store_not_read", { error: errorText(error) }),
   );
-  await adoptFiles(shop, await findBooks(shop));
+  await knowFiles(shop);
 }
 
 async function knowStore(shop: Shop): Promise<void> {
   if (knowing.has(shop.db)) return;
-  await adoptCopies(shop, await findBooks(shop));
+  await knowCopies(shop);
   knowing.add(shop.db);
-}
-
-/** At most one short read when nothing is to be done. */
-async function isTime(shop: Shop): Promise<boolean> {
-  const last = looks.get(shop.db);
-  if (!last || isOver(shop, { since: last.at, ms: LOOK_EVERY_MS })) return true;
-  return isWorkDue(shop.db, { now: shop.clock(), forgotten: last.forgotten });
 }
 
 /** A clock that was ahead may have been set back since: nothing waits until it has caught up. */
 function isOver(shop: Shop, { since, ms }: { since: number; ms: number }): boolean {
   return Math.abs(shop.clock() - since) >= ms;
-}
-
-/** What runs under another token belongs to a process that is gone. */
-async function endDead(shop: Shop): Promise<BackupBooks> {
-  const books = await findBooks(shop);
-  const dead = [
-    ...books.backups.map((each) => ({ ...each, table: "backups" as const })),
-    ...books.drills.map((each) => ({ ...each, table: "backup_drills" as const })),
-  ].filter(({ state }) => state === "running");
-  for (const { table, id, token } of dead)
-    await fail(
-      shop.db,
-      { table, id, token: token ?? id },
-      { error: "the shop ended while it was made", now: nowOf(shop) },
-    );
-  return dead.length > 0 ? findBooks(shop) : books;
 }
 
 async function askTonight(shop: Shop, { backups, since }: BackupBooks): Promise<void> {
@@ -147,7 +126,8 @@ const stored = ({ id, createdAt, storeParts, fileName }: Known) => ({
 
 /** Never the newest good one. What can't be removed now goes in a later round. */
 async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBooks): Promise<void> {
-  const { old, failures } = outdated({ backups, rules, now: shop.clock() });
+  const { timeZone } = await loadProfile(shop);
+  const { old, failures } = outdated({ backups, rules, timeZone, now: shop.clock() });
   try {
     await deleteFailures(shop.db, { before: new Date(shop.clock() - FAILURES_KEPT_MS) });
     // The files first: a store that is away must not let the disk fill up.

@@ -7,7 +7,7 @@ import { OWNER } from "#test/sales/people.ts";
 import { type S3Server, startS3Server } from "#test/servers/s3-server.ts";
 import { createRunningShop, type RunningShop } from "#test/shop/running-shop.ts";
 import { nowOf } from "../shop.ts";
-import { askForBackup, askForDrill, saveBackupRules } from "./ask-for-backup.ts";
+import { askForBackup, askForTest, saveBackupRules } from "./ask-for-backup.ts";
 import { loadBackups, showRecoveryKey } from "./load-backups.ts";
 import { openBackup } from "./open-backup.ts";
 import { runBackups } from "./run-backups.ts";
@@ -34,10 +34,11 @@ beforeAll(async () => {
     return fetch(input, init);
   };
   store.shop.files = createS3Store({ settings: env.s3, clock: Date.now, fetch: fetchOrFail });
-  // No trial comes with the first backups: one of this moment was good.
-  const now = nowOf(store.shop);
-  const passed = { id: store.shop.newId(), state: "equal", created_at: now, ended_at: now };
-  await store.shop.db.insertInto("backup_drills").values(passed).execute();
+  // No restore test comes with the first backups: one of this moment was good.
+  await store.shop.db
+    .updateTable("restore_test")
+    .set({ ended_at: nowOf(store.shop) })
+    .execute();
 }, LONG);
 afterAll(async () => {
   await store.closeAll();
@@ -74,22 +75,20 @@ test(
     const key = await showRecoveryKey(store.shop, { actor: OWNER });
     const elsewhere = path.join(store.folder, "elsewhere.backup");
     const fetched = await fetchCopy({ files: store.shop.files, key }, { file: elsewhere });
-    expect(fetched).toEqual({ ok: true, createdAt: backup?.createdAt });
+    expect(fetched).toEqual({ createdAt: backup?.createdAt });
     expect(readFileSync(elsewhere).equals(bytes)).toBe(true);
-    const other = await fetchCopy(
-      { files: store.shop.files, key: makeRecoveryKey() },
-      { file: `${elsewhere}2` },
-    );
-    expect(other).toEqual({ ok: false, message: "the store has no copies for this key" });
+    const other = fetchCopy({ files: store.shop.files, key: makeRecoveryKey() }, { file: `${elsewhere}2` });
+    await expect(other).rejects.toThrow("the store has no copies that this key opens: check the key");
     expect(existsSync(`${elsewhere}2`)).toBe(false);
 
-    // The machine is new: the copy is downloaded and tried all the same.
+    // The machine is new: the copy is downloaded and tested all the same.
     rmSync(file);
     const opened = await openBackup(store.shop, { id: String(backup?.id), actor: OWNER });
     expect(Buffer.from(await new Response(opened?.stream).arrayBuffer()).equals(bytes)).toBe(true);
-    expect(await askForDrill(store.shop, { actor: OWNER })).toEqual({ ok: true, started: true });
+    expect(await askForTest(store.shop)).toEqual({ ok: true, started: true });
     await run();
-    expect((await loadBackups(store.shop)).drill).toMatchObject({ state: "equal", tables: backup?.tables });
+    const { last } = (await loadBackups(store.shop)).test;
+    expect(last).toMatchObject({ error: null, tables: backup?.tables });
   },
   LONG,
 );
@@ -118,7 +117,6 @@ test(
     const key = await showRecoveryKey(store.shop, { actor: OWNER });
     const file = path.join(store.folder, "newest.backup");
     expect(await fetchCopy({ files: store.shop.files, key }, { file })).toEqual({
-      ok: true,
       createdAt: backups[0]?.createdAt,
     });
   },
@@ -140,27 +138,14 @@ test(
     const folder = path.join(store.folder, "backups");
     rmSync(path.join(folder, String(newer?.fileName)));
 
-    // The database of the first of both: it was being made in there, and the second is not known.
-    await shop.db.deleteFrom("backups").where("id", "=", String(newer?.id)).execute();
-    await shop.db
-      .updateTable("backups")
-      .set({
-        state: "running",
-        token: shop.newId(),
-        ended_at: null,
-        file_name: null,
-        host: null,
-        bytes: null,
-      })
-      .set({ rows: null, is_weekly: false, store_state: "none", store_parts: 0, store_tried_at: null })
-      .where("id", "=", String(restored?.id))
-      .execute();
+    // A restored database knows of none.
+    await shop.db.deleteFrom("backups").execute();
     const again = { ...shop, db: shop.db.withoutPlugins() };
     await runBackups(again, new AbortController().signal);
     const known = (await list()).filter(({ id }) => id === newer?.id || id === restored?.id);
     expect(known).toMatchObject([
       { id: newer?.id, state: "done", store: "there", isHere: false, rows: null },
-      { id: restored?.id, state: "done", store: "there", isHere: true, error: null, rows: restored?.rows },
+      { id: restored?.id, state: "done", store: "there", isHere: true, bytes: restored?.bytes },
     ]);
     expect(readdirSync(folder)).toHaveLength((await list()).filter(({ isHere }) => isHere).length);
     const opened = await openBackup(again, { id: String(newer?.id), actor: OWNER });

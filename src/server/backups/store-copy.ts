@@ -9,6 +9,7 @@ import { createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import type { FileStore } from "../files/file-store.ts";
+import { OperatorError } from "../operator-error.ts";
 
 export const PART_BYTES = 8 * 1024 * 1024;
 const TYPE = "application/octet-stream";
@@ -60,7 +61,7 @@ export async function* readCopy(
 ): AsyncGenerator<Uint8Array> {
   for (let part = 0; part < parts; part += 1) {
     const bytes = await get(store, `${id}/${part}`);
-    if (bytes === null) throw new Error(`part ${part + 1} of ${parts} is not in the store`);
+    if (bytes === null) throw new OperatorError(`part ${part + 1} of ${parts} is not in the store`);
     yield bytes;
   }
 }
@@ -83,21 +84,17 @@ export async function readList(store: Store): Promise<StoredBackup[]> {
   return bytes === null ? [] : (JSON.parse(Buffer.from(bytes).toString()) as StoredBackup[]);
 }
 
-/** Brings the newest copy into the new file, which appears whole or not at all. */
-export async function fetchCopy(
-  store: Store,
-  { file }: { file: string },
-): Promise<{ ok: true; createdAt: string } | { ok: false; message: string }> {
-  if (existsSync(file)) return { ok: false, message: `${file} exists already; choose another name` };
+/** Brings the newest copy into the new file, which appears whole or not at all. Throws an OperatorError for a refusal. */
+export async function fetchCopy(store: Store, { file }: { file: string }): Promise<{ createdAt: string }> {
+  if (existsSync(file)) throw new OperatorError(`${file} exists already: choose another name`);
   const half = `${file}.part`;
   try {
     const [newest] = await readList(store);
-    if (!newest) return { ok: false, message: "the store has no copies for this key" };
+    if (!newest)
+      throw new OperatorError("the store has no copies that this key opens: check the key, and S3_BUCKET");
     await pipeline(readCopy(store, newest), createWriteStream(half, { mode: 0o600, flush: true }));
     await rename(half, file);
-    return { ok: true, createdAt: newest.createdAt };
-  } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    return { createdAt: newest.createdAt };
   } finally {
     await rm(half, { force: true });
   }

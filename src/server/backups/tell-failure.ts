@@ -1,4 +1,3 @@
-import { BadArchive } from "../db/backup/archive/byte-queue.ts";
 import { OperatorError } from "../operator-error.ts";
 
 const systemTexts: Record<string, string> = {
@@ -12,9 +11,9 @@ const systemTexts: Record<string, string> = {
   ECONNREFUSED: "the store did not answer",
 };
 
-/** Why a backup, its copy, or a trial failed, for the owner; no dot at its end. */
+/** Why a backup, its copy, or a restore failed, for the owner; no dot at its end. */
 export function tellFailure(error: unknown): string {
-  if (error instanceof BadArchive || error instanceof OperatorError) return error.message.replace(/\.$/, "");
+  if (error instanceof OperatorError) return error.message.replace(/\.$/, "");
   const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
   const known = code === undefined ? undefined : systemTexts[code];
   if (known) return known;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { listAlerts } from "../alerts/list-alerts.ts";
 import { baseHeaders, contentSecurityPolicy } from "../http/security-headers.ts";
-import { listSecurityReports } from "../security/security-reports.ts";
 import { checkCheckoutPage } from "./check-checkout-page.ts";
 
 const OWN = 'window.__reactRouterContext.streamController.enqueue("[{\\"a\\":1}]\\n");';
@@ -57,14 +57,13 @@ function look({
   });
 }
 
-const reports = async () =>
-  (await listSecurityReports(store.shop)).map(({ blocked, times }) => [blocked, times]);
+const alerts = async () => (await listAlerts(store.shop)).map(({ reason }) => reason);
 
 test("[TR-10] the checkout page as it was built is no alert", async () => {
   expect(await look()).toEqual([]);
   const stricter = { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" };
   expect(await look({ headers: stricter })).toEqual([]);
-  expect(await reports()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 });
 
 test.each([
@@ -109,16 +108,16 @@ test.each([
     const found = await look(change);
     expect(found?.join("\n")).toContain(told);
     await look(change);
-    expect(await reports()).toContainEqual([expect.stringContaining(told), 2]);
+    expect(await alerts()).toEqual([expect.stringContaining(told)]);
     expect(store.logs.at(-1)).toMatchObject({ event: "security.checkout_page_changed", level: "error" });
     expect(await look()).toEqual([]);
-    expect(await reports()).toEqual([]);
+    expect(await alerts()).toEqual([]);
   },
 );
 
-test("a page that can't be had is logged, and keeps what was told before", async () => {
+test("a page that can't be had is logged, and the alert from before stays", async () => {
   await look({ file: "steal()" });
   expect(await look({ status: 503 })).toBeNull();
   expect(store.logs.at(-1)).toMatchObject({ event: "security.checkout_not_reached" });
-  expect(await reports()).toHaveLength(1);
+  expect(await alerts()).toHaveLength(1);
 });

@@ -1,11 +1,10 @@
 // Looks once a day at the checkout page as shoppers receive it (PCI DSS 11.6.1): by the shop's public URL, so that what
-// a proxy or another service in between does to it is seen too. What differs from the inventory is an alert in the
-// back office and an error in the log until a later look finds the page right again.
+// a proxy or another service in between does to it is seen too. What differs from the inventory is an error in the log
+// and an alert until a later look finds the page right again.
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
-import { inTransaction } from "../db/transaction.ts";
 import { pagePolicyOf } from "../http/security-headers.ts";
 import { errorText } from "../log.ts";
+import { closeAlert, openAlert } from "../payments/payment-alerts.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { builtNameOf, builtScripts } from "./checkout-scripts.ts";
 import { compareCheckoutPage } from "./compare-checkout-page.ts";
@@ -30,24 +29,16 @@ export async function checkCheckoutPage(shop: Shop, ways: Ways): Promise<string[
     return null;
   });
   if (differences === null) return null;
-  const told = differences.slice(0, DIFFERENCES_MAX).map((text) => text.slice(0, DIFFERENCE_LENGTH_MAX));
   const now = nowOf(shop);
-  await inTransaction(shop, async (tx) => {
-    await tx
-      .deleteFrom("security_reports")
-      .where("source", "=", "check")
-      .$if(told.length > 0, (query) => query.where("blocked", "not in", told))
-      .execute();
-    for (const blocked of told) {
-      await sql`
-        insert into security_reports as seen (source, rule, blocked, page, first_seen, last_seen)
-        values ('check', 'checkout-page', ${blocked}, ${CHECKOUT_PATH}, ${now}, ${now})
-        on conflict (source, rule, blocked, page) do update
-          set times = seen.times + 1, last_seen = excluded.last_seen`.execute(tx);
-    }
-  });
-  if (told.length > 0) shop.log.error("security.checkout_page_changed", { differences: told.join("; ") });
-  return told;
+  if (differences.length === 0) {
+    await closeAlert(shop.db, "checkout_page", now);
+    return [];
+  }
+  const shown = differences.slice(0, DIFFERENCES_MAX).map((text) => text.slice(0, DIFFERENCE_LENGTH_MAX));
+  const detail = shown.join("; ");
+  await openAlert(shop.db, "checkout_page", { detail, now });
+  shop.log.error("security.checkout_page_changed", { differences: detail });
+  return shown;
 }
 
 async function findDifferences(

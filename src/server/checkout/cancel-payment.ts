@@ -2,11 +2,12 @@
 // worker can continue when a process dies here. When it is too late to cancel, the provider answers the payment as it
 // is, and its order is made instead. One that is written off counts as canceled. Refused charges are counted in between:
 // once it is settled, the checkout has forgotten whose they were.
-import { countDeclines } from "../card-testing/count-declines.ts";
+
 import { finishOperation, noteCall } from "../payments/operation-queries.ts";
 import { type SettleSource, settleIntent } from "../payments/settle-payment.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { countDeclines } from "../visitors/count-declines.ts";
 import { isWrittenOff, writtenOffPayment } from "./written-off.ts";
 
 export type Canceled =
@@ -18,19 +19,9 @@ export type Canceled =
 
 export async function cancelAndSettle(
   shop: Shop,
-  {
-    checkoutId,
-    intentId,
-    call,
-    source,
-  }: {
-    checkoutId: string;
-    intentId: string;
-    call: "cancel" | "cancel-session";
-    source: SettleSource;
-  },
+  { checkoutId, intentId, source }: { checkoutId: string; intentId: string; source: SettleSource },
 ): Promise<Canceled> {
-  const key = await noteCall(shop, shop.db, { checkoutId, call, params: { intentId } });
+  const key = await noteCall(shop, shop.db, { checkoutId, call: "cancel", params: { intentId } });
   const read = await nextPaymentRead(shop);
   const canceled = await shop.payments.cancelIntent(key, intentId);
   const isOff = !canceled.ok && canceled.reason === "not_found" && (await isWrittenOff(shop, checkoutId));

@@ -6,8 +6,8 @@ import type { SettleSource } from "../payments/settle-payment.ts";
 import type { Shop } from "../shop.ts";
 import { type Canceled, cancelAndSettle } from "./cancel-payment.ts";
 import { closeHosted } from "./close-hosted.ts";
-import { type Checkout, findCheckoutById } from "./queries.ts";
-import { obtainIntent } from "./send-create.ts";
+import { obtainIntent } from "./obtain-payment.ts";
+import type { Checkout } from "./queries.ts";
 
 export async function closeCheckout(
   shop: Shop,
@@ -16,7 +16,7 @@ export async function closeCheckout(
   const { id: checkoutId, state, orderId } = checkout;
   if (state === "completed") return { ok: false, reason: "ordered", orderId };
   if (state === "expired" || state === "superseded") return { ok: true };
-  if (checkout.hostedAt !== null) return closeHosted(shop, { checkout, source });
+  if (checkout.isHosted) return closeHosted(shop, { checkout, source });
   let intentId = checkout.paymentIntentId;
   if (intentId === null) {
     // A process may have died between asking for the payment and storing its id.
@@ -24,10 +24,5 @@ export async function closeCheckout(
     if (!found.ok) return found.reason === "unavailable" ? { ok: false, reason: "still_open" } : { ok: true };
     intentId = found.value.id;
   }
-  const ask = { checkoutId, intentId, call: "cancel", source } as const;
-  const canceled = await cancelAndSettle(shop, ask);
-  if (!canceled.ok) return canceled;
-  // If the checkout moved to the provider's page meanwhile, this cancel has not ended it.
-  const now = await findCheckoutById(shop.db, checkoutId);
-  return now?.hostedAt ? closeCheckout(shop, { checkout: now, source }) : { ok: true };
+  return cancelAndSettle(shop, { checkoutId, intentId, source });
 }

@@ -1,18 +1,16 @@
-// Ends a checkout on the provider's own page. The rule of close-checkout.ts holds here too, with more to close: first
-// the checkout's first payment is canceled, then the page is closed at the provider, then the page's payment is
-// canceled, and only then is the stock released. A page whose id was never stored (a crash after asking for it) is asked
-// for again under its stored key, which returns the same page. If any of these turns out to be paid, it becomes the
-// order.
-
+// Ends a checkout on the provider's own page. The rule of close-checkout.ts holds here too: first the page is closed at
+// the provider, then its payment is canceled, and only then is the stock released. A page whose id was never stored (a
+// crash after asking for it) is asked for again under its stored key, which returns the same page. If it turns out to be
+// paid, it becomes the order.
+import { retrying } from "../db/transaction.ts";
 import { callKey } from "../payments/operation-keys.ts";
 import { finishOperation, loadSessionParams, noteCall } from "../payments/operation-queries.ts";
 import type { PaymentSession, ProviderFailure, ProviderResult } from "../payments/payment-provider.ts";
 import { type Settlement, type SettleSource, settlePayment } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { type Canceled, cancelAndSettle } from "./cancel-payment.ts";
-import { endHostedCheckout } from "./hosted-queries.ts";
-import { obtainPage } from "./obtain-page.ts";
-import { type Checkout, findCheckoutById, isUnfinished } from "./queries.ts";
+import { obtainPage } from "./obtain-payment.ts";
+import { type Checkout, endUnpaid, findCheckoutById } from "./queries.ts";
 import { isWrittenOff } from "./written-off.ts";
 
 type Closing = { checkout: Checkout; source: SettleSource };
@@ -21,38 +19,13 @@ const stillOpen = { ok: false, reason: "still_open" } as const;
 
 export async function closeHosted(shop: Shop, { checkout, source }: Closing): Promise<Canceled> {
   const { id: checkoutId } = checkout;
-  if (checkout.replacedIntentId === null) {
-    const over = await replaceFirstPayment(shop, { checkout, source });
-    if (over) return over;
-  }
   const closed = await closePage(shop, checkout);
   if (closed === "still_open") return stillOpen;
   // Of a page that is gone, the payment that was seen there.
-  const { paymentIntentId, replacedIntentId } = checkout;
-  const seen = paymentIntentId === replacedIntentId ? null : paymentIntentId;
-  const intentId = closed === "gone" ? seen : (closed?.intentId ?? null);
-  if (intentId !== null) {
-    const call = "cancel-session";
-    return cancelAndSettle(shop, { checkoutId, intentId, call, source });
-  }
-  if (!(await endHostedCheckout(shop, checkoutId, nowOf(shop)))) return stillOpen;
-  return { ok: true };
-}
-
-/**
- * Cancels the payment of the card form. null: it is canceled and the checkout waits for its page; otherwise how the
- * checkout ended instead.
- */
-export async function replaceFirstPayment(
-  shop: Shop,
-  { checkout: { id: checkoutId, paymentIntentId: intentId }, source }: Closing,
-): Promise<Canceled | null> {
-  if (intentId === null) return stillOpen;
-  const ask = { checkoutId, intentId, call: "cancel", source } as const;
-  const canceled = await cancelAndSettle(shop, ask);
-  if (!canceled.ok) return canceled;
-  const now = await findCheckoutById(shop.db, checkoutId);
-  return now?.replacedIntentId === intentId && isUnfinished(now) ? null : { ok: true };
+  const intentId = closed === "gone" ? checkout.paymentIntentId : (closed?.intentId ?? null);
+  if (intentId !== null) return cancelAndSettle(shop, { checkoutId, intentId, source });
+  const isOver = await retrying(() => endUnpaid(shop.db, checkoutId, nowOf(shop)));
+  return isOver ? { ok: true } : stillOpen;
 }
 
 /** The page, once nobody can pay on it anymore; null when no shopper ever got one. gone: it is written off. */

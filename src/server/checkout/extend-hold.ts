@@ -2,6 +2,7 @@
 // page that just stays open, or a script that keeps asking, holds nothing for longer.
 import { type SettleSource, settlePayment } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { noteTry } from "../visitors/queries.ts";
 import { extendOnce, findCheckoutByOrder, isUnfinished } from "./queries.ts";
 import { watchDeclines } from "./watch-declines.ts";
 
@@ -22,6 +23,7 @@ export async function extendHold(
   const settled = await settlePayment(shop, { intentId, source });
   if (!settled.ok || !settled.hasTried) return { ok: false, reason: "not_extended" };
   if (only !== undefined && settled.intentStatus !== only) return { ok: false, reason: "not_extended" };
+  await noteTry(shop.db, checkout.id);
   const { isOver } = await watchDeclines(shop, { intentId, settled, source });
   if (isOver || settled.intentStatus === "canceled") return { ok: false, reason: "over" };
   const now = nowOf(shop);

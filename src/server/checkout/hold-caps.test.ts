@@ -12,6 +12,7 @@ import { saveSettings } from "../settings/save-settings.ts";
 import { expireHolds } from "./expire-holds.ts";
 
 const MINUTE_MS = 60_000;
+const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
 const PRICE = 3_200;
 
@@ -19,156 +20,300 @@ let store: TestShop;
 let asked = 0;
 beforeEach(async () => {
   store = await createTestShop();
+  // So that a quarter of the shop is no limit where a test is about another one.
+  await addProduct(store.shop, { stock: { "": 10_000 } });
 });
 afterEach(() => store.close());
 
-type Asked = { productId: string; quantity: number };
-type Started = { paymentIntentId: string; orderId: string; expiresAt: string };
-type Refusal = {
-  error: { code: string; message: string; details: { lines: { most: number }[]; most: number | null } };
-};
+type Asked = { productId: string; variation?: string; quantity: number };
+type Started = { paymentIntentId: string; orderId: string; expiresAt: string; isHeld: boolean };
+type Refusal = { error: { code: string; message: string; details: { lines: { available: number }[] } } };
+type Browser = { ip?: string; cookie?: string; shop?: TestShop["shop"] };
 
-/** What a browser at this address posts; the cookie is what the browser has. */
-async function checkOut(items: Asked[], { ip = "203.0.113.7", cookie = "", shop = store.shop } = {}) {
-  asked += 1;
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const answer = await functionRoutes(shop).request("/create-payment-intent", {
+async function ask(
+  path: string,
+  body: object,
+  { ip = "203.0.113.7", cookie = "", shop = store.shop }: Browser = {},
+) {
+  const answer = await functionRoutes(shop).request(path, {
     method: "POST",
     headers: { [CLIENT_IP_HEADER]: ip, ...(cookie ? { Cookie: cookie } : {}) },
-    body: JSON.stringify({
-      amount: pieces * PRICE + 599,
-      idempotency_key: `capped-${asked}-checkout`,
-      order_id: countedUuid(3_000_000 + asked),
-      cart_items: items.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
-      shipping_details: pat,
-    }),
+    body: JSON.stringify(body),
   });
-  return { status: answer.status, body: (await answer.json()) as Started & Refusal };
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Started & Refusal };
 }
 
-const caps = (pieces: number) => addProduct(store.shop, { stock: { "": pieces } });
+/** What a browser at this address posts; the cookie is what the browser has. */
+function checkOut(items: Asked[], browser: Browser = {}, path = "/create-payment-intent") {
+  asked += 1;
+  const goods = items.reduce((sum, { quantity }) => sum + quantity, 0) * PRICE;
+  return ask(
+    path,
+    {
+      amount: goods + 599,
+      idempotency_key: `capped-${asked}-checkout`,
+      order_id: countedUuid(3_000_000 + asked),
+      cart_items: items.map(({ productId, variation, quantity }) => ({
+        ...{ product_id: productId, quantity, selectedOption: variation ?? null },
+      })),
+      shipping_details: pat,
+    },
+    browser,
+  );
+}
+
+const caps = (units: number) => addProduct(store.shop, { stock: { "": units } });
 const heldOf = async (productId: string) => (await stockOf(store.shop, productId))[0]?.held;
 const minutesOf = (expiresAt: string) => (Date.parse(expiresAt) - store.clock.now()) / MINUTE_MS;
+const isHeld = async (productId: string, quantity: number, browser: Browser = {}) =>
+  (await checkOut([{ productId, quantity }], browser)).body.isHeld;
+const settle = (intentId: string) => settlePayment(store.shop, { intentId, source: "browser" });
 
-describe("caps of unpaid pieces", () => {
-  test("[TR-3] one unpaid checkout can't hold the whole stock: it is told what can be had", async () => {
-    const [few, many] = [await caps(26), await caps(99)];
-    const all = await checkOut([
-      { productId: few, quantity: 26 },
-      { productId: many, quantity: 99 },
-    ]);
-    expect([all.status, all.body.error.code]).toEqual([409, "too_many_at_once"]);
-    expect(all.body.error.message).toContain("You can order up to 13 of Fairway Cap at once.");
-    expect(all.body.error.details.lines.map(({ most }) => most)).toEqual([13, 49]);
-    expect([await heldOf(few), await heldOf(many)]).toEqual([0, 0]);
-    expect((await checkOut([{ productId: few, quantity: 13 }])).status).toBe(200);
-  });
-
-  test("[TR-3] a foursome's order of twelve goes through, also when fewer than that would be left", async () => {
-    expect((await checkOut([{ productId: await caps(12), quantity: 12 }])).status).toBe(200);
-  });
-
-  test("[TR-3] many checkouts of one client hold no more than one of them could", async () => {
-    const [cap, other] = [await caps(30), await caps(400)];
-    expect((await checkOut([{ productId: cap, quantity: 10 }])).status).toBe(200);
-    const more = await checkOut([{ productId: cap, quantity: 10 }]);
-    expect(more.body.error.message).toMatch(
-      /up to 5 of Fairway Cap at once\. 10 more are held from your conn/,
-    );
-    // A little of what there is much of does not make room for the rest of the caps.
-    const padded = await checkOut([
-      { productId: cap, quantity: 10 },
-      { productId: other, quantity: 1 },
-    ]);
-    expect(padded.body.error.details.lines.map(({ most }) => most)).toEqual([5]);
-    expect((await checkOut([{ productId: cap, quantity: 10 }], { ip: "203.0.113.8" })).status).toBe(200);
-    expect(await heldOf(cap)).toBe(20);
+describe("what is held before it is paid", () => {
+  test("[TR-3] what one visitor holds does not grow with the shelf, and who asks for more is not refused", async () => {
+    const cap = await caps(2_000);
+    const [many, all] = [
+      await checkOut([{ productId: cap, quantity: 25 }]),
+      await checkOut([{ productId: cap, quantity: 24 }]),
+    ];
+    expect([many.status, many.body.isHeld, all.body.isHeld]).toEqual([200, false, true]);
+    expect(await heldOf(cap)).toBe(24);
+    expect(await isHeld(cap, 1)).toBe(false);
+    expect(await isHeld(cap, 1, { ip: "203.0.113.8" })).toBe(true);
   });
 
   test("[TR-3] rotating inside one IPv6 network does not help", async () => {
-    const cap = await caps(24);
-    expect((await checkOut([{ productId: cap, quantity: 12 }], { ip: "2001:db8::1" })).status).toBe(200);
-    expect((await checkOut([{ productId: cap, quantity: 12 }], { ip: "2001:db8::2:2" })).status).toBe(409);
+    const cap = await caps(2_000);
+    expect(await isHeld(cap, 24, { ip: "2001:db8::1" })).toBe(true);
+    expect(await isHeld(cap, 24, { ip: "2001:db8::2:2" })).toBe(false);
   });
 
-  test("[TR-3] a colleague who has paid before from the same network is not shut out", async () => {
-    const cap = await caps(60);
-    const first = await checkOut([{ productId: cap, quantity: 1 }]);
-    await payAsShopper(store, first.body, "4242424242424242");
-    const verified = await functionRoutes(store.shop).request("/verify-checkout-session", {
-      method: "POST",
-      headers: { [CLIENT_IP_HEADER]: "203.0.113.7" },
-      body: JSON.stringify({ order_id: first.body.orderId }),
-    });
+  test("[TR-3] all who never paid hold half of a variant, and a colleague who has paid before is not one of them", async () => {
+    const cap = await caps(20);
+    const first = await checkOut([{ productId: await caps(50), quantity: 1 }]);
+    await payAsShopper(store, first.body, GOOD);
+    const verified = await ask("/verify-checkout-session", { order_id: first.body.orderId });
     const cookie = verified.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-    expect((await checkOut([{ productId: cap, quantity: 29 }])).status).toBe(200);
-    expect((await checkOut([{ productId: cap, quantity: 6 }])).status).toBe(409);
-    expect((await checkOut([{ productId: cap, quantity: 6 }], { cookie: `${cookie}x` })).status).toBe(409);
-    expect((await checkOut([{ productId: cap, quantity: 6 }], { cookie })).status).toBe(200);
+    expect(await isHeld(cap, 6)).toBe(true);
+    expect(await isHeld(cap, 5, { ip: "203.0.113.8" })).toBe(false);
+    expect(await isHeld(cap, 4, { ip: "203.0.113.8" })).toBe(true);
+    expect(await isHeld(cap, 1, { ip: "203.0.113.9" })).toBe(false);
+    expect(await isHeld(cap, 1, { cookie: `${cookie}x` })).toBe(false);
+    expect(await isHeld(cap, 10, { cookie })).toBe(true);
+    expect(await heldOf(cap)).toBe(20);
   });
 
-  test("[TR-3] a public demo behind a proxy that names no client caps loopback like anybody; a demo at home does not", async () => {
+  test("[TR-3] a public demo behind a proxy that names no visitor caps loopback like anybody; a demo at home does not", async () => {
     const shop = { ...store.shop, env: { ...store.shop.env, isPublicDemo: true } };
-    const ip = "127.0.0.1";
-    const [cap, other] = [await caps(24), await caps(24)];
-    const asks = async (productId: string, at = shop) =>
-      (await checkOut([{ productId, quantity: 12 }], { ip, shop: at })).status;
-    expect([await asks(cap), await asks(cap)]).toEqual([200, 409]);
-    expect([await asks(other, store.shop), await asks(other, store.shop)]).toEqual([200, 200]);
+    const cap = await caps(200);
+    const asks = (by = shop) => isHeld(cap, 24, { ip: "127.0.0.1", shop: by });
+    expect([await asks(), await asks()]).toEqual([true, false]);
+    expect([await asks(store.shop), await asks(store.shop)]).toEqual([true, true]);
   });
 
-  test("[TR-3] the owner fixes both caps; what is no number of pieces is refused", async () => {
-    const cap = await caps(40);
+  test("[TR-3] the owner raises the cap; what is no number of items is refused", async () => {
+    const cap = await caps(400);
     const { version } = await loadConfiguration(store.shop);
-    const base = {
-      storeName: "Golf Pro Shop",
-      email: "shop@example.com",
-      enableFlatRateShipping: "on",
+    const base = { storeName: "Golf Pro Shop", email: "shop@example.com", enableFlatRateShipping: "on" };
+    const save = (unitsPerVisitor: string) => {
+      const fields = { ...base, unitsPerVisitor };
+      return saveSettings(store.shop, { actor: "owner@example.com", fields, version, base: "{}" });
     };
-    const save = (fields: Record<string, string>) =>
-      saveSettings(store.shop, {
-        actor: "owner@example.com",
-        fields: { ...base, ...fields },
-        version,
-        base: "{}",
+    for (const wrong of ["0", "many", "10,000"])
+      expect(await save(wrong)).toMatchObject({
+        reason: "invalid",
+        errors: { unitsPerVisitor: "Enter a whole number from 1 to 9,999" },
       });
-    expect(await save({ piecesPerOption: "0", piecesPerClient: "many" })).toMatchObject({
-      reason: "invalid",
-      errors: {
-        piecesPerOption: "Enter a whole number from 1 to 9,999, or leave it blank",
-        piecesPerClient: "Enter a whole number from 1 to 9,999, or leave it blank",
-      },
-    });
-    expect(await save({ piecesPerOption: "3", piecesPerClient: "5" })).toEqual({ ok: true });
-    expect((await checkOut([{ productId: cap, quantity: 4 }])).body.error.message).toContain("up to 3 of");
-    expect((await checkOut([{ productId: cap, quantity: 3 }])).status).toBe(200);
-    expect((await checkOut([{ productId: cap, quantity: 3 }])).body.error.message).toContain("up to 2 of");
+    expect(await save("60")).toEqual({ ok: true });
+    expect([await isHeld(cap, 60), await isHeld(cap, 1)]).toEqual([true, false]);
     const { rows } = await store.database.pool.query(
       "select after from admin_audit where action = 'settings.saved' order by id desc limit 1",
     );
-    expect(rows[0].after).toMatchObject({ piecesPerOption: 3, piecesPerClient: 5 });
+    expect(rows[0].after).toMatchObject({ unitsPerVisitor: 60 });
   });
 
-  test("[TR-3] the client is stored as a keyed hash, and forgotten when the checkout ends", async () => {
+  test("[TR-3] the visitor is stored as a keyed hash, and forgotten when the checkout ends", async () => {
     const cap = await caps(40);
     const one = await checkOut([{ productId: cap, quantity: 1 }]);
     await checkOut([{ productId: cap, quantity: 1 }]);
-    const clients = async () =>
+    const visitors = async () =>
       (
         await store.shop.db
           .selectFrom("checkouts")
-          .select(["client", "state"])
+          .select(["visitor", "state"])
           .orderBy("created_at")
           .execute()
-      ).map(({ client }) => client);
-    const [key] = await clients();
+      ).map(({ visitor }) => visitor);
+    const [key] = await visitors();
     expect(key).toMatch(/^[A-Za-z0-9_-]{22,}$/);
-    expect(JSON.stringify(await clients())).not.toContain("203.0.113");
+    expect(JSON.stringify(await visitors())).not.toContain("203.0.113");
     await payAsShopper(store, one.body, "4242424242424242");
     await settlePayment(store.shop, { intentId: one.body.paymentIntentId, source: "browser" });
     store.clock.advance(20 * MINUTE_MS);
     await expireHolds(store.shop);
-    expect(await clients()).toEqual([null, null]);
+    expect(await visitors()).toEqual([null, null]);
+  });
+});
+
+describe("[TR-3] nobody without a card keeps another from buying", () => {
+  const VARIANTS = 41;
+  const UNITS = 10;
+  const NETWORKS = 7;
+  const sizes = Array.from({ length: VARIANTS }, (_, at) => `S${at}`);
+  let shirt: string;
+  beforeEach(async () => {
+    await store.shop.db.deleteFrom("inventory").execute();
+    shirt = await addProduct(store.shop, { stock: Object.fromEntries(sizes.map((size) => [size, UNITS])) });
+  });
+
+  /** The most that a network can hold, in as many requests as it takes. */
+  async function grab(ip: string) {
+    for (const quantity of [5, 2, 1])
+      for (const variation of sizes) await checkOut([{ productId: shirt, variation, quantity }], { ip });
+  }
+
+  test("[TR-3] seven networks that ask for all hold a quarter of the shop and half of a variant, and a shopper buys each", async () => {
+    const whole = sizes.map((variation) => ({ productId: shirt, variation, quantity: 5 }));
+    for (let network = 1; network <= NETWORKS; network += 1) {
+      const ip = `198.18.${network}.1`;
+      expect((await checkOut(whole, { ip })).body.isHeld).toBe(false);
+      await grab(ip);
+    }
+    const stock = await stockOf(store.shop, shirt);
+    const held = stock.reduce((sum, { held: units }) => sum + units, 0);
+    expect(held).toBe(Math.floor((VARIANTS * UNITS) / 4));
+    expect(Math.max(...stock.map(({ held: units }) => units))).toBe(UNITS / 2);
+    for (const variation of sizes) {
+      const { body } = await checkOut([{ productId: shirt, variation, quantity: 5 }], { ip: "203.0.113.1" });
+      expect((await ask("/hold-at-pay", { order_id: body.orderId })).status).toBe(200);
+      await payAsShopper(store, body, GOOD);
+      expect(await settle(body.paymentIntentId)).toMatchObject({ ok: true, status: "paid" });
+    }
+    const { rows } = await store.shop.pool.query("select attention from orders where attention <> '{}'");
+    expect(rows).toEqual([]);
+  }, 120_000);
+
+  test("[TR-3] nor do they by pressing Pay: each takes one hold of two minutes, and no other within half an hour", async () => {
+    const all = [{ productId: shirt, variation: "S1", quantity: UNITS }];
+    const press = async (ip: string) => {
+      const { body } = await checkOut(all, { ip });
+      return body.orderId ? (await ask("/hold-at-pay", { order_id: body.orderId })).status : null;
+    };
+    expect(await press("198.18.1.1")).toBe(200);
+    const shopper = await checkOut([{ productId: shirt, variation: "S1", quantity: 1 }], {
+      ip: "203.0.113.1",
+    });
+    expect(shopper).toMatchObject({ status: 409, body: { error: { code: "out_of_stock" } } });
+    store.clock.advance(2 * MINUTE_MS + 1_000);
+    await expireHolds(store.shop);
+    expect(await press("198.18.1.1")).toBe(409);
+    const { body } = await checkOut([{ productId: shirt, variation: "S1", quantity: 1 }], {
+      ip: "203.0.113.1",
+    });
+    expect(body.isHeld).toBe(true);
+    store.clock.advance(29 * MINUTE_MS);
+    await expireHolds(store.shop);
+    expect(await press("198.18.1.1")).toBe(200);
+  });
+});
+
+describe("[PY-8] a hold that is taken when Pay is pressed", () => {
+  /** A checkout of the last two caps, which a visitor who never paid does not hold from the start. */
+  async function unheld(browser: Browser = {}, productId?: string) {
+    const cap = productId ?? (await caps(2));
+    const { body } = await checkOut([{ productId: cap, quantity: 2 }], browser);
+    expect(body.isHeld).toBe(false);
+    return { cap, body };
+  }
+  const press = async (orderId: string) => {
+    const { body } = await ask("/hold-at-pay", { order_id: orderId });
+    return body.expiresAt ? minutesOf(body.expiresAt) : body.error;
+  };
+
+  test("[PY-8] lasts for two minutes, in which the card is confirmed; a second tab changes nothing", async () => {
+    const { cap, body } = await unheld();
+    expect(await heldOf(cap)).toBe(0);
+    expect(await press(body.orderId)).toBe(2);
+    store.clock.advance(MINUTE_MS);
+    expect(await press(body.orderId)).toBe(1);
+    expect(await heldOf(cap)).toBe(2);
+    await payAsShopper(store, body, GOOD);
+    expect(await settle(body.paymentIntentId)).toMatchObject({ ok: true, status: "paid" });
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 0, held: 0 }]);
+    expect(await press(body.orderId)).toMatchObject({ code: "hold_expired" });
+  });
+
+  test("[PY-8] that runs out is released once the payment is canceled", async () => {
+    const { cap, body } = await unheld();
+    await press(body.orderId);
+    store.clock.advance(2 * MINUTE_MS + 1_000);
+    expect(await press(body.orderId)).toMatchObject({ code: "hold_expired" });
+    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+    expect(await heldOf(cap)).toBe(0);
+    const intent = await store.shop.payments.retrieveIntent(body.paymentIntentId);
+    expect(intent).toMatchObject({ value: { status: "canceled" } });
+  });
+
+  test("[PY-8] that comes too late is refused before anything is charged, with what is left", async () => {
+    const { cap, body } = await unheld();
+    const other = await unheld({ ip: "203.0.113.8" }, cap);
+    expect(await press(other.body.orderId)).toBe(2);
+    expect(await press(body.orderId)).toMatchObject({
+      code: "out_of_stock",
+      details: { lines: [{ productId: cap, quantity: 2, available: 0 }] },
+    });
+    expect(await heldOf(cap)).toBe(2);
+  });
+
+  test("[TR-3] is one at a time for a visitor, until a card was tried", async () => {
+    const [first, second] = [await unheld(), await unheld()];
+    expect(await press(first.body.orderId)).toBe(2);
+    expect(await press(second.body.orderId)).toMatchObject({ code: "hold_busy" });
+    await payAsShopper(store, first.body, DECLINED);
+    await ask("/verify-checkout-session", { order_id: first.body.orderId });
+    expect(await press(second.body.orderId)).toBe(2);
+  });
+
+  test("[TR-3] is one of three in half an hour for a visitor whose cards are all declined", async () => {
+    for (let time = 1; time <= 3; time += 1) {
+      const { body } = await unheld();
+      expect(await press(body.orderId)).toBe(2);
+      await payAsShopper(store, body, DECLINED);
+      await ask("/verify-checkout-session", { order_id: body.orderId });
+    }
+    const { body } = await unheld();
+    expect(await press(body.orderId)).toMatchObject({ code: "hold_busy" });
+  });
+
+  test("[PY-8] that was never taken: who confirms a card all the same buys what is left, or the owner hears of it", async () => {
+    const { cap, body } = await unheld();
+    const other = await unheld({ ip: "203.0.113.8" }, cap);
+    for (const { paymentIntentId } of [body, other.body]) {
+      await payAsShopper(store, { paymentIntentId }, GOOD);
+      await settle(paymentIntentId);
+    }
+    const orders = await store.shop.db
+      .selectFrom("orders")
+      .select(["status", "attention"])
+      .orderBy("number")
+      .execute();
+    expect(orders).toEqual([
+      { status: "paid", attention: [] },
+      { status: "paid", attention: ["out_of_stock"] },
+    ]);
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 0, held: 0 }]);
+  });
+
+  test("[FN-4] is not asked of the provider's page: it goes without one, and is judged when it is paid", async () => {
+    const cap = await caps(2);
+    const page = await checkOut([{ productId: cap, quantity: 2 }], {}, "/create-checkout-session");
+    expect([page.status, await heldOf(cap)]).toEqual([200, 0]);
+    expect(await press(page.body.orderId)).toMatchObject({ code: "hold_expired" });
+  });
+
+  test("[PY-8] is none for a checkout that nobody knows, and no other request", async () => {
+    expect(await press(countedUuid(7))).toMatchObject({ code: "hold_expired" });
+    expect((await ask("/hold-at-pay", { order_id: "x" })).status).toBe(400);
   });
 });
 

@@ -15,9 +15,11 @@ import type { Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { extendHold } from "./extend-hold.ts";
-import { hostCheckout } from "./host-checkout.ts";
-import { findCheckoutByOrder, markSuperseded } from "./queries.ts";
+import { startHostedCheckout } from "./host-checkout.ts";
+import { findCheckoutByOrder } from "./queries.ts";
+import { runDueOperations } from "./run-operations.ts";
 import { startCheckout } from "./start-checkout.ts";
+import { markSuperseded } from "./start-queries.ts";
 
 const CARD = "4242 4242 4242 4242";
 const DECLINED = "4000 0000 0000 0002";
@@ -46,16 +48,19 @@ function requestForCap(change: Partial<CheckoutRequest> = {}): CheckoutRequest {
   };
 }
 
-async function start(request = requestForCap()) {
+async function begin(request = requestForCap()) {
   const result = await startCheckout(store.shop, { request });
   if (!result.ok) throw new Error(result.reason);
   return result.started;
 }
 
-async function host(orderId: string, shop = store.shop) {
-  const hosted = await hostCheckout(shop, { orderId });
+/** A checkout on the page; `again` asks for the page with the same request. */
+async function host(change: Partial<CheckoutRequest> = {}, shop = store.shop) {
+  const request = requestForCap(change);
+  const again = (by = store.shop) => startHostedCheckout(by, { request });
+  const hosted = await again(shop);
   if (!hosted.ok) throw new Error(hosted.reason);
-  return hosted;
+  return { ...hosted, request, again };
 }
 
 const payOnPage = (url: string, number = CARD) => payOnProvidersPage(store, url, number);
@@ -82,39 +87,57 @@ const operations = async () =>
 const undoneOperations = () =>
   store.shop.db.selectFrom("payment_operations").select("key").where("state", "=", "todo").execute();
 
-describe("[FN-4] moving a checkout to the provider's page", () => {
-  test("moving to the provider's page cancels the first payment, keeps the stock, and shows the same lines and total", async () => {
-    const started = await start();
-    const hosted = await host(started.orderId);
-    expect(await statusOf(started.paymentIntentId)).toBe("canceled");
+describe("[FN-4] a checkout on the provider's page", () => {
+  test("holds the stock and shows the same lines and total; there is no payment before the shopper tries", async () => {
+    const hosted = await host();
+    expect(store.sandbox.controls.payments()).toEqual([]);
     expect(await pageOf(hosted.sessionId)).toMatchObject({ status: "open", url: hosted.url, intentId: null });
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
     const page = await (await store.sandbox.fetch(new Request(hosted.url))).text();
     for (const text of ["Fairway Cap × 2", "Shipping", "$5.99", "Pay $69.99"]) expect(page).toContain(text);
     expect(page, "no line that costs nothing").not.toContain("Tax");
-    expect(await checkoutOf(started.orderId)).toMatchObject({
+    expect(await checkoutOf(hosted.orderId)).toMatchObject({
       state: "paying",
       payment_intent_id: null,
-      replaced_intent_id: started.paymentIntentId,
+      is_hosted: true,
       checkout_session_id: hosted.sessionId,
       hold_active: true,
     });
     expect(await undoneOperations()).toEqual([]);
   });
 
-  test("the hold outlives the page, and the page lives longer than the provider's half hour", async () => {
-    const started = await start();
-    const hosted = await host(started.orderId);
-    const { expires_at: heldUntil } = await checkoutOf(started.orderId);
+  test("closes the card form's checkout that it replaces before there is a page", async () => {
+    const form = await begin();
+    const hosted = await host({ supersedes: form.orderId });
+    expect(await statusOf(form.paymentIntentId)).toBe("canceled");
+    expect(await checkoutOf(form.orderId)).toMatchObject({ state: "superseded", hold_active: false });
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
+    expect((await payOnPage(hosted.url)).status).toBe(303);
+  });
+
+  test("a card form that was paid after all is the order, and there is no page", async () => {
+    const form = await begin();
+    await payAsShopper(store, form, "4242424242424242");
+    const request = requestForCap({ supersedes: form.orderId });
+    expect(await startHostedCheckout(store.shop, { request })).toMatchObject({
+      ...{ ok: false, reason: "already_paid", orderId: form.orderId },
+      paymentIntentId: form.paymentIntentId,
+    });
+    expect(store.sandbox.controls.sessions()).toEqual([]);
+    expect(await orders()).toMatchObject([{ id: form.orderId, status: "paid" }]);
+  });
+
+  test("its hold outlives the page, and the page lives longer than the provider's half hour", async () => {
+    const hosted = await host();
+    const { expires_at: heldUntil } = await checkoutOf(hosted.orderId);
     expect(Date.parse(hosted.expiresAt)).toBeGreaterThan(store.clock.now() + 30 * MINUTE);
     expect(heldUntil.getTime()).toBeGreaterThan(Date.parse(hosted.expiresAt));
   });
 
   test("[TR-3] what takes much of the shelf is held for a quarter of an hour, and the sweep closes its page then", async () => {
     const items = [{ productId: cap, variation: "", quantity: 4 }];
-    const started = await start(requestForCap({ items, amountSeen: 4 * 3200 + 599 }));
-    const hosted = await host(started.orderId);
-    const { expires_at: heldUntil } = await checkoutOf(started.orderId);
+    const hosted = await host({ items, amountSeen: 4 * 3200 + 599 });
+    const { expires_at: heldUntil } = await checkoutOf(hosted.orderId);
     expect(Date.parse(hosted.expiresAt) - store.clock.now()).toBe(15 * MINUTE);
     expect(heldUntil.getTime() - store.clock.now()).toBe(15 * MINUTE);
     store.clock.advance(16 * MINUTE);
@@ -123,25 +146,23 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
   });
 
-  test("what is paid on the provider's page becomes the same order, once, with one confirmation", async () => {
-    const started = await start();
-    const hosted = await host(started.orderId);
+  test("what is paid on the page becomes the order, once, with one confirmation", async () => {
+    const hosted = await host();
     const paid = await payOnPage(hosted.url);
     expect(paid).toEqual({
       status: 303,
-      location: `http://localhost:3000/checkout/confirmation?order_id=${started.orderId}&session_id=${hosted.sessionId}`,
+      location: `http://localhost:3000/checkout/confirmation?order_id=${hosted.orderId}&session_id=${hosted.sessionId}`,
     });
     const bySession = { orderId: null, intentId: null, sessionId: hosted.sessionId };
-    const byOrder = { orderId: started.orderId, intentId: null };
-    const byIntent = { orderId: null, intentId: started.paymentIntentId };
-    for (const asked of [bySession, byOrder, byIntent]) {
+    const byOrder = { orderId: hosted.orderId, intentId: null };
+    for (const asked of [bySession, byOrder]) {
       const answer = await verifyCheckout(store.shop, asked);
-      expect(answer).toMatchObject({ ok: true, orderId: started.orderId, status: "paid", total: 6999 });
+      expect(answer).toMatchObject({ ok: true, orderId: hosted.orderId, status: "paid", total: 6999 });
     }
     await reconcileOpenCheckouts(store.shop);
     const { intentId } = await pageOf(hosted.sessionId);
     expect(await orders()).toMatchObject([
-      { id: started.orderId, payment_intent_id: intentId, amount_received: 6999, attention: [] },
+      { id: hosted.orderId, payment_intent_id: intentId, amount_received: 6999, attention: [] },
     ]);
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 3, held: 0 }]);
     await sendDueMails(store.shop, { limit: 10 });
@@ -149,100 +170,32 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
   });
 
   test("asking for the page again gives the same page, also after a declined card", async () => {
-    const started = await start();
-    const first = await host(started.orderId);
-    expect((await host(started.orderId)).url).toBe(first.url);
+    const first = await host();
+    expect(await first.again()).toMatchObject({ url: first.url });
     expect((await payOnPage(first.url, DECLINED)).status).toBe(402);
-    expect((await host(started.orderId)).url).toBe(first.url);
+    expect(await first.again()).toMatchObject({ url: first.url });
     expect((await payOnPage(first.url)).status).toBe(303);
-    expect(await hostCheckout(store.shop, { orderId: started.orderId })).toMatchObject({
+    expect(await first.again()).toMatchObject({
       ok: false,
       reason: "already_paid",
-      orderId: started.orderId,
+      orderId: first.orderId,
       paymentIntentId: (await pageOf(first.sessionId)).intentId,
     });
     expect(await orders()).toHaveLength(1);
   });
 
   test("a page that is not open is given to nobody, also while the provider still tells where it was", async () => {
-    const started = await start();
-    const hosted = await host(started.orderId);
+    const hosted = await host();
     for (const status of ["expired", "paused"]) {
       const page: PaymentSession = { ...(await pageOf(hosted.sessionId)), status };
       const retrieveSession = async () => ({ ok: true, value: page }) as const;
       const shop = { ...store.shop, payments: { ...store.shop.payments, retrieveSession } };
-      expect(await hostCheckout(shop, { orderId: started.orderId })).toEqual({
-        ok: false,
-        reason: "hold_expired",
-      });
+      expect(await hosted.again(shop)).toEqual({ ok: false, reason: "hold_expired" });
     }
   });
 
-  test("a first payment that was made after all is the order, and there is no page", async () => {
-    const started = await start();
-    await payAsShopper(store, started, "4242424242424242");
-    expect(await hostCheckout(store.shop, { orderId: started.orderId })).toMatchObject({
-      ok: false,
-      reason: "already_paid",
-      orderId: started.orderId,
-      paymentIntentId: started.paymentIntentId,
-    });
-    expect(await orders()).toMatchObject([{ id: started.orderId, status: "paid" }]);
-    expect(await checkoutOf(started.orderId)).toMatchObject({ checkout_session_id: null });
-    expect(await operations()).toEqual({ create: "done", session: "failed", cancel: "done" });
-  });
-
-  test("a first payment that the bank refuses after the move was written down ends with its order, and there is no page", async () => {
-    const started = await start();
-    const { payments } = store.shop;
-    const settle = () => settlePayment(store.shop, { intentId: started.paymentIntentId, source: "webhook" });
-    const cancelIntent: PaymentProvider["cancelIntent"] = async (...args) => {
-      store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
-      await payAsShopper(store, started, "4242424242424242");
-      await settle();
-      store.sandbox.controls.settlePayment(started.paymentIntentId, "failed");
-      await settle();
-      return payments.cancelIntent(...args);
-    };
-    const shop = { ...store.shop, payments: { ...payments, cancelIntent } };
-    expect(await hostCheckout(shop, { orderId: started.orderId })).toEqual({
-      ok: false,
-      reason: "hold_expired",
-    });
-    expect(await orders()).toMatchObject([{ id: started.orderId, status: "canceled" }]);
-    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
-    expect(store.sandbox.controls.sessions()).toEqual([]);
-    expect(await operations()).toEqual({ create: "done", session: "failed", cancel: "done" });
-  });
-
-  test("the news that the first payment is still open does not give the page up", async () => {
-    const items = [{ productId: cap, variation: "", quantity: 1 }];
-    const other = await start(requestForCap({ items, amountSeen: 3799 }));
-    await payAsShopper(store, other, "4242424242424242");
-    await settlePayment(store.shop, { intentId: other.paymentIntentId, source: "browser" });
-    const started = await start();
-    const { payments } = losing(store.shop.payments, 1, "request");
-    await hostCheckout({ ...store.shop, payments }, { orderId: started.orderId });
-    await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "webhook" });
-    expect(await operations()).toEqual({ create: "done", session: "todo", cancel: "todo" });
-  });
-
-  test("the news that the first payment is canceled gives no stock back and ends nothing", async () => {
-    const started = await start();
-    const hosted = await host(started.orderId);
-    const settled = await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "webhook" });
-    expect(settled).toMatchObject({ ok: true, orderId: null, updated: false });
-    expect(await reconcileOpenCheckouts(store.shop)).toMatchObject({ settled: 0, complete: true });
-    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
-    await payOnPage(hosted.url);
-    await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "webhook" });
-    await verifyCheckout(store.shop, { orderId: started.orderId, intentId: null });
-    expect(await orders()).toMatchObject([{ status: "paid" }]);
-  });
-
   test("an unpaid page is told as unpaid, and a stranger's page as nothing", async () => {
-    const started = await start();
-    const { sessionId } = await host(started.orderId);
+    const { sessionId } = await host();
     const ask = (session: string) =>
       verifyCheckout(store.shop, { orderId: null, intentId: null, sessionId: session });
     expect(await ask(sessionId)).toEqual({ ok: false, reason: "unpaid" });
@@ -251,51 +204,36 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
     }
   });
 
-  test("a checkout that is over, or unknown, or whose bank is still thinking gets no page", async () => {
-    expect(await hostCheckout(store.shop, { orderId: countedUuid(3) })).toEqual({
-      ok: false,
-      reason: "not_found",
-    });
-    const expired = await start();
-    store.clock.advance(16 * MINUTE);
+  test("the same request gets no page once its checkout is over", async () => {
+    const hosted = await host();
+    store.clock.advance(42 * MINUTE);
     await expireHolds(store.shop);
-    expect(await hostCheckout(store.shop, { orderId: expired.orderId })).toEqual({
+    expect(await hosted.again()).toEqual({ ok: false, reason: "hold_expired" });
+  });
+
+  test("the request of a card form under the same key is another one", async () => {
+    const { request } = await host();
+    expect(await startCheckout(store.shop, { request })).toEqual({
       ok: false,
-      reason: "hold_expired",
+      reason: "idempotency_mismatch",
     });
-    const thinking = await start();
-    store.sandbox.controls.arm({ kind: "payment_processing", outcome: "succeeded" });
-    await payAsShopper(store, thinking, "4242424242424242");
-    expect(await hostCheckout(store.shop, { orderId: thinking.orderId })).toMatchObject({
-      reason: "already_paid",
-    });
-    expect(await orders()).toMatchObject([{ id: thinking.orderId, status: "processing" }]);
   });
 
-  test("a checkout that is being replaced does not move, and no page is written down for it", async () => {
-    const { orderId } = await start();
-    const { id } = await checkoutOf(orderId);
-    await markSuperseded(store.shop.db, id, countedUuid(5));
-    expect(await hostCheckout(store.shop, { orderId })).toEqual({ ok: false, reason: "hold_expired" });
-    expect(await operations()).toEqual({ create: "done" });
-  });
-
-  test("a move whose call can't be stored is none, and the shopper gets the page the next time", async () => {
-    const { orderId } = await start();
+  test("a call that can't be stored leaves no checkout, and the shopper gets the page the next time", async () => {
+    const request = requestForCap();
     const db = failingStatements(store.shop, (text) =>
       text.startsWith('insert into "payment_operations"') ? new Error("gone") : null,
     );
-    await expect(hostCheckout({ ...store.shop, db }, { orderId })).rejects.toThrow("gone");
-    expect(await checkoutOf(orderId)).toMatchObject({ hosted_at: null, extended_at: null });
-    expect(await hostCheckout(store.shop, { orderId })).toMatchObject({ ok: true });
+    await expect(startHostedCheckout({ ...store.shop, db }, { request })).rejects.toThrow("gone");
+    expect(await store.shop.db.selectFrom("checkouts").select("id").execute()).toEqual([]);
+    expect(await startHostedCheckout(store.shop, { request })).toMatchObject({ ok: true });
   });
 
   test("a payment on the page that takes its time succeeds later, or fails and can be given up", async () => {
-    const slow = await start();
-    const page = await host(slow.orderId);
+    const page = await host();
     store.sandbox.controls.arm({ kind: "payment_processing", outcome: "failed" });
     expect((await payOnPage(page.url)).status).toBe(303);
-    expect(await verifyCheckout(store.shop, { orderId: slow.orderId, intentId: null })).toMatchObject({
+    expect(await verifyCheckout(store.shop, { orderId: page.orderId, intentId: null })).toMatchObject({
       ok: true,
       status: "processing",
     });
@@ -310,17 +248,16 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
 
 describe("ending a checkout that has a page", () => {
   test("the sweep closes the page first and releases second", async () => {
-    const started = await start();
-    const hosted = await host(started.orderId);
+    const hosted = await host();
     store.clock.advance(39 * MINUTE);
     expect(await expireHolds(store.shop)).toEqual({ closed: 0, kept: 0 });
     store.clock.advance(3 * MINUTE);
     expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
     expect((await pageOf(hosted.sessionId)).status).toBe("expired");
     expect((await payOnPage(hosted.url)).status).toBe(410);
-    expect(await checkoutOf(started.orderId)).toMatchObject({ state: "expired", hold_active: false });
+    expect(await checkoutOf(hosted.orderId)).toMatchObject({ state: "expired", hold_active: false });
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
-    expect(await verifyCheckout(store.shop, { orderId: started.orderId, intentId: null })).toEqual({
+    expect(await verifyCheckout(store.shop, { orderId: hosted.orderId, intentId: null })).toEqual({
       ok: false,
       reason: "canceled",
     });
@@ -328,24 +265,20 @@ describe("ending a checkout that has a page", () => {
   });
 
   test("a checkout ends although the database gives up the statement that ends it, once, for another one", async () => {
-    const { orderId } = await start();
-    await host(orderId);
+    await host();
     store.clock.advance(60 * MINUTE);
     let deadlocks = 1;
-    const query = async (asked: { text: string }) => {
-      const isVictim = asked.text.includes("end_hosted_checkout") && deadlocks-- > 0;
-      if (isVictim) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
-      return store.shop.pool.query(asked);
-    };
-    const pool: Shop["pool"] = Object.create(store.shop.pool, { query: { value: query } });
-    expect(await expireHolds({ ...store.shop, pool })).toEqual({ closed: 1, kept: 0 });
+    const db = failingStatements(store.shop, (text) => {
+      const isVictim = text.includes("end_unpaid_checkout") && deadlocks-- > 0;
+      return isVictim ? Object.assign(new Error("deadlock detected"), { code: "40P01" }) : null;
+    });
+    expect(await expireHolds({ ...store.shop, db })).toEqual({ closed: 1, kept: 0 });
     expect(deadlocks).toBeLessThan(1);
     expect(await stockOf(store.shop, cap)).toMatchObject([{ held: 0 }]);
   });
 
   test("a declined payment on the page is canceled with it", async () => {
-    const started = await start();
-    const hosted = await host(started.orderId);
+    const hosted = await host();
     await payOnPage(hosted.url, DECLINED);
     const { intentId } = await pageOf(hosted.sessionId);
     await settlePayment(store.shop, { intentId: intentId ?? "", source: "webhook" });
@@ -356,21 +289,19 @@ describe("ending a checkout that has a page", () => {
   });
 
   test("the sweep finds what was paid on the page while nobody listened", async () => {
-    const started = await start();
-    const hosted = await host(started.orderId);
+    const hosted = await host();
     await payOnPage(hosted.url);
     store.clock.advance(42 * MINUTE);
-    const { expires_at } = await checkoutOf(started.orderId);
+    const { expires_at } = await checkoutOf(hosted.orderId);
     await expireHolds(store.shop);
-    expect(await orders()).toMatchObject([{ id: started.orderId, status: "paid", source: "sweep" }]);
+    expect(await orders()).toMatchObject([{ id: hosted.orderId, status: "paid", source: "sweep" }]);
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 3, held: 0 }]);
     // It holds nothing any more, so no hold is kept.
-    expect(await checkoutOf(started.orderId)).toMatchObject({ state: "completed", expires_at });
+    expect(await checkoutOf(hosted.orderId)).toMatchObject({ state: "completed", expires_at });
   });
 
   test("a checkout with a page keeps its stock while the provider can't be asked", async () => {
-    const started = await start();
-    await host(started.orderId);
+    await host();
     store.clock.advance(42 * MINUTE);
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
     expect(await expireHolds(store.shop)).toEqual({ closed: 0, kept: 1 });
@@ -378,8 +309,8 @@ describe("ending a checkout that has a page", () => {
   });
 
   test("[CK-6] the confirmation of a checkout with a page says so while the provider can't be asked, and once it can, that it is paid", async () => {
-    const { orderId } = await start();
-    await payOnPage((await host(orderId)).url);
+    const { orderId, url } = await host();
+    await payOnPage(url);
     const verify = () => verifyCheckout(store.shop, { orderId, intentId: null });
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
     expect(await verify()).toEqual({ ok: false, reason: "unavailable" });
@@ -388,8 +319,7 @@ describe("ending a checkout that has a page", () => {
   });
 
   test("[CK-6] a checkout with a page keeps its stock while the provider refuses to tell of the page", async () => {
-    const started = await start();
-    await host(started.orderId);
+    await host();
     store.clock.advance(42 * MINUTE);
     const refused = { ok: false, reason: "refused", message: "the key may not read sessions" } as const;
     const payments = { ...store.shop.payments, retrieveSession: async () => refused };
@@ -402,8 +332,7 @@ describe("ending a checkout that has a page", () => {
     ["is complete, and not by which payment", { status: "complete", intentId: null }],
     ["is something that this version does not know", { status: "paused" }],
   ])("[CK-6] a checkout keeps its stock while the provider says that its page %s", async (_what, said) => {
-    const started = await start();
-    const hosted = await host(started.orderId);
+    const hosted = await host();
     await payOnPage(hosted.url, DECLINED);
     store.clock.advance(42 * MINUTE);
     const page: PaymentSession = { ...(await pageOf(hosted.sessionId)), ...said };
@@ -414,14 +343,12 @@ describe("ending a checkout that has a page", () => {
   });
 
   test("a new checkout closes the page of the old one, and an old one that is paid is told instead", async () => {
-    const first = await start();
-    const page = await host(first.orderId);
-    const second = await start(requestForCap({ supersedes: first.orderId }));
+    const page = await host();
+    const second = await host({ supersedes: page.orderId });
     expect((await payOnPage(page.url)).status).toBe(410);
-    expect(await checkoutOf(first.orderId)).toMatchObject({ state: "superseded", hold_active: false });
+    expect(await checkoutOf(page.orderId)).toMatchObject({ state: "superseded", hold_active: false });
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
-    const secondPage = await host(second.orderId);
-    await payOnPage(secondPage.url);
+    await payOnPage(second.url);
     expect(
       await startCheckout(store.shop, { request: requestForCap({ supersedes: second.orderId }) }),
     ).toMatchObject({ ok: false, reason: "already_paid", orderId: second.orderId });
@@ -429,20 +356,17 @@ describe("ending a checkout that has a page", () => {
   });
 
   test("a page that is made while its checkout is replaced is given to nobody, and is closed with the checkout", async () => {
-    const started = await start();
-    const { id } = await checkoutOf(started.orderId);
+    const request = requestForCap();
     const { payments } = store.shop;
     const createSession: PaymentProvider["createSession"] = async (...args) => {
       const made = await payments.createSession(...args);
+      const { id } = await checkoutOf(request.orderId ?? "");
       await markSuperseded(store.shop.db, id, countedUuid(5));
       return made;
     };
     const shop = { ...store.shop, payments: { ...payments, createSession } };
-    expect(await hostCheckout(shop, { orderId: started.orderId })).toEqual({
-      ok: false,
-      reason: "hold_expired",
-    });
-    expect(await checkoutOf(started.orderId)).toMatchObject({ checkout_session_id: null });
+    expect(await startHostedCheckout(shop, { request })).toEqual({ ok: false, reason: "hold_expired" });
+    expect(await checkoutOf(request.orderId ?? "")).toMatchObject({ checkout_session_id: null });
     expect(await operations()).toMatchObject({ session: "todo" });
     store.clock.advance(42 * MINUTE);
     expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
@@ -450,84 +374,50 @@ describe("ending a checkout that has a page", () => {
   });
 
   test("a page that was stored and paid after the sweep had read the checkout is the order", async () => {
-    const started = await start();
+    const request = requestForCap();
     const silent: Shop = {
       ...store.shop,
       payments: { ...store.shop.payments, createSession: async () => noAnswer },
     };
-    expect(await hostCheckout(silent, started)).toMatchObject({ ok: false, reason: "provider_unavailable" });
-    const asRead = await findCheckoutByOrder(store.shop.db, started.orderId);
+    expect(await startHostedCheckout(silent, { request })).toMatchObject({ reason: "provider_unavailable" });
+    const asRead = await findCheckoutByOrder(store.shop.db, request.orderId ?? "");
     if (!asRead) throw new Error("the checkout is gone");
-    const page = await host(started.orderId);
+    const page = await startHostedCheckout(store.shop, { request });
+    if (!page.ok) throw new Error(page.reason);
     await payOnPage(page.url);
     store.clock.advance(42 * MINUTE);
     expect(await closeCheckout(store.shop, { checkout: asRead, source: "sweep" })).toMatchObject({
       ok: false,
       reason: "ordered",
     });
-    expect(await orders()).toMatchObject([{ id: started.orderId, status: "paid" }]);
+    expect(await orders()).toMatchObject([{ id: page.orderId, status: "paid" }]);
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 3, held: 0 }]);
   });
 
-  test("the card form's request, sent again, never brings the canceled payment back", async () => {
-    const request = requestForCap();
-    const started = await start(request);
-    const page = await host(started.orderId);
-    expect(await startCheckout(store.shop, { request })).toEqual({ ok: false, reason: "hold_expired" });
-    expect(await checkoutOf(started.orderId)).toMatchObject({ payment_intent_id: null });
-    await payOnPage(page.url);
-    expect(await startCheckout(store.shop, { request })).toMatchObject({
-      ok: false,
-      reason: "already_paid",
-      orderId: started.orderId,
-      paymentIntentId: (await pageOf(page.sessionId)).intentId,
-    });
-  });
-
-  test("[CK-6] the card form's request, sent again while the provider can't tell of the page, does not hear that nothing was charged", async () => {
-    const request = requestForCap();
-    await host((await start(request)).orderId);
+  test("[CK-6] the request, sent again while the provider can't tell of the page, does not hear that nothing was charged", async () => {
+    const hosted = await host();
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
-    expect(await startCheckout(store.shop, { request })).toEqual({
-      ok: false,
-      reason: "provider_unavailable",
-    });
+    expect(await hosted.again()).toEqual({ ok: false, reason: "provider_unavailable" });
   });
 
-  test("[CK-6] a first payment that was made while its cancel was lost is told to whoever begins anew, and no page is made", async () => {
-    const first = await start();
-    const { payments } = losing(store.shop.payments, 1, "request");
-    expect(await hostCheckout({ ...store.shop, payments }, first)).toMatchObject({
-      reason: "provider_unavailable",
-    });
-    await payAsShopper(store, first, "4242424242424242");
-    const request = requestForCap({ supersedes: first.orderId });
-    expect(await startCheckout(store.shop, { request })).toMatchObject({
-      ok: false,
-      reason: "already_paid",
-      orderId: first.orderId,
-    });
-    expect(store.sandbox.controls.sessions()).toEqual([]);
-    expect(await orders()).toMatchObject([{ id: first.orderId, status: "paid" }]);
-  });
-
-  test("[TR-3] the move to the page is the one extension of a hold: a try to pay there brings no other", async () => {
-    const { orderId } = await start();
-    const hosted = await host(orderId);
+  test("[TR-3] a page's hold is not extended: it lasts as long as the page", async () => {
+    const hosted = await host();
     await payOnPage(hosted.url, DECLINED);
     const { intentId } = await pageOf(hosted.sessionId);
     await settlePayment(store.shop, { intentId: intentId ?? "", source: "webhook" });
-    expect(await extendHold(store.shop, { orderId })).toEqual({ ok: false, reason: "not_extended" });
+    expect(await extendHold(store.shop, { orderId: hosted.orderId })).toEqual({
+      ok: false,
+      reason: "not_extended",
+    });
   });
 
   test("[CK-6] the database itself refuses to end a checkout whose payment may still be made", async () => {
-    const started = await start();
-    const page = await host(started.orderId);
+    const page = await host();
     await payOnPage(page.url, DECLINED);
     const { intentId } = await pageOf(page.sessionId);
     await settlePayment(store.shop, { intentId: intentId ?? "", source: "webhook" });
-    const { id } = await checkoutOf(started.orderId);
-    const { rows } = await store.shop.pool.query("select end_hosted_checkout($1, now()) as ended", [id]);
+    const { id } = await checkoutOf(page.orderId);
+    const { rows } = await store.shop.pool.query("select end_unpaid_checkout($1, now()) as ended", [id]);
     expect(rows).toEqual([{ ended: false }]);
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
   });
@@ -567,12 +457,14 @@ describe("whatever is lost on the way", () => {
       await store.sandbox.deliverDue();
       await expireHolds(store.shop);
       await reconcileOpenCheckouts(store.shop);
+      await runDueOperations(store.shop);
     }
   }
 
   async function expectBooksAreClosed(orderId: string, isPaid: boolean) {
     const checkout = await checkoutOf(orderId);
-    expect(checkout).toMatchObject({ state: isPaid ? "completed" : "expired", hold_active: false });
+    expect(checkout.hold_active).toBe(false);
+    expect(isPaid ? ["completed"] : ["expired", "superseded"]).toContain(checkout.state);
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: isPaid ? 3 : 5, held: 0 }]);
     expect(await orders()).toHaveLength(isPaid ? 1 : 0);
     const alive = store.sandbox.controls
@@ -588,92 +480,36 @@ describe("whatever is lost on the way", () => {
   );
 
   test.each(losses)("call %i, %s: the page can be asked for again and is paid once", async (call, what) => {
-    const started = await start();
+    const form = await begin();
+    const request = requestForCap({ supersedes: form.orderId });
     const { payments } = losing(store.shop.payments, call, what);
     const shop: Shop = { ...store.shop, payments };
-    const first = await hostCheckout(shop, { orderId: started.orderId });
-    const page = first.ok ? first : await host(started.orderId, shop);
+    const first = await startHostedCheckout(shop, { request });
+    const page = first.ok ? first : await startHostedCheckout(shop, { request });
+    if (!page.ok) throw new Error(page.reason);
     expect((await payOnPage(page.url)).status).toBe(303);
     await quiet();
-    await expectBooksAreClosed(started.orderId, true);
+    await expectBooksAreClosed(page.orderId, true);
   });
 
   test.each(losses)("call %i, %s: a shopper who gives up leaves nothing behind", async (call, what) => {
-    const started = await start();
+    const form = await begin();
+    const request = requestForCap({ supersedes: form.orderId });
     const { payments } = losing(store.shop.payments, call, what);
-    await hostCheckout({ ...store.shop, payments }, { orderId: started.orderId });
+    await startHostedCheckout({ ...store.shop, payments }, { request });
     await quiet();
-    await expectBooksAreClosed(started.orderId, false);
+    for (const { order_id } of await store.shop.db.selectFrom("checkouts").select("order_id").execute())
+      await expectBooksAreClosed(order_id, false);
   });
 
   test.each(losses)("call %i of the sweep, %s: it is done by a later one", async (call, what) => {
-    const started = await start();
-    const page = await host(started.orderId);
+    const page = await host();
     await payOnPage(page.url, DECLINED);
     store.clock.advance(42 * MINUTE);
     const { payments } = losing(store.shop.payments, call, what);
     await expireHolds({ ...store.shop, payments });
     await quiet();
-    await expectBooksAreClosed(started.orderId, false);
-  });
-
-  test("one that moves while the sweep still ends another stays as long as its page", async () => {
-    const other = await addProduct(store.shop, { stock: { "": 5 } });
-    const left = await start(requestForCap({ items: [{ productId: other, variation: "", quantity: 2 }] }));
-    store.clock.advance(1_000);
-    const moved = await start();
-    store.clock.advance(16 * MINUTE);
-    const pages: string[] = [];
-    const cancelIntent: PaymentProvider["cancelIntent"] = async (key, id) => {
-      if (id === left.paymentIntentId) pages.push((await host(moved.orderId)).url);
-      return store.shop.payments.cancelIntent(key, id);
-    };
-    const payments = { ...store.shop.payments, cancelIntent };
-    expect(await expireHolds({ ...store.shop, payments })).toEqual({ closed: 1, kept: 1 });
-    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
-    await payOnPage(pages[0] ?? "");
-    await quiet();
-    await expectBooksAreClosed(moved.orderId, true);
-  });
-
-  test("the answer to the first request may come after the move and changes nothing", async () => {
-    const request = requestForCap();
-    const { payments } = store.shop;
-    const slow: PaymentProvider = {
-      ...payments,
-      createIntent: async (key, params) => {
-        const answer = await payments.createIntent(key, params);
-        await host(request.orderId ?? "");
-        return answer;
-      },
-    };
-    await startCheckout({ ...store.shop, payments: slow }, { request });
-    const log = store.shop.db.selectFrom("payment_debug_logs").select("payment_intent_status as said");
-    const said = (await log.orderBy("id").execute()).map((row) => row.said);
-    expect(said).toEqual(["requires_payment_method", "canceled"]);
-    const checkout = await checkoutOf(request.orderId ?? "");
-    expect(checkout).toMatchObject({ state: "paying", payment_intent_id: null, hold_active: true });
-    const { url } = await pageOf(checkout.checkout_session_id ?? "");
-    await payOnPage(url ?? "");
-    await quiet();
-    await expectBooksAreClosed(request.orderId ?? "", true);
-  });
-
-  test("a first payment that succeeds while its cancel is lost is the order, and no page follows", async () => {
-    const started = await start();
-    const { payments } = losing(store.shop.payments, 1, "request");
-    const hosted = await hostCheckout({ ...store.shop, payments }, { orderId: started.orderId });
-    expect(hosted).toMatchObject({ ok: false, reason: "provider_unavailable" });
-    await payAsShopper(store, started, "4242424242424242");
-    // The card was charged, so the page says so without waiting for anybody.
-    const { orderId, paymentIntentId: intentId } = started;
-    expect(await verifyCheckout(store.shop, { orderId, intentId })).toMatchObject({ ok: true, orderId });
-    await quiet();
-    expect(await orders()).toMatchObject([{ payment_intent_id: started.paymentIntentId }]);
-    expect(await checkoutOf(started.orderId)).toMatchObject({ state: "completed" });
-    expect(await hostCheckout(store.shop, { orderId: started.orderId })).toMatchObject({
-      reason: "already_paid",
-    });
+    await expectBooksAreClosed(page.orderId, false);
   });
 });
 
@@ -704,14 +540,6 @@ describe("[FN-4] create-checkout-session", () => {
     };
   };
 
-  test("create-checkout-session answers the page of an open checkout named by its order id", async () => {
-    const started = await start();
-    const answer = await call({ order_id: started.orderId.toUpperCase() });
-    expect(answer).toMatchObject({ status: 200, body: { orderId: started.orderId } });
-    expect(answer.body.sessionId).toMatch(/^cs_/);
-    expect(answer.body.url).toContain(answer.body.sessionId);
-  });
-
   test("create-checkout-session takes what create-payment-intent takes, priced by the shop, twice as well as once", async () => {
     const request = body();
     const answer = await call(request);
@@ -738,13 +566,9 @@ describe("[FN-4] create-checkout-session", () => {
   });
 
   test("create-checkout-session refuses what is no request, and changes nothing", async () => {
-    for (const wrong of ["{", "[]", {}, { order_id: 7 }, { order_id: "1' or 1=1" }, null]) {
+    for (const wrong of ["{", "[]", {}, { order_id: 7 }, { order_id: countedUuid(4) }, null]) {
       expect((await call(wrong)).status).toBe(400);
     }
-    expect(await call({ order_id: countedUuid(4) })).toMatchObject({
-      status: 404,
-      body: { error: { code: "not_found" } },
-    });
     expect(await store.shop.db.selectFrom("checkouts").select("id").execute()).toEqual([]);
   });
 });

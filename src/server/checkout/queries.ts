@@ -18,10 +18,10 @@ export type Checkout = {
   holdMinutes: number;
   /** It was extended, which happens once. */
   isExtended: boolean;
-  /** When it moved to the provider's own payment page; see host-checkout.ts. */
-  hostedAt: Date | null;
-  /** Its first payment, canceled for that move. */
-  replacedIntentId: string | null;
+  /** It is paid on the provider's own page; see host-checkout.ts. */
+  isHosted: boolean;
+  /** What it asks for is held only when Pay is pressed; see hold-at-pay.ts. */
+  holdsAtPay: boolean;
   sessionId: string | null;
 };
 
@@ -31,48 +31,34 @@ export const checkoutColumns = sql`
     || case when discount_name is null then '{}'
       else jsonb_build_object('discount', jsonb_build_object('name', discount_name, 'amount', discount)) end as totals,
   hold_active as "holdActive", expires_at as "expiresAt", hold_minutes as "holdMinutes",
-  extended_at is not null as "isExtended", hosted_at as "hostedAt",
-  replaced_intent_id as "replacedIntentId", checkout_session_id as "sessionId"`;
-
-/** As it is right after it was opened. */
-export function newCheckout(
-  own: Pick<Checkout, "id" | "orderId" | "requestHash" | "totals" | "expiresAt" | "holdMinutes">,
-): Checkout {
-  return {
-    ...own,
-    state: "open",
-    paymentIntentId: null,
-    holdActive: true,
-    isExtended: false,
-    hostedAt: null,
-    replacedIntentId: null,
-    sessionId: null,
-  };
-}
+  extended_at is not null as "isExtended", is_hosted as "isHosted",
+  holds_at_pay as "holdsAtPay", checkout_session_id as "sessionId"`;
 
 /** Neither paid nor given up. */
 export function isUnfinished({ state }: Checkout): boolean {
   return state === "open" || state === "paying";
 }
 
-async function findCheckout(
-  db: Db,
-  column: "id" | "order_id" | "idempotency_key",
-  value: string,
-): Promise<Checkout | null> {
+async function findCheckout(db: Db, column: "id" | "order_id", value: string): Promise<Checkout | null> {
   const { rows } = await sql<Checkout>`
     select ${checkoutColumns} from checkouts where ${sql.ref(column)} = ${value}`.execute(db);
   return rows[0] ?? null;
 }
 
+export function alreadyPaid({ orderId, paymentIntentId }: Checkout) {
+  return { ok: false, reason: "already_paid", orderId, paymentIntentId } as const;
+}
+
 export const findCheckoutById = (db: Db, id: string) => findCheckout(db, "id", id);
 export const findCheckoutByOrder = (db: Db, orderId: string) => findCheckout(db, "order_id", orderId);
-export const findCheckoutByKey = (db: Db, key: string) => findCheckout(db, "idempotency_key", key);
 
 /** A line of the request with the product's current data. `exists` is false for what is not sold. */
 export type CatalogLine = CheckoutLineNow & {
   exists: boolean;
   variation: string;
+  onHand: number;
+  /** What visitors who never paid hold of it. */
+  heldByStrangers: number;
   image: string | null;
   imageAlt: string;
 };
@@ -92,26 +78,37 @@ export async function lockCheckout(tx: Tx, checkoutId: string): Promise<void> {
   await sql`select 1 from checkouts where id = ${checkoutId} for no key update`.execute(tx);
 }
 
-/** Ends a locked checkout for which the provider made no payment, and releases its stock. */
-export async function abandonCheckout(tx: Tx, checkoutId: string, now: Date): Promise<void> {
-  // Whatever concerns a top-up takes turns by the lock of its order, after that of the checkout.
-  await sql`
-    select 1 from orders where id = (select tops_up from checkouts where id = ${checkoutId}) for update`.execute(
-    tx,
-  );
-  await sql`select release_checkout_stock(${checkoutId})`.execute(tx);
-  await tx
-    .updateTable("checkouts")
-    .set({ state: "expired", updated_at: now })
-    .where("id", "=", checkoutId)
-    .where("state", "in", ["open", "paying"])
-    .execute();
-  await tx
-    .updateTable("top_ups")
-    .set({ ended_at: now })
-    .where("checkout_id", "=", checkoutId)
-    .where("ended_at", "is", null)
-    .execute();
+/**
+ * Ends a checkout for which the provider made no payment, or has canceled it, and releases its stock. False, and nothing
+ * is changed, while its payment is not known to be canceled.
+ */
+export async function endUnpaid(db: Db, checkoutId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ ended: boolean }>`
+    select end_unpaid_checkout(${checkoutId}, ${now}) as ended`.execute(db);
+  return rows[0]?.ended === true;
+}
+
+/**
+ * Stores the page of a checkout that waits for it, and that the call which asked for it is done; false when the checkout is
+ * over or being replaced.
+ */
+export async function saveSession(
+  db: Db,
+  checkoutId: string,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with stored as (
+      update checkouts set checkout_session_id = ${sessionId}, updated_at = ${now},
+          state = case when state = 'open' then 'paying' else state end
+        where id = ${checkoutId} and is_hosted and state in ('open', 'paying') and superseded_by is null
+          and (checkout_session_id is null or checkout_session_id = ${sessionId})
+        returning id),
+    done as (
+      update payment_operations set state = 'done', result_id = ${sessionId}, last_error = null, updated_at = ${now}
+        where checkout_id in (select id from stored) and kind = 'session' and state = 'todo')
+    select id from stored`.execute(db);
+  return rows.length > 0;
 }
 
 /** The shopper's one extension; null when it was used, or the checkout is over or was declined too often. */
@@ -134,18 +131,6 @@ export async function keepHold(db: Db, checkoutId: string, until: Date, now: Dat
     .returning("expires_at")
     .executeTakeFirst();
   return row?.expires_at ?? null;
-}
-
-/** The checkout of this order and those that its browser began instead, the oldest first, also those that are over. */
-export async function listOwn(db: Db, orderId: string): Promise<Checkout[]> {
-  const { rows } = await sql<Checkout>`
-    select ${checkoutColumns} from checkouts where order_id = any (array(select own_orders(${orderId}::uuid)))
-    order by created_at`.execute(db);
-  return rows;
-}
-
-export async function markSuperseded(db: Db, checkoutId: string, by: string): Promise<void> {
-  await db.updateTable("checkouts").set({ superseded_by: by }).where("id", "=", checkoutId).execute();
 }
 
 const isExpired = (now: Date) => sql`

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { failingStatements, givingUpOnce } from "#test/database/failing-statements.ts";
 import { OWNER, pat, patsAddress } from "#test/sales/people.ts";
-import { closeSale, GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
+import {
+  closeSale,
+  GOOD_CARD,
+  historyOf,
+  loadOrderRow,
+  sell,
+  startPage,
+  startSale,
+} from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
@@ -16,7 +24,6 @@ import { refundOrder } from "../refunds/refund-order.ts";
 import type { Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
 import { expireHolds } from "./expire-holds.ts";
-import { hostCheckout } from "./host-checkout.ts";
 import { runDueOperations } from "./run-operations.ts";
 
 const { attemptsMax: OPERATION_ATTEMPTS_MAX } = workQueues.operations;
@@ -533,75 +540,29 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
   const pages = () => store.sandbox.controls.sessions();
 
   test.each(["drop_request", "drop_answer"] as const)("%s: the worker notes the one page", async (fault) => {
-    const sale = await startSale(store);
     breakCalls(fault, "/v1/checkout/sessions");
-    expect(await hostCheckout(store.shop, { orderId: sale.orderId })).toMatchObject({
-      reason: "provider_unavailable",
-    });
+    const sale = await startPage(store);
+    expect(sale.page).toMatchObject({ reason: "provider_unavailable" });
     store.clock.advance(2 * MINUTE_MS);
     expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
     expect(pages()).toMatchObject([{ status: "open" }]);
     const session = (await operations()).find(({ kind }) => kind === "session");
     expect(session).toMatchObject({ state: "done", result_id: pages()[0]?.id });
-    expect(await hostCheckout(store.shop, { orderId: sale.orderId })).toMatchObject({
-      sessionId: pages()[0]?.id,
-    });
-  });
-
-  test.each(["before the worker", "by the worker"])(
-    "the answer to the cancel of the first payment is lost: the page that was asked for %s stays open",
-    async (when) => {
-      const sale = await startSale(store);
-      const cancel = `/v1/payment_intents/${sale.paymentIntentId}/cancel`;
-      breakCalls(when === "by the worker" ? "drop_request" : "drop_answer", cancel);
-      const host = () => hostCheckout(store.shop, { orderId: sale.orderId });
-      expect(await host()).toMatchObject({ reason: "provider_unavailable" });
-      if (when === "before the worker") {
-        await reconcilePayments(store.shop, { since: 0 });
-        expect(await host()).toMatchObject({ ok: true });
-      }
-      store.clock.advance(2 * MINUTE_MS);
-      await runDueOperations(store.shop);
-      await runDueOperations(store.shop);
-      expect(pages()).toMatchObject([{ status: "open" }]);
-      expect(await host()).toMatchObject({ ok: true, sessionId: pages()[0]?.id });
-      expect((await operations()).filter(({ state }) => state === "todo")).toEqual([]);
-      expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 2 }]);
-    },
-  );
-
-  test("a cancel of the first payment that can't be noted as done is not counted as that, and noted later", async () => {
-    const sale = await startSale(store);
-    breakCalls("drop_answer", `/v1/payment_intents/${sale.paymentIntentId}/cancel`);
-    const host = () => hostCheckout(store.shop, { orderId: sale.orderId });
-    expect(await host()).toMatchObject({ reason: "provider_unavailable" });
-    await reconcilePayments(store.shop, { since: 0 });
-    expect(await host()).toMatchObject({ ok: true });
-    store.clock.advance(2 * MINUTE_MS);
-    const db = failingStatements(store.shop, (text, values) =>
-      text.startsWith('update "payment_operations"') && values.includes("done") ? new Error("gone") : null,
-    );
-    expect(await runDueOperations({ ...store.shop, db })).toEqual({ due: 1, finished: 0 });
-    const cancel = async () => (await operations()).find(({ kind }) => kind === "cancel");
-    expect(await cancel()).toMatchObject({ state: "todo", last_error: "Error: gone" });
-    store.clock.advance(MINUTE_MS);
-    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
-    expect(await cancel()).toMatchObject({ state: "done", result_id: sale.paymentIntentId });
+    expect(await sale.again()).toMatchObject({ sessionId: pages()[0]?.id });
   });
 
   describe("a fault of the provider that it stored for the page's key", () => {
     const fail = async (executed: boolean) => {
-      const sale = await startSale(store);
       const path = "/v1/checkout/sessions";
       store.sandbox.controls.arm({ kind: "server_error", method: "POST", path, executed });
-      const host = () => hostCheckout(store.shop, { orderId: sale.orderId });
-      expect(await host()).toMatchObject({ reason: "provider_unavailable" });
-      return { ...sale, host };
+      const sale = await startPage(store);
+      expect(sale.page).toMatchObject({ reason: "provider_unavailable" });
+      return sale;
     };
 
     test("gives the stock back when it made none, and the shopper begins anew", async () => {
-      const { host, productId } = await fail(false);
-      expect(await host()).toMatchObject({ reason: "hold_expired" });
+      const { again, productId } = await fail(false);
+      expect(await again()).toMatchObject({ reason: "hold_expired" });
       expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 0 }]);
       store.clock.advance(2 * HOUR_MS);
       await runDueOperations(store.shop);
@@ -609,23 +570,22 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
     });
 
     test("leads to the page that it made all the same", async () => {
-      const { host, productId } = await fail(true);
-      expect(await host()).toMatchObject({ ok: true, sessionId: pages()[0]?.id });
+      const { again, productId } = await fail(true);
+      expect(await again()).toMatchObject({ ok: true, sessionId: pages()[0]?.id });
       expect(pages()).toMatchObject([{ status: "open" }]);
       expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 2 }]);
       expect((await operations()).filter(({ state }) => state === "todo")).toEqual([]);
     });
 
     test("leads to it also when the shop's clock was ahead as the call was stored", async () => {
-      const sale = await startSale(store);
-      const host = () => hostCheckout(store.shop, { orderId: sale.orderId });
       breakCalls("drop_request", "/v1/checkout/sessions");
-      expect(await host()).toMatchObject({ reason: "provider_unavailable" });
+      const { page, again } = await startPage(store);
+      expect(page).toMatchObject({ reason: "provider_unavailable" });
       store.clock.advance(-9 * MINUTE_MS);
       const path = "/v1/checkout/sessions";
       store.sandbox.controls.arm({ kind: "server_error", method: "POST", path, executed: true });
-      expect(await host()).toMatchObject({ reason: "provider_unavailable" });
-      expect(await host()).toMatchObject({ ok: true, sessionId: pages()[0]?.id });
+      expect(await again()).toMatchObject({ reason: "provider_unavailable" });
+      expect(await again()).toMatchObject({ ok: true, sessionId: pages()[0]?.id });
     });
 
     test("[CK-6] lets go of no stock before the page that it made is closed", async () => {
@@ -636,22 +596,8 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
     });
   });
 
-  test("is given up when the bank still decides about the first payment", async () => {
-    const sale = await startSale(store);
-    store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
-    await payAsShopper(store, sale, GOOD_CARD);
-    expect(await hostCheckout(store.shop, { orderId: sale.orderId })).toMatchObject({
-      reason: "already_paid",
-    });
-    store.clock.advance(2 * MINUTE_MS);
-    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
-    const session = (await operations()).find(({ kind }) => kind === "session");
-    expect(session).toMatchObject({ state: "failed", last_error: "already_paid" });
-  });
-
   test("a fault that is stored for the closing of a page does not keep its stock", async () => {
-    const sale = await startSale(store);
-    await hostCheckout(store.shop, { orderId: sale.orderId });
+    const sale = await startPage(store);
     const path = `/v1/checkout/sessions/${pages()[0]?.id}/expire`;
     store.sandbox.controls.arm({ kind: "server_error", method: "POST", path });
     expect(await close(sale.orderId)).toMatchObject({ ok: false });
@@ -660,8 +606,7 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
   });
 
   test("the closing of a page that never arrived is made by the worker", async () => {
-    const sale = await startSale(store);
-    await hostCheckout(store.shop, { orderId: sale.orderId });
+    const sale = await startPage(store);
     breakCalls("drop_request", `/v1/checkout/sessions/${pages()[0]?.id}/expire`);
     expect(await close(sale.orderId)).toMatchObject({ ok: false });
     expect((await operations()).at(-1)).toMatchObject({ kind: "expire", state: "todo" });
@@ -672,9 +617,8 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
   });
 
   test("a page that was never noted: a provider that is silent is asked again, a checkout that is over gets no page", async () => {
-    const sale = await startSale(store);
     breakCalls("drop_request", "/v1/checkout/sessions", 2);
-    await hostCheckout(store.shop, { orderId: sale.orderId });
+    const sale = await startPage(store);
     store.clock.advance(2 * MINUTE_MS);
     expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 0 });
     store.clock.advance(HOUR_MS);

@@ -4,7 +4,6 @@
 // after many tries, or can't be repeated safely, is left to the owner.
 import { inTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
-import { callKey } from "../payments/operation-keys.ts";
 import {
   claimOperations,
   finishOperation,
@@ -16,10 +15,9 @@ import { sendRefund } from "../refunds/send-refund.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { retryAt, workQueues } from "../work-queues.ts";
 import { closeCheckout } from "./close-checkout.ts";
-import { replaceFirstPayment } from "./close-hosted.ts";
-import { hostCheckout } from "./host-checkout.ts";
+import { obtainStoredPage } from "./host-checkout.ts";
+import { obtainIntent } from "./obtain-payment.ts";
 import { type Checkout, findCheckoutById, isUnfinished } from "./queries.ts";
-import { obtainIntent } from "./send-create.ts";
 import { isUnknownToProvider } from "./written-off.ts";
 
 const BATCH = 20;
@@ -80,37 +78,12 @@ async function runForCheckout(shop: Shop, operation: StoredOperation): Promise<P
     const found = await obtainIntent(shop, { checkoutId: checkout.id, during: "close" });
     return !found.ok && found.reason === "unavailable" ? noAnswer : null;
   }
-  if (kind === "session") return runSession(shop, operation, checkout);
-  if (key === callKey(checkout.id, "cancel") && checkout.hostedAt !== null)
-    return runReplacing(shop, operation, checkout);
+  if (kind === "session") {
+    const page = await obtainStoredPage(shop, checkout);
+    return !page.ok && page.reason === "provider_unavailable" ? noAnswer : null;
+  }
   const closed = await closeCheckout(shop, { checkout, source: "sweep" });
   return closed.ok || closed.reason === "ordered" ? null : whyOpen(shop, checkout);
-}
-
-/**
- * Cancels the first payment of a checkout that moves to the provider's page, which is where the shopper may be by now:
- * the page stays as it is.
- */
-async function runReplacing(shop: Shop, { key }: StoredOperation, checkout: Checkout): Promise<Problem> {
-  const { replacedIntentId } = checkout;
-  if (replacedIntentId === null) {
-    const instead = await replaceFirstPayment(shop, { checkout, source: "sweep" });
-    return instead?.ok === false && instead.reason === "still_open" ? whyOpen(shop, checkout) : null;
-  }
-  await finishOperation(shop.db, key, { state: "done", resultId: replacedIntentId }, nowOf(shop));
-  return null;
-}
-
-/** Finds or makes the page of a checkout, so that a shopper who comes back can pay. */
-async function runSession(shop: Shop, { key }: StoredOperation, { orderId }: Checkout): Promise<Problem> {
-  const hosted = await hostCheckout(shop, { orderId });
-  if (!hosted.ok && hosted.reason === "provider_unavailable") return noAnswer;
-  // A checkout that is paid or over gets no page.
-  const result = hosted.ok
-    ? { state: "done" as const, resultId: hosted.sessionId }
-    : { state: "failed" as const, error: hosted.reason };
-  await finishOperation(shop.db, key, result, nowOf(shop));
-  return null;
 }
 
 async function later(shop: Shop, operation: StoredOperation, error: string): Promise<void> {

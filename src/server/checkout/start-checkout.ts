@@ -1,47 +1,31 @@
-// The payment-intent step. Its order matters: prices and stock come from the database, the snapshot with its hold is
-// committed, and only then is the provider asked for a payment, with a key that was stored before. A crash in between
-// leaves a row that says what was about to happen; the same request again continues from there and never makes a
-// second payment.
+// Starts a checkout. First what it replaces is closed. Then one transaction opens it: lock, facts, judge, snapshot with
+// its hold, stored call. Prices and stock come from the database, which locks what decides until the end. Only after the
+// commit is the provider asked, with the key that was stored: a crash in between leaves a row that says what was about to
+// happen, and the same request again continues from there.
 import { createHash } from "node:crypto";
-import type { CheckoutLineNow, CheckoutRequest, CheckoutStarted } from "#domain/checkout/checkout.ts";
-import { arrivalOf } from "#domain/checkout/delivery.ts";
-import { findOverCap, holdMinutesFor, type OverCap } from "#domain/checkout/hold-caps.ts";
-import { priceLines, type Totals } from "#domain/checkout/pricing.ts";
-import type { PuzzleProof } from "#domain/checkout/puzzle.ts";
-import { emailKey } from "#domain/discount/email-key.ts";
+import { arePaymentsClosed, CLOSED_FOR_MINUTES } from "#domain/checkout/card-testing.ts";
+import type { CheckoutLineNow, CheckoutRequest } from "#domain/checkout/checkout.ts";
+import { holdMinutesFor, mayHold } from "#domain/checkout/hold-caps.ts";
+import { type PricedCart, priceLines, type Totals } from "#domain/checkout/pricing.ts";
 import type { CodeRefusal } from "#domain/discount/tell-code.ts";
 import { CHARGE_MAX, CHARGE_MIN } from "#domain/money/money.ts";
 import { toOrderAddress } from "#domain/postal-address/shipping-address.ts";
-import { type Braked, brakeCheckout } from "../card-testing/brake-checkouts.ts";
-import type { Client } from "../card-testing/client.ts";
-import { type Db, inTransaction } from "../db/transaction.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
 import { readDiscounts } from "../discounts/read-discounts.ts";
-import { accessTokenHash, orderAccessToken } from "../order-token.ts";
-import { newCall, type StoredOperation, storedCall } from "../payments/operation-queries.ts";
-import { type CreateIntentParams, type PaymentIntent, takesRealMoney } from "../payments/payment-provider.ts";
-import { isTaken, settlePayment } from "../payments/settle-payment.ts";
+import { noteCall } from "../payments/operation-queries.ts";
+import { pageContent } from "../payments/page-content.ts";
 import { writeWish } from "../reminders/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import type { Visitor } from "../visitors/visitor.ts";
 import { closeCheckout } from "./close-checkout.ts";
-import { settlePage } from "./close-hosted.ts";
-import {
-  type CatalogLine,
-  type Checkout,
-  findCheckoutByKey,
-  isUnfinished,
-  listOwn,
-  markSuperseded,
-  newCheckout,
-} from "./queries.ts";
-import { obtainIntent } from "./send-create.ts";
-import { loadStartFacts, lockClient, openCheckout, type StartFacts } from "./start-queries.ts";
-import { watchDeclines } from "./watch-declines.ts";
+import { alreadyPaid, type CatalogLine, type Checkout, isUnfinished } from "./queries.ts";
+import { type PaymentAnswer, resumeCheckout } from "./resume-checkout.ts";
+import { listOwn, loadStartFacts, markSuperseded, type StartFacts, storeCheckout } from "./start-queries.ts";
 
 export type CheckoutRefusal =
   | { ok: false; reason: "unknown_product" | "out_of_stock"; lines: CheckoutLineNow[] }
-  | ({ ok: false; reason: "too_many_at_once" } & OverCap<CheckoutLineNow>)
-  | Braked
-  /** `usedUp`: ids of the discounts that apply by themselves, but not to this email any more. */
+  | { ok: false; reason: "payments_closed"; retryAfterSeconds: number }
+  /** `usedUp`: ids of the discounts that apply automatically, but not to this email any more. */
   | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals; usedUp: string[] }
   | { ok: false; reason: "amount_out_of_range"; totals: Totals }
   /** The code gives nothing, whatever is bought; `totals`: without it. */
@@ -53,53 +37,61 @@ export type CheckoutRefusal =
       totals: Totals;
       usedUp: string[];
     }
-  | { ok: false; reason: "already_paid"; orderId: string; paymentIntentId: string | null }
-  | {
-      ok: false;
-      reason: "idempotency_mismatch" | "hold_expired" | "provider_unavailable" | "provider_refused";
-    };
+  | { ok: false; reason: "idempotency_mismatch" }
+  | Extract<PaymentAnswer, { ok: false }>;
 
-export type CheckoutResult = { ok: true; started: CheckoutStarted; intentId: string } | CheckoutRefusal;
+export type CheckoutResult = Extract<PaymentAnswer, { ok: true }> | CheckoutRefusal;
 
 /**
- * `client`: who asks, and `proof`: of a solved puzzle, where one was asked for. Without a client neither its caps nor the
- * brake on card testing hold; every request that comes from outside has one.
+ * `visitor`: who asks. Without one neither the caps of holds nor the rules against card testing apply; every request that
+ * comes from outside has one.
  */
-export type CheckoutAsked = { request: CheckoutRequest; client?: Client | null; proof?: PuzzleProof | null };
+export type CheckoutStart = { request: CheckoutRequest; visitor?: Visitor | null };
 
+/** The payment-intent step. The same request again gets the payment that there is. */
 export async function startCheckout(
   shop: Shop,
-  { request, client = null, proof = null }: CheckoutAsked,
+  { request, visitor = null }: CheckoutStart,
 ): Promise<CheckoutResult> {
-  let facts = await loadStartFacts(shop, shop.db, { request, client });
-  const braked = client && !facts.isKnown && (await brakeCheckout(shop, { client, proof, found: facts }));
-  if (braked) return braked;
-  if (request.supersedes !== null && request.supersedes !== request.orderId) {
-    const paid = await supersede(shop, request, request.supersedes);
-    if (paid) return paid;
-    // What the old one held may be free now.
-    facts = await loadStartFacts(shop, shop.db, { request, client });
-  }
-  const opened = await openOrFind(shop, { request, client, facts });
-  if (!opened.ok) return opened;
-  if (request.remind !== undefined)
+  const opened = await openCheckout(shop, { request, visitor });
+  return opened.ok ? resumeCheckout(shop, opened.checkout) : opened;
+}
+
+type Opened = { ok: true; checkout: Checkout } | CheckoutRefusal;
+
+/** Opens the checkout of the request, or finds the one that the same request has opened before. */
+export async function openCheckout(shop: Shop, { request, visitor = null }: CheckoutStart): Promise<Opened> {
+  const paid = await closeReplaced(shop, request);
+  if (paid) return paid;
+  const opened = await inTransaction(shop, async (tx): Promise<Opened> => {
+    const facts = await loadStartFacts(shop, tx, { request, visitor });
+    const requestHash = hashOf(request);
+    if (facts.isKnown)
+      return facts.known?.requestHash === requestHash
+        ? { ok: true, checkout: facts.known }
+        : { ok: false, reason: "idempotency_mismatch" };
+    const priced = judge(facts, request, visitor);
+    if ("reason" in priced) return priced;
+    return { ok: true, checkout: await store(shop, tx, { request, requestHash, visitor, facts, priced }) };
+  });
+  if (opened.ok && request.remind !== undefined)
     await writeWish(shop.db, { checkoutId: opened.checkout.id, wants: request.remind, now: nowOf(shop) });
-  if (!opened.call) return resumeCheckout(shop, opened.checkout);
-  return requestIntent(shop, opened.checkout, opened.call);
+  return opened;
 }
 
 /**
  * Closes the checkout that this one replaces, and those that have replaced that one before: their answers never came, so
  * the browser does not know them. If one of them is already paid, its order is the answer.
  */
-async function supersede(
+async function closeReplaced(
   shop: Shop,
-  request: CheckoutRequest,
-  oldOrderId: string,
+  { supersedes, orderId }: CheckoutRequest,
 ): Promise<CheckoutRefusal | null> {
-  for (const old of await listOwn(shop.db, oldOrderId)) {
-    if (old.orderId === request.orderId) continue;
-    if (isUnfinished(old)) await markSuperseded(shop.db, old.id, request.orderId ?? shop.newId());
+  if (supersedes === null || supersedes === orderId) return null;
+  const own = await listOwn(shop.db, supersedes);
+  for (const old of own) {
+    if (old.orderId === orderId) continue;
+    if (isUnfinished(old)) await markSuperseded(shop.db, old.id, orderId ?? shop.newId());
     const closed = await closeCheckout(shop, { checkout: old, source: "checkout" });
     if (!closed.ok)
       return closed.reason === "ordered" ? alreadyPaid(old) : { ok: false, reason: "provider_unavailable" };
@@ -107,153 +99,70 @@ async function supersede(
   return null;
 }
 
-type Asking = { request: CheckoutRequest; client: Client | null; facts: StartFacts };
-/** `call`: stored now, it asks for the payment; null: the checkout was there before. */
-type Opened = { ok: true; checkout: Checkout; call: StoredOperation | null } | CheckoutRefusal;
-type New = { checkout: Checkout; call: StoredOperation };
-
-class Refused extends Error {
-  readonly refusal: CheckoutRefusal;
-  constructor(refusal: CheckoutRefusal) {
-    super(refusal.reason);
-    this.refusal = refusal;
-  }
-}
-
-/** Opens the checkout of the request, or finds the one that an earlier request has opened. */
-async function openOrFind(shop: Shop, asking: Asking): Promise<Opened> {
-  const { request, facts } = asking;
-  const requestHash = hashOf(request);
-  try {
-    const opened = facts.isKnown ? "exists" : await openNew(shop, asking, requestHash);
-    if (opened !== "exists") return { ok: true, ...opened };
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal;
-    throw error;
-  }
-  const checkout = await findCheckoutByKey(shop.db, request.idempotencyKey);
-  // Not found under this key: another checkout has the order id.
-  if (!checkout || checkout.requestHash !== requestHash) return { ok: false, reason: "idempotency_mismatch" };
-  return { ok: true, checkout, call: null };
-}
-
-/** Throws Refused. */
-async function openNew(shop: Shop, asking: Asking, requestHash: string): Promise<New | "exists"> {
-  const opened = await openOnce(shop, asking, requestHash);
-  if (opened !== "repriced") return opened;
-  // The owner has changed a price since the facts were read. The shopper sees it before anything is paid.
-  const facts = await loadStartFacts(shop, shop.db, asking);
-  return facts.isKnown ? "exists" : openNew(shop, { ...asking, facts }, requestHash);
-}
-
-async function openOnce(
-  shop: Shop,
-  asking: Asking,
-  requestHash: string,
-): Promise<New | "exists" | "repriced"> {
-  const opened = await judgeAndOpen(shop, shop.db, asking, requestHash);
-  const { client } = asking;
-  if (opened !== "holds_more" || !client) return opened === "holds_more" ? "exists" : opened;
-  // The client has opened another checkout since the facts were read. Now it opens none until this one is judged.
-  return inTransaction(shop, async (tx) => {
-    await lockClient(tx, client.key);
-    const again = { ...asking, facts: await loadStartFacts(shop, tx, asking) };
-    const late = again.facts.isKnown ? "exists" : await judgeAndOpen(shop, tx, again, requestHash);
-    if (late === "holds_more") throw new Error("a client holds more although its checkouts are locked");
-    return late;
-  });
-}
-
-async function judgeAndOpen(
-  shop: Shop,
-  db: Db,
-  { request, client, facts }: Asking,
-  requestHash: string,
-): Promise<New | "exists" | "repriced" | "holds_more"> {
-  const { lines, settings, held } = facts;
-  const { discounts, refused } = readDiscounts(facts.discounts, request.discountCode ?? null);
-  const address = toOrderAddress(request.shipping);
-  const rules = { ...settings, discounts, shipTo: address.state };
-  const { totals, chosen, lineDiscounts, taxRate } = priceLines(lines, rules);
-  checkLines(lines);
+/** What the cart costs; or the first of these reasons not to sell it. */
+function judge(
+  facts: StartFacts,
+  { amountSeen, discountCode = null, shipping }: CheckoutRequest,
+  visitor: Visitor | null,
+): PricedCart | CheckoutRefusal {
+  const { lines, settings } = facts;
+  if (visitor && facts.outcomes && arePaymentsClosed({ ...facts.outcomes, hasPaid: visitor.hasPaid }))
+    return { ok: false, reason: "payments_closed", retryAfterSeconds: CLOSED_FOR_MINUTES * 60 };
+  const unknown = lines.filter((line) => !line.exists);
+  if (unknown.length > 0) return { ok: false, reason: "unknown_product", lines: unknown.map(toLineNow) };
+  const short = lines.filter((line) => line.available < line.quantity);
+  if (short.length > 0) return { ok: false, reason: "out_of_stock", lines: short.map(toLineNow) };
+  const { discounts, refused } = readDiscounts(facts.discounts, discountCode);
+  const priced = priceLines(lines, { ...settings, discounts, shipTo: shipping.state });
+  const { totals } = priced;
   const usedUp = facts.discounts.flatMap(({ id, code, refusal }) => (code === null && refusal ? [id] : []));
-  if (refused) throw new Refused({ ok: false, reason: "discount_refused", ...refused, totals, usedUp });
-  if (totals.total !== request.amountSeen)
-    throw new Refused({ ok: false, reason: "total_changed", lines: lines.map(toLineNow), totals, usedUp });
-  checkAmount(totals);
-  checkCaps(facts);
-  const holdMinutes = holdMinutesFor(lines);
+  if (refused) return { ok: false, reason: "discount_refused", ...refused, totals, usedUp };
+  if (totals.total !== amountSeen)
+    return { ok: false, reason: "total_changed", lines: lines.map(toLineNow), totals, usedUp };
+  if (totals.total < CHARGE_MIN || totals.total > CHARGE_MAX)
+    return { ok: false, reason: "amount_out_of_range", totals };
+  return priced;
+}
+
+type Judged = Required<CheckoutStart> & { requestHash: string; facts: StartFacts; priced: PricedCart };
+
+/** Snapshot, hold, and the call that will ask the provider. */
+async function store(
+  shop: Shop,
+  tx: Tx,
+  { request, requestHash, visitor, facts, priced }: Judged,
+): Promise<Checkout> {
+  const { lines } = facts;
+  const { total } = priced.totals;
   const now = nowOf(shop);
-  const id = shop.newId();
   const orderId = request.orderId ?? shop.newId();
-  const params: CreateIntentParams = {
-    amount: totals.total,
-    checkoutId: id,
+  const address = toOrderAddress(request.shipping);
+  const checkout = await storeCheckout(shop, tx, {
+    ...{ orderId, requestHash, idempotencyKey: request.idempotencyKey },
+    ...{ visitor, address, facts, priced, now },
+    isHosted: request.isHosted === true,
+    ...holdOf(facts, visitor),
+  });
+  const asked = {
+    checkoutId: checkout.id,
     orderId,
     receiptEmail: request.shipping.email,
     description: `Order ${orderId}`,
-    // What the shop has told the provider, a wallet could not tell it again: every payment would be refused.
-    shipping: request.byWallet ? null : address,
   };
-  const call = newCall(shop, { checkoutId: id, params, now });
-  const expiresAt = new Date(now.getTime() + holdMinutes * 60_000);
-  const own = { id, orderId, requestHash, totals, expiresAt, holdMinutes };
-  const opening = await openCheckout(db, {
-    ...own,
-    isRehearsal: !takesRealMoney(shop.payments),
-    idempotencyKey: request.idempotencyKey,
-    address,
-    accessTokenHash: accessTokenHash(orderAccessToken(shop.keys.orderLinks.current, orderId)),
-    arrival: arrivalOf(now.getTime(), facts.delivery),
-    lines,
-    discount: chosen && { ...versionOf(chosen.id, facts), email: emailKey(request.shipping.email) },
-    lineDiscounts,
-    taxRate: taxRate ?? 0,
-    held,
-    call,
-    now,
-    client,
-  });
-  if (opening.is === "short") {
-    // What is left by now: others have held some since the lines were read.
-    const shortNow = lines.flatMap((line) => {
-      const found = opening.lines.find(
-        ({ productId, variation }) => productId === line.productId && variation === line.variation,
-      );
-      return found ? [toLineNow({ ...line, available: found.available })] : [];
-    });
-    throw new Refused({ ok: false, reason: "out_of_stock", lines: shortNow });
-  }
-  if (opening.is !== "opened") return opening.is;
-  return { checkout: newCheckout(own), call: storedCall(call, id, now) };
+  const params = request.isHosted
+    ? { ...asked, ...pageContent(shop, { orderId, lines, priced, now }), shipping: address }
+    : // What the shop has told the provider, a wallet could not tell it again: every payment would be refused.
+      { ...asked, amount: total, shipping: request.byWallet ? null : address };
+  const call = request.isHosted ? "session" : "create";
+  await noteCall(shop, tx, { checkoutId: checkout.id, call, params });
+  return checkout;
 }
 
-function versionOf(id: string, { discounts }: StartFacts): { id: string; version: number } {
-  return { id, version: discounts.find((found) => found.id === id)?.version ?? 0 };
-}
-
-/** Refuses what is not sold, then what there is too little of. */
-function checkLines(lines: CatalogLine[]): void {
-  const unknown = lines.filter((line) => !line.exists);
-  if (unknown.length > 0)
-    throw new Refused({ ok: false, reason: "unknown_product", lines: unknown.map(toLineNow) });
-  const short = lines.filter((line) => line.available < line.quantity);
-  if (short.length > 0) throw new Refused({ ok: false, reason: "out_of_stock", lines: short.map(toLineNow) });
-}
-
-/** Refuses a total that no card pays. */
-function checkAmount(totals: Totals): void {
-  if (totals.total < CHARGE_MIN || totals.total > CHARGE_MAX) {
-    throw new Refused({ ok: false, reason: "amount_out_of_range", totals });
-  }
-}
-
-/** Refuses what would hold too much for somebody who has not paid yet. */
-function checkCaps({ lines, held, caps }: StartFacts): void {
-  const over = findOverCap(lines, { held: held ?? [], caps, isClientCounted: held !== null });
-  if (!over) return;
-  const told = over.lines.map((line) => ({ ...toLineNow(line), most: line.most }));
-  throw new Refused({ ok: false, reason: "too_many_at_once", ...over, lines: told });
+/** Whether it holds its lines from the start, and for how long. */
+function holdOf({ lines, holds, caps }: StartFacts, visitor: Visitor | null) {
+  const isCounted = visitor?.isCapped === true && holds !== null;
+  const holdsAtPay = isCounted && !mayHold(lines, { ...holds, caps, hasPaid: visitor.hasPaid });
+  return { holdsAtPay, holdMinutes: holdMinutesFor(lines) };
 }
 
 function toLineNow(line: CatalogLine): CheckoutLineNow {
@@ -261,66 +170,11 @@ function toLineNow(line: CatalogLine): CheckoutLineNow {
   return { productId, selectedOption, name, unitPrice, quantity, available };
 }
 
-async function requestIntent(
-  shop: Shop,
-  checkout: Checkout,
-  stored?: StoredOperation,
-): Promise<CheckoutResult> {
-  const ask = { checkoutId: checkout.id, during: "start" } as const;
-  const created = await obtainIntent(shop, stored ? { ...ask, stored } : ask);
-  if (created.ok) return started(checkout, created.value);
-  const reason = created.reason === "unavailable" ? "provider_unavailable" : "provider_refused";
-  return { ok: false, reason };
-}
-
-export function alreadyPaid({ orderId, paymentIntentId }: Checkout): CheckoutRefusal {
-  return { ok: false, reason: "already_paid", orderId, paymentIntentId };
-}
-
-/** The same request again: a double click, a reload, a second tab, or the retry after a lost answer. */
-async function resumeCheckout(shop: Shop, checkout: Checkout): Promise<CheckoutResult> {
-  if (checkout.state === "completed") return alreadyPaid(checkout);
-  if (!isUnfinished(checkout)) return { ok: false, reason: "hold_expired" };
-  if (checkout.hostedAt !== null) return resumeHosted(shop, checkout);
-  const intentId = checkout.paymentIntentId;
-  if (intentId === null) return requestIntent(shop, checkout);
-  const settled = await settlePayment(shop, { intentId, source: "checkout" });
-  if (!settled.ok) return { ok: false, reason: "provider_unavailable" };
-  if (isTaken(settled)) return alreadyPaid(checkout);
-  const { isOver } = await watchDeclines(shop, { intentId, settled, source: "checkout" });
-  if (isOver || settled.intentStatus === "canceled") return { ok: false, reason: "hold_expired" };
-  const intent = await shop.payments.retrieveIntent(intentId);
-  return intent.ok ? started(checkout, intent.value) : { ok: false, reason: "provider_unavailable" };
-}
-
-/** A checkout on the provider's page: paid there, or the shopper starts over (which closes the page first). */
-async function resumeHosted(shop: Shop, checkout: Checkout): Promise<CheckoutResult> {
-  const { settled, page } = await settlePage(shop, { checkout, source: "checkout" });
-  if (settled && !settled.ok) return { ok: false, reason: "provider_unavailable" };
-  if (settled && isTaken(settled))
-    return alreadyPaid({ ...checkout, paymentIntentId: page?.intentId ?? null });
-  return { ok: false, reason: "hold_expired" };
-}
-
-function started(checkout: Checkout, intent: PaymentIntent): CheckoutResult {
-  if (intent.clientSecret === null) return { ok: false, reason: "provider_refused" };
-  return {
-    ok: true,
-    intentId: intent.id,
-    started: {
-      clientSecret: intent.clientSecret,
-      paymentIntentId: intent.id,
-      orderId: checkout.orderId,
-      totals: checkout.totals,
-      expiresAt: checkout.expiresAt.toISOString(),
-    },
-  };
-}
-
 /** Two requests are the same when items, address, total, order id, code and way to pay are; the key does not count. */
-export function hashOf(request: CheckoutRequest): string {
-  const { items, shipping, amountSeen, orderId, byWallet, discountCode } = request;
-  const rest = [...(byWallet ? ["wallet"] : []), ...(discountCode ? [`code ${discountCode}`] : [])];
+function hashOf(request: CheckoutRequest): string {
+  const { items, shipping, amountSeen, orderId, byWallet, isHosted, discountCode } = request;
+  const way = byWallet ? ["wallet"] : isHosted ? ["page"] : [];
+  const rest = [...way, ...(discountCode ? [`code ${discountCode}`] : [])];
   return createHash("sha256")
     .update(JSON.stringify([items, shipping, amountSeen, orderId, ...rest]))
     .digest("hex");

@@ -1,132 +1,149 @@
-// The SQL of starting a checkout: one statement reads all that decides about it, one writes it.
+// The SQL of starting a checkout: one statement locks and reads all that decides about it, one writes it.
 import { sql } from "kysely";
-import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
-import type { Arrival, DeliveryRules } from "#domain/checkout/delivery.ts";
-import { defaultHoldCaps, type HeldPieces, type HoldCaps } from "#domain/checkout/hold-caps.ts";
+import { OUTCOMES_COUNT_MS, type Outcomes } from "#domain/checkout/card-testing.ts";
+import { type CheckoutRequest, HOLD_MINUTES } from "#domain/checkout/checkout.ts";
+import { arrivalOf, type DeliveryRules } from "#domain/checkout/delivery.ts";
+import { defaultHoldCaps, type HoldCaps, type UnpaidHolds } from "#domain/checkout/hold-caps.ts";
+import type { PricedCart } from "#domain/checkout/pricing.ts";
 import { emailKey } from "#domain/discount/email-key.ts";
-import type { Cents } from "#domain/money/money.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
-import type { Client } from "../card-testing/client.ts";
-import { outcomeColumns, type PaymentOutcomes } from "../card-testing/queries.ts";
-import { type Db, errorCode, type Tx } from "../db/transaction.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import type { FoundDiscount } from "../discounts/queries.ts";
-import type { NewCall } from "../payments/operation-queries.ts";
+import { accessTokenHash, orderAccessToken } from "../order-token.ts";
+import { PAGE_MINUTES } from "../payments/page-content.ts";
+import { takesRealMoney } from "../payments/payment-provider.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { readRules } from "../settings/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import type { CatalogLine, Checkout } from "./queries.ts";
+import type { Visitor } from "../visitors/visitor.ts";
+import { type CatalogLine, type Checkout, checkoutColumns } from "./queries.ts";
 
-export type StartFacts = PaymentOutcomes & {
-  /** A checkout with this key exists, so the request only asks for it again. */
+export type StartFacts = {
+  /** A checkout with this key or order id exists; then nothing else is read but that of the key, if it has the key. */
   isKnown: boolean;
+  known: Checkout | null;
   /** As they are now, in the order of the request. */
   lines: CatalogLine[];
-  /** What the client holds in its other checkouts; null: that is not counted. */
-  held: HeldPieces[] | null;
+  /** Null without a visitor. */
+  outcomes: { own: Outcomes; shop: Outcomes } | null;
+  holds: UnpaidHolds | null;
   settings: StoreSettings;
   caps: HoldCaps;
   delivery: DeliveryRules;
-  /** Those that could apply, by the request's code and by themselves. */
+  /** Those that could apply, by the request's code and automatically. */
   discounts: FoundDiscount[];
+  /** As its uses of a discount are counted. */
+  email: string;
 };
 
-type Row = Omit<StartFacts, "settings" | "caps" | "delivery"> & { rules: unknown };
+type Row = Pick<StartFacts, "isKnown" | "lines" | "holds" | "discounts"> & {
+  own: Outcomes | null;
+  shop: Outcomes | null;
+  rules: unknown;
+};
 
-/** One statement, more in a shop that has no settings yet. */
+/** Until the transaction ends, no other checkout starts, and none of this is changed. More statements in a shop that has no settings yet. */
 export async function loadStartFacts(
   shop: Shop,
-  db: Db,
-  { request, client }: { request: CheckoutRequest; client: Client | null },
+  tx: Tx,
+  { request, visitor }: { request: CheckoutRequest; visitor: Visitor | null },
 ): Promise<StartFacts> {
-  const { items, idempotencyKey, discountCode = null, shipping } = request;
+  const { items, idempotencyKey, orderId, discountCode = null, shipping } = request;
+  const now = nowOf(shop);
+  const email = emailKey(shipping.email);
+  const since = new Date(now.getTime() - OUTCOMES_COUNT_MS);
   const { rows } = await sql<Row>`
-    select ${outcomeColumns(client?.key ?? null, nowOf(shop))}, is_known as "isKnown", lines, held, rules, discounts
-    from checkout_facts(${idempotencyKey}, ${client?.key ?? null}, ${client?.isCapped ?? false},
+    select is_known as "isKnown", coalesce(lines, '[]') as lines, own, shop, held as holds, rules,
+      coalesce(discounts, '[]') as discounts
+    from checkout_facts(${idempotencyKey}, ${orderId}, ${visitor?.key ?? null},
       ${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.variation)}::text[],
-      ${items.map((item) => item.quantity)}::integer[], ${discountCode}, ${emailKey(shipping.email)}, ${nowOf(shop)})`.execute(
-    db,
+      ${items.map((item) => item.quantity)}::integer[], ${discountCode}, ${email}, ${since}, ${now})`.execute(
+    tx,
   );
-  const { rules, lines, ...facts } = rows[0] as Row;
-  const stored = readRules(rules);
+  const { rules, lines, own, shop: all, ...facts } = rows[0] as Row;
+  const stored = readRules(rules ?? null);
   return {
     ...facts,
+    email,
+    known: facts.isKnown ? await findCheckoutByKey(tx, idempotencyKey) : null,
     lines: lines.map((line) => ({ ...line, selectedOption: line.variation === "" ? null : line.variation })),
-    settings: stored?.settings ?? (await loadSettings({ ...shop, db: db as Shop["db"] })),
+    outcomes: own && all && { own, shop: all },
+    settings: stored?.settings ?? (await loadSettings({ ...shop, db: tx as unknown as Shop["db"] })),
     caps: stored?.caps ?? defaultHoldCaps,
     delivery: stored?.delivery ?? defaultDeliveryRules,
   };
 }
 
-export type NewCheckout = Pick<
-  Checkout,
-  "id" | "orderId" | "requestHash" | "totals" | "expiresAt" | "holdMinutes"
-> & {
-  client: Client | null;
-  /** The discount that its totals have, with the email by which its use is counted. */
-  discount: (Pick<FoundDiscount, "id" | "version"> & { email: string }) | null;
-  /** What each line has of it. */
-  lineDiscounts: Cents[];
-  /** In percent: that of the address's state, or the one for all. */
-  taxRate: number;
+/** The checkout of this order and those that its browser began instead, the oldest first, also those that are over. */
+export async function listOwn(db: Db, orderId: string): Promise<Checkout[]> {
+  const { rows } = await sql<Checkout>`
+    select ${checkoutColumns} from checkouts where order_id = any (array(select own_orders(${orderId}::uuid)))
+    order by created_at`.execute(db);
+  return rows;
+}
+
+export async function markSuperseded(db: Db, checkoutId: string, by: string): Promise<void> {
+  await db.updateTable("checkouts").set({ superseded_by: by }).where("id", "=", checkoutId).execute();
+}
+
+async function findCheckoutByKey(db: Db, key: string): Promise<Checkout | null> {
+  const { rows } = await sql<Checkout>`
+    select ${checkoutColumns} from checkouts where idempotency_key = ${key}`.execute(db);
+  return rows[0] ?? null;
+}
+
+type NewCheckout = Pick<Checkout, "orderId" | "requestHash" | "holdMinutes" | "isHosted" | "holdsAtPay"> & {
   idempotencyKey: string;
+  visitor: Visitor | null;
   address: OrderAddress;
-  /** No money is behind it: the provider's keys are for tests. */
-  isRehearsal: boolean;
-  /** Of the link to the order's status page; the link itself is not stored. */
-  accessTokenHash: string;
-  /** When the shopper was told that it arrives. */
-  arrival: Arrival;
-  lines: CatalogLine[];
-  /** What the client was seen to hold. */
-  held: HeldPieces[] | null;
-  /** Asks for its payment. */
-  call: NewCall;
+  facts: StartFacts;
+  priced: PricedCart;
   now: Date;
 };
 
-type ShortLine = Pick<CatalogLine, "productId" | "variation" | "available">;
-
-/**
- * exists: another request with the same key or order id came first. repriced: a line costs something else by now, or
- * the discount can't be had as it was read.
- * holds_more: the client holds more by now than
- * `held` says. short: not all lines can be held; with what is left of each that can't. In all of these nothing was
- * written. One statement; in a transaction, `short` ends it.
- */
-export type Opening =
-  | { is: "opened" | "exists" | "repriced" | "holds_more" }
-  | { is: "short"; lines: ShortLine[] };
-
-export async function openCheckout(db: Db, checkout: NewCheckout): Promise<Opening> {
+/** Writes a checkout that was judged by `loadStartFacts` in this transaction, with its hold. */
+export async function storeCheckout(shop: Shop, tx: Tx, made: NewCheckout): Promise<Checkout> {
+  const { orderId, requestHash, holdMinutes, isHosted, holdsAtPay, visitor, address, facts, priced, now } =
+    made;
+  const { totals, chosen } = priced;
+  const { from: arrives_from, to: arrives_to } = arrivalOf(now.getTime(), facts.delivery);
+  const id = shop.newId();
+  // The hold of a page outlives the page, unless it takes much of what is left: then the expiry sweep closes the page.
+  const pageMinutes = holdMinutes < HOLD_MINUTES ? HOLD_MINUTES : PAGE_MINUTES + 1;
+  const expiresAt = new Date(now.getTime() + (isHosted ? pageMinutes : holdMinutes) * 60_000);
   const row = {
-    id: checkout.id,
-    order_id: checkout.orderId,
-    idempotency_key: checkout.idempotencyKey,
-    request_hash: checkout.requestHash,
-    subtotal: checkout.totals.subtotal,
-    tax: checkout.totals.tax,
-    tax_rate: checkout.taxRate,
-    tax_state: checkout.address.state,
-    shipping: checkout.totals.shipping,
-    total: checkout.totals.total,
-    discount: checkout.totals.discount?.amount ?? 0,
-    discount_id: checkout.discount?.id ?? null,
-    discount_name: checkout.totals.discount?.name ?? null,
-    discount_version: checkout.discount?.version ?? null,
-    discount_email: checkout.discount?.email ?? null,
-    shipping_address: checkout.address,
-    access_token_hash: checkout.accessTokenHash,
-    expires_at: checkout.expiresAt,
-    hold_minutes: checkout.holdMinutes,
-    client: checkout.client?.key ?? null,
-    is_rehearsal: checkout.isRehearsal,
-    client_has_paid: checkout.client?.hasPaid ?? false,
-    arrives_from: checkout.arrival.from,
-    arrives_to: checkout.arrival.to,
+    id,
+    order_id: orderId,
+    idempotency_key: made.idempotencyKey,
+    request_hash: requestHash,
+    subtotal: totals.subtotal,
+    tax: totals.tax,
+    tax_rate: priced.taxRate ?? 0,
+    tax_state: address.state,
+    shipping: totals.shipping,
+    total: totals.total,
+    discount: totals.discount?.amount ?? 0,
+    discount_id: chosen?.id ?? null,
+    discount_name: totals.discount?.name ?? null,
+    discount_email: chosen ? facts.email : null,
+    shipping_address: address,
+    // Of the link to the order's status page; the link itself is not stored.
+    access_token_hash: accessTokenHash(orderAccessToken(shop.keys.orderLinks.current, orderId)),
+    expires_at: expiresAt,
+    hold_minutes: holdMinutes,
+    // A page's hold lasts as long as the page, and is not extended.
+    extended_at: isHosted ? now : null,
+    visitor: visitor?.key ?? null,
+    visitor_has_paid: visitor?.hasPaid ?? false,
+    is_hosted: isHosted,
+    holds_at_pay: holdsAtPay,
+    // No money is behind it: the provider's keys are for tests.
+    is_rehearsal: !takesRealMoney(shop.payments),
+    ...{ arrives_from, arrives_to },
   };
-  const lines = checkout.lines.map((line, at) => ({
+  const lines = facts.lines.map((line, at) => ({
     product_id: line.productId,
     variation: line.variation,
     quantity: line.quantity,
@@ -134,29 +151,15 @@ export async function openCheckout(db: Db, checkout: NewCheckout): Promise<Openi
     name: line.name,
     image_url: line.image,
     image_alt: line.imageAlt,
-    discount_cents: checkout.lineDiscounts[at] ?? 0,
+    discount_cents: priced.lineDiscounts[at] ?? 0,
   }));
-  const { id, key, params, nextAt } = checkout.call;
-  const [held, call] = [checkout.held, { id, key, params, next_at: nextAt }].map((part) =>
-    part === null ? null : JSON.stringify(part),
-  );
-  try {
-    const { rows } = await sql<{ is: "opened" | "exists" | "repriced" | "holds_more" }>`
-      select open_checkout(${JSON.stringify(row)}, ${JSON.stringify(lines)}, ${held}, ${call}, ${checkout.now}) as is`.execute(
-      db,
-    );
-    return { is: rows[0]?.is ?? "exists" };
-  } catch (error) {
-    if (!isShort(error)) throw error;
-    return { is: "short", lines: JSON.parse(error.detail) };
-  }
-}
-
-function isShort(error: unknown): error is { detail: string } {
-  return errorCode(error) === "23514" && Object(error).hint === "out_of_stock" && "detail" in Object(error);
-}
-
-/** Lets the checkouts of a client in one after another, so that each sees what the others hold. */
-export async function lockClient(tx: Tx, client: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${client}, 21))`.execute(tx);
+  await sql`select store_checkout(${JSON.stringify(row)}, ${JSON.stringify(lines)}, ${now})`.execute(tx);
+  return {
+    ...{ id, orderId, requestHash, totals, expiresAt, holdMinutes, isHosted, holdsAtPay },
+    state: "open",
+    paymentIntentId: null,
+    holdActive: !holdsAtPay,
+    isExtended: isHosted,
+    sessionId: null,
+  };
 }

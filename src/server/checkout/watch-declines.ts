@@ -2,9 +2,10 @@
 // the provider first, and when it has succeeded after all, that is the order. A crash in between leaves a checkout whose
 // hold is over, which the expiry sweep ends. It is over for the shopper only once the provider has canceled; until then
 // each question closes it again.
-import { type CountedDeclines, countDeclines } from "../card-testing/count-declines.ts";
+
 import type { Settlement, SettleSource } from "../payments/settle-payment.ts";
 import type { Shop } from "../shop.ts";
+import { type CountedDeclines, countDeclines } from "../visitors/count-declines.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { findCheckoutById } from "./queries.ts";
 

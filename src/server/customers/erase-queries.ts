@@ -69,7 +69,7 @@ async function eraseCheckouts(tx: Tx, checkouts: CheckoutIds): Promise<void> {
   await sql`update discount_uses set email = '' where checkout_id in ${checkouts}`.execute(tx);
   await sql`
     update checkouts set shipping_address = '{}', discount_email = null, request_hash = '', access_token_hash = null,
-      client = null where id in ${checkouts}`.execute(tx);
+      visitor = null where id in ${checkouts}`.execute(tx);
 }
 
 /** The same for what has no order: checkouts that were left, messages, requests, mails. `email` in lower case. */

@@ -337,9 +337,7 @@ test("[PE-2] a customer is forgotten once, and the log has how much, not whom", 
     .where("action", "=", "customer.forgotten")
     .execute();
   expect(log).toMatchObject([{ actor, object: "customer", after: { orders: 1 } }]);
-  expect([...(await listForgotten(store.shop.db)).log.keys()]).toEqual([
-    expect.stringMatching(/^[\w-]{43}$/),
-  ]);
+  expect([...(await listForgotten(store.shop.db)).keys()]).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
   expect(JSON.stringify(log).toLowerCase()).not.toContain(MARK);
 });
 
@@ -350,8 +348,8 @@ test("[PE-2] the activity log shows how much was forgotten, but not the hash of 
   const { entries } = await listAuditLog(store.shop, { kind: "orders", before: null });
   const entry = entries.find(({ action }) => action === "customer.forgotten");
   expect(entry?.after).toMatchObject({ orders: 1 });
-  const [[hash, { mark }] = ["none", { mark: "none" }]] = (await listForgotten(store.shop.db)).log;
-  for (const hidden of [hash, mark]) expect(JSON.stringify(entries)).not.toContain(hidden);
+  const [[hash] = ["none"]] = await listForgotten(store.shop.db);
+  expect(JSON.stringify(entries)).not.toContain(hash);
 });
 
 test("[PE-2] another address than theirs changes nothing", async () => {

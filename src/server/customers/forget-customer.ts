@@ -47,8 +47,7 @@ export async function forgetEmail(
     if (obstacles.length > 0) return { ok: false, reason: "open", obstacles };
     await eraseOrders(tx, orderIds, now);
     await eraseLoose(tx, { email, checkoutIds, orderIds, now });
-    const [person, mark] = [personHash(shop, email), secretMarks(shop)[0]];
-    const after = { person, mark, ...traces };
+    const after = { person: personHash(shop, email), ...traces };
     await insertAudit(tx, { actor, action: "customer.forgotten", object: "customer", after }, now);
     return { ok: true, orders: orderIds.length };
   });
@@ -80,12 +79,5 @@ export function personHashes({ keys }: Pick<Shop, "keys">, email: string): strin
   return everyKey(keys.orderLinks).map((key) => hashWith(key, email));
 }
 
-/** Stands for each key that the shop has had, the present one first: who keeps a hash for long notes which one made it. */
-export function secretMarks({ keys }: Pick<Shop, "keys">): [string, ...string[]] {
-  const { current, old } = keys.orderLinks;
-  return [markOf(current), ...old.map(markOf)];
-}
-
-const hashWith = (key: string, email: string) => hmac(key, `forgotten ${email}`);
-const markOf = (key: string) => hmac(key, "who was forgotten");
-const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
+const hashWith = (key: string, email: string) =>
+  createHmac("sha256", key).update(`forgotten ${email}`).digest("base64url");

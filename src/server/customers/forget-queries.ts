@@ -82,17 +82,15 @@ export async function lockOldOrders(
   return locked.rows.map(({ id }) => id);
 }
 
-/** By the hash of an email: the mark of the secret that made it (see forget-customer.ts), and when they were forgotten last. */
-export type Forgotten = Map<string, { mark: string | null; at: number }>;
+/** By the keyed hash of an email: when they were forgotten last, in milliseconds. */
+export type Forgotten = Map<string, number>;
 
-/** All who were forgotten, and the id of the newest entry. `asOf`: an entry that stands for an earlier forgetting. */
-export async function listForgotten(db: Db): Promise<{ log: Forgotten; newest: string }> {
-  const { rows } = await sql<{ person: string; mark: string | null; at: Date; newest: string }>`
-    select after ->> 'person' as person, max(after ->> 'mark') as mark,
-      max(greatest(created_at, (after ->> 'asOf')::timestamptz)) as at, (max(max(id)) over ())::text as newest
+/** All who were forgotten. `asOf`: an entry that stands for an earlier forgetting. */
+export async function listForgotten(db: Db): Promise<Forgotten> {
+  const { rows } = await sql<{ person: string; at: Date }>`
+    select after ->> 'person' as person, max(greatest(created_at, (after ->> 'asOf')::timestamptz)) as at
     from admin_audit where action = 'customer.forgotten' group by 1`.execute(db);
-  const log: Forgotten = new Map(rows.map(({ person, mark, at }) => [person, { mark, at: at.getTime() }]));
-  return { log, newest: rows[0]?.newest ?? "0" };
+  return new Map(rows.map(({ person, at }) => [person, at.getTime()]));
 }
 
 /** Emails (in lower case) of which anything is known, in their order after `after`; each once. */

@@ -81,7 +81,6 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
         'unreadMessages', ${upTo(sql`select 1 from contact_messages where read_at is null and not is_suspected`)},
         'reviews', ${upTo(sql`select 1 from reviews where state = 'pending'`)},
         'returns', ${upTo(sql`select 1 from return_requests where state = 'requested'`)},
-        'security', ${upTo(sql`select 1 from security_reports`)},
         'lowSizes', ${upTo(lowOptions)},
         'stuck', ${upTo(stuckWork(eventsStuckBefore))}) as attention,
       coalesce((select jsonb_agg(to_jsonb(low) order by low.quantity, low.name collate "C", low.id) from

@@ -22,7 +22,7 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
     days: since(2 * period),
     since: since(period).from,
   });
-  const { lastAt, drillAt, drillError } = figures.backups;
+  const { lastAt, testedAt, testError } = figures.backups;
   const { found: recent } = await listOrderSummaries(shop.db, orderFilter(shop, everyOrder), RECENT_ORDERS);
   const { revenue, revenueOrders, openDisputes } = figures;
   return {
@@ -35,6 +35,6 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
     recentOrders: recent.map(({ order }) => order),
     lowStock: figures.lowStockProducts,
     firstRun: firstRunFrom(shop, figures.firstRun),
-    backup: { madeAt: lastAt, triedAt: drillAt, isRestored: drillAt !== null && drillError === null },
+    backup: { madeAt: lastAt, triedAt: testedAt, isRestored: testedAt !== null && testError === null },
   };
 }

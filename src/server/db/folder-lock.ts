@@ -5,7 +5,6 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "../operator-error.ts";
-import { finishRestores } from "./backup/move-in.ts";
 
 /** SQLite's own numbers of what went wrong. */
 const [SQLITE_BUSY, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_NOTADB] = [5, 8, 14, 26];
@@ -22,7 +21,6 @@ export function lockFolder(folder: string): () => void {
     lock.open();
     // SQLite opens a file that it may only read, and then locks nothing: only a write is refused.
     lock.exec("pragma journal_mode = memory; begin exclusive; pragma user_version = 0");
-    finishRestores(folder);
   } catch (error) {
     if (lock.isOpen) lock.close();
     throw explainLock(folder, file, error);

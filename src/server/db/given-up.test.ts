@@ -3,14 +3,12 @@
 import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
-import { closeSale, loadOrderRow, refundInDashboard, sell, startSale } from "#test/sales/sales.ts";
+import { closeSale, loadOrderRow, refundInDashboard, sell, startPage, startSale } from "#test/sales/sales.ts";
 import { sellToppedUp } from "#test/sales/top-ups.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
-import { sweepOutcomes } from "../card-testing/watch-brake.ts";
-import { hostCheckout } from "../checkout/host-checkout.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { errorText } from "../log.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
@@ -22,6 +20,7 @@ import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { sendRefund } from "../refunds/send-refund.ts";
 import type { Shop } from "../shop.ts";
+import { sweepOutcomes } from "../visitors/watch-card-testing.ts";
 import { kyselyOver } from "./database.ts";
 
 let store: TestShop;
@@ -128,19 +127,18 @@ async function refundUnsent() {
 
 /** Each does its work with the given shop, and answers what came of it, without ids and times. */
 const works: Record<string, (shop: Shop) => Promise<unknown>> = {
-  "opening a checkout beside another one of its client": async (shop) => {
+  "opening a checkout with another one of its visitor": async (shop) => {
     // By `shop`, so that its connection is ready as well.
     const productId = await addProduct(shop, { stock: { "": 40 } });
-    const client = { key: store.shop.newId(), isCapped: true, hasPaid: false };
+    const visitor = { key: store.shop.newId(), isCapped: true, hasPaid: false };
     const start = (by: Shop) => {
       const id = store.shop.newId();
       const request = {
         ...{ idempotencyKey: `key-of-${id}`, orderId: id, supersedes: null, shipping: pat },
         ...{ items: [{ productId, variation: "", quantity: 4 }], amountSeen: 4 * 3200 + 599 },
       };
-      return startCheckout(by, { request, client });
+      return startCheckout(by, { request, visitor });
     };
-    // Both read what the client holds before either of them opens one.
     const started = await Promise.all([start(store.shop), start(shop)]);
     return { started: started.map(({ ok }) => ok), stock: await stockOf(store.shop, productId) };
   },
@@ -187,10 +185,10 @@ const works: Record<string, (shop: Shop) => Promise<unknown>> = {
     const told = await startSale(refusing, { productId, change: { orderId } }).catch(errorText);
     return { told, left: await leftOfCheckout({ orderId, productId }) };
   },
-  "moving a checkout to the provider's page": async (shop) => {
-    const started = await startSale(store);
-    const { ok } = await hostCheckout(shop, started);
-    return { ok, left: await leftOfCheckout(started) };
+  "going to the provider's page instead of the card form": async (shop) => {
+    const { orderId } = await startSale(store);
+    const sale = await startPage({ ...store, shop }, { change: { supersedes: orderId } });
+    return { ok: sale.page.ok, left: await leftOfCheckout(sale) };
   },
   "canceling a paid order": async (shop) => {
     const { orderId } = await sell(store);
@@ -227,14 +225,13 @@ const works: Record<string, (shop: Shop) => Promise<unknown>> = {
     const at = new Date(store.clock.now());
     const declined = Array.from({ length: 40 }, (_, no) => ({
       id: `ch_${no}`,
-      client: `${no}`,
-      declined: true,
+      visitor: `${no}`,
+      kind: "declined",
       at,
     }));
     await db.insertInto("payment_outcomes").values(declined).execute();
     const seen = async () => [
       ...(await alertsOf("card-testing")),
-      ...wordsOf(await db.selectFrom("payment_brake").select("id").execute()),
       ...(await logOf("payments")).slice(before),
       ...wordsOf(await db.selectFrom("outbox").select("kind").execute()),
     ];
@@ -262,12 +259,11 @@ test.each(["the card form", "a page that was never noted"])(
   "closing a checkout on %s waits for each of its statements",
   async (way) => {
     for (let place = 1, isLeft = true; isLeft; place += 1) {
-      const { orderId } = await startSale(store);
-      if (way !== "the card form") {
-        const path = "/v1/checkout/sessions";
-        store.sandbox.controls.arm({ kind: "drop_answer", method: "POST", path, times: 3 });
-        await hostCheckout(store.shop, { orderId });
-      }
+      const path = "/v1/checkout/sessions";
+      store.sandbox.controls.arm({ kind: "drop_answer", method: "POST", path, times: 3 });
+      const isForm = way === "the card form";
+      const { orderId } = isForm ? await startSale(store) : await startPage(store);
+      store.sandbox.controls.clearFaults();
       const { shop, wasReached } = failingAt(place, "outside");
       const told = await closeSale(shop, orderId).catch(errorText);
       isLeft = wasReached();

@@ -6,7 +6,6 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newPostgresUrl, query } from "#test/database/own-postgres.ts";
 import { layWire } from "#test/servers/wire.ts";
-import { withClient } from "./backup/postgres-tools.ts";
 import { assertWritable, type Database, openPostgresDatabase } from "./database.ts";
 import { type Db, inTransaction, type Tx } from "./transaction.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
@@ -154,13 +153,4 @@ describe("one that ended up at a server that only reads", () => {
     await assertWritable(database.pool);
     await write(database.db);
   });
-});
-
-test("one of a backup fails its query, not the process", async () => {
-  const failing = withClient(url, async (client) => {
-    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-    await terminate(rows[0]?.pid ?? 0);
-    await client.query("select 1");
-  });
-  await expect(failing).rejects.toThrow(/terminat|connection|closed/i);
 });

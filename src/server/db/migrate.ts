@@ -83,15 +83,32 @@ export async function migrateIn(tx: Tx): Promise<string[]> {
   return bringUpToDate(tx, await readMigrations(), await readFunctionFiles());
 }
 
+/** Throws DatabaseIsNewer or DatabaseIsUnreleased for migrations that are not those of this version or an earlier one. */
+export async function checkVersion(migrations: Applied[]): Promise<void> {
+  compare(await readMigrations(), migrations);
+}
+
+/** Makes the tables that a version had whose migrations were these, without functions. For an empty schema. */
+export async function migrateTo(tx: Tx, version: Applied[]): Promise<void> {
+  const known = await readMigrations();
+  await lockMigrations(tx);
+  await makeList(tx);
+  for (const migration of known.slice(0, version.length)) await applyMigration(tx, migration);
+}
+
 async function bringUpToDate(tx: Tx, known: Migration[], files: FunctionFile[]): Promise<string[]> {
   await lockMigrations(tx);
   await sql`set local lock_timeout = ${sql.lit(`${LOCK_WAIT_SECONDS}s`)}`.execute(tx);
-  await sql`create table if not exists kysely_migration
-      (name text primary key, hash text not null, applied_at timestamptz not null)`.execute(tx);
+  await makeList(tx);
   const missing = compare(known, await listApplied(tx));
   for (const migration of missing) await applyMigration(tx, migration);
   await applyFunctions(tx, files, { isMigrated: missing.length > 0 });
   return missing.map(({ name }) => name);
+}
+
+async function makeList(tx: Tx): Promise<void> {
+  await sql`create table if not exists kysely_migration
+      (name text primary key, hash text not null, applied_at timestamptz not null)`.execute(tx);
 }
 
 /** One process at a time changes the tables, the functions, and the rights to them. Waits without a limit. */
@@ -144,9 +161,11 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-type Applied = Pick<Migration, "name" | "hash">;
+/** A migration that a database has. */
+export type Applied = Pick<Migration, "name" | "hash">;
 
-async function listApplied(db: Db): Promise<Applied[]> {
+/** Empty for a database without a shop. */
+export async function listApplied(db: Db): Promise<Applied[]> {
   const { rows: columns } = await sql<{ column_name: string }>`
     select column_name from information_schema.columns
     where table_schema = 'public' and table_name = 'kysely_migration'`.execute(db);

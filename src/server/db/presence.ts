@@ -140,18 +140,6 @@ export async function holdForCommand(
   }
 }
 
-/** Does the work of a command that opens no shop, under that lock. */
-export async function holdDuring<T>(database: Pick<Database, "pool">, work: () => Promise<T>): Promise<T> {
-  const { promise: lost, reject } = Promise.withResolvers<never>();
-  lost.catch(() => {});
-  const end = await holdForCommand(database, reject);
-  try {
-    return await Promise.race([work(), lost]);
-  } finally {
-    await end();
-  }
-}
-
 async function nameSession(
   client: pg.ClientBase,
   { kind, isLocal }: { kind: "process" | "command"; isLocal: boolean },

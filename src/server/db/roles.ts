@@ -3,6 +3,7 @@
 // tables that only grow (the activity log, the history of orders, the movements of stock) it may not change or delete a
 // row, trigger or not. Plain grants do all of it, so it works wherever PostgreSQL is rented. Decision 020.
 import { type Kysely, sql } from "kysely";
+import type { Environment } from "../env.ts";
 import { openPostgresDatabase } from "./database.ts";
 import { lockMigrations, migrate } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
@@ -12,6 +13,19 @@ import { inTransaction, type Tx } from "./transaction.ts";
 const READ_ONLY = ["kysely_migration", "function_files", "order_transitions"];
 /** The function behind the triggers of a table that only grows. */
 const APPEND_ONLY_GUARD = "refuse_change";
+
+type Urls = Pick<Environment, "databaseUrlOwner" | "databaseUrlDirect">;
+
+/** How to reach the database as the role that owns its tables, past a pooler where there is one. */
+export function ownerUrlOf({ databaseUrlOwner, databaseUrlDirect }: Urls, databaseUrl: string): string {
+  return databaseUrlOwner ?? databaseUrlDirect ?? databaseUrl;
+}
+
+/** The variable that it comes from. */
+export function ownerVariableOf({ databaseUrlOwner, databaseUrlDirect }: Urls): string {
+  if (databaseUrlOwner !== null) return "DATABASE_URL_OWNER";
+  return databaseUrlDirect === null ? "DATABASE_URL" : "DATABASE_URL_DIRECT";
+}
 
 /**
  * Brings the database up to date as its owner, and gives the role that `running` is connected with what it needs.

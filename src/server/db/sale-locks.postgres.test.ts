@@ -8,18 +8,15 @@ import {
   whileNobodyWaits,
   whileOneWaits,
 } from "#test/database/two-transactions.ts";
-import { OWNER, pat } from "#test/sales/people.ts";
+import { OWNER } from "#test/sales/people.ts";
 import { leftUnanswered, refundOf } from "#test/sales/refunds.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
 import { askForMore, paymentOfTopUp } from "#test/sales/top-ups.ts";
-import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { lockStuckOperation, reopenOperation } from "../alerts/queries.ts";
-import { abandonCheckout, lockCheckout } from "../checkout/queries.ts";
-import { obtainIntent } from "../checkout/send-create.ts";
-import { startCheckout } from "../checkout/start-checkout.ts";
-import { lockClient } from "../checkout/start-queries.ts";
+import { obtainIntent } from "../checkout/obtain-payment.ts";
+import { endUnpaid, lockCheckout } from "../checkout/queries.ts";
 import { checkMoney } from "../matches/check-money.ts";
 import { comparePayments } from "../matches/compare.ts";
 import { readingOf } from "../matches/pairs.ts";
@@ -109,13 +106,11 @@ test("a refusal waits for the checkout with nothing of its call locked", async (
 
 test("a checkout that is paid meanwhile does not end with the provider's page", async () => {
   const { id } = await openUnmade();
-  await sql`update checkouts set hosted_at = now(), replaced_intent_id = 'pi_first', state = 'paying'`.execute(
-    database.db,
-  );
+  await sql`update checkouts set is_hosted = true, state = 'paying'`.execute(database.db);
   const ended = await whileOneWaits(database, {
     holds: (tx) => sql`update checkouts set state = 'completed' where id = ${id}`.execute(tx),
     works: async () => {
-      const { rows } = await sql`select end_hosted_checkout(${id}, now()) as ended`.execute(database.db);
+      const { rows } = await sql`select end_unpaid_checkout(${id}, now()) as ended`.execute(database.db);
       return rows;
     },
   });
@@ -172,36 +167,16 @@ test("[RF-5] who settles a top-up waits for its order with nothing of the top-up
 test("[RF-5] who ends a top-up without a payment waits for its order with nothing of the top-up locked", async () => {
   const opened = await openShop();
   const { orderId, id } = await askForMore(opened);
+  await sql`update checkouts set payment_intent_id = null where id = ${id}`.execute(database.db);
   await whileOneWaits(database, {
     holds: lockOrder(orderId),
-    works: () =>
-      inTransaction(database, async (tx) => {
-        await lockCheckout(tx, id);
-        await abandonCheckout(tx, id, nowOf(opened.shop));
-      }),
+    works: () => endUnpaid(database.db, id, nowOf(opened.shop)),
     meanwhile: async (tx) => {
       await sql`select from top_ups for update nowait`.execute(tx);
       await sql`select from inventory for update nowait`.execute(tx);
     },
   });
   expect(await stateOf(id)).toEqual({ state: "expired", hold_active: false });
-});
-
-test("[TR-3] a checkout waits while another one of the same client is judged anew", async () => {
-  const { shop } = await openShop();
-  const productId = await addProduct(shop, { stock: { "": 10 } });
-  const started = await whileOneWaits(database, {
-    holds: (tx) => lockClient(tx, "a client"),
-    works: () =>
-      startCheckout(shop, {
-        client: { key: "a client", isCapped: true, hasPaid: false },
-        request: {
-          ...{ idempotencyKey: "a-checkout-that-waits", orderId: shop.newId(), supersedes: null },
-          ...{ items: [{ productId, variation: "", quantity: 1 }], shipping: pat, amountSeen: 3200 + 599 },
-        },
-      }),
-  });
-  expect(started).toMatchObject({ ok: true });
 });
 
 test("[KN-4] a comparison waits for the one under way, and does not write down what was mended meanwhile", async () => {
@@ -233,7 +208,7 @@ test.each<[string, (tx: Tx, own: Own) => Promise<unknown>]>([
   [
     "ends a checkout without a payment",
     async (tx, { unmade, left }) => {
-      await abandonCheckout(tx, unmade, left.now);
+      await endUnpaid(tx, unmade, left.now);
       expect(await stateOf(unmade, tx)).toEqual({ state: "expired", hold_active: false });
     },
   ],

@@ -54,20 +54,6 @@ export interface AdminAudit {
   request_id: string | null;
 }
 
-export interface BackupDrills {
-  backup_at: Timestamp | null;
-  created_at: Timestamp;
-  ended_at: Timestamp | null;
-  error: string | null;
-  id: string;
-  requested_by: string | null;
-  rows: Int8 | null;
-  state: Generated<string>;
-  step: string | null;
-  tables: number | null;
-  token: string | null;
-}
-
 export interface BackupRules {
   days: Generated<number>;
   id: Generated<number>;
@@ -84,7 +70,6 @@ export interface Backups {
   file_name: string | null;
   host: string | null;
   id: string;
-  is_weekly: Generated<boolean>;
   kind: string;
   requested_by: string | null;
   rows: Json | null;
@@ -130,8 +115,6 @@ export interface Checkouts {
   arrives_from: Timestamp | null;
   arrives_to: Timestamp | null;
   checkout_session_id: string | null;
-  client: string | null;
-  client_has_paid: Generated<boolean>;
   created_at: Timestamp;
   declined_charges: Generated<string[]>;
   declined_out: Generated<boolean>;
@@ -143,16 +126,16 @@ export interface Checkouts {
   extended_at: Timestamp | null;
   hold_active: Generated<boolean>;
   hold_minutes: Generated<number>;
-  hosted_at: Timestamp | null;
+  holds_at_pay: Generated<boolean>;
   id: string;
   idempotency_key: string;
   intent_read: Generated<Int8>;
   intent_status: string | null;
+  is_hosted: Generated<boolean>;
   is_rehearsal: Generated<boolean>;
   last_charge_id: string | null;
   order_id: string;
   payment_intent_id: string | null;
-  replaced_intent_id: string | null;
   request_hash: string;
   shipping: number;
   shipping_address: Json;
@@ -165,6 +148,8 @@ export interface Checkouts {
   tops_up: string | null;
   total: number;
   updated_at: Timestamp;
+  visitor: string | null;
+  visitor_has_paid: Generated<boolean>;
 }
 
 export interface ContactMessages {
@@ -477,11 +462,6 @@ export interface PaymentAlerts {
   resolved_by: string | null;
 }
 
-export interface PaymentBrake {
-  closed_since: Timestamp;
-  id: number;
-}
-
 export interface PaymentDebugLogs {
   amount: number | null;
   created_at: Generated<Timestamp>;
@@ -522,9 +502,9 @@ export interface PaymentOperations {
 
 export interface PaymentOutcomes {
   at: Timestamp;
-  client: string | null;
-  declined: boolean;
   id: string;
+  kind: string;
+  visitor: string | null;
 }
 
 export interface PrivacyRules {
@@ -664,6 +644,18 @@ export interface RestockRequests {
   variation: string;
 }
 
+export interface RestoreTest {
+  backup_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: Generated<number>;
+  rows: Int8 | null;
+  state: Generated<string>;
+  step: string | null;
+  tables: number | null;
+  token: string | null;
+}
+
 export interface RetentionLog {
   day: Timestamp;
   removed: number;
@@ -754,17 +746,6 @@ export interface SecondFactors {
   last_step: Int8;
   secret: string;
   user_id: string;
-}
-
-export interface SecurityReports {
-  blocked: string;
-  first_seen: Timestamp;
-  id: Generated<Int8>;
-  last_seen: Timestamp;
-  page: string;
-  rule: string;
-  source: string;
-  times: Generated<Int8>;
 }
 
 export interface Session {
@@ -886,11 +867,6 @@ export interface TopUps {
   swap: Json;
 }
 
-export interface UsedPuzzles {
-  expires_at: Timestamp;
-  id: string;
-}
-
 export interface User {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -913,7 +889,6 @@ export interface Verification {
 export interface DB {
   account: Account;
   admin_audit: AdminAudit;
-  backup_drills: BackupDrills;
   backup_rules: BackupRules;
   backups: Backups;
   bulk_undos: BulkUndos;
@@ -946,7 +921,6 @@ export interface DB {
   parcel_lines: ParcelLines;
   parcels: Parcels;
   payment_alerts: PaymentAlerts;
-  payment_brake: PaymentBrake;
   payment_debug_logs: PaymentDebugLogs;
   payment_events: PaymentEvents;
   payment_operations: PaymentOperations;
@@ -962,6 +936,7 @@ export interface DB {
   refunds: Refunds;
   reminder_opt_outs: ReminderOptOuts;
   restock_requests: RestockRequests;
+  restore_test: RestoreTest;
   retention_log: RetentionLog;
   return_lines: ReturnLines;
   return_requests: ReturnRequests;
@@ -972,7 +947,6 @@ export interface DB {
   reviews: Reviews;
   saved_answers: SavedAnswers;
   second_factors: SecondFactors;
-  security_reports: SecurityReports;
   session: Session;
   session_rules: SessionRules;
   shop_facts: ShopFacts;
@@ -984,7 +958,6 @@ export interface DB {
   store_settings: StoreSettings;
   swaps: Swaps;
   top_ups: TopUps;
-  used_puzzles: UsedPuzzles;
   user: User;
   verification: Verification;
 }

@@ -62,9 +62,17 @@ const setHold = (isActive: boolean) =>
 type Change = { name: string; before: () => Promise<unknown>; make: (tx: Tx) => Promise<unknown> };
 const changes: Change[] = [
   {
-    name: "a hold",
+    name: "a checkout that starts",
     before: () => setHold(false),
-    make: (tx) => sql`select * from hold_checkout_stock(${CHECKOUT})`.execute(tx),
+    make: (tx) =>
+      sql`select from checkout_facts('another key', null, null, ${[SHIRT, HAT]}::uuid[], ${["M", ""]}::text[],
+        ${[1, 1]}::integer[], null, 'pat@example.com', now(), now())`.execute(tx),
+  },
+  {
+    name: "a hold at Pay",
+    before: () =>
+      database.pool.query("update checkouts set hold_active = false, expires_at = now() + interval '1 hour'"),
+    make: (tx) => sql`select hold_at_pay(${ORDER}, true, now(), 2, now())`.execute(tx),
   },
   {
     name: "a release",
@@ -149,7 +157,7 @@ describe.each(changes)("$name", (change) => {
 
 test.each([
   ["a sale", sql`select take_order_stock(${ORDER}, ${CHECKOUT}, 'test', now())`, async () => {}],
-  ["goods that come back", sql`select restock_order(${ORDER}, 'test', now())`, changes[3]?.before],
+  ["goods that come back", sql`select restock_order(${ORDER}, 'test', now())`, changes[4]?.before],
 ])(
   "%s of a renamed option waits for every option of the product, so that none is renamed again",
   async (_, work, sold) => {
@@ -171,7 +179,7 @@ const [OTHER_ORDER, OTHER_RETURN] = [idOf(6), idOf(7)];
 
 test.each([
   ["a sale", "{One,S}", sql`select take_order_stock(${ORDER}, ${CHECKOUT}, 'test', now())`, async () => {}],
-  ["goods that come back", "{One,S}", sql`select restock_order(${ORDER}, 'test', now())`, changes[3]?.before],
+  ["goods that come back", "{One,S}", sql`select restock_order(${ORDER}, 'test', now())`, changes[4]?.before],
   [
     "an exchange",
     "{One}",

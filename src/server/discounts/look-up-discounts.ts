@@ -5,10 +5,10 @@ import { normalCode } from "#domain/discount/discount.ts";
 import { tellCodeRefusal } from "#domain/discount/tell-code.ts";
 import { tellMoment, zoneNameAt } from "#domain/text/dates.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import type { Client } from "../card-testing/client.ts";
 import { countUses } from "../limits/count-use.ts";
 import { loadConfiguration } from "../settings/load-configuration.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import type { Visitor } from "../visitors/visitor.ts";
 import { findDiscounts } from "./queries.ts";
 import { readDiscounts } from "./read-discounts.ts";
 
@@ -18,16 +18,16 @@ const WINDOW_MS = 10 * 60_000;
 
 /**
  * `said`: why the code gives nothing, whatever is in the cart; null when it applies, or none was named. `isStopped`: this
- * client hears of no code for a while, so the discounts lack one that a payment could have.
+ * visitor hears of no code for a while, so the discounts lack one that a payment could have.
  */
 export type CartDiscounts = { discounts: Discount[]; said: string | null; isStopped?: true };
 
-type Asked = { code: string | null; own?: string | null; productIds: readonly string[]; client: Client };
+type Asked = { code: string | null; own?: string | null; productIds: readonly string[]; visitor: Visitor };
 
 /** `code`: as it was typed. */
 export async function lookUpDiscounts(
   shop: Shop,
-  { code: typed, own = null, productIds, client }: Asked,
+  { code: typed, own = null, productIds, visitor }: Asked,
 ): Promise<CartDiscounts> {
   const code = typed === null ? null : normalCode(typed);
   const now = nowOf(shop);
@@ -39,7 +39,7 @@ export async function lookUpDiscounts(
     own: isUuid(own) ? own : null,
   });
   const { discounts, refused } = readDiscounts(found, code);
-  if (code !== null && (await isStopped(shop, client, { isMiss: refused?.why === "unknown" }))) {
+  if (code !== null && (await isStopped(shop, visitor, { isMiss: refused?.why === "unknown" }))) {
     const unasked = discounts.filter((discount) => discount.code === null);
     return { discounts: unasked, said: tellCodeRefusal("", "too_many_tries"), isStopped: true };
   }
@@ -51,12 +51,12 @@ export async function lookUpDiscounts(
 }
 
 /**
- * Whether this client may not hear what was found. A right code counts for nothing but takes its turn in the same count,
+ * Whether this visitor may not hear what was found. A right code counts for nothing but takes its turn in the same count,
  * so of many guesses at once no more are answered than of as many in a row.
  */
-async function isStopped(shop: Shop, client: Client, { isMiss }: { isMiss: boolean }): Promise<boolean> {
-  if (!client.isCapped) return false;
-  const use = { key: `codes ${client.key}`, now: shop.clock(), windowMs: WINDOW_MS, uses: isMiss ? 1 : 0 };
+async function isStopped(shop: Shop, visitor: Visitor, { isMiss }: { isMiss: boolean }): Promise<boolean> {
+  if (!visitor.isCapped) return false;
+  const use = { key: `codes ${visitor.key}`, now: shop.clock(), windowMs: WINDOW_MS, uses: isMiss ? 1 : 0 };
   const { count } = await countUses(shop.db, use);
   return isMiss ? count > MISSES_MAX : count >= MISSES_MAX;
 }

@@ -1,5 +1,4 @@
-// What a PostgreSQL server must not be told to skip if its commits are to survive a power cut. The embedded database is
-// set by embedded.ts.
+// What a PostgreSQL server must not be told to skip if its commits are to survive a power cut.
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../db/schema.ts";
 

@@ -58,12 +58,6 @@ function writeAll(handle: number, bytes: Buffer): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
 }
 
-/** Renames a file or folder whose contents are on the disk already. */
-export function renameDurably(from: string, to: string): void {
-  renameSync(from, to);
-  for (const folder of new Set([path.dirname(to), path.dirname(from)])) flushFolderSync(folder);
-}
-
 /** Makes a private folder, with those above it that are missing. */
 export function makeFolderDurably(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -98,8 +92,7 @@ export function flushFolderSync(folder: string): void {
   }
 }
 
-/** Whether a folder could not be flushed because this system or file system can't flush any. */
-export function lacksFolderFlush(error: unknown): boolean {
+function lacksFolderFlush(error: unknown): boolean {
   return error instanceof Error && "code" in error && NO_FOLDER_FLUSH.has(String(error.code));
 }
 

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,9 +12,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { recordFlushes } from "#test/shop/recorded-flushes.ts";
-import { writeArchive } from "../db/backup/archive/archive.ts";
-import { moveIn, waitIn } from "../db/backup/move-in.ts";
-import { makeFolderDurably, renameDurably, writeDurably, writeDurablySync } from "./durable-files.ts";
+import { writeArchive } from "../backups/archive/archive.ts";
+import { makeFolderDurably, writeDurably, writeDurablySync } from "./durable-files.ts";
 
 const MODULE = path.join(import.meta.dirname, "durable-files.ts");
 const NOBODY = 65_534;
@@ -82,52 +80,10 @@ describe("a power cut takes nothing that was acknowledged: bytes and names are f
     expect(recorded.acts).toEqual(["flush a", "flush ."]);
   });
 
-  test("a new name, in the folder that it leaves and in the one that it comes to", () => {
-    mkdirSync(at("new"));
-    writeFileSync(at("old"), "");
-    renameDurably(at("old"), at("new", "old"));
-    expect(recorded.acts).toEqual([`rename old to ${path.join("new", "old")}`, "flush new", "flush ."]);
-  });
-
   test("a backup", async () => {
-    await writeArchive(at("shop.gz"), [{ name: "manifest.json", bytes: Buffer.from("{}") }], new Date(0));
+    await writeArchive(at("shop.gz"), { now: new Date(0) }, (add) => add("a", 1, [Buffer.from("a")]));
     // The stream flushes the bytes by itself (`flush: true`).
     expect(recorded.acts).toEqual(["rename shop.gz.part to shop.gz", "flush ."]);
-  });
-
-  describe("a restore", () => {
-    const table = path.join("scratch", "database", "table");
-    const wholeTree = [
-      `flush ${table}`,
-      `flush ${path.dirname(table)}`,
-      `flush ${path.join("scratch", "keys")}`,
-      "flush scratch",
-    ];
-    beforeEach(() => {
-      mkdirSync(at("scratch", "database"), { recursive: true });
-      for (const file of [table, path.join("scratch", "keys"), "keys"]) writeFileSync(at(file), "");
-    });
-
-    test("is whole before it is in place, and what was there is kept before its marker goes", () => {
-      moveIn(home, at("scratch"), "1");
-      const ready = "restore.ready-1";
-      const moved = [
-        `rename ${path.join(ready, "database")} to database`,
-        `rename keys to ${path.join("replaced-1", "keys")}`,
-        `rename ${path.join(ready, "keys")} to keys`,
-      ];
-      expect(recorded.acts).toEqual([
-        ...wholeTree,
-        ...[`rename scratch to ${ready}`, "flush ."],
-        ...moved,
-        ...["flush replaced-1", "flush .", "flush ."],
-      ]);
-    });
-
-    test("that waits for its database is whole before that commits", () => {
-      waitIn(home, at("scratch"), "1");
-      expect(recorded.acts).toEqual([...wholeTree, "rename scratch to restore.waits-1", "flush ."]);
-    });
   });
 
   test("a rename that skips the flush would be seen", () => {

@@ -229,7 +229,7 @@ async function disk({ env }: Shop): Promise<Check> {
 
 function backups({ clock }: Shop, state: BackupState): Check[] {
   const open = page("Open the backups", "/admin/backups");
-  const { lastAt, since, error, storeError, drillAt, drillError, drillRows } = state;
+  const { lastAt, since, error, storeError, testedAt, testError, testRows } = state;
   const age = clock() - Date.parse(lastAt ?? since);
   const last =
     lastAt === null
@@ -240,20 +240,21 @@ function backups({ clock }: Shop, state: BackupState): Check[] {
   const away = storeError === null ? "" : ` Its copy is not in the S3 store: ${storeError}.`;
   const verdict: Verdict = age >= BACKUP_LATE_MS ? "broken" : isGood ? "fine" : "waiting";
   const made = line("Backups", verdict, `${last}${why}${away}`, verdict === "fine" ? null : open);
-  if (drillAt === null) {
-    const text = "No backup was restored on trial yet; that is done each week.";
-    return [made, line("Restore drill", "waiting", text, open)];
+  const name = "Restore test";
+  if (testedAt === null) {
+    const text = "No backup was restored in a test yet; that is done each week.";
+    return [made, line(name, "waiting", text, open)];
   }
-  const tried = agoText(clock() - Date.parse(drillAt));
+  const tried = agoText(clock() - Date.parse(testedAt));
   return [
     made,
-    drillError === null
+    testError === null
       ? line(
-          "Restore drill",
+          name,
           "fine",
-          `A backup was restored on trial ${tried}, and all its ${(drillRows ?? 0).toLocaleString("en-US")} rows were there.`,
+          `A backup was restored ${tried}, and all its ${(testRows ?? 0).toLocaleString("en-US")} rows were there.`,
         )
-      : line("Restore drill", "broken", `A backup could not be restored ${tried}: ${drillError}.`, open),
+      : line(name, "broken", `A backup could not be restored ${tried}: ${testError}.`, open),
   ];
 }
 

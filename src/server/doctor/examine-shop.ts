@@ -5,8 +5,7 @@ import { sql } from "kysely";
 import { type Trouble, tellLateMails } from "#domain/alerts/trouble.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { askForTroubles } from "../alerts/find-troubles.ts";
-import { listProxyNotes, missingProxySetup } from "../clients/proxy-notes.ts";
-import { listKeptShops } from "../db/backup/kept-shops.ts";
+import { listKeptShops } from "../backups/restore/kept-shops.ts";
 import { adviseOnSessions } from "../db/database.ts";
 import { listMigrationNames } from "../db/migrate.ts";
 import { listCopies } from "../db/presence.ts";
@@ -17,6 +16,7 @@ import { examineBooks } from "../reconciliation/check-books.ts";
 import type { Violation } from "../reconciliation/invariants.ts";
 import { loadPass, SLICES } from "../reconciliation/slices.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { listProxyNotes, missingProxySetup } from "../visitors/proxy-notes.ts";
 import { examineSetup } from "./examine-setup.ts";
 
 type Finding = {
@@ -130,7 +130,7 @@ async function examineRights({ env, db }: Shop): Promise<Finding[]> {
   ];
 }
 
-/** Whether a PostgreSQL keeps what it has confirmed; the embedded database is opened so that it does. */
+/** Whether a PostgreSQL keeps what it has confirmed; the embedded database is for demos. */
 async function examineDurability({ env, db }: Shop): Promise<Finding[]> {
   const unsafe = env.databaseUrl === null ? [] : await listUnsafeSettings(db);
   return unsafe.length > 0 ? [waiting("A power cut may cost orders", unsafe)] : [];
@@ -230,8 +230,8 @@ function tellTrouble(trouble: Trouble): Finding {
       );
     case "backups":
       return broken(`No backup has been made since ${trouble.since}: ${trouble.error ?? "nobody tried"}`);
-    case "drill":
-      return broken(`A backup could not be restored on trial at ${trouble.since}: ${trouble.error}`);
+    case "restore_test":
+      return broken(`The restore test of ${trouble.since} failed: ${trouble.error}`);
     case "money":
       return broken(`Payments or refunds that do not match the books: ${trouble.count}; see /admin/money`);
     default:

@@ -1,10 +1,11 @@
 // Files in an S3-compatible store, named by URL path (endpoint/bucket/key), which every such store understands.
 // All three calls may be repeated without harm, so after a lost connection or from an overloaded store there is a
 // second attempt. What fails then is thrown, without the body, which might carry secrets.
+import { createHash } from "node:crypto";
+import { AwsV4Signer } from "aws4fetch";
 import { assertOutsideTransaction } from "../db/transaction.ts";
 import type { S3Settings } from "../env.ts";
 import type { FileStore } from "./file-store.ts";
-import { type S3Request, signedHeaders } from "./sign-s3-request.ts";
 import { isStorageKey } from "./storage-key.ts";
 
 /** How long the store may take to answer, beside the bytes that travel. */
@@ -30,7 +31,7 @@ export function createS3Store({
   const credentials = { accessKeyId, secretAccessKey, region: regionOf(endpoint) };
   const send = async (request: S3Request): Promise<Answer> => {
     const { method, url } = request;
-    const headers = signedHeaders(request, credentials, new Date(clock()));
+    const headers = await sign(request, credentials, new Date(clock()));
     const body = method === "PUT" ? Buffer.from(request.body) : null;
     const patience = startPatience(answerMs, body?.length ?? 0);
     try {
@@ -73,6 +74,34 @@ export function createS3Store({
     },
     url: (key) => `${settings.publicUrl.replace(/\/+$/, "")}/${key}`,
   };
+}
+
+type S3Request = {
+  method: "GET" | "PUT" | "DELETE";
+  url: URL;
+  headers: Record<string, string>;
+  body: Uint8Array;
+};
+type S3Credentials = { accessKeyId: string; secretAccessKey: string; region: string };
+
+/** Its headers with a signature of all of it, so that nobody on the way can change what was asked for. */
+async function sign(
+  { method, url, headers, body }: S3Request,
+  credentials: S3Credentials,
+  now: Date,
+): Promise<Headers> {
+  const datetime = now.toISOString().replace(/[:-]|\.\d{3}/g, "");
+  const bodyHash = createHash("sha256").update(body).digest("hex");
+  const all = { ...headers, "x-amz-content-sha256": bodyHash };
+  const signer = new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: all,
+    service: "s3",
+    datetime,
+    ...credentials,
+  });
+  return (await signer.sign()).headers;
 }
 
 type Answer = { status: number; ok: boolean; bytes: Uint8Array };

@@ -2,7 +2,6 @@
 // elsewhere and handed in as a function.
 import { type Context, Hono } from "hono";
 import { Registry } from "prom-client";
-import { findPaidOrder } from "../card-testing/paid-before.ts";
 import { clientIpOf } from "../client-ip.ts";
 import { assertWritable } from "../db/database.ts";
 import { isDatabaseUnavailable, isReadOnly } from "../db/unavailable.ts";
@@ -14,6 +13,7 @@ import { errorText } from "../log.ts";
 import { jpegPictures } from "../pictures/jpeg-pictures.ts";
 import { currentRequest } from "../request-context.ts";
 import type { Shop } from "../shop.ts";
+import { findPaidOrder } from "../visitors/paid-before.ts";
 import { cspReportRoutes, reportPosts } from "./csp-reports.ts";
 import { addDemoTools, type DemoTools } from "./demo-tools.ts";
 import { FORM_TYPES, formPosts, type PostRule } from "./door/post-rule.ts";
@@ -191,6 +191,7 @@ function addFunctions(app: Hono, shop: Shop, limited: Limited): void {
   app.use("/functions/v1/create-checkout-session", ofCheckouts);
   app.use("/functions/v1/verify-checkout-session", limited(VERIFICATIONS));
   app.use("/functions/v1/extend-hold", limited(VERIFICATIONS));
+  app.use("/functions/v1/hold-at-pay", limited(VERIFICATIONS));
   app.route("/functions/v1", functionRoutes(shop));
 }
 

@@ -1,11 +1,9 @@
 // Where browsers send what a page's policy refused. It is open to everybody, since browsers send reports without the
 // origin and the cookies of a form. So it takes two content types that no form and no simple request of another site
-// can have, little at a time, from one client and from all of them, and stores sums (security/record-reports.ts).
+// can have, little at a time, from one visitor and from all of them. What it learns goes to the log, one line a body.
 import { Hono } from "hono";
-import { readReports } from "#domain/security/browser-report.ts";
+import { type Refusal, readReports } from "#domain/security/browser-report.ts";
 import { isWindowOver } from "../limits/count-use.ts";
-import { errorText } from "../log.ts";
-import { recordReports } from "../security/record-reports.ts";
 import type { Shop } from "../shop.ts";
 import type { PostRule } from "./door/post-rule.ts";
 import { originOf } from "./door/request-origin.ts";
@@ -47,15 +45,19 @@ export function cspReportRoutes(shop: Shop, paths: PagePaths): Hono {
     const isOwn = (origin: string) => originOf(shop.env, { origin, site: undefined, host }) === "own";
     const refusals = readReports(parsed(text), isOwn);
     if (refusals === null) return refuse(c, 400, "malformed", "This is not a report.");
-    try {
-      await recordReports(shop, { refusals, pageOf: (path) => paths.patternOf(path) ?? NOT_FOUND_KEY });
-    } catch (error) {
-      shop.log.warn("security.report_not_stored", { error: errorText(error) });
-    }
+    if (refusals.length > 0) shop.log.warn("security.refused", { refusals: textOf(refusals, paths) });
     return c.body(null, 204);
   });
   routes.all("/", (c) => refuseMethod(c, "POST", "Send reports with POST."));
   return routes;
+}
+
+/** `script-src-elem inline /orders/:token; …`, each once: the page by its name, never what a visitor opened. */
+function textOf(refusals: Refusal[], paths: PagePaths): string {
+  const texts = refusals.map(
+    ({ rule, blocked, path }) => `${rule} ${blocked} ${paths.patternOf(path) ?? NOT_FOUND_KEY}`,
+  );
+  return [...new Set(texts)].join("; ");
 }
 
 function parsed(text: string): unknown {

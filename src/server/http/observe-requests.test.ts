@@ -3,10 +3,10 @@ import { OWNER } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
 import { type RunningApp, startApp } from "#test/shop/running-app.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { paidBeforeCookie } from "../card-testing/paid-before.ts";
-import { listProxyNotes } from "../clients/proxy-notes.ts";
 import { doctorToken } from "../doctor/doctor-token.ts";
 import { markMessage } from "../messages/mark-message.ts";
+import { paidBeforeCookie } from "../visitors/paid-before.ts";
+import { listProxyNotes } from "../visitors/proxy-notes.ts";
 
 const BEHIND_PROXY = { PUBLIC_URL: "https://shop.example" };
 const SHOPPER = "198.51.100.7";

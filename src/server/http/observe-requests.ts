@@ -3,9 +3,9 @@
 // files and of machines that look whether the shop lives are not worth a line.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Client, isLoopback, networkOf } from "../client-ip.ts";
-import type { ProxyNotes } from "../clients/proxy-notes.ts";
 import { runRequest } from "../request-context.ts";
 import type { Shop } from "../shop.ts";
+import type { ProxyNotes } from "../visitors/proxy-notes.ts";
 import type { Metrics } from "./metrics.ts";
 import { type NameRoute, OTHER_ROUTE } from "./route-names.ts";
 

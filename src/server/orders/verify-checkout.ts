@@ -66,8 +66,7 @@ async function verifyAsked(
 ): Promise<Verification> {
   if (paid) return answerOf(paid, null);
   const isItsPayment = knownOrder === null && intentId !== null && checkout?.paymentIntentId === intentId;
-  // Until its first payment is canceled there is no page, and that payment may still be paid.
-  if (checkout && checkout.replacedIntentId !== null && !isItsPayment) return verifyHosted(shop, checkout);
+  if (checkout?.isHosted && !isItsPayment) return verifyHosted(shop, checkout);
   const payment = checkout?.paymentIntentId ?? (shop.payments.isIntentId(intentId) ? intentId : null);
   if (payment === null && checkout === null) return answerFromOrder(shop, knownOrder, null, null);
   if (payment === null) return { ok: false, reason: checkout?.state === "expired" ? "canceled" : "unpaid" };

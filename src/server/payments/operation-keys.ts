@@ -8,8 +8,6 @@ export const checkoutCalls = {
   /** Asks for the provider's own payment page. */
   session: "session",
   "expire-session": "expire",
-  /** Cancels the payment that was begun on that page. */
-  "cancel-session": "cancel",
 } as const;
 export type CheckoutCall = keyof typeof checkoutCalls;
 

@@ -72,12 +72,6 @@ export function newCall(
   return { id: shop.newId(), key: callKey(checkoutId, "create"), params, nextAt };
 }
 
-/** The row of a call that has just been stored, so that nobody has to read it. */
-export function storedCall({ id, key, params }: NewCall, checkoutId: string, now: Date): StoredOperation {
-  const times = { keySince: now, createdAt: now };
-  return { id, kind: "create", key, keyNumber: 1, ...times, checkoutId, orderId: null, params, attempts: 0 };
-}
-
 /** Stores a call of a checkout; returns its key. */
 export async function noteCall(
   shop: Pick<Shop, "clock" | "newId">,

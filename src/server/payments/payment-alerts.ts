@@ -1,8 +1,8 @@
-// Problems that the shop cannot fix by itself and the owner must see: payments that match no checkout, and broken
-// rules of the books. An alert is written once, stays until it is resolved, and is never dropped.
+// Problems that the shop cannot fix by itself and the owner must see: payments that match no checkout, broken rules of
+// the books, card testing, a checkout page that is not as it was built. An alert is written once, stays until it is resolved, and is never dropped.
 import { sql } from "kysely";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
-import { inTransaction, type Tx } from "../db/transaction.ts";
+import { type Db, inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 
@@ -27,34 +27,44 @@ export async function recordStrayPayment(
     .execute();
 }
 
-const CARD_TESTING = "card-testing";
 const BROKEN_RULE = "broken_rule";
 /** What the owner has closed: a call to the provider, or an event of it. */
 export const closedReasons = { operation: "closed_operation", event: "closed_event" } as const;
 /** The transaction that wrote the row last. */
 const rowVersion = sql<string>`xmin::text`;
 
-/** Payments are closed to unknown clients. It opens anew with each attack. */
-export async function openCardTestingAlert(
-  tx: Tx,
+/** Alerts of which there is one at a time, with the key of each: they open and close as what they speak of does. */
+const passing = { card_testing: "card-testing", checkout_page: "checkout-page" } as const;
+type PassingAlert = keyof typeof passing;
+
+/** False: it is open already. */
+export async function openAlert(
+  db: Db,
+  reason: PassingAlert,
   { detail, now }: { detail: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const fresh = { detail, first_seen: now, last_seen: now, resolved_at: null, resolved_by: null };
-  await tx
+  const opened = await db
     .insertInto("payment_alerts")
-    .values({ key: CARD_TESTING, reason: "card_testing", ...fresh })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet(fresh))
-    .execute();
+    .values({ key: passing[reason], reason, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet(fresh).where("payment_alerts.resolved_at", "is not", null),
+    )
+    .returning("key")
+    .executeTakeFirst();
+  return opened !== undefined;
 }
 
-/** It is quiet again. */
-export async function closeCardTestingAlert(tx: Tx, now: Date): Promise<void> {
-  await tx
+/** False: none is open. */
+export async function closeAlert(db: Db, reason: PassingAlert, now: Date): Promise<boolean> {
+  const closed = await db
     .updateTable("payment_alerts")
-    .set({ resolved_at: now, resolved_by: "quiet" })
-    .where("key", "=", CARD_TESTING)
+    .set({ resolved_at: now, resolved_by: "check" })
+    .where("key", "=", passing[reason])
     .where("resolved_at", "is", null)
-    .execute();
+    .returning("key")
+    .executeTakeFirst();
+  return closed !== undefined;
 }
 
 /**

@@ -1,16 +1,13 @@
 // What one answer of the provider about a payment does, and whom it tells.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { pat, patsAddress } from "#test/sales/people.ts";
-import { closeSale, GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
+import { GOOD_CARD, loadOrderRow, sell, startPage, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { rowsOfShoppers } from "#test/shop/bystanders.ts";
 import { hearing } from "#test/shop/hearing.ts";
 import { stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { hostCheckout } from "../checkout/host-checkout.ts";
 import type { Shop } from "../shop.ts";
-import { listPaymentAlerts, recordStrayPayment } from "./payment-alerts.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { listUnsettled } from "./settlement-queries.ts";
@@ -108,21 +105,6 @@ describe("which payments the shop does not know enough of", () => {
     await store.shop.db.updateTable("checkouts").set({ state: "paying" }).execute();
     expect(await areUnsettled(intent)).toBe(true);
   });
-
-  test("a payment that was given up for the provider's page, once it is paid all the same", async () => {
-    const { paymentIntentId } = await startSale(store);
-    const intent = await intentOf(paymentIntentId);
-    await store.shop.db
-      .updateTable("checkouts")
-      .set({
-        hosted_at: new Date(store.clock.now()),
-        payment_intent_id: null,
-        replaced_intent_id: paymentIntentId,
-      })
-      .execute();
-    expect(await areUnsettled({ ...intent, status: "canceled" })).toBe(false);
-    expect(await areUnsettled({ ...intent, status: "succeeded" })).toBe(true);
-  });
 });
 
 describe("other shoppers", () => {
@@ -133,10 +115,6 @@ describe("other shoppers", () => {
     const lost = async () => ({ ok: false, reason: "unavailable", message: "lost" }) as const;
     return { ...store.shop, payments: { ...payments, [call]: lost } };
   };
-  /** About to move to the provider's page: its own payment is not canceled yet. */
-  const beginToMove = async (orderId: string) =>
-    expect(await hostCheckout(losing("cancelIntent"), { orderId })).toMatchObject({ ok: false });
-
   async function fail(intentId: string) {
     store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
     await payAsShopper(store, { paymentIntentId: intentId }, GOOD_CARD);
@@ -149,8 +127,7 @@ describe("other shoppers", () => {
   async function addBystanders() {
     await sell(store);
     await startSale(store);
-    await beginToMove((await startSale(store)).orderId);
-    await hostCheckout(store.shop, { orderId: (await startSale(store)).orderId });
+    await startPage(store, { change: { supersedes: (await startSale(store)).orderId } });
     await fail((await startSale(store)).paymentIntentId);
     await expect(startSale({ ...store, shop: losing("createIntent") })).rejects.toThrow(
       "provider_unavailable",
@@ -189,27 +166,11 @@ describe("other shoppers", () => {
       stock: { on_hand: 10, held: 0 },
       mails: ["payment_processing", "payment_failed"],
     },
-    "is paid after all, on the way to the provider's page": {
-      happens: async (sale) => {
-        await beginToMove(sale.orderId);
-        await payAsShopper(store, sale, GOOD_CARD);
-      },
-      stock: { on_hand: 8, held: 0 },
-      mails: ["order_confirmation", "owner_new_order"],
-    },
-    "is set aside for the provider's page": {
-      happens: async (sale) => {
-        await beginToMove(sale.orderId);
-        await cancel(sale.paymentIntentId);
+    "is given up for the provider's page": {
+      happens: async ({ orderId, productId }) => {
+        await startPage(store, { productId, change: { supersedes: orderId } });
       },
       stock: { on_hand: 10, held: 2 },
-    },
-    "is given up together with the provider's page": {
-      happens: async (sale) => {
-        await hostCheckout(store.shop, sale);
-        await closeSale(store.shop, sale.orderId);
-      },
-      stock: { on_hand: 10, held: 0 },
     },
     "is heard of before its id was stored": {
       happens: async (sale) => {
@@ -238,132 +199,23 @@ describe("other shoppers", () => {
   });
 });
 
-test("a payment on the provider's page leaves the calls alone that its checkout still has to make", async () => {
-  const { orderId, paymentIntentId } = await startSale(store);
-  const { checkoutId } = await intentOf(paymentIntentId);
-  const { payments } = store.shop;
-  const cancelIntent: Shop["payments"]["cancelIntent"] = async (...args) => {
-    await payments.cancelIntent(...args);
-    return { ok: false, reason: "unavailable", message: "lost" };
-  };
-  await hostCheckout({ ...store.shop, payments: { ...payments, cancelIntent } }, { orderId });
-  await settle(paymentIntentId);
-  await settle(paymentIntentId, hearing(store.shop, { id: "pi_page", status: "processing", checkoutId }));
-  expect(await loadOrderRow(store, orderId)).toMatchObject({ payment_intent_id: "pi_page" });
-  const calls = store.shop.db.selectFrom("payment_operations").select(["kind", "state"]).orderBy("kind");
-  expect(await calls.execute()).toEqual([
-    { kind: "cancel", state: "todo" },
-    { kind: "create", state: "done" },
-    { kind: "session", state: "todo" },
-  ]);
-});
-
-test("a payment that succeeded after it was set aside for the provider's page is looked into", async () => {
-  const { orderId, paymentIntentId } = await startSale(store);
-  expect(await hostCheckout(store.shop, { orderId })).toMatchObject({ ok: true });
-  const paid = await settle(paymentIntentId, hearing(store.shop, { status: "succeeded" }));
-  expect(paid).toEqual({ ok: false, reason: "not_ours" });
-  expect(await listPaymentAlerts(store.shop)).toMatchObject([
-    { intentId: paymentIntentId, reason: "other_intent" },
-  ]);
-  expect(store.logs.filter(({ event }) => event === "payment.without_checkout")).toMatchObject([
-    { level: "error", intent: paymentIntentId, outcome: "other_intent" },
-  ]);
+test("a payment that succeeded after it was given up for the provider's page makes its order all the same", async () => {
+  const { orderId, productId } = await startSale(store);
+  await startPage(store, { productId, change: { supersedes: orderId } });
+  const [intentId = ""] = store.sandbox.controls.payments().map(({ id }) => id);
+  const paid = await settle(intentId, hearing(store.shop, { status: "succeeded", amountReceived: 6_999 }));
+  expect(paid).toMatchObject({ ok: true, orderId, status: "paid" });
 });
 
 test("a canceled payment that names a checkout of another one ends nothing of it", async () => {
   const { paymentIntentId, productId } = await startSale(store);
   const { checkoutId } = await intentOf(paymentIntentId);
-  // It is about to move to the provider's page, and its own payment is not canceled yet.
-  await store.shop.db
-    .updateTable("checkouts")
-    .set({ hosted_at: new Date(store.clock.now()) })
-    .execute();
   const stray = hearing(store.shop, { id: "pi_stray", status: "canceled", checkoutId });
   expect(await settle(paymentIntentId, stray)).toEqual({ ok: false, reason: "not_ours" });
   const checkout = await store.shop.db.selectFrom("checkouts").selectAll().executeTakeFirstOrThrow();
-  expect(checkout).toMatchObject({ payment_intent_id: paymentIntentId, replaced_intent_id: null });
+  expect(checkout).toMatchObject({ payment_intent_id: paymentIntentId });
   expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 2 }]);
   expect(store.logs.filter(({ event }) => event === "payment.without_checkout")).toMatchObject([
     { level: "warn", intent: "pi_stray" },
   ]);
-});
-
-describe("[FN-4] a page's payment that succeeded, of a checkout that is restored as it was before the page", () => {
-  /** The checkout knows its first payment; the second one is paid, and was once looked into without finding a place. */
-  async function restored() {
-    const started = await startSale(store);
-    const first = await intentOf(started.paymentIntentId);
-    const created = await store.shop.payments.createIntent("page", {
-      amount: first.amount,
-      checkoutId: first.checkoutId ?? "",
-      orderId: started.orderId,
-      receiptEmail: pat.email,
-      description: "page",
-      shipping: patsAddress,
-    });
-    if (!created.ok) throw new Error(created.message);
-    const page = created.value.id;
-    await payAsShopper(store, { paymentIntentId: page }, GOOD_CARD);
-    await recordStrayPayment(store.shop, { intent: await intentOf(page), reason: "other_intent" });
-    return { ...started, page };
-  }
-  const cancelFirst = (id: string) => store.shop.payments.cancelIntent(`cancel ${id}`, id);
-  const checkoutNow = () => store.shop.db.selectFrom("checkouts").selectAll().executeTakeFirstOrThrow();
-
-  test.each([
-    ["before its first payment is known as canceled", false],
-    ["after it, when the checkout has ended", true],
-  ])("becomes its order %s", async (_when, isEnded) => {
-    const { orderId, paymentIntentId, page, productId } = await restored();
-    await cancelFirst(paymentIntentId);
-    if (isEnded) await settle(paymentIntentId);
-    expect(await settle(page)).toMatchObject({ ok: true, orderId, status: "paid", updated: true });
-    expect(await settle(page)).toMatchObject({ ok: true, orderId, status: "paid", updated: false });
-    expect(await settle(paymentIntentId)).toEqual({ ok: false, reason: "not_ours" });
-    expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "paid", payment_intent_id: page });
-    expect(await checkoutNow()).toMatchObject({
-      state: "completed",
-      payment_intent_id: page,
-      intent_status: "succeeded",
-    });
-    expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 8, held: 0 }]);
-    expect(await listPaymentAlerts(store.shop)).toEqual([]);
-    const alerts = store.shop.db.selectFrom("payment_alerts").select("resolved_by");
-    expect(await alerts.where("key", "=", `payment:${page}`).execute()).toEqual([{ resolved_by: "order" }]);
-  });
-
-  test("pays an order that its first payment has left unpaid", async () => {
-    const { orderId, paymentIntentId, page } = await restored();
-    await settle(paymentIntentId, hearing(store.shop, { status: "processing" }));
-    expect(await settle(page)).toMatchObject({
-      ok: true,
-      orderId,
-      status: "paid",
-      previousStatus: "processing",
-    });
-    expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "paid", payment_intent_id: page });
-  });
-
-  test("leaves another order its payment, and another payment without a place its alert", async () => {
-    const other = await sell(store);
-    const { orderId, paymentIntentId, page } = await restored();
-    const stray = { ...(await intentOf(other.paymentIntentId)), id: "pi_stray" };
-    await recordStrayPayment(store.shop, { intent: stray, reason: "other_intent" });
-    await settle(paymentIntentId, hearing(store.shop, { status: "processing" }));
-    expect(await settle(page)).toMatchObject({ ok: true, orderId, status: "paid" });
-    expect(await loadOrderRow(store, other.orderId)).toMatchObject({
-      payment_intent_id: other.paymentIntentId,
-    });
-    expect(await listPaymentAlerts(store.shop)).toMatchObject([{ intentId: "pi_stray" }]);
-  });
-
-  test("stays to be looked into when the first payment has paid", async () => {
-    const { orderId, paymentIntentId, page } = await restored();
-    await payAsShopper(store, { paymentIntentId }, GOOD_CARD);
-    await settle(paymentIntentId);
-    expect(await settle(page)).toEqual({ ok: false, reason: "not_ours" });
-    expect(await loadOrderRow(store, orderId)).toMatchObject({ payment_intent_id: paymentIntentId });
-    expect(await listPaymentAlerts(store.shop)).toMatchObject([{ intentId: page, reason: "other_intent" }]);
-  });
 });

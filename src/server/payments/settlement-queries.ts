@@ -100,14 +100,13 @@ export async function listUnsettled(db: Db, intents: PaymentIntent[]): Promise<P
   const ids = intents.flatMap(({ checkoutId }) => (isUuid(checkoutId) ? [checkoutId] : []));
   const rows = await db
     .selectFrom("checkouts")
-    .select(["id", "intent_status", "state", "payment_intent_id", "replaced_intent_id", "last_charge_id"])
+    .select(["id", "intent_status", "state", "payment_intent_id", "last_charge_id"])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   const known = new Map(rows.map((row) => [row.id, row]));
   return intents.filter((intent) => {
     if (intent.checkoutId === null) return false;
     const row = known.get(intent.checkoutId);
-    if (row?.replaced_intent_id === intent.id) return intent.status === "succeeded";
     // What the provider says of a payment that was only made is not written down: an event about that ends at once.
     const noted =
       row?.payment_intent_id === intent.id

@@ -11,7 +11,6 @@ type Columns<Table> = { personal?: readonly (keyof Table & string)[]; other?: st
 export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
   account: { other: "accessToken accountId id idToken password providerId refreshToken scope userId" },
   admin_audit: { personal: ["before", "after"], other: "action actor object request_id" },
-  backup_drills: { other: "error requested_by state step" },
   backup_rules: { other: "recovery_key" },
   backups: {
     other: "error file_name host kind requested_by rows state step store_error store_state",
@@ -19,9 +18,9 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   bulk_undos: { other: "actor products" },
   checkout_items: { other: "image_alt image_url name variation" },
   checkouts: {
-    personal: ["shipping_address", "discount_email", "access_token_hash", "request_hash", "client"],
+    personal: ["shipping_address", "discount_email", "access_token_hash", "request_hash", "visitor"],
     other:
-      "checkout_session_id declined_charges discount_name idempotency_key intent_status last_charge_id payment_intent_id replaced_intent_id state tax_state",
+      "checkout_session_id declined_charges discount_name idempotency_key intent_status last_charge_id payment_intent_id state tax_state",
   },
   checkout_reminders: { personal: ["email_hash"], other: "state" },
   contact_messages: { personal: ["email", "message", "name", "subject"] },
@@ -59,7 +58,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   payment_debug_logs: { other: "payment_intent_id payment_intent_status source" },
   payment_events: { other: "id last_error object_id type" },
   payment_operations: { personal: ["params", "last_error"], other: "key kind result_id state" },
-  payment_outcomes: { other: "client id" },
+  payment_outcomes: { other: "id kind visitor" },
   product_images: { other: "alt image_url" },
   product_imports: { other: "actor csv seen" },
   products: {
@@ -75,6 +74,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   },
   reminder_opt_outs: { personal: ["email_hash"] },
   restock_requests: { personal: ["email"], other: "variation" },
+  restore_test: { other: "error state step" },
   retention_log: { other: "what" },
   return_lines: { other: "wanted" },
   return_requests: { personal: ["note", "answer"], other: "reason state wish" },
@@ -83,7 +83,6 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   reviews: { personal: ["name"], other: "body fit size state" },
   saved_answers: { other: "body name" },
   second_factors: { other: "secret user_id" },
-  security_reports: { other: "blocked page rule source" },
   session: { other: "device id ipAddress token userAgent userId" },
   shop_facts: { other: "name value" },
   sign_in_challenges: { other: "token_hash user_id" },
@@ -94,11 +93,9 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   store_settings: { other: "business_info holds legal_texts profile shipping synonyms tax" },
   swaps: { other: "actor" },
   top_ups: { other: "actor closing_why outcome pieces_after pieces_before seen swap" },
-  used_puzzles: { other: "id" },
   user: { other: "email id image name" },
   verification: { other: "id identifier value" },
   parcel_lines: {},
-  payment_brake: {},
   privacy_rules: {},
   refund_lines: {},
   review_rules: {},

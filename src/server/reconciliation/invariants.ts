@@ -209,7 +209,7 @@ const moneyChecks = (provider: RawBuilder<unknown>, { orders, checkouts }: Scope
     query: sql`select c.id, c.state, c.hold_active, c.payment_intent_id, c.intent_status from checkouts c
       where ${checkouts(sql`c.id`)} and ((c.state in ('expired', 'superseded')
           and (c.hold_active or (c.payment_intent_id is not null and c.intent_status is distinct from 'canceled')))
-        or (c.state in ('open', 'paying') and not c.hold_active)
+        or (c.state in ('open', 'paying') and not c.hold_active and not c.holds_at_pay)
         or (c.state = 'completed' and c.hold_active))`,
   },
   {
@@ -347,7 +347,8 @@ const discountChecks = ({ orders, checkouts }: Scope): Check[] => [
       left join discount_uses u on u.checkout_id = c.id
       where ${checkouts(sql`c.id`)} and ((c.hold_active and c.discount_id is not null and u.checkout_id is null)
         or (u.checkout_id is not null and u.discount_id is distinct from c.discount_id)
-        or (u.checkout_id is not null and u.taken_at is null and not c.hold_active)
+        or (u.checkout_id is not null and u.taken_at is null and not c.hold_active
+          and not (c.holds_at_pay and c.state in ('open', 'paying')))
         or (u.taken_at is not null and not exists (select from orders o where o.checkout_id = c.id and ${isPaid})))`,
   },
 ];

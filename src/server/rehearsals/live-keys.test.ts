@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { syncStart } from "#domain/order/sync-progress.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
-import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
+import { GOOD_CARD, loadOrderRow, sell, startPage, startSale } from "#test/sales/sales.ts";
 import { payAsShopper, payOnProvidersPage } from "#test/sales/shopper.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { closeAlert } from "../alerts/decide-alert.ts";
 import { listAlerts } from "../alerts/list-alerts.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
-import { hostCheckout } from "../checkout/host-checkout.ts";
 import { runDueOperations } from "../checkout/run-operations.ts";
 import { runSyncStep } from "../orders/sync-orders.ts";
 import { takesRealMoney } from "../payments/payment-provider.ts";
@@ -62,8 +61,7 @@ test.each([
   ["page with a declined card", "live"],
 ])("[EA-4] a test checkout (%s) that was open when %s keys were set ends by itself", async (way, keys) => {
   const productId = await addProduct(store.shop, { stock: { "": 2 } });
-  const { orderId } = await startSale(store, { productId, quantity: 2 });
-  if (way !== "form") await hostCheckout(store.shop, { orderId });
+  await (way === "form" ? startSale : startPage)(store, { productId, quantity: 2 });
   if (way === "page with a declined card") await declineOnPage();
   expect(takesRealMoney(store.shop.payments)).toBe(false);
   // The other account knows nothing of the payments before.
@@ -89,12 +87,12 @@ describe("a checkout that was open when the keys of another live account were se
   const UNTIL_GIVEN_UP = 48;
   let productId: string;
 
-  async function begin(way: string) {
+  async function begin<Started>(
+    start: (by: TestShop, sale: { productId: string; quantity: number }) => Started,
+  ) {
     setKeys(asLive(store.shop.payments));
     productId = await addProduct(store.shop, { stock: { "": 2 } });
-    const started = await startSale(store, { productId, quantity: 2 });
-    if (way === "page") await hostCheckout(store.shop, { orderId: started.orderId });
-    return started;
+    return start(store, { productId, quantity: 2 });
   }
 
   /** As if all tries but the last had been made. */
@@ -126,7 +124,7 @@ describe("a checkout that was open when the keys of another live account were se
   const close = (id: string) => closeAlert(store.shop, { id, actor, note: "the business was sold" });
 
   test.each(["form", "page"])("[PY-8] it (%s) ends when the owner closes the alert about it", async (way) => {
-    await begin(way);
+    await (way === "page" ? begin(startPage) : begin(startSale));
     const [id = "", ...others] = await leaveToOwner({ tries: way === "form" ? "all" : "the last one" });
     expect(others).toEqual([]);
     expect(await checkouts()).toEqual([{ state: "paying", hold_active: true }]);
@@ -139,7 +137,7 @@ describe("a checkout that was open when the keys of another live account were se
   });
 
   test("[PY-8] a process that died after the alert was closed leaves its end to the sweep", async () => {
-    await begin("form");
+    await begin(startSale);
     const [id = ""] = await leaveToOwner();
     const { pool } = store.shop;
     const broken = { query: () => Promise.reject(new Error("gone")) } as unknown as typeof pool;
@@ -153,7 +151,7 @@ describe("a checkout that was open when the keys of another live account were se
 
   test("[PY-8] money that comes in for it once the old keys are back is its order", async () => {
     const { payments } = store.shop;
-    const started = await begin("form");
+    const started = await begin(startSale);
     const [id = ""] = await leaveToOwner();
     expect(await close(id)).toMatchObject({ ok: true });
     setKeys(asLive(payments));
@@ -166,7 +164,7 @@ describe("a checkout that was open when the keys of another live account were se
 
   test("[PY-8] it can't be closed once the old keys are back, or while nobody answers", async () => {
     const { payments } = store.shop;
-    const started = await begin("form");
+    const started = await begin(startSale);
     const [id = ""] = await leaveToOwner();
     account.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 10 });
     expect(await close(id)).toEqual({ ok: false, reason: "still_open" });
@@ -177,7 +175,7 @@ describe("a checkout that was open when the keys of another live account were se
   });
 
   test("[PY-8] it can't be closed while its bank has not decided: its order waits for the money", async () => {
-    const { paymentIntentId } = await begin("form");
+    const { paymentIntentId } = await begin(startSale);
     const [id = ""] = await leaveToOwner();
     const { db } = store.shop;
     const decides = db.updateTable("checkouts").set({ intent_status: "processing" });

@@ -179,7 +179,6 @@ const eraseCustomers: RetentionRule = {
 export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = {
   account: { kept: WITH_THE_OWNER },
   admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
-  backup_drills: [older("backup_drills", "id", "created_at", { keepDays: 400, outcome: "deleted" })],
   backup_rules: { kept: FEW },
   backups: { kept: "until the backup is deleted, by the rules on its page" },
   bulk_undos: [
@@ -239,14 +238,13 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     }),
   ],
   payment_debug_logs: [older("payment_debug_logs", "id", "created_at", { keepDays: 90, outcome: "deleted" })],
-  payment_brake: { kept: FEW },
   payment_events: [
     older("payment_events", "id", "done_at", {
       keepDays: 90,
       outcome: "deleted after it was handled; the provider repeats an event for three days",
     }),
   ],
-  payment_outcomes: { kept: "for a day (card-testing/watch-brake.ts)" },
+  payment_outcomes: { kept: "for a day (visitors/watch-card-testing.ts)" },
   payment_operations: { kept: "with its checkout or order" },
   privacy_rules: { kept: FEW },
   product_images: { kept: WITH_ITS_PRODUCT },
@@ -271,6 +269,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
       logged: "Back-in-stock requests",
     }),
   ],
+  restore_test: { kept: FEW },
   retention_log: [
     older("retention_log", "day", "day", {
       keepDays: 2 * 365,
@@ -295,12 +294,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   ],
   saved_answers: { kept: "until the owner deletes them" },
   second_factors: { kept: WITH_THE_OWNER },
-  security_reports: [
-    older("security_reports", "id", "last_seen", {
-      keepDays: 30,
-      outcome: "deleted when it did not happen again",
-    }),
-  ],
   session: [older("session", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
   session_rules: { kept: FEW },
   shop_facts: { kept: FEW },
@@ -331,7 +324,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   store_settings: { kept: FEW },
   swaps: { kept: WITH_ITS_ORDER },
   top_ups: { kept: WITH_ITS_ORDER },
-  used_puzzles: { kept: "until their puzzle is no longer valid, minutes" },
   user: { kept: WITH_THE_OWNER },
   verification: [older("verification", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
 };

@@ -192,15 +192,9 @@ export async function findTestMail(db: Db): Promise<TestMail | null> {
 }
 
 function toHoldCaps(stored: unknown): HoldCaps {
-  const { piecesPerOption, piecesPerClient } = fieldsOf(stored);
-  const pieces = (value: unknown, otherwise: number | null) =>
-    typeof value === "number" && Number.isInteger(value) && value >= HOLD_CAP_MIN && value <= HOLD_CAP_MAX
-      ? value
-      : otherwise;
-  return {
-    piecesPerOption: pieces(piecesPerOption, defaultHoldCaps.piecesPerOption),
-    piecesPerClient: pieces(piecesPerClient, defaultHoldCaps.piecesPerClient),
-  };
+  const { unitsPerVisitor: units } = fieldsOf(stored);
+  const isSound = Number.isInteger(units) && Number(units) >= HOLD_CAP_MIN && Number(units) <= HOLD_CAP_MAX;
+  return isSound ? { unitsPerVisitor: Number(units) } : defaultHoldCaps;
 }
 
 function toProfile(stored: unknown): StoreProfile {

@@ -4,8 +4,7 @@ import { type Cents, CHARGE_MAX, CHARGE_MIN } from "#domain/money/money.ts";
 import { namePieces } from "#domain/order/swap.ts";
 import { TOP_UP_DAYS } from "#domain/top-up/top-up.ts";
 import { insertAudit } from "../audit/queries.ts";
-import { clientOfOrder } from "../card-testing/client.ts";
-import { obtainIntent } from "../checkout/send-create.ts";
+import { obtainIntent } from "../checkout/obtain-payment.ts";
 import type { Tx } from "../db/transaction.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import {
@@ -18,6 +17,7 @@ import { judgeSwap, nameOf, type SwapAsked, type SwapJudgment } from "../orders/
 import { newCall } from "../payments/operation-queries.ts";
 import type { CreateIntentParams } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
+import { visitorOfOrder } from "../visitors/visitor.ts";
 import { insertTopUp } from "./top-up-queries.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -77,7 +77,7 @@ async function ask(shop: Shop, tx: Tx, { request, order, now }: Asking): Promise
   const after = namePieces({ name: offer.name, variation: offer.variation || null }, pieces);
   const asked = await insertTopUp(tx, {
     ...{ id, orderId, itemId, pieces, sums, offer, before, after, actor, now },
-    client: clientOfOrder(shop, orderId),
+    visitor: visitorOfOrder(shop, orderId),
     ids: { swap: shop.newId(), item: shop.newId(), checkoutOrder: shop.newId() },
     call: newCall(shop, { checkoutId: id, params, now }),
     expiresAt: new Date(now.getTime() + TOP_UP_DAYS * DAY_MS),

@@ -1,7 +1,7 @@
 // The customer's side of a top-up, by the link to the order's page. As in the checkout, what the browser says decides
 // nothing: the payment is settled by what the provider answers.
 import type { OpenTopUp, TopUpEnd } from "#domain/top-up/top-up.ts";
-import { obtainIntent } from "../checkout/send-create.ts";
+import { obtainIntent } from "../checkout/obtain-payment.ts";
 import { watchDeclines } from "../checkout/watch-declines.ts";
 import { findOrderIdOfToken } from "../orders/links/find-order-page.ts";
 import { settlePayment } from "../payments/settle-payment.ts";

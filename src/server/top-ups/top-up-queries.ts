@@ -21,7 +21,7 @@ type NewTopUp = {
   ids: { swap: string; item: string; checkoutOrder: string };
   call: NewCall;
   /** Who will pay, for the brake on card testing: the order's customer. */
-  client: string;
+  visitor: string;
   actor: string;
   expiresAt: Date;
   now: Date;
@@ -68,7 +68,7 @@ export async function insertTopUp(tx: Tx, topUp: NewTopUp): Promise<"asked" | "o
       order_id: ids.checkoutOrder,
       subtotal: sums.goods - sums.goodsBack,
       tax: sums.tax - sums.taxBack,
-      client: topUp.client,
+      visitor: topUp.visitor,
     },
   };
   const calling = { id: call.id, key: call.key, params: call.params, next_at: call.nextAt };

@@ -12,7 +12,6 @@ import { closeWithBooks, expectBooksRight } from "#test/shop/books.ts";
 import { hearing } from "#test/shop/hearing.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { clientOfOrder } from "../card-testing/client.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import { runDueOperations } from "../checkout/run-operations.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -36,6 +35,7 @@ import { clearRehearsal } from "../rehearsals/queries.ts";
 import { loadReport } from "../reports/load-report.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { nowOf } from "../shop.ts";
+import { visitorOfOrder } from "../visitors/visitor.ts";
 import { askTopUp, type TopUpRequest } from "./ask-top-up.ts";
 import { resendTopUp, withdrawTopUp } from "./change-top-up.ts";
 import { lookAtTopUp, openTopUp } from "./pay-top-up.ts";
@@ -141,15 +141,15 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
     ...{ amount: 1200, before: "1 × Polo (M)", after: "1 × Jacket (L)" },
   });
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 1 });
-  // Whoever pays it has paid here before, and the brake on card testing knows.
-  const { client, client_has_paid } = await store.shop.db
+  // Whoever pays it has paid here before, and the rules against card testing know.
+  const { visitor, visitor_has_paid } = await store.shop.db
     .selectFrom("checkouts")
-    .select(["client", "client_has_paid"])
+    .select(["visitor", "visitor_has_paid"])
     .where("id", "=", topUp.id)
     .executeTakeFirstOrThrow();
-  expect({ client, client_has_paid }).toEqual({
-    client: clientOfOrder(store.shop, sale.orderId),
-    client_has_paid: true,
+  expect({ visitor, visitor_has_paid }).toEqual({
+    visitor: visitorOfOrder(store.shop, sale.orderId),
+    visitor_has_paid: true,
   });
   expect(await linesOf(sale.orderId)).toEqual(["2 Polo"]);
   expect(await settle(topUp.intentId)).toMatchObject({ ok: true, orderId: null, status: null });
@@ -554,12 +554,12 @@ test("[RF-5] [TR-3] what is kept for a top-up does not count against what its cu
   const sale = await sellPolos();
   await asked(sale);
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 1 });
-  const client = clientOfOrder(store.shop, sale.orderId);
+  const visitor = visitorOfOrder(store.shop, sale.orderId);
+  const now = nowOf(store.shop);
   const { rows } = await sql`
-    select held, client_holds_more(${client}, '[]') as "holdsMore"
-      from checkout_facts('another-key', ${client}, true, ${[sale.jacket]}::uuid[], ${["L"]}::text[], ${[1]}::integer[],
-        null, 'pat@example.com', ${nowOf(store.shop)})`.execute(store.shop.db);
-  expect(rows).toEqual([{ held: [], holdsMore: false }]);
+    select held from checkout_facts('another-key', null, ${visitor}, ${[sale.jacket]}::uuid[], ${["L"]}::text[],
+      ${[1]}::integer[], null, 'pat@example.com', ${now}, ${now})`.execute(store.shop.db);
+  expect(rows).toMatchObject([{ held: { byVisitor: 0, byStrangers: 0 } }]);
 });
 
 test("[RF-5] a payment that the provider refuses ends its own top-up, and what is asked of others stays", async () => {

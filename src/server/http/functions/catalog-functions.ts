@@ -1,11 +1,11 @@
 // The functions that give the browser the present prices and stock of products.
 import * as z from "zod/mini";
 import { CART_LINES_MAX } from "#domain/cart/cart.ts";
-import { identifyClient } from "../../card-testing/client.ts";
 import { LISTED_BY_ID_MAX, listByIds } from "../../catalog/list-by-ids.ts";
 import { refreshCartLines } from "../../catalog/refresh-cart.ts";
 import { lookUpDiscounts } from "../../discounts/look-up-discounts.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
+import { identifyVisitor } from "../../visitors/visitor.ts";
 import { withBody } from "./with-body.ts";
 
 const text = z.string().check(z.maxLength(100));
@@ -34,7 +34,7 @@ export const refreshCart = withBody(
       selectedOption,
     }));
     // Before the others: an error of one that nobody waits for yet would end the process.
-    const client = await identifyClient(shop, c.req.raw);
+    const visitor = await identifyVisitor(shop, c.req.raw);
     const [lines, settings, discounts] = await Promise.all([
       refreshCartLines(shop, items, body.order_id),
       loadSettings(shop),
@@ -42,7 +42,7 @@ export const refreshCart = withBody(
         code: body.discount_code || null,
         own: body.order_id ?? null,
         productIds: items.map(({ productId }) => productId),
-        client,
+        visitor,
       }),
     ]);
     return c.json({ lines, settings, ...discounts });

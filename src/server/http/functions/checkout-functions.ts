@@ -2,63 +2,39 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
-import { type CheckoutRequest, parseCheckoutRequest } from "#domain/checkout/checkout.ts";
-import { tellOverCap } from "#domain/checkout/hold-caps.ts";
-import { PUZZLE_PARTS } from "#domain/checkout/puzzle.ts";
+import { parseCheckoutRequest } from "#domain/checkout/checkout.ts";
 import { tellCodeLost } from "#domain/discount/tell-code.ts";
-import { identifyClient } from "../../card-testing/client.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
 import { extendHold } from "../../checkout/extend-hold.ts";
-import { type HostedCheckout, hostCheckout, startHostedCheckout } from "../../checkout/host-checkout.ts";
-import { type CheckoutAsked, type CheckoutRefusal, startCheckout } from "../../checkout/start-checkout.ts";
-import type { Shop } from "../../shop.ts";
+import { holdAtPay } from "../../checkout/hold-at-pay.ts";
+import { type HostedCheckout, startHostedCheckout } from "../../checkout/host-checkout.ts";
+import { type CheckoutRefusal, startCheckout } from "../../checkout/start-checkout.ts";
+import { identifyVisitor, isCapped } from "../../visitors/visitor.ts";
 import { refuse } from "../responses.ts";
 import { withBody, withJson } from "./with-body.ts";
 
 export const createPaymentIntent = withJson(async (shop, c, body) => {
   const parsed = parseCheckoutRequest(body);
   if (!parsed.ok) return refuseRequest(c, parsed);
-  const result = await startCheckout(shop, await askedBy(shop, c, { request: parsed.value, body }));
+  const visitor = await identifyVisitor(shop, c.req.raw);
+  const result = await startCheckout(shop, { request: parsed.value, visitor });
   return result.ok ? c.json(result.started) : refuseCheckout(c, result);
 });
 
-const openCheckout = z.object({ order_id: z.uuid(), cart_items: z.optional(z.undefined()) });
-
-/** Takes the order_id of an open checkout, or everything that create-payment-intent takes. */
+/** Takes everything that create-payment-intent takes. */
 export const createCheckoutSession = withJson(async (shop, c, body) => {
-  const named = openCheckout.safeParse(body);
-  if (named.success) {
-    return answerHosted(c, await hostCheckout(shop, { orderId: named.data.order_id.toLowerCase() }));
-  }
   const parsed = parseCheckoutRequest(body);
   if (!parsed.ok) return refuseRequest(c, parsed);
-  return answerHosted(
-    c,
-    await startHostedCheckout(shop, await askedBy(shop, c, { request: parsed.value, body })),
-  );
+  const visitor = await identifyVisitor(shop, c.req.raw);
+  return answerHosted(c, await startHostedCheckout(shop, { request: parsed.value, visitor }));
 });
-
-const number = z.int().check(z.minimum(0));
-const proved = z.object({
-  proof: z.object({
-    challenge: z.string().check(z.maxLength(200)),
-    numbers: z.array(number).check(z.maxLength(PUZZLE_PARTS)),
-  }),
-});
-
-/** Who asks, and the proof of a solved puzzle if the body has one. */
-async function askedBy(
-  shop: Shop,
-  c: Context,
-  { request, body }: { request: CheckoutRequest; body: unknown },
-): Promise<CheckoutAsked> {
-  const { data } = proved.safeParse(body);
-  return { request, client: await identifyClient(shop, c.req.raw), proof: data?.proof ?? null };
-}
 
 const HOLD_EXPIRED = "Your session expired and nothing was charged. Please try again.";
+const SOLD_OUT = "There is not enough stock for your cart. Change the quantity and try again.";
 const hold = z.object({ order_id: z.uuid() });
+const NAMES_ORDER = "Send order_id, the order's id.";
 
-export const extendHoldOf = withBody(hold, "Send order_id, the order's id.", async (shop, c, body) => {
+export const extendHoldOf = withBody(hold, NAMES_ORDER, async (shop, c, body) => {
   const extended = await extendHold(shop, { orderId: body.order_id.toLowerCase() });
   if (extended.ok) return c.json({ expiresAt: extended.until.toISOString() });
   return extended.reason === "over"
@@ -66,14 +42,34 @@ export const extendHoldOf = withBody(hold, "Send order_id, the order's id.", asy
     : refuse(c, 409, "not_extended", "Your items stay held as long as they were. Please pay before that.");
 });
 
+/** What a checkout that is not held asks for before its card is confirmed. */
+export const holdAtPayOf = withBody(hold, NAMES_ORDER, async (shop, c, body) => {
+  const orderId = body.order_id.toLowerCase();
+  const held = await holdAtPay(shop, { orderId, isCapped: isCapped(shop, c.req.raw) });
+  if (held.ok) return c.json({ expiresAt: held.until.toISOString() });
+  switch (held.reason) {
+    case "over":
+      return refuse(c, 409, "hold_expired", HOLD_EXPIRED);
+    case "busy":
+      return refuse(
+        c,
+        409,
+        "hold_busy",
+        "Another order from your connection is being paid right now. Finish that one, or try again in 30 minutes. Nothing was charged.",
+      );
+    case "short":
+      return refuse(c, 409, "out_of_stock", SOLD_OUT, { lines: held.lines });
+    default:
+      return unreachable(held);
+  }
+});
+
 function answerHosted(c: Context, hosted: HostedCheckout): Response {
   if (hosted.ok) {
     const { ok: _, ...answer } = hosted;
     return c.json(answer);
   }
-  return hosted.reason === "not_found"
-    ? refuse(c, 404, "not_found", "There is no such checkout.")
-    : refuseCheckout(c, hosted);
+  return refuseCheckout(c, hosted);
 }
 
 type RefusedRequest = Extract<ReturnType<typeof parseCheckoutRequest>, { ok: false }>;
@@ -94,17 +90,7 @@ const tryLater = "Unable to process payment. Please try again later.";
 
 const answers: Record<CheckoutRefusal["reason"], Answer> = {
   unknown_product: [409, "A product in your cart is no longer sold. Remove it and try again."],
-  out_of_stock: [409, "There is not enough stock for your cart. Change the quantity and try again."],
-  too_many_at_once: [409, "Lower the quantity and try again, or write to us for a larger order."],
-  slowed_down: [
-    429,
-    "Many payments fail here right now. Please wait a minute and try again.",
-    "rate_limited",
-  ],
-  puzzle_required: [
-    428,
-    "This browser has to do a little work first, which the checkout page does by itself.",
-  ],
+  out_of_stock: [409, SOLD_OUT],
   payments_closed: [
     503,
     "New customers can't pay here for the moment, because somebody is misusing cards. Your cart is kept; please try again in 15 minutes.",
@@ -123,11 +109,9 @@ function refuseCheckout(c: Context, refusal: CheckoutRefusal): Response {
   const { ok: _, reason, ...details } = refusal;
   const [status, said, code = reason] = answers[reason];
   const message =
-    reason === "too_many_at_once"
-      ? tellOverCap(refusal).join(" ")
-      : reason === "discount_refused"
-        ? tellCodeLost(refusal.code, refusal.why, refusal.totals.total).join(" ")
-        : said;
+    reason === "discount_refused"
+      ? tellCodeLost(refusal.code, refusal.why, refusal.totals.total).join(" ")
+      : said;
   if ("retryAfterSeconds" in refusal) c.header("Retry-After", String(refusal.retryAfterSeconds));
   return refuse(c, status, code, message, details);
 }

@@ -6,7 +6,12 @@ import { type PostRule, STRANGER_BYTES_MAX } from "../door/post-rule.ts";
 import { refuse, refuseMethod } from "../responses.ts";
 import { zipPlaces } from "./address-functions.ts";
 import { listProducts, refreshCart } from "./catalog-functions.ts";
-import { createCheckoutSession, createPaymentIntent, extendHoldOf } from "./checkout-functions.ts";
+import {
+  createCheckoutSession,
+  createPaymentIntent,
+  extendHoldOf,
+  holdAtPayOf,
+} from "./checkout-functions.ts";
 import { sendOrderConfirmation, verifyCheckoutSession, whoami } from "./order-functions.ts";
 import type { ShopFunction } from "./with-body.ts";
 
@@ -16,6 +21,7 @@ const posted: Record<string, ShopFunction> = {
   "/verify-checkout-session": verifyCheckoutSession,
   "/send-order-confirmation": sendOrderConfirmation,
   "/extend-hold": extendHoldOf,
+  "/hold-at-pay": holdAtPayOf,
   "/refresh-cart": refreshCart,
   "/list-products": listProducts,
 };

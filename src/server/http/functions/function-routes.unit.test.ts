@@ -9,6 +9,7 @@ const POSTED = [
   "/create-checkout-session",
   "/verify-checkout-session",
   "/extend-hold",
+  "/hold-at-pay",
   "/refresh-cart",
   "/list-products",
 ];

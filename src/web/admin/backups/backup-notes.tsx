@@ -1,47 +1,52 @@
 // What an owner should know of backups before one is needed.
 import { Form, href } from "react-router";
-import { type BackupRules, type Drill, tellDrill } from "#domain/backups/backup.ts";
+import { type BackupRules, type RestoreTest, tellRestoreTest } from "#domain/backups/backup.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { RulesForm } from "../forms/rules-form.tsx";
 
-type DrillNoteProps = { drill: Drill | null; step: string | null; canTry: boolean; isPending: boolean };
+type TestNoteProps = {
+  last: RestoreTest["last"];
+  step: string | null;
+  canTest: boolean;
+  isPending: boolean;
+};
 
-/** The last trial in words, and the button that makes another. */
-export function DrillNote({ drill, step, canTry, isPending }: DrillNoteProps) {
-  const isFailed = drill?.state === "failed";
+/** The last restore test in words, and the button that makes another. */
+export function RestoreTestNote({ last, step, canTest, isPending }: TestNoteProps) {
+  const isFailed = last !== null && last.error !== null;
   return (
-    <section aria-labelledby="drill" className="admin-card p-5 sm:p-7">
-      <h2 id="drill" className="display mb-3 text-xl">
-        Restore drill
+    <section aria-labelledby="restore-test" className="admin-card p-5 sm:p-7">
+      <h2 id="restore-test" className="display mb-3 text-xl">
+        Restore test
       </h2>
       <p className="mb-3 max-w-prose text-ink-2">
-        Each week the newest backup is restored beside the shop, its rows are counted table by table, and it
+        Each week the newest backup is restored beside the shop, its rows are compared table by table, and it
         is thrown away. The shop is not touched.
       </p>
-      {drill && step === null && (
+      {last && step === null && (
         <p className={`mb-4 max-w-prose wrap-anywhere ${isFailed ? "text-err" : ""}`}>
           <strong className="font-semibold">
-            <ShopTime at={drill.endedAt ?? drill.createdAt} style="date and time" />
+            <ShopTime at={last.endedAt} style="date and time" />
             {isFailed ? ": not restored." : ": restored."}
           </strong>{" "}
-          {drill.backupAt !== null && (
+          {last.backupAt !== null && (
             <>
-              The backup of <ShopTime at={drill.backupAt} style="date and time" />.{" "}
+              The backup of <ShopTime at={last.backupAt} style="date and time" />.{" "}
             </>
           )}
-          {tellDrill(drill)}
+          {tellRestoreTest(last)}
         </p>
       )}
-      {!drill && <p className="mb-4">None was made yet.</p>}
+      {!last && <p className="mb-4">None was made yet.</p>}
       <Form method="post" preventScrollReset>
         <Button
           type="submit"
           name="intent"
-          value="drill"
+          value="test"
           look="secondary"
-          disabled={!canTry}
+          disabled={!canTest}
           pending={isPending || step !== null}
         >
           Try a Restore Now
@@ -102,7 +107,7 @@ export function BackupContents({ hasStore, hasOwnSecret, folder }: ContentsProps
       </h2>
       <div className="grid max-w-prose gap-3 wrap-anywhere">
         <p>
-          A backup is one file: the whole database
+          A backup is one file: the rows of the whole database
           {hasStore ? "" : ", the pictures"}
           {hasOwnSecret ? "" : ", the shop's own secrets"} and, in a demo, the payment sandbox.
           {hasStore && " The pictures stay in the S3 store and are not in it."}

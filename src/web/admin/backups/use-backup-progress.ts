@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 1_000;
 export function useBackupProgress(loaded: BackupProgress): BackupProgress {
   const { data, load, state } = useFetcher<BackupProgress>();
   const { revalidate } = useRevalidator();
-  const isRunning = loaded.backup !== null || loaded.drill !== null || loaded.isCopying;
+  const isRunning = loaded.backup !== null || loaded.test !== null || loaded.isCopying;
   const asked = isRunning && data ? data : loaded;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is followed by the next question.

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import type { LastBackup } from "#domain/dashboard/dashboard.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 
-/** When the last backup was made, and when one was last restored on trial. */
+/** When the last backup was made, and when restoring one was last tested. */
 export function BackupLine({ backup: { madeAt, triedAt, isRestored } }: { backup: LastBackup }) {
   return (
     <p className="mt-5 text-sm text-ink-2">
@@ -14,12 +14,12 @@ export function BackupLine({ backup: { madeAt, triedAt, isRestored } }: { backup
         </>
       )}
       {triedAt === null ? (
-        "Restoring one was not tried yet. "
+        "Restoring one was not tested yet. "
       ) : (
         <>
           {isRestored
-            ? "Restoring one was last tried, and worked, "
-            : "Restoring one was last tried, and failed, "}
+            ? "Restoring one was last tested, and worked, "
+            : "Restoring one was last tested, and failed, "}
           <ShopTime at={triedAt} style="date and time" />.{" "}
         </>
       )}

@@ -15,12 +15,6 @@ export function ToDoList({ attention }: { attention: Attention }) {
       `${orders}?tab=attention`,
     ),
     itemOf(attention.stuck, "payment to look into", "payments to look into", href("/admin/attention")),
-    itemOf(
-      attention.security,
-      "security report to read",
-      "security reports to read",
-      href("/admin/security"),
-    ),
     itemOf(attention.failedMails, "mail that failed", "mails that failed", href("/admin/mails")),
     itemOf(attention.unreadMessages, "unread message", "unread messages", messages),
     itemOf(attention.returns, "return to answer", "returns to answer", href("/admin/returns")),

@@ -26,7 +26,7 @@ export function Troubles({ troubles }: { troubles: Trouble[] }) {
 function placeOf({ kind }: Trouble): { to: string; label: string } {
   switch (kind) {
     case "backups":
-    case "drill":
+    case "restore_test":
       return { to: href("/admin/backups"), label: "Backups" };
     case "money":
       return { to: href("/admin/money"), label: "Money matches" };
@@ -91,11 +91,12 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
           {trouble.error === null ? "" : `The last try failed: ${trouble.error}.`}
         </>
       );
-    case "drill":
+    case "restore_test":
       return (
         <>
           <strong>
-            A backup could not be restored on trial on <ShopTime at={trouble.since} style="date and time" />:
+            A backup could not be restored in the test of{" "}
+            <ShopTime at={trouble.since} style="date and time" />:
           </strong>{" "}
           {trouble.error}. The shop itself was not touched.
         </>

@@ -1,6 +1,5 @@
 import { TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
-import { PIECES_ALWAYS } from "#domain/checkout/hold-caps.ts";
 import { STORE_TIME_ZONES } from "#domain/settings/business-hours.ts";
 import type { SettingsErrors, SettingsField, SettingsForm } from "#domain/settings/settings-form.ts";
 import { settingsFields } from "#domain/settings/settings-form.ts";
@@ -193,32 +192,20 @@ export function ShippingPanel(panel: PanelProps) {
   );
 }
 
-const PIECES_HINT = `Leave it blank for half of what is left, but never less than ${PIECES_ALWAYS}.`;
-
 export function HoldsPanel(panel: PanelProps) {
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-ink-2">
-        While shoppers are paying, their items are held for them. These limits keep one shopper who does not
-        pay from holding your whole stock. Whoever asks for more is told how many can be had.
+        While shoppers pay, their items are reserved. Orders above this limit can still be placed: their items
+        are reserved when the shopper presses Pay Now.
       </p>
       <Amount
         panel={panel}
-        name="piecesPerOption"
+        name="unitsPerVisitor"
         isOn
         inputMode="numeric"
         className="max-w-md"
-        hint={`Of one size of a shirt, or of a hat. ${PIECES_HINT}`}
-        optional
-      />
-      <Amount
-        panel={panel}
-        name="piecesPerClient"
-        isOn
-        inputMode="numeric"
-        className="max-w-md"
-        hint={`Of everything in unpaid orders from one network, such as a home or an office. ${PIECES_HINT}`}
-        optional
+        hint="All unpaid orders from one network together, such as a home or an office."
       />
     </div>
   );

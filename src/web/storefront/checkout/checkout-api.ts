@@ -1,6 +1,5 @@
 // What the checkout page asks the server. It sends what the shopper chose and saw, never a price that would
 // decide anything.
-import type { PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { CURRENCY } from "#domain/money/money.ts";
 import { callFunction } from "../../page/functions-client.ts";
 import { codeToPay, noteUsedUp } from "../cart/refresh-cart.ts";
@@ -11,6 +10,7 @@ import {
   unreachable,
   type Verification,
 } from "./confirmation/verification.ts";
+import { asRecord } from "./json-fields.ts";
 import { loadOpenCheckout } from "./kept-checkout.ts";
 import type { CheckoutContent, OpenCheckout } from "./open-checkout.ts";
 import { type PageAnswer, readPageAnswer } from "./page-answer.ts";
@@ -18,12 +18,20 @@ import { onThisClock } from "./payment/hold.ts";
 import { readStartAnswer, type StartAnswer } from "./start-answer.ts";
 
 /** `total`: the amount in cents that the shopper sees; the server refuses when its own differs. */
-export async function startCheckout(
-  record: OpenCheckout,
-  content: CheckoutContent,
-  proof: PuzzleProof | null = null,
-): Promise<StartAnswer> {
-  const answer = await callFunction("create-payment-intent", {
+export async function startCheckout(record: OpenCheckout, content: CheckoutContent): Promise<StartAnswer> {
+  const answer = await callFunction("create-payment-intent", bodyOf(record, content));
+  const started = readStartAnswer(answer, Date.now());
+  noteUsedUp(started.usedUp);
+  return started;
+}
+
+/** The provider's own payment page for this content. */
+export async function openPaymentPage(record: OpenCheckout, content: CheckoutContent): Promise<PageAnswer> {
+  return readPageAnswer(await callFunction("create-checkout-session", bodyOf(record, content)));
+}
+
+function bodyOf(record: OpenCheckout, content: CheckoutContent) {
+  return {
     amount: content.total,
     currency: CURRENCY,
     customer_email: content.shipping.email,
@@ -40,12 +48,8 @@ export async function startCheckout(
     ...(content.byWallet ? { by_wallet: true } : {}),
     discount_code: codeToPay(),
     ...loadWish(),
-    ...(proof ? { proof } : {}),
     metadata: { client_timestamp: new Date().toISOString(), origin: location.origin },
-  });
-  const started = readStartAnswer(answer, Date.now());
-  noteUsedUp(started.usedUp);
-  return started;
+  };
 }
 
 /** Asks once about an order or its payment; verification.ts repeats it. */
@@ -69,9 +73,20 @@ export async function askForOrder(ids: OrderIds, requestId: string): Promise<Ver
     : readVerification(answer.status, answer.body);
 }
 
-/** The provider's own payment page for an open checkout; cancels the payment of its card form. */
-export async function openPaymentPage(orderId: string): Promise<PageAnswer> {
-  return readPageAnswer(await callFunction("create-checkout-session", { order_id: orderId }));
+export type PayHoldAnswer =
+  /** `heldUntil`: by this browser's clock. */
+  { ok: true; heldUntil: number } | { ok: false; reason: "over" | "sold-out" | "busy" | "unreachable" };
+
+/** Holds what the checkout asks for before its card is confirmed. */
+export async function holdAtPay(orderId: string): Promise<PayHoldAnswer> {
+  const { status, body, answeredAt } = await callFunction("hold-at-pay", { order_id: orderId });
+  const { expiresAt, error } = asRecord(body);
+  if (status === 200 && typeof expiresAt === "string")
+    return { ok: true, heldUntil: onThisClock(expiresAt, answeredAt, Date.now()) };
+  const { code } = asRecord(error);
+  if (code === "hold_expired") return { ok: false, reason: "over" };
+  if (code === "out_of_stock") return { ok: false, reason: "sold-out" };
+  return { ok: false, reason: code === "hold_busy" ? "busy" : "unreachable" };
 }
 
 /** The new end of the stock hold by this browser's clock, or null when it was not extended. */

@@ -29,6 +29,7 @@ const checkout: PaymentReady = {
   orderId: "order-1",
   totals: { subtotal: 3000, tax: 0, shipping: 599, total: 3599 },
   expiresAt: "2026-01-01T00:15:00Z",
+  isHeld: true,
   heldUntil: 900_000,
 };
 
@@ -247,6 +248,22 @@ test("after a hold ran out the items can be reserved anew", () => {
 test("an extended hold moves the end of the countdown", () => {
   const state = walk([...inPayment, { type: "hold-extended", heldUntil: 1_800_000 }]);
   expect(state).toMatchObject({ checkout: { heldUntil: 1_800_000 } });
+});
+
+test("[PY-8] what is held at Pay counts as held from then on, and what can't be held leads back to the cart's changes", () => {
+  const unheld: PaymentReady = { ...checkout, isHeld: false };
+  const pressed = walk([{ type: "pay" }], { step: "payment", checkout: unheld, notice: null });
+  const held = next(pressed, { type: "held", heldUntil: 120_000 });
+  expect(held).toEqual({ step: "paying", checkout: { ...checkout, heldUntil: 120_000 } });
+  const outcome = { kind: "sold-out", lines: ["Rope Cap is sold out."] } as const;
+  expect(
+    next(pressed, { type: "paid-outcome", outcome: { ...outcome, lines: [...outcome.lines] }, record }),
+  ).toEqual({
+    step: "shipping",
+    problem: { kind: "cart-changed", lines: ["Rope Cap is sold out."] },
+  });
+  const waiting = walk(inPayment);
+  expect(next(waiting, { type: "held", heldUntil: 120_000 })).toBe(waiting);
 });
 
 test("the address can be edited before paying and not while paying", () => {

@@ -30,8 +30,6 @@ export type Problem =
   | { kind: "code-refused"; said: string }
   /** The shopper changed the cart beside the payment. */
   | { kind: "cart-edited" }
-  /** More than may be held before it is paid; `said`: what can be had. */
-  | { kind: "too-many"; said: string }
   | { kind: "setup-failed"; failure: SetupFailure; detail: string }
   | { kind: "invalid-shipping"; errors: ShippingErrors };
 
@@ -75,8 +73,13 @@ export type CheckoutEvent =
   /** `record`: what this browser remembers of the checkout, in case the outcome must be asked for later. */
   | { type: "paid-outcome"; outcome: PaymentOutcome; record: OpenCheckout | null }
   | { type: "hold-extended"; heldUntil: number }
+  /** 'Pay Now' was pressed, and what was not held is held now. */
+  | { type: "held"; heldUntil: number }
   | { type: "hold-expired" }
   | { type: "settled" };
+
+/** Of a checkout whose items are held when 'Pay Now' is pressed. */
+export const RESERVED_AT_PAY = "Reserved when you pay";
 
 export const opening: CheckoutState = { step: "opening" };
 
@@ -113,6 +116,10 @@ export function next(state: CheckoutState, event: CheckoutEvent): CheckoutState 
     case "hold-extended":
       return state.step === "payment" || state.step === "paying"
         ? { ...state, checkout: { ...state.checkout, heldUntil: event.heldUntil } }
+        : state;
+    case "held":
+      return state.step === "paying"
+        ? { ...state, checkout: { ...state.checkout, isHeld: true, heldUntil: event.heldUntil } }
         : state;
     case "hold-expired":
       // Not while paying: the provider decides about a payment that is under way, not the clock.
@@ -171,6 +178,8 @@ function afterPayment(
       return { step: "settling", checkout, processing: true };
     case "canceled":
       return { step: "expired", checkout, isDeclined: false };
+    case "sold-out":
+      return { step: "shipping", problem: { kind: "cart-changed", lines: outcome.lines } };
     case "declined-out":
       return { step: "expired", checkout, isDeclined: true };
     case "unknown":

@@ -34,7 +34,14 @@ export function CheckoutPage({ loadExpress }: ExpressProps) {
     state.step === "opening" || isLeavingUnpaid(state) ? (
       <Skeleton className="h-12 lg:h-96" />
     ) : (
-      <OrderSummary cart={cart} totals={totals} settings={settings} isUnfolded={isPaid} code={code} />
+      <OrderSummary
+        cart={cart}
+        totals={totals}
+        settings={settings}
+        isUnfolded={isPaid}
+        code={code}
+        isReservedAtPay={(state.step === "payment" || state.step === "paying") && !state.checkout.isHeld}
+      />
     );
   if (isPaid && part) {
     const isProcessing = state.step === "settling" && state.processing;

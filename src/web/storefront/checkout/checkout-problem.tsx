@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
-import { Button } from "../../ui/form/button.tsx";
 import { TriangleAlert } from "../../ui/icons.tsx";
-import { drawerState } from "../cart/drawer-state.ts";
 import type { Problem } from "./checkout-flow.ts";
 
 /** `advice`: for whoever sets up the shop. */
@@ -33,15 +31,7 @@ export function CheckoutProblem({ problem, total, advice }: CheckoutProblemProps
         <TriangleAlert className="mt-0.5 size-5 flex-none text-err" />
         <div className="min-w-0">
           <h2 className="font-bold">Checkout Error</h2>
-          {problem.kind === "too-many" ? (
-            <>
-              <p className="mt-1">{problem.said}</p>
-              <p>Nothing was charged.</p>
-              <Button look="secondary" className="mt-3" onClick={() => drawerState.set(true)}>
-                Change the quantity
-              </Button>
-            </>
-          ) : problem.kind === "cart-changed" ? (
+          {problem.kind === "cart-changed" ? (
             <ul className="mt-1 grid gap-1">
               {problem.lines.map((line) => (
                 <li key={line}>{line}</li>

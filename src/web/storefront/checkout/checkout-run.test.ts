@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PUZZLE_PARTS } from "#domain/checkout/puzzle.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pat as shipping } from "#test/sales/people.ts";
-import { orDeclinedOut, requestPayment } from "./checkout-run.ts";
+import { cartStore } from "../cart/cart.ts";
+import { holdForPay, orDeclinedOut, requestPage, requestPayment } from "./checkout-run.ts";
+import { saveShippingInfo } from "./checkout-storage.ts";
 import { loadOpenCheckout, saveOpenCheckout } from "./kept-checkout.ts";
 
 const product = { id: "cap", name: "Rope Cap", image: null, price: 3000, salePrice: null, available: 9 };
@@ -22,7 +23,6 @@ type Sent = {
   order_id: string;
   supersedes: string | null;
   idempotency_key: string;
-  proof?: { challenge: string; numbers: number[] };
 };
 let sent: Sent[] = [];
 let answers: (() => Promise<Response>)[] = [];
@@ -43,17 +43,70 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[TR-4] a puzzle that comes back is solved, and the same request is sent again with the proof", async () => {
-  const puzzle = {
-    error: { code: "puzzle_required", message: "x", details: { puzzle: { challenge: "c" } } },
+describe("[PY-8] before a card is confirmed", () => {
+  const checkout = {
+    ...{ clientSecret: "s", paymentIntentId: "pi_1", orderId: "o", expiresAt: "2100-01-01T00:15:00Z" },
+    ...{ totals: { subtotal: 3000, tax: 0, shipping: 599, total: 3599 }, heldUntil: 0, isHeld: false },
   };
-  answers = [answer(428, puzzle), answer(200, started)];
-  expect(await requestPayment(content)).toMatchObject({ ok: true });
-  const [asked, again] = sent;
-  expect(asked).not.toHaveProperty("proof");
-  expect(again?.idempotency_key).toBe(asked?.idempotency_key);
-  expect(again?.proof?.challenge).toBe("c");
-  expect(again?.proof?.numbers).toHaveLength(PUZZLE_PARTS);
+  const refusal = (code: string) => ({ error: { code, message: "x" } });
+
+  test("what is held already asks nothing", async () => {
+    expect(await holdForPay({ ...checkout, isHeld: true }, vi.fn())).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  test("what is not held is held, and the page hears until when", async () => {
+    answers = [answer(200, { expiresAt: "2100-01-01T00:02:00Z" })];
+    const report = vi.fn();
+    expect(await holdForPay(checkout, report)).toBeNull();
+    expect(sent).toEqual([{ order_id: "o" }]);
+    expect(report).toHaveBeenCalledWith({ type: "held", heldUntil: Date.parse("2100-01-01T00:02:00Z") });
+  });
+
+  test.each([
+    ["is over", answer(409, refusal("hold_expired")), { kind: "canceled" }],
+    [
+      "waits for another of the visitor",
+      answer(409, refusal("hold_busy")),
+      { kind: "failed", message: /another order/i },
+    ],
+    ["gets no answer", lost, { kind: "failed", message: /could not reach/i }],
+  ])(
+    "nothing is charged when it %s",
+    async (_what, said, { kind, ...told }: { kind: string; message?: RegExp }) => {
+      answers = [said];
+      const report = vi.fn();
+      const outcome = await holdForPay(checkout, report);
+      expect(outcome).toMatchObject({ kind });
+      if (told.message) expect(outcome).toHaveProperty("message", expect.stringMatching(told.message));
+      expect(report).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe("[FN-4] the page instead of the card form", () => {
+  const shown = { totals: { subtotal: 3000, tax: 0, shipping: 599, total: 3599 } };
+
+  test("is asked for with a key of its own, and names the form's order", async () => {
+    saveShippingInfo(shipping);
+    answers = [answer(200, started), answer(200, { url: "https://pay.example/cs_1" })];
+    await requestPayment(content);
+    cartStore.set(content.cart);
+    expect(await requestPage(shown)).toEqual({ ok: true, url: "https://pay.example/cs_1" });
+    expect(sent[1]?.supersedes).toBe(sent[0]?.order_id);
+    expect(sent[1]?.idempotency_key).not.toBe(sent[0]?.idempotency_key);
+    expect(loadOpenCheckout()).toMatchObject({ orderId: sent[1]?.order_id, phase: "paying" });
+  });
+
+  test("leaves the form's record when there is none", async () => {
+    saveShippingInfo(shipping);
+    answers = [answer(200, started), answer(409, { error: { code: "out_of_stock", message: "x" } })];
+    await requestPayment(content);
+    const form = loadOpenCheckout();
+    cartStore.set(content.cart);
+    expect(await requestPage(shown)).toEqual({ ok: false, reason: "over" });
+    expect(loadOpenCheckout()).toEqual(form);
+  });
 });
 
 test("[PY-8] a request that never arrived does not make the browser forget the checkout that holds its items", async () => {

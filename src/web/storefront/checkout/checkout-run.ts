@@ -4,14 +4,13 @@
 // finds its way to the order and not to a second payment. The cart is emptied when the confirmation takes over.
 import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
-import type { Puzzle, PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { parseShippingInfo, type ShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { cartStore } from "../cart/cart.ts";
 import { type CartSettings, freshRules, saveCode } from "../cart/cart-settings.ts";
 import { refreshStoredCart, takeUntoldChanges, tellChange } from "../cart/refresh-cart.ts";
-import { askForOrder, startCheckout } from "./checkout-api.ts";
+import { askForOrder, holdAtPay, openPaymentPage, startCheckout } from "./checkout-api.ts";
 import type { CheckoutEvent, PaymentReady, SetupFailure } from "./checkout-flow.ts";
 import { loadShippingInfo, markProcessed, newUuid, saveOrderedCart } from "./checkout-storage.ts";
 import { toldOrders } from "./confirmation/told-orders.ts";
@@ -25,6 +24,7 @@ import {
   type OpenCheckout,
   withoutPurchased,
 } from "./open-checkout.ts";
+import type { PageAnswer } from "./page-answer.ts";
 import { type PaymentOutcome, paymentTexts } from "./payment/payment-outcome.ts";
 import type { StartAnswer } from "./start-answer.ts";
 import { orderedCartOf } from "./summary/ordered-cart.ts";
@@ -45,8 +45,9 @@ export async function checkRecord(record: OpenCheckout, settings: CartSettings, 
   if (answer.standing === "gone") saveOpenCheckout(null);
   const cart = cartStore.get();
   const shipping = parseShippingInfo(loadShippingInfo());
-  const canResume =
-    shipping.ok && fingerprintOf(contentOf(cart, shipping.value, settings)) === record.fingerprint;
+  const content = shipping.ok && contentOf(cart, shipping.value, settings);
+  const ways = content ? [content, { ...content, isHosted: true as const }] : [];
+  const canResume = ways.some((way) => fingerprintOf(way) === record.fingerprint);
   report({ type: "checked", standing: answer.standing, cartIsEmpty: cart.lines.length === 0, canResume });
 }
 
@@ -67,8 +68,8 @@ export async function start(options: { settings: CartSettings; renew: boolean; r
 }
 
 /**
- * Asks the server for a payment of this content, with the key that this browser remembers for it or with a new one;
- * works for the server where it asks for that. The record is kept as long as the server may know its key.
+ * Asks the server for a payment of this content, with the key that this browser remembers for it or with a new one. The
+ * record is kept as long as the server may know its key.
  */
 export async function requestPayment(content: CheckoutContent, renew = false): Promise<StartAnswer> {
   const previous = loadOpenCheckout();
@@ -76,13 +77,7 @@ export async function requestPayment(content: CheckoutContent, renew = false): P
     const made = { newId: newUuid, now: Date.now(), renew: isNew };
     const record = checkoutFor(loadOpenCheckout(), content, made);
     saveOpenCheckout(record);
-    let answer = await startCheckout(record, content);
-    if (!answer.ok && answer.reason === "puzzle") {
-      // Its script can't be had when the line is down, or the page is older than the shop.
-      const proof = await solve(answer.puzzle).catch(() => null);
-      if (proof) answer = await startCheckout(record, content, proof);
-    }
-    return { record, answer };
+    return { record, answer: await startCheckout(record, content) };
   };
   let { record, answer } = await attempt(renew);
   if (isOver(answer)) ({ record, answer } = await attempt(true));
@@ -97,10 +92,44 @@ export async function requestPayment(content: CheckoutContent, renew = false): P
   return answer;
 }
 
-/** The shop is under attack, and the work keeps bots away. In slices, so that the page goes on meanwhile. */
-async function solve(puzzle: Puzzle): Promise<PuzzleProof> {
-  const { solvePuzzle } = await import("#domain/checkout/solve-puzzle.ts");
-  return solvePuzzle(puzzle, () => wait(0));
+/**
+ * Asks for the provider's own page to pay what the card form shows: a new checkout, which closes the one of the form. When
+ * there is none, the record of the form counts again: the shop knows what has replaced it.
+ */
+export async function requestPage({ totals }: Pick<PaymentReady, "totals">): Promise<PageAnswer> {
+  const shipping = parseShippingInfo(loadShippingInfo());
+  if (!shipping.ok) return { ok: false, reason: "over" };
+  const previous = loadOpenCheckout();
+  const { total } = totals;
+  const content: CheckoutContent = {
+    cart: cartStore.get(),
+    shipping: shipping.value,
+    total,
+    isHosted: true,
+  };
+  const record = checkoutFor(previous, content, { newId: newUuid, now: Date.now() });
+  saveOpenCheckout(record);
+  const answer = await openPaymentPage(record, content);
+  // From here on the payment may be made elsewhere: after a reload, ask before showing a form again.
+  if (answer.ok) markPaying(totals);
+  else if (answer.reason !== "already-paid" || answer.orderId !== record.orderId) saveOpenCheckout(previous);
+  return answer;
+}
+
+/**
+ * Before the card is confirmed: what the checkout does not hold yet is held now. Null: it is held; otherwise why nothing
+ * was charged.
+ */
+export async function holdForPay(checkout: PaymentReady, report: Report): Promise<PaymentOutcome | null> {
+  if (checkout.isHeld) return null;
+  const held = await holdAtPay(checkout.orderId);
+  if (held.ok) {
+    report({ type: "held", heldUntil: held.heldUntil });
+    return null;
+  }
+  if (held.reason === "over") return { kind: "canceled" };
+  if (held.reason === "sold-out") return { kind: "sold-out", lines: await tellCartChanges(null) };
+  return { kind: "failed", message: paymentTexts[held.reason] };
 }
 
 function isOver(answer: StartAnswer): boolean {
@@ -124,10 +153,6 @@ async function refuse(answer: Extract<StartAnswer, { ok: false }>, known: { repo
       saveCode(null);
       await refreshStoredCart(cartStore);
       return report({ type: "refused", problem: { kind: "code-refused", said: answer.said } });
-    case "too-many":
-      return report({ type: "refused", problem: { kind: "too-many", said: answer.said } });
-    case "puzzle":
-      return report(setupFailed("rate-limited", "the puzzle was not solved"));
     case "key-is-over":
       return report(setupFailed("refused", "the checkout's key is over"));
     case "failed":

@@ -27,8 +27,14 @@ export type OpenCheckout = {
   at: number;
 };
 
-/** `byWallet`: a wallet pays, which another payment can't be used for. */
-export type CheckoutContent = { cart: Cart; shipping: ShippingInfo; total: Cents; byWallet?: true };
+/** `byWallet`: a wallet pays; `isHosted`: the provider's own page. Neither can be paid in another way. */
+export type CheckoutContent = {
+  cart: Cart;
+  shipping: ShippingInfo;
+  total: Cents;
+  byWallet?: true;
+  isHosted?: true;
+};
 
 /** A paid checkout leads /checkout to its confirmation this long; after that an empty cart is just empty. */
 export const COMPLETED_REMEMBERED_MS = 60 * 60_000;
@@ -86,9 +92,9 @@ const sorted = (lines: CheckoutLine[]) =>
   );
 
 /** Same lines (in any order), postal address, total and way to pay ⇔ same fingerprint. */
-export function fingerprintOf({ cart, shipping, total, byWallet }: CheckoutContent): string {
+export function fingerprintOf({ cart, shipping, total, byWallet, isHosted }: CheckoutContent): string {
   const address = Object.entries(shipping).sort(([a], [b]) => (a < b ? -1 : 1));
-  const way = byWallet ? ["wallet"] : [];
+  const way = byWallet ? ["wallet"] : isHosted ? ["page"] : [];
   return digest(JSON.stringify([sorted(linesOf(cart)), address, total, ...way]));
 }
 

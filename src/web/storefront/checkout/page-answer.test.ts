@@ -25,8 +25,9 @@ test("a checkout that is paid meanwhile leads to its order", () => {
 });
 
 test("a hold that ran out is told apart from a failure", () => {
-  expect(read(409, refusal("hold_expired"))).toEqual({ ok: false, reason: "over" });
-  expect(read(404, refusal("not_found"))).toEqual({ ok: false, reason: "over" });
+  for (const code of ["hold_expired", "out_of_stock", "total_changed"])
+    expect(read(409, refusal(code))).toEqual({ ok: false, reason: "over" });
+  expect(read(503, refusal("payments_closed"))).toEqual({ ok: false, reason: "over" });
   for (const [status, body] of [
     [503, refusal("payment_provider_unavailable")],
     [429, refusal("rate_limited")],

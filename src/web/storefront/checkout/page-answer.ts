@@ -6,7 +6,7 @@ export type PageAnswer =
   /** `url`: the provider's own payment page. */
   | { ok: true; url: string }
   | { ok: false; reason: "already-paid"; orderId: string | null; paymentIntentId: string | null }
-  /** The items are no longer held; nothing was charged. */
+  /** The items are no longer held, or can't be had as they were shown; nothing was charged. */
   | { ok: false; reason: "over" }
   | { ok: false; reason: "failed" };
 
@@ -20,6 +20,6 @@ export function readPageAnswer({ status, body }: FunctionAnswer): PageAnswer {
     const [orderId, paymentIntentId] = [asText(ids.orderId), asText(ids.paymentIntentId)];
     return { ok: false, reason: "already-paid", orderId, paymentIntentId };
   }
-  const isOver = code === "hold_expired" || code === "not_found";
+  const isOver = status === 409 || code === "payments_closed";
   return { ok: false, reason: isOver ? "over" : "failed" };
 }

@@ -2,7 +2,6 @@
 // states (409, 422) is certain: no checkout was made. A lost or broken answer is not: the checkout may exist,
 // so its record must be kept, and the next try must use the same key.
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
-import type { Puzzle } from "#domain/checkout/puzzle.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { ShippingErrors } from "#domain/postal-address/shipping-address.ts";
 import type { FunctionAnswer } from "../../page/functions-client.ts";
@@ -18,10 +17,6 @@ export type StartAnswer = { usedUp?: string[] | undefined } & (
   | { ok: false; reason: "already-paid"; orderId: string | null; paymentIntentId: string | null }
   /** The code can't be used; `said`: why, and the total without it. */
   | { ok: false; reason: "code-refused"; said: string }
-  /** Too much for somebody who has not paid yet; `said`: what can be had. */
-  | { ok: false; reason: "too-many"; said: string }
-  /** The same request is taken with the puzzle's solution. */
-  | { ok: false; reason: "puzzle"; puzzle: Puzzle }
   /** The checkout of this key is over (its hold ran out) or belongs to another request: a new key is needed. */
   | { ok: false; reason: "key-is-over" }
   /** `certain`: the server said that nothing was made. */
@@ -51,11 +46,6 @@ export function readStartAnswer(answer: FunctionAnswer, now: number): StartAnswe
   }
   if (code === "discount_refused")
     return { ok: false, reason: "code-refused", said: asText(error.message) ?? "", usedUp };
-  if (code === "too_many_at_once")
-    return { ok: false, reason: "too-many", said: asText(error.message) ?? "" };
-  const challenge = asText(asRecord(details.puzzle).challenge);
-  if (code === "puzzle_required" && challenge !== null)
-    return { ok: false, reason: "puzzle", puzzle: { challenge } };
   if (code === "already_paid") {
     const [orderId, paymentIntentId] = [asText(details.orderId), asText(details.paymentIntentId)];
     return { ok: false, reason: "already-paid", orderId, paymentIntentId };

@@ -19,8 +19,6 @@ describe("[PA-2] whatever ends a wallet's sheet is a sentence, and says that not
       { ok: false, reason: "invalid-shipping", errors: { country: "We ship within the United States only" } },
       { said: /^We ship within the United States only\./, isAddress: true },
     ],
-    [{ ok: false, reason: "too-many", said: "You can hold 5 pieces." }, { said: /^You can hold 5 pieces\./ }],
-    [{ ok: false, reason: "puzzle", puzzle: { challenge: "c" } }, { said: /try again/ }],
     [{ ok: false, reason: "key-is-over" }, { said: /try again/ }],
     [{ ...failed, failure: "rate-limited" }, { said: /wait a minute/ }],
     [{ ...failed, failure: "closed" }, { said: /15 minutes/ }],

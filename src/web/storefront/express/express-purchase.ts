@@ -5,7 +5,7 @@ import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { formatMoney } from "#domain/money/money.ts";
 import { saveCode } from "../cart/cart-settings.ts";
 import { destinationPath, type PaymentReady } from "../checkout/checkout-flow.ts";
-import { markPaying, orDeclinedOut, requestPayment, wait } from "../checkout/checkout-run.ts";
+import { holdForPay, markPaying, orDeclinedOut, requestPayment, wait } from "../checkout/checkout-run.ts";
 import { confirm, submit } from "../checkout/payment/pay.ts";
 import { type PaymentOutcome, paymentTexts } from "../checkout/payment/payment-outcome.ts";
 import type { StartAnswer } from "../checkout/start-answer.ts";
@@ -33,6 +33,8 @@ export async function buyByWallet(
   const answer = await requestPayment({ cart, shipping: address.value, total: totals.total, byWallet: true });
   if (!answer.ok) return refusalOf(answer);
   const { checkout } = answer;
+  const unheld = await holdForPay(checkout, () => {});
+  if (unheld) return outcomeOf(unheld, checkout);
   markPaying(checkout.totals, cart);
   const paid = await confirm(stripe, elements, {
     clientSecret: checkout.clientSecret,
@@ -54,6 +56,8 @@ function outcomeOf(outcome: PaymentOutcome, checkout: PaymentReady | null): Expr
         kind: "refused",
         said: "Your items are no longer held for you. Nothing was charged. Please try again.",
       };
+    case "sold-out":
+      return { kind: "refused", said: tellChange(null), isStale: true };
     case "declined-out":
       return {
         kind: "refused",
@@ -78,9 +82,6 @@ export function refusalOf(answer: Extract<StartAnswer, { ok: false }>): ExpressO
     case "code-refused":
       saveCode(null);
       return { kind: "refused", said: answer.said, isStale: true };
-    case "too-many":
-      return { kind: "refused", said: `${answer.said} Nothing was charged.` };
-    case "puzzle":
     case "key-is-over":
       return { kind: "refused", said: TRY_AGAIN };
     case "failed":

@@ -1,15 +1,15 @@
 import { DatabaseBackup } from "lucide-react";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { isUnderWay } from "#domain/backups/backup.ts";
-import { askForBackup, askForDrill, saveBackupRules } from "#server/backups/ask-for-backup.ts";
+import { askForBackup, askForTest, saveBackupRules } from "#server/backups/ask-for-backup.ts";
 import { loadBackups, showRecoveryKey } from "#server/backups/load-backups.ts";
 import { BackupList } from "../../../admin/backups/backup-list.tsx";
 import {
   BackupContents,
   type BackupRulesAnswer,
   BackupRulesForm,
-  DrillNote,
   RecoveryKey,
+  RestoreTestNote,
 } from "../../../admin/backups/backup-notes.tsx";
 import { progressOf } from "../../../admin/backups/backup-progress.ts";
 import { useBackupProgress } from "../../../admin/backups/use-backup-progress.ts";
@@ -48,8 +48,8 @@ export const action = adminAction("make", {
       : done("A backup is being made already", "It goes on, and this page shows it.");
     return data<Answer>({ notice }, { status });
   },
-  drill: async ({ shop, actor }) => {
-    const asked = await askForDrill(shop, { actor });
+  test: async ({ shop }) => {
+    const asked = await askForTest(shop);
     const { notice, status } = asked.ok
       ? done("A restore is being tried", "You may leave this page; it goes on.")
       : refused(409, "There is no backup to try", "Make one first: Back Up Now.");
@@ -75,7 +75,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellin
 export const shouldRevalidate = isAnswered;
 
 export default function BackupsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { backups, drill, rules, folder, hasStore, hasOwnSecret } = loaderData;
+  const { backups, test, rules, folder, hasStore, hasOwnSecret } = loaderData;
   const progress = useBackupProgress(progressOf(loaderData));
   const isHydrated = useHydrated();
   const intent = useNavigation().formData?.get("intent");
@@ -104,7 +104,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
       <p role="status" className="mb-5 text-lg empty:hidden">
         {progress.backup ? `${progress.backup} You may leave this page; it goes on.` : ""}
       </p>
-      {(progress.backup || progress.drill) && !isHydrated && (
+      {(progress.backup || progress.test) && !isHydrated && (
         <Link to={href("/admin/backups")} reloadDocument className="text-link mb-5 inline-block">
           Refresh
         </Link>
@@ -114,11 +114,11 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
           backups={backups.filter((each) => !isUnderWay(each))}
           isFirstOnItsWay={progress.backup !== null}
         />
-        <DrillNote
-          drill={drill}
-          step={progress.drill}
-          canTry={backups.some(({ state }) => state === "done")}
-          isPending={intent === "drill"}
+        <RestoreTestNote
+          last={test.last}
+          step={progress.test}
+          canTest={backups.some(({ state }) => state === "done")}
+          isPending={intent === "test"}
         />
         <BackupContents hasStore={hasStore} hasOwnSecret={hasOwnSecret} folder={folder} />
         {hasStore && <RecoveryKey recoveryKey={answer?.recoveryKey} isPending={intent === "show-key"} />}

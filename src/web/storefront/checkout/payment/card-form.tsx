@@ -7,13 +7,16 @@ import { Button } from "../../../ui/form/button.tsx";
 import { CircleAlert } from "../../../ui/icons.tsx";
 import { type CheckoutEvent, destinationPath, type PaymentReady } from "../checkout-flow.ts";
 import { Lock } from "../checkout-icons.ts";
-import { markPaying, orDeclinedOut, wait } from "../checkout-run.ts";
+import { holdForPay, markPaying, orDeclinedOut, wait } from "../checkout-run.ts";
 import { loadShippingInfo } from "../checkout-storage.ts";
 import { loadOpenCheckout } from "../kept-checkout.ts";
 import { ExpressWallets } from "./express-wallets.tsx";
 import { pay } from "./pay.ts";
 import { paymentAppearance } from "./payment-appearance.ts";
 import { type PaymentOutcome, paymentTexts } from "./payment-outcome.ts";
+
+/** Another card does not help against these. */
+const NOT_OF_THE_CARD: string[] = [paymentTexts.notConfirmed, paymentTexts.busy, paymentTexts.unreachable];
 
 type CardFormProps = {
   stripe: Stripe;
@@ -59,6 +62,7 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
             clientSecret: checkout.clientSecret,
             returnUrl: returnUrlOf(checkout),
             wait,
+            hold: () => holdForPay(checkout, report),
           })
         : { kind: "failed", message: paymentTexts.notReady };
     const settled = await orDeclinedOut(outcome, checkout);
@@ -108,7 +112,7 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
             <CircleAlert className="mt-0.5 size-5 flex-none" />
             <span>
               <span>{message}</span>
-              {!loadFailure && message !== paymentTexts.notConfirmed && (
+              {!loadFailure && !NOT_OF_THE_CARD.includes(message) && (
                 <span className="block font-normal text-ink">Check the details or try another card.</span>
               )}
             </span>

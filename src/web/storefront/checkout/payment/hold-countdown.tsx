@@ -40,6 +40,7 @@ export function HoldCountdown({ checkout, report }: HoldCountdownProps) {
     return () => clearInterval(timer);
   }, [orderId, heldUntil, report]);
 
+  if (!checkout.isHeld) return null;
   const remaining = heldUntil - now;
   if (remaining > SHOWN_BELOW_MS) return null;
   return (

@@ -1,6 +1,7 @@
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { expect, test } from "vitest";
 import { PROVIDER_PAUSE_MS, PROVIDER_QUESTIONS, pay } from "./pay.ts";
+import type { PaymentOutcome } from "./payment-outcome.ts";
 
 const lost = { error: { type: "api_connection_error", message: "no network" } };
 const intent = (status: string) => ({ paymentIntent: { id: "pi_1", status } });
@@ -11,6 +12,7 @@ const fails = async () => {
 /** The provider's script as far as `pay` uses it; each call takes the next of its answers. */
 function provider(answers: {
   submit?: object;
+  hold?: PaymentOutcome;
   confirm?: object | "throws";
   retrieve?: (object | "throws")[];
 }) {
@@ -34,6 +36,10 @@ function provider(answers: {
       clientSecret: "pi_1_secret",
       returnUrl: "https://shop.example/checkout/confirmation",
       wait: async (ms) => void waits.push(ms),
+      hold: async () => {
+        asked.push("hold");
+        return answers.hold ?? null;
+      },
     });
   return { run, asked, waits };
 }
@@ -41,7 +47,7 @@ function provider(answers: {
 test("[PY-1] validates first and confirms without leaving the page", async () => {
   const { run, asked } = provider({ confirm: intent("succeeded") });
   expect(await run()).toEqual({ kind: "succeeded", paymentIntentId: "pi_1" });
-  expect(asked).toEqual(["confirm pi_1_secret if_required"]);
+  expect(asked).toEqual(["hold", "confirm pi_1_secret if_required"]);
 });
 
 test("[PY-3] a form that is not complete confirms nothing", async () => {
@@ -50,11 +56,17 @@ test("[PY-3] a form that is not complete confirms nothing", async () => {
   expect(asked).toEqual([]);
 });
 
+test("[PY-8] what can't be held confirms nothing", async () => {
+  const { run, asked } = provider({ hold: { kind: "canceled" } });
+  expect(await run()).toEqual({ kind: "canceled" });
+  expect(asked).toEqual(["hold"]);
+});
+
 test("a declined card is told without asking again", async () => {
   const error = { type: "card_error", message: "Your card was declined." };
   const { run, asked } = provider({ confirm: { error } });
   expect(await run()).toMatchObject({ kind: "failed", message: "Your card was declined." });
-  expect(asked).toHaveLength(1);
+  expect(asked).toEqual(["hold", "confirm pi_1_secret if_required"]);
 });
 
 test("[PY-4] an answer that got lost after the card was charged is found out to be a success", async () => {

@@ -15,14 +15,16 @@ export const PROVIDER_QUESTIONS = 3;
 export const PROVIDER_PAUSE_MS = 1_000;
 
 type Attempt = { clientSecret: string; returnUrl: string; wait: (ms: number) => Promise<void> };
+/** `hold`: holds what is paid, where it is not held yet; null: it is held. */
+type HeldAttempt = Attempt & { hold?: () => Promise<PaymentOutcome | null> };
 
-/** Validates the card form, then confirms the payment; leaves the page only where the bank demands it. */
+/** Validates the card form, holds what is paid, then confirms the payment; leaves the page only where the bank demands it. */
 export async function pay(
   stripe: Stripe,
   elements: StripeElements,
-  attempt: Attempt,
+  attempt: HeldAttempt,
 ): Promise<PaymentOutcome> {
-  return (await submit(elements)) ?? confirm(stripe, elements, attempt);
+  return (await submit(elements)) ?? (await attempt.hold?.()) ?? confirm(stripe, elements, attempt);
 }
 
 /** The provider's own checks of what was entered; null when there is nothing wrong with it. */

@@ -7,6 +7,8 @@ export type PaymentOutcome =
   | { kind: "succeeded"; paymentIntentId: string | null }
   | { kind: "processing"; paymentIntentId: string | null }
   | { kind: "canceled" }
+  /** What the checkout did not hold was bought by others; `lines` tells the changes of the cart. */
+  | { kind: "sold-out"; lines: string[] }
   /** Canceled by the shop after too many declines. */
   | { kind: "declined-out" }
   /** The answer was lost and the provider could not be asked: the payment may have been made. */
@@ -20,6 +22,8 @@ export const paymentTexts = {
   notSuccessful: "Payment not successful. Please try again.",
   exception: "An error occurred while processing your payment",
   notConfirmed: "Your bank didn't confirm the payment. Nothing was charged. Try again or use another card.",
+  busy: "Another order from your connection is being paid right now. Finish that one, or try again in 30 minutes. Nothing was charged.",
+  unreachable: "We could not reach the shop. Nothing was charged. Check your connection and try again.",
   notReady: "Error processing payment. Please try again.",
   succeeded: "Payment successful!",
   processing: "Payment processing. We'll update you when it completes.",

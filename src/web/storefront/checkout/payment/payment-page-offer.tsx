@@ -1,15 +1,14 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../../ui/form/button.tsx";
-import { openPaymentPage } from "../checkout-api.ts";
 import { type CheckoutEvent, destinationPath, type PaymentReady } from "../checkout-flow.ts";
-import { markPaying } from "../checkout-run.ts";
+import { requestPage } from "../checkout-run.ts";
 import { paymentTexts } from "./payment-outcome.ts";
 
 type PaymentPageOfferProps = { checkout: PaymentReady; report: (event: CheckoutEvent) => void };
 
 /**
- * The way to pay when the card form can't be shown: the provider's own page, for the same order. The button
- * cancels the card form's payment on the server, so it either leaves this page or says why not.
+ * The way to pay when the card form can't be shown: the provider's own page, for the same cart. The button closes the
+ * card form's checkout on the server, so it either leaves this page or says why not.
  */
 export function PaymentPageOffer({ checkout, report }: PaymentPageOfferProps) {
   const [isOpening, setOpening] = useState(false);
@@ -25,9 +24,7 @@ export function PaymentPageOffer({ checkout, report }: PaymentPageOfferProps) {
   async function open() {
     setOpening(true);
     setMessage(null);
-    // From here on the payment may be made elsewhere: after a reload, ask before showing a form again.
-    markPaying(checkout.totals);
-    const answer = await openPaymentPage(checkout.orderId);
+    const answer = await requestPage(checkout);
     if (answer.ok) return location.assign(answer.url);
     if (answer.reason === "already-paid") {
       const { orderId, paymentIntentId } = answer;

@@ -9,6 +9,7 @@ import {
   type CheckoutState,
   destinationPath,
   type PaymentReady,
+  RESERVED_AT_PAY,
 } from "../checkout-flow.ts";
 import type { CardForm } from "./card-form.tsx";
 import { HoldCountdown } from "./hold-countdown.tsx";
@@ -84,10 +85,11 @@ export function PaymentStep({ state, payments, report }: PaymentStepProps) {
           Payment Information
         </h2>
         {state.step === "payment" && <HoldCountdown checkout={state.checkout} report={report} />}
+        {state.step === "payment" && !state.checkout.isHeld && (
+          <p className="text-[0.9375rem] text-ink-2 lg:hidden">{RESERVED_AT_PAY}</p>
+        )}
       </div>
-      {state.step === "expired" && (
-        <Ended isDeclined={state.isDeclined} onContinue={() => report({ type: "submitted" })} />
-      )}
+      {state.step === "expired" && <Ended {...state} onContinue={() => report({ type: "submitted" })} />}
       {state.step !== "expired" && loaded && Form && (
         <Form
           stripe={loaded.stripe}
@@ -134,7 +136,9 @@ function LateForm({ checkout, report }: { checkout: PaymentReady; report: (event
   );
 }
 
-function Ended({ isDeclined, onContinue }: { isDeclined: boolean; onContinue: () => void }) {
+type EndedProps = { checkout: PaymentReady; isDeclined: boolean; onContinue: () => void };
+
+function Ended({ checkout, isDeclined, onContinue }: EndedProps) {
   return isDeclined ? (
     <div role="alert" className="rounded-field bg-warn-tint p-5">
       <p className="font-semibold">This payment was ended, because cards were declined too often.</p>
@@ -148,12 +152,16 @@ function Ended({ isDeclined, onContinue }: { isDeclined: boolean; onContinue: ()
     </div>
   ) : (
     <div role="alert" className="rounded-field bg-warn-tint p-5">
-      <p className="font-semibold">Your items are no longer held for you.</p>
+      <p className="font-semibold">
+        {checkout.isHeld ? "Your items are no longer held for you." : "This payment has timed out."}
+      </p>
       <p className="mt-1">
-        Nothing was charged. If they are still in stock, we hold them again and you can pay right away.
+        {checkout.isHeld
+          ? "Nothing was charged. If they are still in stock, we hold them again and you can pay right away."
+          : "Nothing was charged. If your items are still in stock, you can pay right away."}
       </p>
       <Button className="mt-4" onClick={onContinue}>
-        Hold my items again
+        {checkout.isHeld ? "Hold my items again" : "Begin a new payment"}
       </Button>
     </div>
   );

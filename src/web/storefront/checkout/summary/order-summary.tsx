@@ -7,6 +7,7 @@ import { formatMoney } from "#domain/money/money.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { ArrivesNow } from "../../../ui/arrives.tsx";
 import type { CartSettings } from "../../cart/cart-settings.ts";
+import { RESERVED_AT_PAY } from "../checkout-flow.ts";
 import { ChevronDown } from "../checkout-icons.ts";
 import { lineOfCart, OrderLine } from "./order-line.tsx";
 
@@ -18,6 +19,8 @@ type OrderSummaryProps = {
   isUnfolded?: boolean;
   /** Where a code is typed, above the sums. */
   code?: ReactNode;
+  /** Nothing of it is held before 'Pay Now' is pressed. */
+  isReservedAtPay?: boolean;
 };
 
 const HALF_A_LINE_PX = 25;
@@ -25,7 +28,14 @@ const HALF_A_LINE_PX = 25;
 const LARGE_LINES_MAX = 4;
 
 /** What is being bought: on phones one bar with the total, which opens; beside the form everything. */
-export function OrderSummary({ cart, totals, settings, isUnfolded = false, code }: OrderSummaryProps) {
+export function OrderSummary({
+  cart,
+  totals,
+  settings,
+  isUnfolded = false,
+  code,
+  isReservedAtPay = false,
+}: OrderSummaryProps) {
   const [wasOpened, setOpen] = useState(false);
   const isOpen = wasOpened || isUnfolded;
   const list = useRef<HTMLUListElement>(null);
@@ -79,6 +89,7 @@ export function OrderSummary({ cart, totals, settings, isUnfolded = false, code 
         <div className="pt-4">
           {code}
           <OrderFigures totals={totals} taxRow={taxRow} isBeforeTax={isBeforeTax} />
+          {isReservedAtPay && <p className="mt-1 text-[0.9375rem] text-ink-2">{RESERVED_AT_PAY}</p>}
           {tax.taxByState && taxRow && (
             // It changes while another field is in hand.
             <p role="status" className="sr-only">

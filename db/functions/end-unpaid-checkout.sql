@@ -1,0 +1,18 @@
+-- Ends a checkout that no payment was made for, or whose payment the provider has canceled, and releases what it holds.
+-- Returns false, and changes nothing, while its payment is not known to be canceled. Whatever concerns an extra payment
+-- takes turns by the lock of its order, after that of the checkout.
+create or replace function end_unpaid_checkout(p_checkout_id uuid, p_now timestamptz) returns boolean language plpgsql as $$
+declare
+  c checkouts%rowtype;
+begin
+  select * into c from checkouts where id = p_checkout_id for no key update;
+  if c.state in ('expired', 'superseded') then return true; end if;
+  if not found or c.state = 'completed'
+     or (c.payment_intent_id is not null and c.intent_status is distinct from 'canceled') then return false; end if;
+  perform 1 from orders where id = c.tops_up for update;
+  perform release_checkout_stock(c.id);
+  update checkouts set state = case when superseded_by is null then 'expired' else 'superseded' end, updated_at = p_now
+    where id = c.id;
+  update top_ups set ended_at = p_now where checkout_id = c.id and ended_at is null;
+  return true;
+end $$;

@@ -1,0 +1,37 @@
+-- Takes the hold of a checkout that holds nothing until Pay is pressed, for p_minutes. Under the lock of starting
+-- checkouts, so that a visitor takes one at a time.
+-- Answers 'held' with its end (also when it is held already); 'over' when nothing may be paid on it any more; 'busy' when
+-- another checkout of the visitor took such a hold since p_since and nothing is known of a card, or three did and were not
+-- paid; 'short' with the lines of which too little is left. A visitor who is not to be capped: p_is_capped false.
+create or replace function hold_at_pay(
+  p_order_id uuid, p_is_capped boolean, p_since timestamptz, p_minutes integer, p_now timestamptz
+) returns jsonb language plpgsql as $$
+declare
+  c checkouts%rowtype;
+  short jsonb;
+begin
+  perform pg_advisory_xact_lock(hashtext('start of a checkout'));
+  select * into c from checkouts where order_id = p_order_id for no key update;
+  if not found or c.state not in ('open', 'paying') or c.declined_out or c.is_hosted or c.superseded_by is not null
+     or c.expires_at < p_now then
+    return jsonb_build_object('is', 'over');
+  end if;
+  if c.hold_active then return jsonb_build_object('is', 'held', 'until', c.expires_at); end if;
+  if p_is_capped and (select count(*) filter (where kind = 'held') > 0 or count(*) >= 3 from payment_outcomes
+      where visitor = c.visitor and kind in ('held', 'tried') and at > p_since) then
+    return jsonb_build_object('is', 'busy');
+  end if;
+  perform 1 from inventory where product_id in (select product_id from checkout_items where checkout_id = c.id)
+    order by product_id, variation for update;
+  short := (select jsonb_agg(jsonb_build_object('productId', l.product_id, 'variation', l.variation, 'name', l.name,
+        'unitPrice', l.price, 'quantity', l.quantity, 'available', coalesce(i.on_hand - i.held, 0))
+        order by l.product_id, l.variation)
+    from checkout_items l left join inventory i on i.product_id = l.product_id and i.variation = l.variation
+    where l.checkout_id = c.id and coalesce(i.on_hand - i.held, 0) < l.quantity);
+  if short is not null then return jsonb_build_object('is', 'short', 'lines', short); end if;
+  perform hold_checkout_stock(c.id);
+  update checkouts set hold_active = true, hold_minutes = p_minutes, expires_at = p_now + make_interval(mins => p_minutes),
+    updated_at = p_now where id = c.id returning * into c;
+  insert into payment_outcomes (id, visitor, kind, at) values ('held:' || c.id, c.visitor, 'held', p_now);
+  return jsonb_build_object('is', 'held', 'until', c.expires_at);
+end $$;

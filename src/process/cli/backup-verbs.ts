@@ -1,0 +1,110 @@
+// The verbs that take a whole shop into a file and back.
+import { backUpShop } from "#server/backups/archive/back-up-shop.ts";
+import { type Kept, restoreShop, undoRestore } from "#server/backups/restore/restore-shop.ts";
+import { fetchCopy, parseRecoveryKey } from "#server/backups/store-copy.ts";
+import { tellFailure } from "#server/backups/tell-failure.ts";
+import type { Environment } from "#server/env.ts";
+import { createS3Store } from "#server/files/s3-store.ts";
+import { openDatabase } from "../open-shop.ts";
+import { type AdminVerb, fail, Misused, readSecret, type Terminal } from "./terminal.ts";
+
+export const backupVerbs: Record<string, AdminVerb> = {
+  backup: {
+    parameters: "<file>",
+    says: "writes database, pictures, secrets and the sandbox's books into one file; keep it as safe as the shop",
+    run: async (env, [file, ...rest], terminal) => {
+      if (!isFileAlone(file, rest)) throw new Misused("backup takes the file to write, e.g. shop.backup.");
+      return orNothing(terminal, "No backup", async () => {
+        await backUp(env, file, terminal);
+        const pictures = env.s3 === null ? "" : " Pictures lie in the S3 bucket and are not in it.";
+        const secret = env.shopSecret === null ? "" : " SHOP_SECRET is not in it: keep that apart.";
+        terminal.say(`The shop is in ${file}. It holds secrets.${secret}${pictures}`);
+      });
+    },
+  },
+  restore: {
+    parameters: "<file> [--replace] | --undo",
+    says: "puts a backup into the database, with --replace of the shop that is there, which is kept aside; --undo exchanges them back",
+    run: async (env, parameters, terminal) => {
+      if (parameters.join() === "--undo") return undo(env, terminal);
+      const [file, ...rest] = parameters.filter((parameter) => parameter !== "--replace");
+      if (!isFileAlone(file, rest)) throw new Misused("restore takes the file to read. --undo stands alone.");
+      const replace = parameters.includes("--replace");
+      return orNothing(terminal, "Nothing was restored", async () => {
+        const { clock, note, say } = terminal;
+        const restored = await restoreShop({ env, file, clock, say: note, replace });
+        const rows = restored.rows.toLocaleString("en-US");
+        say(
+          `Restored the shop of ${restored.createdAt}: ${rows} rows in ${restored.tables} tables, all compared.`,
+        );
+        sayKept(env, restored, terminal);
+        say("Payments made since then are not in it: run npm run admin -- reconcile, then doctor.");
+      });
+    },
+  },
+  "fetch-backup": {
+    parameters: "<file>",
+    says: "brings the newest backup from the S3 store into a file; asks for the recovery key",
+    run: fetchBackup,
+  },
+};
+
+/** An option is no file: `backup --help` would write the shop with its secrets into one of that name. */
+function isFileAlone(file: string | undefined, rest: string[]): file is string {
+  return file !== undefined && file !== "" && !file.startsWith("--") && rest.length === 0;
+}
+
+/** Runs the work; what it refuses is one sentence that begins with `nothing`. */
+async function orNothing(terminal: Terminal, nothing: string, work: () => Promise<void>): Promise<number> {
+  try {
+    await work();
+    return 0;
+  } catch (error) {
+    return fail(terminal, `${nothing}: ${tellFailure(error)}.`);
+  }
+}
+
+async function backUp(env: Environment, file: string, { clock, note }: Terminal): Promise<void> {
+  // A backup of a database and a folder that are exchanged meanwhile would hold half of each.
+  const { promise: lost, reject: onReplaced } = Promise.withResolvers<never>();
+  lost.catch(() => {});
+  const { db, close } = await openDatabase(env, { role: "command", say: note, onReplaced });
+  try {
+    const made = backUpShop({ db, env, file, now: new Date(clock()), say: (step) => note(`${step} …`) });
+    await Promise.race([made, lost]);
+  } finally {
+    await close();
+  }
+}
+
+async function fetchBackup(env: Environment, [file, ...rest]: string[], terminal: Terminal): Promise<number> {
+  if (!isFileAlone(file, rest)) throw new Misused("fetch-backup takes the file to write, e.g. shop.backup.");
+  const { s3 } = env;
+  if (s3 === null) return fail(terminal, "Nothing was fetched: the variables of the S3 store are not set.");
+  const typed = await readSecret(terminal, "Recovery key (it is not shown): ");
+  const key = parseRecoveryKey(typed);
+  if (key === null) return fail(terminal, "Nothing was fetched: this is no recovery key.");
+  return orNothing(terminal, "Nothing was fetched", async () => {
+    const files = createS3Store({ settings: s3, clock: terminal.clock });
+    const { createdAt } = await fetchCopy({ files, key }, { file });
+    terminal.say(`The backup of ${createdAt} is in ${file}.`);
+    terminal.say("To put it in place: npm run admin -- restore <file>");
+  });
+}
+
+function undo(env: Environment, terminal: Terminal): Promise<number> {
+  return orNothing(terminal, "Nothing was undone", async () => {
+    const kept = await undoRestore({ env, clock: terminal.clock, say: terminal.note });
+    terminal.say("The shop that the last restore had put aside is in place again.");
+    sayKept(env, kept, terminal);
+  });
+}
+
+/** Where the shop is that was there, and how to go back to it or to be rid of it. */
+function sayKept({ databaseUrl }: Environment, { movedTo, keptIn }: Kept, { say }: Terminal): void {
+  if (keptIn === null) return;
+  say(`What was there is in the database's schema ${keptIn} and in the folder ${movedTo} now.`);
+  say("To exchange the two: npm run admin -- restore --undo");
+  if (databaseUrl !== null)
+    say(`To be rid of it when you are sure: drop schema ${keptIn} cascade (in psql, as the owner)`);
+}

@@ -1,0 +1,49 @@
+// Takes the hold of a checkout that holds nothing until Pay is pressed (domain/checkout/hold-caps.ts), before its card is
+// confirmed. It lasts for two minutes, and then ends as every hold does: the payment is canceled first. A visitor takes
+// one at a time, none for half an hour after one for which no card was tried, and three in half an hour that are not
+// paid. Who confirms a card without it is judged when the payment is settled, by what is in stock then.
+import { sql } from "kysely";
+import type { CheckoutLineNow } from "#domain/checkout/checkout.ts";
+import { PAY_HOLD_MINUTES, PAY_HOLDS_COUNT_MS } from "#domain/checkout/hold-caps.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { nowOf, type Shop } from "../shop.ts";
+
+export type PayHold =
+  | { ok: true; until: Date }
+  /** over: nothing may be paid on it any more. busy: the visitor holds something else this way. */
+  | { ok: false; reason: "over" | "busy" }
+  | { ok: false; reason: "short"; lines: CheckoutLineNow[] };
+
+type Answer =
+  | { is: "held"; until: string }
+  | { is: "over" | "busy" }
+  | { is: "short"; lines: (CheckoutLineNow & { variation: string })[] };
+
+/** Any number of times: what is held already stays held as long as it was. */
+export async function holdAtPay(
+  shop: Shop,
+  { orderId, isCapped }: { orderId: string; isCapped: boolean },
+): Promise<PayHold> {
+  const now = nowOf(shop);
+  const since = new Date(now.getTime() - PAY_HOLDS_COUNT_MS);
+  const answer = await inTransaction(shop, async (tx) => {
+    const { rows } = await sql<{ answer: Answer }>`
+      select hold_at_pay(${orderId}, ${isCapped}, ${since}, ${PAY_HOLD_MINUTES}, ${now}) as answer`.execute(
+      tx,
+    );
+    return rows[0]?.answer ?? { is: "over" as const };
+  });
+  switch (answer.is) {
+    case "held":
+      return { ok: true, until: new Date(answer.until) };
+    case "short": {
+      const lines = answer.lines.map(({ variation, ...line }) => ({
+        ...line,
+        selectedOption: variation || null,
+      }));
+      return { ok: false, reason: "short", lines };
+    }
+    default:
+      return { ok: false, reason: answer.is };
+  }
+}
