@@ -20,7 +20,7 @@ def beanie(**o):
 
 
 def polo(**o):
-    """stripes: how far below the neck point, and how tall. tipping: how far from the collar's and cuff's edge."""
+    """stripes: how far below the neck point, and how tall. tipping: how far from their edge."""
     views = ("front", "hung", "back", "detail")
     return {"garment": "shirt", "views": views, "collar": "leaf", "knit": "pique", **o}
 
@@ -143,5 +143,13 @@ SHIRTS = {
 
 PRODUCTS = HATS | SHIRTS
 
+# Scenes of the shop's own pages: their shape.
+SCENES = {
+    "hats-door": (10, 11),
+    "shirts-door": (10, 11),
+    "bench-at-last-light": (4, 3),
+    "desert-green": (4, 3),
+}
+
 # Raised when the shape or the shots of a garment change: its pictures are rendered again.
-EDITIONS = {"cap": 2, "bucket": 1, "visor": 1, "beanie": 1, "shirt": 1}
+EDITIONS = {"cap": 3, "bucket": 1, "visor": 1, "beanie": 1, "shirt": 2, "scene": 1}

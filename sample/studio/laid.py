@@ -66,8 +66,8 @@ class Laid:
     def _hanging(self, seed):
         """Shoulders on a hanger, a chest with air in it, folds that fall from there."""
         x, y = np.abs(self.q[..., 0]), self.q[..., 1]
-        is_low = y <= self.pattern.underarm[1]
-        wide = np.where(is_low, self.pattern.cut["chest"], self.pattern.shoulder[0] + 0.3)
+        body, sleeves = self.pattern.cut["chest"], self.pattern.shoulder[0] + 0.3
+        wide = sleeves + (body - sleeves) * ramp(-y, 1.5, 2.6)
         chest = 0.42 * np.sqrt(np.clip(1 - (x / wide) ** 2, 0, 1))
         chest *= ramp(-y, -0.2, 1.2) * (1 - 0.35 * ramp(-y, 2.5, 7))
         falls = smooth_noise(x.shape, (11, 110), seed + 10, "reflect")

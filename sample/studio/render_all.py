@@ -1,4 +1,4 @@
-"""Renders what is missing of the sample catalog's pictures, one after the other.
+"""Renders what is missing of the sample catalog's pictures and of the pages' scenes, one after the other.
 
 /usr/bin/python3 render_all.py FOLDER [PART OF A NAME ...]
 
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 
-from catalog import EDITIONS, PRODUCTS
+from catalog import EDITIONS, PRODUCTS, SCENES
 
 WIDTH, SAMPLES = 1600, 12
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -20,18 +20,19 @@ GENTLY = ["nice", "-n", "19"]
 
 
 def pictures():
-    """(file's name, product, view): the fronts of all before the other views."""
-    views = max((o["views"] for o in PRODUCTS.values()), key=len)
-    for place in range(len(views)):
+    """(file's name, product, view): the fronts of all, their other views, then the scenes of the pages."""
+    for place in range(4):
         for name, o in PRODUCTS.items():
-            if place < len(o["views"]):
-                view = o["views"][place]
-                yield (name if place == 0 else f"{name}-{view}"), name, view
+            view = o["views"][place]
+            yield (name if place == 0 else f"{name}-{view}"), name, view
+    for name in SCENES:
+        yield name, name, "scene"
 
 
 def fingerprint(name, view):
-    o = PRODUCTS[name]
-    said = json.dumps([name, o, view, EDITIONS[o["garment"]], WIDTH, SAMPLES], sort_keys=True)
+    o = SCENES[name] if view == "scene" else PRODUCTS[name]
+    edition = EDITIONS["scene" if view == "scene" else o["garment"]]
+    said = json.dumps([name, o, view, edition, WIDTH, SAMPLES], sort_keys=True)
     return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 

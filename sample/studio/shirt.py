@@ -59,7 +59,7 @@ def _inside_of_neck(o, pattern, under):
     return [grid("tape", band, band[..., :2], tape), grid("label", label, label[..., :2], woven), mark]
 
 
-def _hanger():
+def hanger():
     """A wooden hanger on a brass peg."""
     wood = plain("wood", rgb("9a6b3f"), 0.45, 0.4, uneven=0.001)
     brass = plain("brass", (0.62, 0.42, 0.16), 0.3, 0.5, metal=1)
@@ -97,6 +97,6 @@ def build(o, view):
             thread = yarn("flag", rgb(o["flag"]), 70, 0.001, 0.5)
             parts.append(flag(surface, np.array([1.05, -2.42]), 0.36, thread))
     if view == "hung":
-        parts += _hanger()
+        parts += hanger()
     fuzz(parts[0], thread_color(color, 1.4), 26000, 0.010)
     return parts
