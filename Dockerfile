@@ -15,7 +15,7 @@ COPY react-router.config.ts tsconfig.json vite.config.ts ./
 COPY scripts scripts
 COPY public public
 COPY src src
-RUN node scripts/build.mjs
+RUN node scripts/run.mjs build
 
 # What the shop needs when it runs. npm's --omit=dev keeps development packages that a library names as optional
 # companions; without the list of development packages they are not needed by anybody, and not installed.

@@ -8,7 +8,7 @@ import { CAP, openOrderOf } from "#test/browser/journey.ts";
 import { placeOrder, productIdOf, statusOf, tryCheckout } from "#test/browser/place-order.ts";
 import { startLoad } from "#test/browser/pressing-shoppers.ts";
 import { type RunningShop, startShop } from "#test/browser/shop-process.ts";
-import { fillShelf } from "#test/browser/two-machines.ts";
+import { fillShelf } from "#test/browser/two-copies.ts";
 import { freePort, type PostgresServer, startPostgres } from "#test/servers/postgres.ts";
 
 const SHOPPERS = 5;

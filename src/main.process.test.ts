@@ -54,10 +54,10 @@ async function startInVain(prepare: (folder: string) => unknown, settings: Recor
 }
 
 test("a start with wrong settings names all of them at once", async () => {
-  const settings = { PORT: "many", STRIPE_SECRET_KEY: "sk_test_1", WEB_PROCESSES: "2" };
+  const settings = { PORT: "many", STRIPE_SECRET_KEY: "sk_test_1", DRAIN_SECONDS: "61" };
   const { code, said } = await startInVain(() => {}, settings);
   expect(code).toBe(1);
-  for (const name of ["PORT", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET", "WEB_PROCESSES"])
+  for (const name of ["PORT", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET", "DRAIN_SECONDS"])
     expect(said).toContain(name);
 });
 

@@ -1,14 +1,9 @@
-// The process of the shop: reads the environment, starts the shop in the role of this process, and stops it on a
-// signal. A start that can't succeed says why and what to do, and exits with a code other than 0.
+// The process of the shop: reads the environment, starts a copy of the shop, and stops it on a signal. A start that can't succeed says why and what to do, and exits with a code other than 0.
 
-import cluster from "node:cluster";
 import path from "node:path";
-import { collectMetrics } from "#process/cluster-metrics.ts";
 import { keepTick } from "#process/keep-tick.ts";
-import type { Role } from "#process/open-shop.ts";
 import { closeFolder, makeFilesPrivate } from "#process/private-folder.ts";
 import { type RunningShop, startShop } from "#process/start-shop.ts";
-import { keepWebProcesses, type WebProcesses } from "#process/web-processes.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { explain } from "#server/operator-error.ts";
 
@@ -22,28 +17,25 @@ if (!environment.ok) {
 
 const { value: env } = environment;
 const say = (message: string) => console.log(message);
-const role = roleOfThisProcess();
 
 // A terminal sends Ctrl-C to every process of the group and the launcher passes it on too, so one keypress arrives
 // more than once. Only a later one means "stop at once".
 const SAME_KEYPRESS_MS = 1_000;
-/** After the drain. The web processes end before the primary, whose sandbox they use. */
-const STOP_MS_MAX = cluster.isWorker ? 5_500 : 7_000;
+/** After the drain. */
+const STOP_MS_MAX = 7_000;
 let askedAt: number | null = null;
 /** Null until the start is done. */
 let running: RunningShop | null = null;
-let web: WebProcesses | null = null;
 // Before the start: as the first process of a container, a signal that nobody listens to is lost.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(signal));
 // The launcher is gone: nobody could stop this process any more.
 process.on("disconnect", () => stop("SIGINT"));
 
 try {
-  if (role.kind !== "web") closeFolder(path.resolve(env.dataDir), say);
-  running = await startShop(env, { isDevelopment, role, say, onReplaced: (why) => fail(explain(why)) });
-  if (role.kind === "primary") web = startWebProcesses(env.webProcesses, running.sandboxPort);
+  closeFolder(path.resolve(env.dataDir), say);
+  running = await startShop(env, { isDevelopment, say, onReplaced: (why) => fail(explain(why)) });
   // To `npm start`, which then starts this process again if it ends by itself (scripts/supervise.mjs).
-  if (role.kind !== "web") process.send?.("serving");
+  process.send?.("serving");
 } catch (error) {
   fail(explain(error));
 }
@@ -61,21 +53,10 @@ function stop(signal: "SIGINT" | "SIGTERM"): void {
   // What is still under way then survives a crash.
   const drains = signal === "SIGTERM";
   setTimeout(() => process.exit(0), STOP_MS_MAX + (drains ? env.drainSeconds * 1_000 : 0)).unref();
-  shop.stop({ drains, webEnds: web?.stop(signal) }).then(
+  shop.stop({ drains }).then(
     () => process.exit(0),
     (error: unknown) => fail(`The shop did not stop cleanly: ${String(error)}`),
   );
-}
-
-function roleOfThisProcess(): Role {
-  if (cluster.isWorker) return { kind: "web", sandboxPort: Number(process.argv.at(-1)) };
-  return env.webProcesses > 1 && !isDevelopment ? { kind: "primary" } : { kind: "alone" };
-}
-
-function startWebProcesses(count: number, sandboxPort: number): WebProcesses {
-  collectMetrics();
-  cluster.setupPrimary({ args: [String(sandboxPort)] });
-  return keepWebProcesses({ count, fork: () => cluster.fork(), say: (line) => console.error(line) });
 }
 
 function fail(message: string): never {

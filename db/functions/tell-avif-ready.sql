@@ -1,7 +1,9 @@
--- Tells that a picture can now be offered as AVIF, too.
+-- Tells of each product with a picture that can now be offered as AVIF, too.
 create or replace function tell_avif_ready() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('catalog', json_build_object('picture', new.url)::text);
+  perform pg_notify('catalog', 'product ' || id) from (
+    select id from products where image_url = new.url
+    union select product_id from product_images where image_url = new.url) shown (id);
   return null;
 end $$;
 

@@ -38,13 +38,12 @@ export async function openWorld(folder: string | null, say: (message: string) =>
   const dataDir = folder ?? mkdtempSync(path.join(tmpdir(), "shop-fuzz-"));
   const port = await freePort();
   const env = environmentOf(dataDir, port);
-  if (folder === null)
-    await (await startShop(env, { isDevelopment: false, role: { kind: "alone" }, say })).stop();
+  if (folder === null) await (await startShop(env, { isDevelopment: false, say })).stop();
   const secrets = loadSecrets(env);
   const clock = Date.now;
   const sandbox = await startSandbox({ env, secrets, webhookUrl: () => null, clock });
-  const role = { kind: "web" as const, sandboxPort: sandbox.port };
-  const running = await startShop(env, { isDevelopment: false, role, say });
+  const served = { ...env, sandboxUrl: `http://${sandbox.host}:${sandbox.port}` };
+  const running = await startShop(served, { isDevelopment: false, works: false, say });
   const { shop } = running;
   await setAdminPassword(shop, { password: PASSWORD });
   const host = new URL(env.publicUrl).host;

@@ -11,7 +11,6 @@ import { Violation } from "../simulation/world/violation.ts";
 import { connectedNames, type Harness } from "./harness.ts";
 import { HarnessError } from "./problems.ts";
 import { operatorMoves, type Start, type Starts, type Theme, themes, UNKNOWN_JOB } from "./races/themes.ts";
-import { sayAlive } from "./races/worker-races.ts";
 import { checkAlways, checkAtRest } from "./rules/books.ts";
 import { pickStrategy, type Strategy } from "./turns/strategy.ts";
 import { shopNames, World } from "./world.ts";
@@ -60,7 +59,6 @@ export async function runSchedule(
 
 async function play(world: World, theme: Theme): Promise<void> {
   const starts = await theme.prepare(world);
-  for (const name of shopNames) await sayAlive(world, name);
   await world.readCommitted("the setting", world.moment);
   world.isBackward = world.random.chance(0.2);
   if (world.isBackward) world.count("with rows locked in the wrong order");

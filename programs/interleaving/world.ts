@@ -28,8 +28,8 @@ export const START_TIME = Date.UTC(2026, 5, 1, 12);
 export type ShopName = Exclude<Connected, "operator">;
 export const shopNames = ["web 1", "web 2", "worker 1", "worker 2"] as const satisfies ShopName[];
 
-/** A process of the shop. `id`: under which it takes tasks. */
-export type ShopProcess = { name: ShopName; id: string; pool: ShopPool; shop: Shop };
+/** A process of the shop. */
+export type ShopProcess = { name: ShopName; pool: ShopPool; shop: Shop };
 
 export type Product = { id: string; price: number; options: string[] };
 
@@ -187,7 +187,6 @@ export class World {
     this.crashes += 1;
     old.pool.isAlive = false;
     this.undone += this.conductor.forget(old.pool);
-    this.work.died(old.id);
     for (const task of this.tasks) if (task.name.startsWith(`${name}:`) && !task.isOver) task.isDead = true;
     await this.harness.reconnect(name);
     await this.harness.stops.retake();
@@ -235,7 +234,7 @@ export class World {
       newId: () => this.newId(),
       catalogChanged: async () => {},
     };
-    return { name, id: this.newId(), pool, shop };
+    return { name, pool, shop };
   }
 
   /** The sandbox, with answers that get lost on the way there. */

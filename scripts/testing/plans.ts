@@ -74,7 +74,7 @@ const plans = {
       build,
       vitestStep("schedules"),
       ...sharded("browser", 4, pagesAndServers),
-      vitestStep("processes", { prepare: servers }),
+      vitestStep("processes", { prepare: pagesAndServers }),
       ...sharded("postgres", 2, servers),
       vitestStep("interleaving", { prepare: servers }),
       vitestStep("sandbox"),

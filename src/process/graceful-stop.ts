@@ -4,7 +4,6 @@
 // With a drain, a proxy needs a moment to notice that /readyz fails: the server goes on taking connections and says on
 // each answer that the connection ends. Without one nobody is there to be waited for. Then the server first stops
 // listening and only then tells: whoever comes back finds a closed port, not a connection that was taken and is cut.
-import cluster from "node:cluster";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 
@@ -13,13 +12,11 @@ const LOOK_EVERY_MS = 50;
 const SILENT_MS = 1_000;
 /** What was begun and takes longer, from the end of the drain, is cut off. */
 const FINISH_MS_MAX = 4_500;
-/** Web processes close one port together; the last one takes this long at most, unless its machine is very busy. */
-const SHARED_PORT_MS = 250;
 
 export type StopServer = (options: { drainMs: number }) => Promise<void>;
 
 /** Watches the answers of a server that was just made, to be able to end each of their connections in order. */
-export function prepareStop(server: Server, { sharesPort = cluster.isWorker } = {}): StopServer {
+export function prepareStop(server: Server): StopServer {
   const connections = new Set<Socket>();
   const answers = new Set<ServerResponse>();
   let isEnding = false;
@@ -60,10 +57,7 @@ export function prepareStop(server: Server, { sharesPort = cluster.isWorker } = 
     const closed = new Promise<void>(
       (resolve) => void NetServer.prototype.close.call(server, () => resolve()),
     );
-    if (drainMs === 0) {
-      if (sharesPort) await pause(SHARED_PORT_MS);
-      tellClients();
-    }
+    if (drainMs === 0) tellClients();
     const sweep = setInterval(closeSilent, LOOK_EVERY_MS);
     const limit = setTimeout(() => server.closeAllConnections(), FINISH_MS_MAX);
     await closed;

@@ -118,10 +118,7 @@ export function listen(server: NetServer, port: number, host: string): Promise<n
   });
 }
 
-/**
- * Before a start makes what is told once, or others that listen: each of them would end at once, again and again. Throws
- * as `listen` does.
- */
+/** Before a start makes what is told once. Throws as `listen` does. */
 export async function tryPort({ port, host }: Pick<Environment, "port" | "host">): Promise<void> {
   const probe = createNetServer((socket) => socket.destroy());
   await listen(probe, port, host);

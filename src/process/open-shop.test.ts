@@ -25,10 +25,10 @@ const mail = {
   messageId: "<hello@shop.example>",
 };
 
-const roles: Role[] = [{ kind: "alone" }, { kind: "command" }];
+const roles: Role[] = ["shop", "command"];
 
 test.each(roles)(
-  "SMTP_URL gives the same mailer to the running shop and the command line ($kind)",
+  "SMTP_URL gives the same mailer to the running shop and the command line (%s)",
   async (role) => {
     const server = new TinySmtpServer([]);
     const variables = { SMTP_URL: await server.start(), MAIL_FROM: "orders@shop.example", DATA_DIR: folder };

@@ -28,8 +28,6 @@ import { drawAvif } from "#server/pictures/draw-avif.ts";
 import { loadSecrets, type Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
 import { CHANGE_CHANNEL } from "#server/shown/change.ts";
-import { tracePart, tracePool } from "#server/traces/trace-parts.ts";
-import { openTraces } from "#server/traces/traces.ts";
 import {
   reachSandbox,
   SANDBOX_PUBLISHABLE_KEY,
@@ -38,16 +36,8 @@ import {
 } from "./sandbox/sandbox-service.ts";
 import { undo } from "./undo.ts";
 
-/**
- * alone: everything in one process. With several processes, one is the primary (database set-up, sandbox,
- * worker; it serves nothing) and the others are web (they serve, and reach the sandbox over its port).
- * command: a command of the owner, which may run beside the shop if the database is PostgreSQL.
- */
-export type Role =
-  | { kind: "alone" }
-  | { kind: "primary" }
-  | { kind: "web"; sandboxPort: number }
-  | { kind: "command" };
+/** command: a command of the owner, which may run beside the shop if the database is PostgreSQL. */
+export type Role = "shop" | "command";
 
 /** What a caller may hand over instead of having it opened. */
 export type ShopParts = Pick<Shop, "payments" | "mailer" | "files" | "log" | "clock" | "newId"> & {
@@ -56,9 +46,9 @@ export type ShopParts = Pick<Shop, "payments" | "mailer" | "files" | "log" | "cl
 };
 
 type Options = Partial<ShopParts> & {
-  /** Left out: a process that does everything. */
+  /** Left out: the shop. */
   role?: Role;
-  /** Left out: the shop's own processes bring the database up to date, except for those that only serve. */
+  /** Left out: a database that is opened here is brought up to date. */
   migrates?: boolean;
   /** Told about what takes long, such as making an embedded database. */
   say?: (message: string) => void;
@@ -83,14 +73,14 @@ export type OpenShop = {
  * Throws an OperatorError for what the owner can mend; after any error nothing stays open.
  */
 export async function openShop(env: Environment, options: Options = {}): Promise<OpenShop> {
-  const { role = { kind: "alone" }, say = () => {}, clock = Date.now, newId = randomUUID } = options;
+  const { role = "shop", say = () => {}, clock = Date.now, newId = randomUUID } = options;
   const cleanUp: (() => Promise<void>)[] = [];
   const close = () => undo(cleanUp);
   try {
     const log = options.log ?? createLogger(env.logLevel, clock);
     const database = options.database ?? (await openDatabase(env, { ...options, role, say }));
     cleanUp.push(database.close);
-    const { migrates = !options.database && role.kind !== "web" } = options;
+    const { migrates = !options.database } = options;
     if (migrates && env.databaseUrlOwner !== null)
       await migrateAsOwner(env.databaseUrlOwner, database.db, { say });
     else if (migrates) await migrate(database.db, { say });
@@ -99,28 +89,20 @@ export async function openShop(env: Environment, options: Options = {}): Promise
 
     const openSandbox = () => {
       if (env.sandboxUrl) return reachSandbox(env.sandboxUrl);
-      if (role.kind === "web") return reachSandbox(role.sandboxPort);
       const { webhookUrl = () => null } = options;
       return startSandbox({ env, secrets, webhookUrl, clock });
     };
     const sandbox = options.payments || env.stripe ? null : await openSandbox();
     if (sandbox) cleanUp.push(sandbox.stop);
 
-    const traces = env.traces ? await openTraces(env.traces) : null;
-    if (traces) {
-      tracePool(database.pool, traces);
-      cleanUp.push(traces.stop);
-    }
-    const seen = <T extends object>(part: T, prefix: string) =>
-      traces ? tracePart(part, prefix, traces) : part;
-    const mailer = seen(options.mailer ?? openMailer(env, clock, cleanUp), "mail");
+    const mailer = options.mailer ?? openMailer(env, clock, cleanUp);
     const { db, pool } = database;
     const { passwords } = options;
     const shop: Shop = {
       env,
       db,
       pool,
-      payments: seen(options.payments ?? openPayments(env, secrets, sandbox, clock), "provider"),
+      payments: options.payments ?? openPayments(env, secrets, sandbox, clock),
       mailer,
       files: options.files ?? openFiles(env, clock),
       drawAvif,
@@ -128,7 +110,6 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       keys: secrets,
       log,
       hashClient: createClientHash(secrets.orderLinks.current),
-      traces,
       clock,
       newId,
       wakeWorker: () => {},
@@ -144,8 +125,8 @@ export async function openShop(env: Environment, options: Options = {}): Promise
 }
 
 /**
- * The embedded database belongs to one process. Beside PostgreSQL the shop's own process locks DATA_DIR, where
- * pictures, secrets and the sandbox's books are; processes that only serve and commands run beside it.
+ * The embedded database belongs to one process. Beside PostgreSQL each copy of the shop locks a DATA_DIR of its own, where
+ * pictures, secrets and the sandbox's books may be; commands run beside it.
  */
 async function openDatabase(
   env: Environment,
@@ -158,7 +139,7 @@ async function openDatabase(
   const folder = path.resolve(env.dataDir);
   checkFolder(folder);
   if (env.databaseUrl === null) return openEmbeddedDatabase(folder, say);
-  const ownsFolder = role.kind === "alone" || role.kind === "primary";
+  const ownsFolder = role === "shop";
   const cleanUp: (() => Promise<void>)[] = [];
   try {
     if (ownsFolder) {
@@ -169,11 +150,11 @@ async function openDatabase(
       directUrl: env.databaseUrlDirect ?? env.databaseUrl,
     });
     cleanUp.push(database.close);
-    if (role.kind === "command") {
+    if (role === "command") {
       cleanUp.push(await holdForCommand(database, onReplaced));
       await settleForCommand(env);
     } else {
-      await holdPresence(database, { channel: CHANGE_CHANNEL, onReplaced });
+      await holdPresence(database, { channel: CHANGE_CHANNEL, ownParts: ownPartsOf(env), onReplaced });
     }
     if (ownsFolder) await settleRestores(env);
     return { ...database, close: () => undo(cleanUp) };
@@ -181,6 +162,16 @@ async function openDatabase(
     await undo(cleanUp).catch(() => {});
     throw error;
   }
+}
+
+/** What this copy keeps in its own DATA_DIR although each copy needs it, by what would have to be set instead. */
+function ownPartsOf(env: Environment): string[] {
+  const isSandboxOwn = env.stripe === null && env.sandboxUrl === null;
+  return [
+    ...(env.s3 ? [] : ["S3_… for the pictures"]),
+    ...(env.shopSecret ? [] : ["SHOP_SECRET for sessions and links"]),
+    ...(isSandboxOwn ? ["the provider's keys (the payment sandbox is this copy's own)"] : []),
+  ];
 }
 
 function openPayments(

@@ -10,7 +10,6 @@ import { originOf } from "#server/http/door/request-origin.ts";
 import type { CanonicalSearch, PageRoute } from "#server/http/pages/page-path.ts";
 import { SCRIPT_MARK_HEADER } from "#server/http/security-headers.ts";
 import type { Shop } from "#server/shop.ts";
-import type { Shown } from "#server/shown/shown.ts";
 
 type Build = ServerBuild & { entry: { module: { shopContext?: unknown; scriptMarkContext?: unknown } } };
 export type LoadBuild = () => Promise<ServerBuild>;
@@ -76,14 +75,17 @@ function headersOf(chain: Page[]): Headers {
 export function createPageRenderer(shop: Shop, loadBuild: LoadBuild, mode: "production" | "development") {
   let known: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | null = null;
 
-  return async (request: Request, shown?: Shown): Promise<Response> => {
+  return async (request: Request, isShared = false): Promise<Response> => {
     const build = await loadBuild();
     if (known?.build !== build) {
       known = { build, handle: createRequestHandler(build, mode) };
     }
     const context = new RouterContextProvider();
     const { shopContext, scriptMarkContext } = (build as Build).entry.module;
-    context.set(shopContext as Parameters<typeof context.set>[0], shown ? { ...shop, shown } : shop);
+    context.set(
+      shopContext as Parameters<typeof context.set>[0],
+      isShared ? { ...shop, sharedPage: {} } : shop,
+    );
     if (mode === "development") return known.handle(atPublicOrigin(shop, request), context);
     const mark = randomBytes(MARK_BYTES).toString("base64url");
     context.set(scriptMarkContext as Parameters<typeof context.set>[0], mark);

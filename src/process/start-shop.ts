@@ -7,6 +7,7 @@ import { checkSecrets } from "#server/auth/check-secrets.ts";
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { missingProxySetup, ProxyNotes } from "#server/clients/proxy-notes.ts";
 import { adviseOnSessions } from "#server/db/database.ts";
+import { WORKER_LOCK } from "#server/db/presence.ts";
 import { listUnsafeSettings } from "#server/disk/durability.ts";
 import type { Environment } from "#server/env.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
@@ -24,14 +25,11 @@ import { RateLimiter } from "#server/limits/rate-limit.ts";
 import type { OperatorError } from "#server/operator-error.ts";
 import { KeptConfiguration } from "#server/settings/kept-configuration.ts";
 import type { Shop } from "#server/shop.ts";
-import { shareMetrics } from "./cluster-metrics.ts";
 import { fillEmptyShop } from "./first-start/fill-empty-shop.ts";
 import { prepareStop } from "./graceful-stop.ts";
 import { createHttpServer, listen, tryPort } from "./http-listener.ts";
 import { followChanges } from "./machines/follow-changes.ts";
-import { meetNeighbors } from "./machines/neighbors.ts";
-import { type SignsOfLife, startSignsOfLife } from "./machines/sign-of-life.ts";
-import { mailboxFolderOf, type OpenShop, openShop, type Role } from "./open-shop.ts";
+import { mailboxFolderOf, type OpenShop, openShop } from "./open-shop.ts";
 import {
   CLIENT_FOLDER,
   createPageRenderer,
@@ -44,12 +42,8 @@ import { startWorker } from "./worker.ts";
 
 export type RunningShop = {
   shop: Shop;
-  sandboxPort: number;
-  /**
-   * `drains`: first gives a proxy the time to notice (DRAIN_SECONDS). `webEnds`: the web processes, which use what is
-   * open here until then, have ended. The worker begins nothing meanwhile: it could be cut off in its middle.
-   */
-  stop: (options?: { drains: boolean; webEnds?: Promise<void> | undefined }) => Promise<void>;
+  /** `drains`: first gives a proxy the time to notice (DRAIN_SECONDS). */
+  stop: (options?: { drains: boolean }) => Promise<void>;
 };
 
 /** Of this process: whether it stops, and how long it still takes requests. */
@@ -57,97 +51,80 @@ type Stopping = { drainMs: number } | null;
 
 type Options = {
   isDevelopment: boolean;
-  role: Role;
+  /** False for a program that looks at what requests alone do. */
+  works?: boolean;
   say: (message: string) => void;
   /** Told when the database is no longer this process's to use; it must end. */
   onReplaced?: (why: OperatorError) => void;
 };
 
-/** Starts what this process is for. Resolves once it serves or works, and can be stopped. */
+/** Starts a copy of the shop. Resolves once it serves and works, and can be stopped. */
 export async function startShop(
   env: Environment,
-  { isDevelopment, role, say, onReplaced = () => {} }: Options,
+  { isDevelopment, works = true, say, onReplaced = () => {} }: Options,
 ): Promise<RunningShop> {
   const cleanUp: (() => Promise<void>)[] = [];
   let stopping: Stopping = null;
   let endWork = () => {};
-  const stop: RunningShop["stop"] = async ({ drains, webEnds } = { drains: false }) => {
+  const stop: RunningShop["stop"] = async ({ drains } = { drains: false }) => {
     stopping = { drainMs: drains ? env.drainSeconds * 1_000 : 0 };
     endWork();
-    await webEnds;
     await undo(cleanUp);
   };
-  let port: number | null = role.kind === "primary" ? env.port : null;
+  let port: number | null = null;
   const webhookUrl = () => (port === null ? null : `http://${ownHost(env)}:${port}/webhooks/stripe`);
-  const opened = await openShop(env, { role, say, webhookUrl, onReplaced });
+  const opened = await openShop(env, { say, webhookUrl, onReplaced });
   cleanUp.push(opened.close);
   try {
     const { shop, database, sandbox } = opened;
-    if (role.kind !== "web") await tryPort(env);
-    const signs = await joinOthers(opened, role, say);
-    if (signs) cleanUp.push(signs.stop);
-    if (role.kind !== "web") {
-      for (const warning of await checkSecrets(shop)) say(warning);
-      await fillEmptyShop(shop);
-      // Before anybody is let in: a shop that says it is ready has an owner, and a weak ADMIN_PASSWORD never serves.
-      // Told at once: a generated password is stored now, no later start knows it, and a signal may end this one.
-      introduce(await makeOwner(shop), say);
+    await tryPort(env);
+    for (const warning of await listWarnings(opened)) say(warning);
+    await fillEmptyShop(shop);
+    // Before anybody is let in: a shop that says it is ready has an owner, and a weak ADMIN_PASSWORD never serves.
+    // Told at once: a generated password is stored now, no later start knows it, and a signal may end this one.
+    introduce(await makeOwner(shop), say);
+    if (works) {
       // Before the server, so that requests are finished first. Its tasks end meanwhile, and begin nothing new: what
-      // waits in tables is done after the next start, or by another machine.
-      const worker = startWorker(shop, signs?.takes);
+      // waits in tables is done after the next start, or by another copy.
+      const worker = startWorker(shop, () => database.tryLock(WORKER_LOCK));
       shop.wakeWorker = worker.wake;
       endWork = () => void worker.stop();
       cleanUp.push(worker.stop);
     }
-    if (role.kind !== "primary") {
-      port = await serve(opened, { isDevelopment, signs, stopping: () => stopping }, cleanUp);
-    }
-    if (role.kind !== "web") greet(shop, say, sandbox !== null);
-    warnOfProxy(shop, role);
-    shop.log.info("process.started", { port, role: role.kind, mode: env.mode, database: database.kind });
-    return { shop, sandboxPort: sandbox?.port ?? 0, stop };
+    port = await serve(opened, { isDevelopment, stopping: () => stopping }, cleanUp);
+    greet(shop, say, sandbox !== null);
+    const missing = missingProxySetup(env);
+    if (missing !== null) shop.log.warn("clients.proxy_not_set", { hint: missing });
+    shop.log.info("process.started", { port, mode: env.mode, database: database.kind });
+    return { shop, stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;
   }
 }
 
-/** Tells once, not once per web process, what is missing for a proxy. */
-function warnOfProxy({ env, log }: Shop, role: Role): void {
-  const missing = role.kind === "web" ? null : missingProxySetup(env);
-  if (missing !== null) log.warn("clients.proxy_not_set", { hint: missing });
+/** What the owner should see to, a sentence each. */
+async function listWarnings({ shop, database }: OpenShop): Promise<string[]> {
+  const secrets = await checkSecrets(shop);
+  if (database.kind === "embedded") return secrets;
+  const advice = (await adviseOnSessions(shop.db)).map(({ text }) => text);
+  const unsafe = await listUnsafeSettings(shop.db);
+  return [...[...advice, ...unsafe].map((text) => `Warning: ${text}`), ...secrets];
 }
 
-/** Makes this process known to the others on its PostgreSQL; null beside an embedded database, which has no others. */
-async function joinOthers({ shop, database }: OpenShop, { kind }: Role, say: Options["say"]) {
-  if (database.kind === "embedded" || kind === "command") return null;
-  const signs = await startSignsOfLife(shop, kind);
-  if (kind === "web") return signs;
-  try {
-    const advice = await adviseOnSessions(shop.db);
-    const warnings = await meetNeighbors({ shop, database, me: signs.me });
-    warnings.push(...(await listUnsafeSettings(shop.db)));
-    for (const warning of [...advice.map(({ text }) => text), ...warnings]) say(`Warning: ${warning}`);
-    return signs;
-  } catch (error) {
-    await signs.stop();
-    throw error;
-  }
-}
-
-type Serving = { isDevelopment: boolean; signs: SignsOfLife | null; stopping: () => Stopping };
+type Serving = { isDevelopment: boolean; stopping: () => Stopping };
 
 /** Listens for requests; returns the port. */
 async function serve(
   { shop, database, sandbox }: OpenShop,
-  { isDevelopment, signs, stopping }: Serving,
+  { isDevelopment, stopping }: Serving,
   cleanUp: (() => Promise<void>)[],
 ): Promise<number> {
   const { env } = shop;
   const { paths, renderPage, answer, cache, attach } = await connectPages(
     shop,
     database,
-    { isDevelopment, signs },
+    isDevelopment,
     cleanUp,
   );
   const limiter = new RateLimiter(shop);
@@ -160,7 +137,7 @@ async function serve(
     renderPage,
     sandbox: sandbox && { fetch: sandbox.fetch, isForShoppers: isShopperPath },
     mailboxFolder: env.smtpUrl ? null : mailboxFolderOf(env),
-    metrics: shareMetrics(metrics.registry),
+    metrics: () => metrics.registry.metrics(),
     isStopping: () => stopping() !== null,
   });
   const door = createDoor({ env, pagePost: (path) => paths.postOf(path), posted: appPosts(shop) });
@@ -192,7 +169,7 @@ function ownHost({ host }: Environment): string {
 async function connectPages(
   shop: Shop,
   database: OpenShop["database"],
-  { isDevelopment, signs }: Pick<Serving, "isDevelopment" | "signs">,
+  isDevelopment: boolean,
   cleanUp: (() => Promise<void>)[],
 ) {
   let loadBuild: LoadBuild;
@@ -219,15 +196,10 @@ async function connectPages(
     headers,
     log: shop.log,
   });
-  const changed = (hears: boolean) => {
-    if (hears) shop.log.info("process.hears");
-    else shop.log.warn("process.deaf", { advice: "DATABASE_URL_DIRECT" });
-    signs?.note(hears).catch(() => {});
-  };
-  shop.memory.configuration = new KeptConfiguration();
-  const followed = await followChanges(database, [shop.memory.configuration, cache], changed);
-  await signs?.note(followed.hears());
-  shop.catalogChanged = followed.catchUp;
+  const configuration = new KeptConfiguration();
+  const followed = await followChanges(database, [configuration, cache]);
+  shop.memory.configuration = configuration;
+  shop.catalogChanged = followed.saved;
   return isDevelopment
     ? { paths, renderPage, answer: () => false, cache, attach }
     : { paths, renderPage: render, answer: answerFromMemory, cache, attach };

@@ -30,10 +30,9 @@ test("checkpoints are for the embedded database alone, and AVIF for a shop that 
 test("what a request wakes does not run in its name", async () => {
   const store = await createTestShop();
   const rounds: unknown[] = [];
-  const worker = startWorker(store.shop, async (task) => {
-    if (task === "events") rounds.push(currentRequest());
-    return false;
-  });
+  const note = { name: "events", shared: "by_claims" as const, everyMs: 60_000 };
+  const run = async () => void rounds.push(currentRequest());
+  const worker = startWorker(store.shop, undefined, [{ ...note, run }]);
   await expect.poll(() => rounds.length).toBe(1);
   runRequest(request, () => worker.wake("events"));
   await expect.poll(() => rounds.length).toBe(2);

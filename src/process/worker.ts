@@ -2,8 +2,8 @@
 // task may be killed at any moment and run again, so this file only knows when. A task never runs twice at a
 // time in one process, and after a failure it waits for the next round.
 //
-// Each machine has a worker. The tasks that claim their work row by row run on all of them; of the others one machine
-// runs each, until it stops or dies (src/server/processes/processes.ts).
+// Each copy of the shop has a worker. The tasks that claim their work row by row run on all of them; the others run on the
+// one whose turn it is, which holds an advisory lock until it stops or dies (src/server/db/session.ts).
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhook.ts";
@@ -19,20 +19,13 @@ import { keepSitemapParts } from "#server/http/feeds/sitemap.ts";
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
-import { checkMoney, MONEY_EVERY_MS } from "#server/matches/check-money.ts";
 import { sweepMessages } from "#server/messages/send-contact-message.ts";
 import { makeDueAvif } from "#server/pictures/make-avif.ts";
 import { sweepImages } from "#server/pictures/sweep-images.ts";
 import { turnDueSales } from "#server/products/turn-sales.ts";
 import { handleDueEvents } from "#server/provider-events/receive-event.ts";
-import { checkBooks, checkSlice } from "#server/reconciliation/check-books.ts";
-import {
-  LOOKS_BACK_MS,
-  reconcileOpenCheckouts,
-  reconcilePayments,
-} from "#server/reconciliation/reconcile-payments.ts";
-import { reconcileRefunds } from "#server/reconciliation/reconcile-refunds.ts";
-import { SLICE_EVERY_MS } from "#server/reconciliation/slices.ts";
+import { RECONCILE_EVERY_MS, reconcile } from "#server/reconciliation/reconcile.ts";
+import { reconcileOpenCheckouts } from "#server/reconciliation/reconcile-payments.ts";
 import { remindShoppers } from "#server/reminders/remind-shoppers.ts";
 import { tellRestocked } from "#server/restock/tell-restocked.ts";
 import { keepRetention } from "#server/retention/keep-retention.ts";
@@ -46,7 +39,7 @@ import { runDueJob } from "./run-due-job.ts";
 const CHECKOUT_LOOK_MS = 5 * 60_000;
 /** An owner who has just started a shop wants to look at it first. What a restart catches up on runs before this. */
 export const AVIF_START_MS = 60_000;
-/** How often a machine asks whether a task that another one runs has become free. */
+/** How often a copy asks whether the turn has become free. */
 const STANDBY_MS = 10_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -54,10 +47,10 @@ const DAY_MS = 24 * HOUR_MS;
 export type Task = {
   name: string;
   /**
-   * How several machines share it. by_claims: it leases what it takes, row by row, so any number may run. by_lease: one
-   * machine runs it for all. A second one at the same moment would do no harm, only the same work and calls again.
+   * How several copies share it. by_claims: it leases what it takes, row by row, so any number may run. by_turn: one runs
+   * it for all. A second one at the same moment would do no harm, only the same work and calls again.
    */
-  shared: "by_claims" | "by_lease";
+  shared: "by_claims" | "by_turn";
   everyMs: number;
   /** After the start; at once when left out. What reads a whole month waits until a restarted shop has caught up. */
   firstAfterMs?: number;
@@ -72,7 +65,7 @@ export type Task = {
 type Wish = { nextInMs: number | null };
 
 export const tasks: readonly Task[] = [
-  { name: "events", shared: "by_lease", everyMs: 2_000, run: handleDueEvents },
+  { name: "events", shared: "by_turn", everyMs: 2_000, run: handleDueEvents },
   {
     name: "mails",
     shared: "by_claims",
@@ -81,49 +74,42 @@ export const tasks: readonly Task[] = [
   },
   { name: "operations", shared: "by_claims", everyMs: 5_000, run: runDueOperations },
   { name: "jobs", shared: "by_claims", everyMs: 2_000, run: runDueJob },
-  { name: "dated-sales", shared: "by_lease", everyMs: 1_000, run: turnDueSales },
-  { name: "holds", shared: "by_lease", everyMs: 15_000, run: expireHolds },
-  { name: "card-testing", shared: "by_lease", everyMs: 60_000, run: sweepOutcomes },
-  { name: "reconcile", shared: "by_lease", everyMs: 60_000, run: reconcileOpenCheckouts },
+  { name: "dated-sales", shared: "by_turn", everyMs: 1_000, run: turnDueSales },
+  { name: "holds", shared: "by_turn", everyMs: 15_000, run: expireHolds },
+  { name: "card-testing", shared: "by_turn", everyMs: 60_000, run: sweepOutcomes },
+  { name: "reconcile", shared: "by_turn", everyMs: 60_000, run: reconcileOpenCheckouts },
   {
-    name: "reconcile-month",
-    shared: "by_lease",
-    everyMs: DAY_MS,
+    name: "reconciliation",
+    shared: "by_turn",
+    everyMs: RECONCILE_EVERY_MS,
     firstAfterMs: 15_000,
-    run: (shop) => reconcilePayments(shop, { since: shop.clock() - LOOKS_BACK_MS }),
+    run: reconcile,
   },
-  {
-    name: "reconcile-refunds",
-    shared: "by_lease",
-    everyMs: HOUR_MS,
-    firstAfterMs: 30_000,
-    run: (shop) => reconcileRefunds(shop, { since: shop.clock() - LOOKS_BACK_MS }),
-  },
-  { name: "kept-aside", shared: "by_lease", everyMs: HOUR_MS, firstAfterMs: 30_000, run: letGoOfKept },
+  { name: "kept-aside", shared: "by_turn", everyMs: HOUR_MS, firstAfterMs: 30_000, run: letGoOfKept },
   { name: "restock", shared: "by_claims", everyMs: 15_000, run: tellRestocked },
   { name: "reminders", shared: "by_claims", everyMs: 10 * 60_000, firstAfterMs: 60_000, run: remindShoppers },
-  { name: "facets", shared: "by_lease", everyMs: 60_000, run: (shop) => foldFacetCounts(shop) },
+  { name: "facets", shared: "by_turn", everyMs: 60_000, run: (shop) => foldFacetCounts(shop) },
   {
     name: "sitemap",
-    shared: "by_lease",
+    shared: "by_turn",
     everyMs: HOUR_MS,
     firstAfterMs: 60_000,
     run: (shop) => keepSitemapParts(shop),
   },
   { name: "images", shared: "by_claims", everyMs: HOUR_MS, run: sweepImages },
-  { name: "messages", shared: "by_lease", everyMs: HOUR_MS, run: sweepMessages },
+  { name: "messages", shared: "by_turn", everyMs: HOUR_MS, run: sweepMessages },
   { name: "reviews", shared: "by_claims", everyMs: 10 * 60_000, firstAfterMs: 60_000, run: askForReviews },
-  { name: "limits", shared: "by_lease", everyMs: 10 * 60_000, run: sweepLimits },
+  { name: "limits", shared: "by_turn", everyMs: 10 * 60_000, run: sweepLimits },
   {
     name: "retention",
-    shared: "by_lease",
+    shared: "by_turn",
     everyMs: HOUR_MS,
     firstAfterMs: 90_000,
     run: keepRetention,
   },
   {
     name: "checkpoint",
-    shared: "by_lease",
+    shared: "by_turn",
     everyMs: 60_000,
     firstAfterMs: 30_000,
     isWanted: (shop) => shop.env.databaseUrl === null,
@@ -131,7 +117,7 @@ export const tasks: readonly Task[] = [
   },
   {
     name: "backups",
-    shared: "by_lease",
+    shared: "by_turn",
     everyMs: BACKUPS_EVERY_MS,
     firstAfterMs: 20_000,
     isOfMachine: true,
@@ -155,7 +141,7 @@ export const tasks: readonly Task[] = [
   },
   {
     name: "checkout-page",
-    shared: "by_lease",
+    shared: "by_turn",
     everyMs: DAY_MS,
     firstAfterMs: CHECKOUT_LOOK_MS,
     isWanted: (shop) => shop.env.mode === "live",
@@ -163,54 +149,26 @@ export const tasks: readonly Task[] = [
   },
   {
     name: "own-webhook",
-    shared: "by_lease",
+    shared: "by_turn",
     everyMs: WEBHOOK_CALL_EVERY_MS,
     firstAfterMs: 60_000,
     isWanted: (shop) => shop.env.mode === "live",
     run: (shop, signal) => callOwnWebhook(shop, { signal }),
   },
-  {
-    name: "audit",
-    shared: "by_lease",
-    everyMs: 10 * 60_000,
-    firstAfterMs: 20_000,
-    run: (shop) => checkBooks(shop, { span: "day" }),
-  },
-  {
-    name: "audit-slice",
-    shared: "by_lease",
-    everyMs: SLICE_EVERY_MS,
-    firstAfterMs: 2 * 60_000,
-    run: checkSlice,
-  },
-  {
-    name: "audit-month",
-    shared: "by_lease",
-    everyMs: DAY_MS,
-    firstAfterMs: 45_000,
-    run: (shop) => checkBooks(shop, { span: "month" }),
-  },
-  {
-    name: "money",
-    shared: "by_claims",
-    everyMs: MONEY_EVERY_MS,
-    firstAfterMs: 75_000,
-    run: checkMoney,
-  },
 ];
 
 export type Worker = { wake: Shop["wakeWorker"]; stop: () => Promise<void> };
 
-/** Answers whether this process may run the task that one machine runs for all. */
-type Takes = (task: string) => Promise<boolean>;
+/** Whether it is this copy's turn to run what one runs for all. */
+type HasTurn = () => Promise<boolean>;
 
 /**
  * Starts all tasks that the settings ask for: each at once, or when its first round is due, then at its own pace.
- * `takes` left out: there is no other machine. `all` left out: the tasks of the shop.
+ * `hasTurn` left out: there is no other copy. `all` left out: the tasks of the shop.
  */
-export function startWorker(shop: Shop, takes: Takes = async () => true, all = tasks): Worker {
+export function startWorker(shop: Shop, hasTurn: HasTurn = async () => true, all = tasks): Worker {
   const wanted = all.filter((task) => task.isWanted?.(shop) ?? true);
-  const running = wanted.map((task) => startTask(shop, task, takes));
+  const running = wanted.map((task) => startTask(shop, task, hasTurn));
   // Otherwise all later rounds of a task would count as part of the request that woke it.
   const outsideRequest = AsyncLocalStorage.snapshot();
   return {
@@ -230,7 +188,7 @@ function nextRound(answer: unknown, task: Task): number {
   return Math.min(wish?.nextInMs ?? task.everyMs, task.everyMs);
 }
 
-function startTask(shop: Shop, task: Task, takes: Takes) {
+function startTask(shop: Shop, task: Task, hasTurn: HasTurn) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> | null = null;
@@ -239,7 +197,7 @@ function startTask(shop: Shop, task: Task, takes: Takes) {
   /** Answers when the next round begins, in milliseconds from now. */
   const round = async (): Promise<number> => {
     try {
-      if (task.shared === "by_lease" && !(await takes(task.name))) return Math.min(task.everyMs, STANDBY_MS);
+      if (task.shared === "by_turn" && !(await hasTurn())) return Math.min(task.everyMs, STANDBY_MS);
       return nextRound(await task.run(shop, stopping.signal), task);
     } catch (error) {
       shop.log.error("worker.task_failed", { task: task.name, error: errorText(error) });

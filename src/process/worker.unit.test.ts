@@ -23,7 +23,7 @@ afterEach(async () => {
 function start(
   run: (signal: AbortSignal) => Promise<unknown>,
   change: Partial<Omit<Task, "run">> = {},
-  takes?: Parameters<typeof startWorker>[1],
+  hasTurn?: Parameters<typeof startWorker>[1],
 ) {
   const shop = { log: { error: (event: string) => logged.push(event) } } as unknown as Shop;
   const task: Task = {
@@ -33,7 +33,7 @@ function start(
       return run(signal);
     },
   };
-  worker = startWorker(shop, takes, [task]);
+  worker = startWorker(shop, hasTurn, [task]);
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -96,25 +96,25 @@ test("a task that is woken in the middle of a round runs once more right after i
   expect(began).toEqual([0, second, second + 3_000 + PACE_MS]);
 });
 
-test("what another machine runs is asked for again within ten seconds, or at the task's pace", async () => {
+test("the turn that another copy has is asked for again within ten seconds, or at the task's pace", async () => {
   const asked: number[] = [];
-  const takes = async () => {
+  const hasTurn = async () => {
     asked.push(Date.now());
     return asked.length > 2;
   };
-  start(async () => null, { shared: "by_lease", everyMs: 3_600_000 }, takes);
+  start(async () => null, { shared: "by_turn", everyMs: 3_600_000 }, hasTurn);
   await pass(20_000);
   expect(asked).toEqual([0, 10_000, 20_000]);
   expect(began).toEqual([20_000]);
   await worker.stop();
 
   asked.length = 0;
-  start(async () => null, { shared: "by_lease", everyMs: 2_000 }, takes);
+  start(async () => null, { shared: "by_turn", everyMs: 2_000 }, hasTurn);
   await pass(2_000);
   expect(asked).toEqual([20_000, 22_000]);
 });
 
-test("nobody is asked for a task that every machine runs", async () => {
+test("nobody is asked for a task that every copy runs", async () => {
   start(
     async () => null,
     {},

@@ -37,7 +37,6 @@ describe("the environment", () => {
       publicUrl: "http://localhost:3000",
       adminEmail: "admin@example.com",
       stripe: null,
-      webProcesses: 1,
       makesAvif: true,
     });
   });
@@ -131,7 +130,6 @@ describe("the environment", () => {
     ["PORT", "70000"],
     ["PUBLIC_URL", "shop.example"],
     ["LOG_LEVEL", "loud"],
-    ["WEB_PROCESSES", "0"],
     ["DRAIN_SECONDS", "61"],
     ["SANDBOX_URL", "https://pay.example/path"],
     ["SHOP_MODE", "test"],
@@ -199,11 +197,6 @@ describe("the environment", () => {
     expect(problemsOf(store)).toEqual([]);
     for (const value of ["objects.shop.example", "objects.shop.example:9000", "s3://pictures"])
       expect(problemsOf({ ...store, [name]: value })).toEqual([expect.stringContaining(name)]);
-  });
-
-  test("several processes need a server for their database", () => {
-    expect(problemsOf({ WEB_PROCESSES: "2" }).join()).toContain("DATABASE_URL");
-    expect(problemsOf({ WEB_PROCESSES: "2", DATABASE_URL: "postgres://localhost/shop" })).toEqual([]);
   });
 });
 

@@ -25,10 +25,9 @@ export type Environment = {
   smtpUrl: string | null;
   mailFrom: string | null;
   s3: S3Settings | null;
-  webProcesses: number;
   /** How long a stopping shop still takes requests, so that a proxy notices. */
   drainSeconds: number;
-  /** Origin of a payment sandbox that another process serves, for tests of several machines; null: an own one. */
+  /** Origin of a payment sandbox that another process serves, for tests of several copies; null: an own one. */
   sandboxUrl: string | null;
   /** Who may name the client in a forwarding header; null: nobody was set. */
   trustProxy: TrustProxy | null;
@@ -38,8 +37,6 @@ export type Environment = {
   shopSecretOld: string | null;
   /** Opens /metrics from elsewhere than this machine. */
   metricsToken: string | null;
-  /** Where OpenTelemetry traces go; null: nowhere. */
-  traces: TracesSettings | null;
   /** Whether a demo may be reached from outside this machine. */
   isPublicDemo: boolean;
   /** Whether browsers shall keep to https for all names below the shop's host, too. */
@@ -58,9 +55,6 @@ export type TrustProxy =
   | { kind: "hops"; hops: number }
   | { kind: "cidrs"; cidrs: string[] }
   | { kind: "header"; header: string };
-
-/** `url`: takes OTLP over HTTP, such as http://collector:4318/v1/traces. */
-export type TracesSettings = { url: string };
 
 export type S3Settings = {
   endpoint: string;
@@ -122,7 +116,6 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     smtpUrl: read("SMTP_URL"),
     mailFrom: read("MAIL_FROM"),
     s3,
-    webProcesses: parseWhole("WEB_PROCESSES", read("WEB_PROCESSES") ?? "1", { min: 1, max: 64 }, problems),
     drainSeconds: parseWhole(
       "DRAIN_SECONDS",
       read("DRAIN_SECONDS") ?? (stripe ? "3" : "0"),
@@ -134,7 +127,6 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     shopSecret: parseSecret("SHOP_SECRET", read("SHOP_SECRET"), problems),
     shopSecretOld: parseSecret("SHOP_SECRET_OLD", read("SHOP_SECRET_OLD"), problems),
     metricsToken: read("METRICS_TOKEN"),
-    traces: parseTraces(read, problems),
     isPublicDemo: parseChoice("PUBLIC_DEMO", read("PUBLIC_DEMO") ?? "off", ["on", "off"], problems) === "on",
     hstsSubdomains:
       parseChoice("HSTS_SUBDOMAINS", read("HSTS_SUBDOMAINS") ?? "off", ["on", "off"], problems) === "on",
@@ -170,9 +162,6 @@ function checkTogether(env: Environment, problems: string[]): void {
   }))
     if (url && !isHttp(URL.parse(url)))
       problems.push(`${name} must be an address such as https://objects.shop.example, not "${url}"`);
-  if (env.webProcesses > 1 && env.databaseUrl === null) {
-    problems.push("WEB_PROCESSES above 1 needs DATABASE_URL: the embedded database serves one process");
-  }
   if (env.sandboxUrl !== null && (env.stripe || !/^http:\/\/[^/]+$/.test(env.sandboxUrl))) {
     problems.push("SANDBOX_URL is for a demo without Stripe keys, an origin such as http://127.0.0.1:4242");
   }
@@ -235,24 +224,6 @@ function parseSecret(name: string, text: string | null, problems: string[]): str
     );
   }
   return text;
-}
-
-/** The standard variables; those of the exporter itself (headers, timeout) its package reads. */
-function parseTraces(read: (name: string) => string | null, problems: string[]): TracesSettings | null {
-  if (read("OTEL_SDK_DISABLED")?.toLowerCase() === "true" || read("OTEL_TRACES_EXPORTER") === "none")
-    return null;
-  const base = read("OTEL_EXPORTER_OTLP_ENDPOINT");
-  const url = read("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") ?? (base && `${base.replace(/\/+$/, "")}/v1/traces`);
-  if (!url) return null;
-  if (!isHttp(URL.parse(url))) {
-    problems.push(
-      `OTEL_EXPORTER_OTLP_ENDPOINT must be an http address such as http://localhost:4318, not "${url}"`,
-    );
-  }
-  const protocol = read("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") ?? read("OTEL_EXPORTER_OTLP_PROTOCOL");
-  if (protocol === "grpc")
-    problems.push("OTEL_EXPORTER_OTLP_PROTOCOL can't be grpc: the shop sends OTLP over HTTP");
-  return { url };
 }
 
 /** As all take it who get it: the driver, PostgreSQL's own programs, and URL, by which the password is taken out. */

@@ -17,8 +17,7 @@ import type { PaymentProvider } from "./payments/payment-provider.ts";
 import type { AvifFile } from "./pictures/avif-process.ts";
 import type { Keys } from "./secrets.ts";
 import type { KeptConfiguration } from "./settings/kept-configuration.ts";
-import type { Shown } from "./shown/shown.ts";
-import type { Traces } from "./traces/traces.ts";
+import type { StoredConfiguration } from "./settings/queries.ts";
 
 export type Shop = {
   env: Environment;
@@ -38,8 +37,6 @@ export type Shop = {
   log: Logger;
   /** A keyed hash that stands for a client's network or an account in logs and limits; see clients/hash-client.ts. */
   hashClient: (text: string) => string;
-  /** null unless OpenTelemetry's standard variables name a receiver. */
-  traces: Traces | null;
   /** Milliseconds since 1970. */
   clock: () => number;
   /** A new UUID. */
@@ -47,12 +44,12 @@ export type Shop = {
   /** Something is waiting for the worker: that task need not wait for its next round. */
   wakeWorker: (task: WokenTask) => void;
   /**
-   * After a commit of the owner: resolves when this process serves no page from before it. The database tells all
-   * processes what changed (db/functions/tell-*.sql), so sales need not call it.
+   * After a commit of the owner: resolves when this process serves no page from before it, and has told all others to serve
+   * none. Of sales the database tells them (db/functions/tell-*.sql).
    */
   catalogChanged: () => Promise<void>;
-  /** While a page is drawn that others may get, too: what it shows. */
-  shown?: Shown;
+  /** While a page is drawn that others may get, too: what its parts have read once. */
+  sharedPage?: { configuration?: Promise<StoredConfiguration> };
 };
 
 /** Names of the worker's tasks (process/worker.ts) whose work begins somewhere else. */

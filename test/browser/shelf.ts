@@ -130,7 +130,8 @@ async function announce(client: pg.Client, shop: RunningShop, markedId: string):
   const isFound = (html: string) => html.includes(`/product/${markedId}`);
   if (isFound(await find())) throw new Error("A word that stands nowhere was found");
   await client.query("update products set description = $1 where id = $2", [word, markedId]);
-  await client.query("notify catalog");
+  // As the shop tells after the owner has saved something.
+  await client.query("notify catalog, 'saved'");
   for (let attempt = 0; attempt < 300; attempt += 1) {
     if (isFound(await find())) return;
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -16,6 +16,8 @@ const settings = new Set(matches(read("src/server/env.ts"), /"([A-Z][A-Z0-9]*(?:
 const stages = parseDockerfile(read("Dockerfile"));
 const image = stages.at(-1);
 const KUBERNETES = "deploy/kubernetes";
+const WORKFLOWS = ".github/workflows";
+const workflows = readdirSync(path.join(root, WORKFLOWS)).map((name) => `${WORKFLOWS}/${name}`);
 const manifests = readdirSync(path.join(root, KUBERNETES)).sort();
 
 /** Where each file writes the name of an environment variable. */
@@ -33,7 +35,7 @@ const variables: Record<string, RegExp> = {
 };
 /** Variables of other programs: Node, glibc, npm, PostgreSQL's image, Caddyfile. */
 const FOREIGN =
-  /^(NODE_ENV|NODE_COMPILE_CACHE|MALLOC_ARENA_MAX|NPM_CONFIG_\w+|POSTGRES_(USER|DB|PASSWORD)|SHOP_UPSTREAM|OTEL_\w+)$/;
+  /^(NODE_ENV|NODE_COMPILE_CACHE|MALLOC_ARENA_MAX|NPM_CONFIG_\w+|POSTGRES_(USER|DB|PASSWORD)|SHOP_UPSTREAM)$/;
 
 describe("the settings", () => {
   test.each(Object.entries(variables))("that %s names are the shop's", (file, pattern) => {
@@ -44,17 +46,14 @@ describe("the settings", () => {
 
   test("are all in .env.example", () => {
     const names = matches(read(".env.example"), /^#?([A-Z][A-Z0-9_]+)=/gm);
-    const isNamed = (name: string) => names.includes(name) || name.startsWith("OTEL_");
-    expect([...settings].filter((name) => !isNamed(name))).toEqual([]);
+    expect([...settings].filter((name) => !names.includes(name))).toEqual([]);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   test("each have a row in docs/environment.md, and no row is of another", () => {
     const rows = matches(read("docs/environment.md"), /^\| (`[A-Z].*) *\|.*\|.*\|$/gm);
     const names = rows.flatMap((row) => matches(row.split("|")[0] ?? "", /`([A-Z][A-Z0-9_]+)`/g));
-    // What turns the tracing package off and how it sends is told in the row of its address.
-    const missing = [...settings].filter((name) => !names.includes(name) && !name.startsWith("OTEL_"));
-    expect(missing).toEqual([]);
+    expect([...settings].filter((name) => !names.includes(name))).toEqual([]);
     expect(names.filter((name) => !settings.has(name))).toEqual([]);
   });
 });
@@ -121,6 +120,16 @@ describe("a shop starts", () => {
     expect(parseEnvironment(variablesOf(image)).ok).toBe(false);
     expect(parseEnvironment({ ...variablesOf(image), PUBLIC_DEMO: "on" }).ok).toBe(true);
   });
+});
+
+test("every script that a host's file runs is there", () => {
+  const files = [...Object.keys(variables), ...workflows, ".ci/run"];
+  const programs = files.flatMap((file) => matches(read(file), /\bnode ([\w/.-]+\.m?[jt]s)\b/g));
+  const commands = files.flatMap((file) => matches(read(file), /\bnpm run ([\w:-]+)/g));
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  expect(programs).not.toEqual([]);
+  expect(programs.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
 describe("the image", () => {
@@ -247,12 +256,6 @@ describe("all hosts agree on", () => {
     const [folder] = matches(unit, /^StateDirectory=(.+)$/gm);
     expect(unit).toContain(`Environment=DATA_DIR=/var/lib/${folder}\n`);
   });
-});
-
-test("the unit hides nothing by which machines that were copied from one image are told apart", () => {
-  const signs = read("src/process/machines/sign-of-life.ts");
-  expect(signs).toContain('readFileSync("/proc/sys/');
-  expect(read("deploy/golf-pro-shop.service")).not.toMatch(/^ProcSubset=pid/m);
 });
 
 test("kubectl apply -k takes every manifest except the example of the secret", () => {

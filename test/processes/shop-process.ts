@@ -1,9 +1,8 @@
 // The real shop as a separate process with its own port and folder, made to be killed. It leads a group of processes, so
-// that its web processes end with it even when it is killed before it could end them.
+// that whatever it has started ends with it.
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { cookiesOf } from "#test/pages/owner-session.ts";
-import { childrenOf } from "./process-tree.ts";
 
 /** The owner that the shop gets at its first start. */
 export const OWNER = { email: "owner@example.com", password: "a password for the simulation" };
@@ -94,11 +93,6 @@ export class ShopProcess {
   /** The id of the running process; 0 if there is none. */
   get pid(): number {
     return this.isRunning ? (this.#child?.pid ?? 0) : 0;
-  }
-
-  /** The processes that serve, when there are several. */
-  get webPids(): number[] {
-    return this.pid === 0 ? [] : childrenOf(this.pid);
   }
 
   get isRunning(): boolean {

@@ -1,9 +1,10 @@
-// Pages while sales go on, and while visitors come from ads, each with another click id. Two machines share a PostgreSQL.
-// One sells, through the whole checkout. Of the other, two web processes serve pages and do nothing else, so their
-// processor time is that of the pages and of what they hear about the sales.
+// Pages while sales go on, and while visitors come from ads, each with another click id. Two copies share a PostgreSQL. One
+// sells, through the whole checkout, and has the worker's turn. The other serves pages, so its processor time is that of
+// the pages and of what it hears about the sales.
 import { randomBytes, randomUUID } from "node:crypto";
 import path from "node:path";
 import { pay, startPurchase, verify } from "#test/processes/guest-checkout.ts";
+import { startProvider } from "#test/processes/provider-process.ts";
 import { withDatabase } from "#test/processes/shop-data.ts";
 import { ShopProcess, type ShopSettings } from "#test/processes/shop-process.ts";
 import { freePort } from "#test/servers/postgres.ts";
@@ -20,25 +21,30 @@ const SHIPPING = 599;
 /** The hour of a launch. */
 const SALES_PER_SECOND = 20;
 const CARD = "4242424242424242";
-/** So many that both web processes have seen nearly every page. */
+/** So many that it has seen nearly every page. */
 const WARM_UP = 60_000;
 
 export async function measureBusyPages(databaseUrl: string, folder: string): Promise<Figure[]> {
   const store = await startS3Server();
-  const secrets = { SHOP_SECRET: randomBytes(32).toString("base64url") };
-  const machine = async (name: string, own: Record<string, string> = {}): Promise<ShopSettings> => ({
-    port: await freePort(),
-    dataDir: path.join(folder, name),
-    databaseUrl,
-    variables: { ...store.variables, ...secrets, ...own },
+  const shopSecret = randomBytes(32).toString("base64url");
+  const at = [await freePort(), await freePort()] as const;
+  const provider = await startProvider({
+    folder: path.join(folder, "provider"),
+    publicUrl: `http://127.0.0.1:${at[0]}`,
+    shopSecret,
+    workingMs: 0,
   });
-  const [sellingAt, servingAt] = [await machine("selling"), await machine("serving", { WEB_PROCESSES: "2" })];
+  const variables = { ...store.variables, SHOP_SECRET: shopSecret, SANDBOX_URL: provider.origin };
+  const copy = (name: string, port: number): ShopSettings => ({
+    ...{ port, databaseUrl, variables, dataDir: path.join(folder, name) },
+  });
+  const [sellingAt, servingAt] = [copy("selling", at[0]), copy("serving", at[1])];
   const [selling, serving] = [new ShopProcess(sellingAt), new ShopProcess(servingAt)];
   try {
     await selling.start();
     const ids = await fillShelves(sellingAt);
     await serving.start();
-    const served = { port: servingAt.port, pids: serving.webPids };
+    const served = { port: servingAt.port, pids: [serving.pid] };
     return [
       ...(await measureSales(served, ids, selling.origin)),
       ...(await measureAds(served, ids[0] ?? "")),
@@ -46,6 +52,7 @@ export async function measureBusyPages(databaseUrl: string, folder: string): Pro
   } finally {
     await serving.end("SIGTERM");
     await selling.end("SIGTERM");
+    provider.stop();
     await store.stop();
   }
 }

@@ -2,7 +2,6 @@
 // the wrong order, as nobody in the shop does.
 
 import { tasks } from "#process/worker.ts";
-import { showLife, takeTask } from "#server/processes/processes.ts";
 import { HarnessError } from "../problems.ts";
 import { isGivenUp } from "../rules/repeats.ts";
 import type { ShopName, ShopProcess, World } from "../world.ts";
@@ -13,27 +12,13 @@ export function someWorker(world: World): ShopProcess {
   return world.process(world.random.pick(workers));
 }
 
-/** One round of a task. One that belongs to one process is asked for first, as the worker does. */
+/** One round of a task. One that runs in turn may still run on both: a copy that lost its turn learns it a moment later. */
 export async function runTask(world: World, name: string): Promise<void> {
   const task = tasks.find((each) => each.name === name);
   if (!task) throw new HarnessError(`the worker has no task ${name}`);
   const worker = someWorker(world);
   const { signal } = new AbortController();
-  await world.start(`task ${name}`, worker, async (shop) => {
-    if (task.shared === "by_lease") {
-      const isMine = await takeTask(shop.db, { task: name, holder: worker.id });
-      world.work.took(name, worker.id, isMine);
-      if (!isMine) return "somebody else's";
-    }
-    return await task.run(shop, signal);
-  });
-}
-
-/** A process says that it lives. */
-export async function sayAlive(world: World, name: ShopName): Promise<void> {
-  const { shop, id } = world.process(name);
-  const me = { id, place: name, host: name, pid: 1, role: "primary" as const, version: "1" };
-  await showLife(shop.db, { ...me, fileStore: "folder", hears: null });
+  await world.start(`task ${name}`, worker, (shop) => task.run(shop, signal));
 }
 
 /** A second row of the circle is asked for while others hold it. Whoever is given up is the database's choice. */

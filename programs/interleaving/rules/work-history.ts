@@ -1,4 +1,4 @@
-// Leases, tokens, counters and the tasks of one process, against a sequential model. The conductor sees the statements end
+// Leases, tokens and counters, against a sequential model. The conductor sees the statements end
 // one after the other, so the order of the answers of those that commit by themselves is the order of the commits. What a
 // transaction did counts when it commits: it holds the locks of its rows up to then, so transactions that lease or end
 // the same work commit in the order in which they changed it. The model takes one after the other.
@@ -46,8 +46,6 @@ export class WorkHistory {
   readonly #leases = new Map<string, Lease>();
   readonly #underWay = new Map<Lent, Heard[]>();
   readonly #uses = new Map<string, number>();
-  readonly #holders = new Map<string, string>();
-  readonly #dead = new Set<string>();
 
   constructor(signatures: Signatures) {
     this.#signatures = signatures;
@@ -127,18 +125,6 @@ export class WorkHistory {
     const before = this.#uses.get(`${key} ${count}`) ?? 0;
     if (before > 0) throw new Violation("L4", `use ${count} of ${key} was counted twice`);
     this.#uses.set(`${key} ${count}`, 1);
-  }
-
-  /** A process asked whether it runs a task for all. */
-  took(task: string, holder: string, isMine: boolean): void {
-    const known = this.#holders.get(task);
-    const isHeld = known !== undefined && known !== holder && !this.#dead.has(known);
-    if (isMine && isHeld) throw new Violation("L5", `${task} belongs to two living processes`);
-    if (isMine) this.#holders.set(task, holder);
-  }
-
-  died(holder: string): void {
-    this.#dead.add(holder);
   }
 }
 

@@ -1,7 +1,8 @@
 // Kills one part of the shop after the other while it sells, with the owner at work and the provider going on. Then the
 // kills end, everything heals, and the books are compared.
 import type { Database } from "#server/db/database.ts";
-import { signal } from "#test/processes/process-tree.ts";
+import { listCopies } from "#server/db/presence.ts";
+import type { ShopProcess } from "#test/processes/shop-process.ts";
 import { type Random, seededRandom } from "../random.ts";
 import { type Crowd, startCrowd, type Visits } from "./crowd.ts";
 import { type Owner, startOwner } from "./owner.ts";
@@ -30,7 +31,6 @@ export type Killed = Visits & {
 };
 
 const FIRST_ANSWER_MS_MAX = 60_000;
-/** A web process that is killed young again and again comes back ever more slowly (src/process/web-processes.ts). */
 const BACK_MS_MAX = 90_000;
 const BETWEEN_MS = { least: 200, most: 900 };
 const DOWN_MS_MAX = 1_500;
@@ -44,17 +44,8 @@ type Strike = { world: World; random: Random; struck: () => void };
 
 /** Each kills something and starts it again, as a supervisor would. `struck` is called when the damage is done. */
 const strikes = {
-  web: async ({ world, random, struck }: Strike) => {
-    signal(random.pick(await everyWebProcess(world)), "SIGKILL");
-    struck();
-  },
-  // The first process of the shop runs the worker; those that serve end with it.
-  worker: async ({ world, random, struck }: Strike) => {
-    await world.shop.end("SIGKILL");
-    struck();
-    await sleep(random.below(DOWN_MS_MAX));
-    await world.shop.start();
-  },
+  web: (strike: Strike) => killCopy(strike, { works: false }),
+  worker: (strike: Strike) => killCopy(strike, { works: true }),
   postgres: async ({ world, random, struck }: Strike) => {
     await world.server.crash();
     struck();
@@ -73,16 +64,15 @@ export async function runKills(
   const { seed, shoppers, say } = settings;
   const world = await startWorld(keep);
   try {
-    const places = { shop: world.shop.origin, provider: world.provider.origin, goods: world.goods };
+    const places = { shop: world.origin, provider: world.provider.origin, goods: world.goods };
     const crowd = startCrowd({ ...places, shoppers, seed });
     const owner = startOwner({ shop: places.shop, sales: crowd.sales, seed: seed + 2 });
     if ((await crowd.nextAnswer(FIRST_ANSWER_MS_MAX)) === null)
-      throw new Error(`the shop never answered a checkout:\n${world.shop.output}`);
+      throw new Error(`the shop never answered a checkout:\n${outputOf(world.copies)}`);
     const holds = endHolds(world, crowd);
     const returns = await killInTurns(settings, { world, crowd });
     await crowd.end();
     await owner.end();
-    if (!world.shop.isRunning) await world.shop.start();
     await holds.end();
     const rest = await waitForRest(world, owner, say);
     const { isHealthy, said } = await world.examine();
@@ -91,7 +81,7 @@ export async function runKills(
       kills: returns.length,
       paidWhileDown: crowd.paidWhileDown(),
       slowestReturnSeconds: Math.round(Math.max(...returns) / 100) / 10,
-      alarms: world.shop.logged("rule.broken"),
+      alarms: world.copies.reduce((sum, copy) => sum + copy.logged("rule.broken"), 0),
       rest,
       doctor: isHealthy ? null : said,
     };
@@ -116,26 +106,35 @@ async function killInTurns(
     };
     await strikes[kind]({ world, random: seededRandom(random.below(2 ** 31)), struck });
     const ms: number | null = await answered;
-    if (ms === null) throw new Error(`the shop did not come back after ${kind}:\n${world.shop.output}`);
+    if (ms === null) throw new Error(`the shop did not come back after ${kind}:\n${outputOf(world.copies)}`);
     returns.push(ms);
     say(`  ${turn + 1}: ${kind}, back after ${(ms / 1_000).toFixed(1)} s, ${crowd.sales.length} paid`);
   }
   return returns;
 }
 
-/** The web processes, as soon as all of them serve: a second kill in the middle of a start proves less. */
-async function everyWebProcess({ server, shop, webProcesses }: World): Promise<number[]> {
+async function killCopy({ world, random, struck }: Strike, which: { works: boolean }): Promise<void> {
+  const copy = await findCopy(world, which);
+  await copy.end("SIGKILL");
+  struck();
+  await sleep(random.below(DOWN_MS_MAX));
+  await copy.start();
+}
+
+/** The copy that has the worker's turn, or another one, as soon as all of them serve: a second kill in the middle of a start proves less. */
+async function findCopy({ database, copies }: World, { works }: { works: boolean }): Promise<ShopProcess> {
   const deadline = performance.now() + BACK_MS_MAX;
   while (performance.now() < deadline) {
-    const { rows } = await server.pool.query<{ pid: number }>(
-      "select pid from shop_processes where role = 'web' and hears is not null and pid = any ($1) order by started_at",
-      [shop.webPids],
-    );
-    if (rows.length >= webProcesses) return rows.map(({ pid }) => pid);
+    const living = await listCopies(database.db).catch(() => []);
+    const pids = living.filter((known) => known.works === works).map(({ name }) => Number.parseInt(name, 10));
+    const copy = copies.find(({ pid }) => pids.includes(pid));
+    if (living.length === copies.length && copy) return copy;
     await sleep(POLL_MS);
   }
-  throw new Error(`not every web process came back:\n${shop.output}`);
+  throw new Error(`not every copy came back:\n${outputOf(copies)}`);
 }
+
+const outputOf = (copies: ShopProcess[]) => copies.map(({ output }) => output).join("\n");
 
 /** The holds of those who left would end after 15 minutes. Here they end soon, so that the sweep works during the kills. */
 function endHolds({ server }: World, { abandoned }: Crowd): { end: () => Promise<void> } {

@@ -1,5 +1,5 @@
-// A shop with two web processes and a worker, and everything around it that outlives it: the provider in a process of its
-// own, the mail server, and PostgreSQL.
+// Two copies of a shop behind a Caddy, and everything around them that outlives them: the provider in a process of its own,
+// the mail server, the store of pictures, and PostgreSQL.
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -10,14 +10,17 @@ import { type Database, kyselyOver } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { type Provider, startProvider } from "#test/processes/provider-process.ts";
 import { ShopProcess } from "#test/processes/shop-process.ts";
+import { startCaddy } from "#test/servers/caddy.ts";
 import { freePort, type PostgresServer, startPostgres } from "#test/servers/postgres.ts";
+import { startS3Server } from "#test/servers/s3-server.ts";
 import { TinySmtpServer } from "#test/servers/smtp-server.ts";
 import { seededRandom } from "../random.ts";
 import type { Goods } from "./crowd.ts";
 
 export type World = {
-  shop: ShopProcess;
-  webProcesses: number;
+  /** Where shoppers reach the shop. */
+  origin: string;
+  copies: ShopProcess[];
   provider: Provider;
   mailServer: TinySmtpServer;
   server: Pick<PostgresServer, "crash" | "restart"> & { pool: pg.Pool };
@@ -32,7 +35,7 @@ export type World = {
 export const INITIAL_STOCK = [50_000, 40] as const;
 const PRICE = 2_800;
 const SHIPPING = 599;
-const WEB_PROCESSES = 2;
+const COPIES = 2;
 const EMAILS_REFUSED = 0.04;
 const SHOP_SECRET = "the secret that every part of a run on real processes shares";
 const ROOT = path.join(import.meta.dirname, "../../..");
@@ -67,27 +70,37 @@ export async function startWorld(keep: (close: () => Promise<void>) => void): Pr
     cleanUp(() => pool.end());
     const database = { pool, db: kyselyOver(pool) };
     const goods = await fillShelf(database);
-    const port = await freePort();
-    const [shopFolder, providerFolder] = [path.join(folder, "shop"), path.join(folder, "provider")];
-    for (const each of [shopFolder, providerFolder]) mkdirSync(each, { mode: 0o700 });
-    const publicUrl = `http://127.0.0.1:${port}`;
+    const store = await startS3Server();
+    cleanUp(store.stop);
+    const ports = await Promise.all(Array.from({ length: COPIES }, freePort));
+    const caddy = await startCaddy(ports);
+    cleanUp(caddy.stop);
+    const providerFolder = path.join(folder, "provider");
+    mkdirSync(providerFolder, { mode: 0o700 });
+    const publicUrl = caddy.url;
     const provider = await startProvider({ folder: providerFolder, publicUrl, shopSecret: SHOP_SECRET });
     cleanUp(provider.stop);
     const variables = {
+      ...store.variables,
       SHOP_SECRET,
+      PUBLIC_URL: publicUrl,
       SANDBOX_URL: provider.origin,
       SMTP_URL: smtpUrl,
       MAIL_FROM: "Golf Pro Shop <orders@shop.example>",
-      WEB_PROCESSES: String(WEB_PROCESSES),
       LOG_LEVEL: "warn",
     };
-    const shop = new ShopProcess({ port, dataDir: shopFolder, databaseUrl, variables });
-    cleanUp(() => shop.cutPower());
-    await shop.start();
+    const copies = ports.map((port, index) => {
+      const dataDir = path.join(folder, `copy ${index + 1}`);
+      mkdirSync(dataDir, { mode: 0o700 });
+      return new ShopProcess({ port, dataDir, databaseUrl, variables });
+    });
+    cleanUp(() => Promise.all(copies.map((copy) => copy.cutPower())));
+    await Promise.all(copies.map((copy) => copy.start()));
+    const [first] = copies;
     return {
-      ...{ shop, webProcesses: WEB_PROCESSES, provider, mailServer, database, goods, close },
+      ...{ origin: publicUrl, copies, provider, mailServer, database, goods, close },
       server: { crash: server.crash, restart: server.restart, pool },
-      examine: () => runDoctor(shop.variables),
+      examine: () => runDoctor(first?.variables ?? {}),
     };
   } catch (error) {
     await close();

@@ -92,7 +92,7 @@ function askThrough(shop: Shop): Ask {
   const app = createApp({
     ...{ shop, limiter, staticFiles, paths, sandbox: null, mailboxFolder: null },
     renderPage: async () => new Response("", { status: 404 }),
-    metrics: async () => null,
+    metrics: async () => "",
   });
   const door = createDoor({ env, pagePost: () => null, posted: appPosts(shop) });
   const findClient = createClientFinder(env);

@@ -187,8 +187,7 @@ async function withShop(
   const log = createLogger("warn", clock, note);
   const { promise: lost, reject: onReplaced } = Promise.withResolvers<never>();
   lost.catch(() => {});
-  const role = { kind: "command" } as const;
-  const opened = await openShop(env, { role, migrates, clock, log, say: note, onReplaced });
+  const opened = await openShop(env, { role: "command", migrates, clock, log, say: note, onReplaced });
   try {
     return await Promise.race([work(opened.shop), lost]);
   } finally {

@@ -10,7 +10,6 @@ import type { Environment } from "#server/env.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
 import { moveToPostgres } from "#server/move/move-to-postgres.ts";
-import { SILENT_SECONDS_MAX } from "#server/processes/processes.ts";
 import { type AdminVerb, fail, Misused, readSecret, type Terminal } from "./terminal.ts";
 
 export const databaseVerbs: Record<string, AdminVerb> = {
@@ -37,8 +36,7 @@ export const databaseVerbs: Record<string, AdminVerb> = {
       if (!isFileAlone(file, rest)) throw new Misused("restore takes the file to read. --undo stands alone.");
       const replace = parameters.includes("--replace");
       const now = new Date(terminal.clock());
-      const silentSecondsMax = SILENT_SECONDS_MAX;
-      const result = await restoreShop({ env, file, now, say: terminal.note, replace, silentSecondsMax });
+      const result = await restoreShop({ env, file, now, say: terminal.note, replace });
       if (!result.ok) return fail(terminal, `Nothing was restored: ${result.message}.`);
       terminal.say(`Restored the shop of ${result.manifest.createdAt}.`);
       sayKept(result, env.databaseUrl !== null, terminal);
@@ -94,7 +92,7 @@ async function fetchBackup(env: Environment, [file, ...rest]: string[], terminal
 
 async function undo(env: Environment, terminal: Terminal): Promise<number> {
   const now = new Date(terminal.clock());
-  const result = await undoRestore({ env, now, say: terminal.note, silentSecondsMax: SILENT_SECONDS_MAX });
+  const result = await undoRestore({ env, now, say: terminal.note });
   if (!result.ok) return fail(terminal, `Nothing was undone: ${result.message}.`);
   terminal.say("The shop that the last restore had put aside is in place again.");
   sayKept(result, env.databaseUrl !== null, terminal);

@@ -56,6 +56,6 @@ test("a database that is there is not touched: an upgrade whose build fails has 
 });
 
 test("settings that a start refuses make nothing", async () => {
-  await fill({ WEB_PROCESSES: "none" });
+  await fill({ DRAIN_SECONDS: "none" });
   expect(existsSync(database())).toBe(false);
 });

@@ -12,7 +12,7 @@ const environment = parseEnvironment(process.env);
 if (environment.ok && isNew(environment.value)) {
   const { openShop } = await import("../open-shop.ts");
   const { fillEmptyShop } = await import("./fill-empty-shop.ts");
-  const { shop, close } = await openShop(environment.value, { role: { kind: "command" } });
+  const { shop, close } = await openShop(environment.value, { role: "command" });
   try {
     await fillEmptyShop(shop);
   } finally {

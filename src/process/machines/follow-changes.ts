@@ -1,70 +1,61 @@
-// Connects what a process keeps of shared pages to what the database tells of changes (server/shown/change.ts): those of this process come the
+// Connects what a process keeps to what the database tells of changes (server/shown/change.ts): those of this process come the
 // same way as those of others, so there is one way for all, and a process that dies right after a commit has told it.
 import { randomUUID } from "node:crypto";
 import type { Database } from "#server/db/database.ts";
-import { CHANGE_CHANNEL, readChange, type ShownChange } from "#server/shown/change.ts";
+import { CHANGE_CHANNEL, readChange, type ShopChange } from "#server/shown/change.ts";
 
-const CAUGHT_UP = "caught up ";
-/**
- * An owner who has saved something waits no longer for the process to hear of it: it then takes all its pages for old, and
- * doubts that it hears at all. A connection that died without a word would otherwise be noticed at its next proof only.
- */
-const CATCH_UP_MS_MAX = 1_000;
+/** Sent after the owner has saved something, and after the changes that this made. */
+const SAVED = "saved";
+/** How long an owner who has saved something waits for this process to hear of it. */
+const HEAR_MS_MAX = 1_000;
 
 /** Something that is kept until it changes: pages, or what they are drawn from. */
 export type Keeper = {
-  note: (change: ShownChange) => void;
-  /** Whether changes are heard. */
-  hears: (hears: boolean) => void;
+  note: (change: ShopChange) => void;
+  /** The owner has saved something: what changed until now may no longer be shown as it was, not even for a moment. */
+  saved?: () => void;
 };
 
 export type Followed = {
-  hears: () => boolean;
-  /** Resolves when everything that was committed before is known to the keepers. Never throws. */
-  catchUp: () => Promise<void>;
+  /** After a commit of the owner: resolves when its changes are known here, and have been told everywhere. Never throws. */
+  saved: () => Promise<void>;
 };
 
-/** `changed`: told each time that it begins or stops to hear. */
 export async function followChanges(
   { listen, pool }: Pick<Database, "listen" | "pool">,
   keepers: readonly Keeper[],
-  changed: (hears: boolean) => void = () => {},
 ): Promise<Followed> {
   const waiting = new Map<string, () => void>();
-  const note = (change: ShownChange) => {
+  const note = (change: ShopChange) => {
     for (const keeper of keepers) keeper.note(change);
   };
-  const tellWhether = (nowHears: boolean) => {
-    for (const keeper of keepers) keeper.hears(nowHears);
+  const noteSaved = () => {
+    for (const keeper of keepers) keeper.saved?.();
   };
-  const everything = () => note({ kind: "everything" });
-  const { hears, doubt } = await listen(CHANGE_CHANNEL, {
+  const missed = () => {
+    note({ kind: "everything" });
+    noteSaved();
+  };
+  await listen(CHANGE_CHANNEL, {
     heard: (payload) => {
-      if (payload.startsWith(CAUGHT_UP)) waiting.get(payload)?.();
-      else note(readChange(payload));
+      if (!payload.startsWith(SAVED)) return note(readChange(payload));
+      noteSaved();
+      waiting.get(payload)?.();
     },
-    missed: everything,
-    changed: (nowHears) => {
-      tellWhether(nowHears);
-      changed(nowHears);
-    },
+    missed,
   });
-  tellWhether(hears());
   return {
-    hears,
     // Messages arrive in the order of the commits, so after this one nothing from before is missing.
-    catchUp: async () => {
-      if (!hears()) return everything();
-      const token = CAUGHT_UP + randomUUID();
-      const { promise, resolve } = Promise.withResolvers<"heard" | "silent" | "unsent">();
-      waiting.set(token, () => resolve("heard"));
-      const limit = setTimeout(() => resolve("silent"), CATCH_UP_MS_MAX);
-      pool.query("select pg_notify($1, $2)", [CHANGE_CHANNEL, token]).catch(() => resolve("unsent"));
-      const outcome = await promise;
+    saved: async () => {
+      const token = `${SAVED} ${randomUUID()}`;
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      waiting.set(token, () => resolve(true));
+      const limit = setTimeout(() => resolve(false), HEAR_MS_MAX);
+      pool.query("select pg_notify($1, $2)", [CHANGE_CHANNEL, token]).catch(() => resolve(false));
+      const isHeard = await promise;
       clearTimeout(limit);
       waiting.delete(token);
-      if (outcome === "silent") doubt();
-      if (outcome !== "heard") everything();
+      if (!isHeard) missed();
     },
   };
 }

@@ -76,12 +76,9 @@ function openSandbox(options: Parameters<typeof createSandbox>[0]): ReturnType<t
   }
 }
 
-/**
- * The sandbox of another process, which its pages and browser calls are handed on to. `at`: its port on this machine, or
- * its origin.
- */
-export function reachSandbox(at: number | string): SandboxService {
-  const origin = new URL(typeof at === "number" ? `http://${OWN_HOST}:${at}` : at);
+/** The sandbox of another process, which its pages and browser calls are handed on to. */
+export function reachSandbox(address: string): SandboxService {
+  const origin = new URL(address);
   return {
     host: origin.hostname,
     port: Number(origin.port || 80),

@@ -40,7 +40,9 @@ test.each([
   ["with an upgrade that the proxy offers", { connection: "Upgrade, HTTP2-Settings", upgrade: "h2c" }],
   ["with a wish to be told to go on", { expect: "100-continue" }],
 ])("a request %s reaches the sandbox of another process", async (_how, headers) => {
-  const answer = await reachSandbox(port).fetch(forwarded({ ...headers, host: "shop.example" }));
+  const answer = await reachSandbox(`http://127.0.0.1:${port}`).fetch(
+    forwarded({ ...headers, host: "shop.example" }),
+  );
   expect([answer.status, answer.headers.get("location"), await answer.text()]).toEqual([
     302,
     "/next",

@@ -1,7 +1,6 @@
 // What a shopper is offered who has found nothing.
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Shop } from "../shop.ts";
-import { sinceOf } from "../shown/shown.ts";
 import { listBestSelling, listNewestInStock } from "./queries.ts";
 
 export type BestSellers = {
@@ -20,7 +19,5 @@ export async function listBestSellers(shop: Shop, { limit }: { limit: number }):
   const sold = await listBestSelling(shop.db, { since: new Date(shop.clock() - LATELY_MS), limit });
   const areSold = sold.length > 0;
   const products = areSold ? sold : await listNewestInStock(shop.db, limit);
-  const since = areSold ? null : sinceOf(products, limit);
-  shop.shown?.noteList({ category: null, by: ["stock"], since }, products);
   return { areSold, products };
 }

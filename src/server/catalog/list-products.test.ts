@@ -6,7 +6,6 @@ import { defaultShopSearch, defaultSort, type ShopSearch } from "#domain/catalog
 import { searchTerms } from "#domain/search/search-terms.ts";
 import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { Shown } from "../shown/shown.ts";
 import { filterValuesOf } from "./filters/filter-values.ts";
 import { listProducts } from "./list-products.ts";
 import { listMatching } from "./list-queries.ts";
@@ -33,26 +32,6 @@ describe("the list of the shop", () => {
     expect(await names({ category: "SHIRTS" })).toEqual(["Polo"]);
     expect(await names()).toEqual(["Cap", "Polo"]);
   });
-
-  test.each([
-    [{}, false],
-    [{ category: "SHIRTS" }, false],
-    [{ query: "polo" }, true],
-    [{ query: "!!" }, true],
-    [{ sizes: ["made up"] }, true],
-    [{ prices: ["25-50"] }, false],
-    [{ prices: ["25-50"], inStock: true }, true],
-    [{ pages: 3 }, false],
-    [{ pages: 4 }, true],
-  ] as [Partial<ShopSearch>, boolean][])(
-    "of %j the page cache knows whether there is no end of such lists (%s)",
-    async (search, isOfOwnWords) => {
-      await put({ name: "Polo", category: "Shirts" });
-      const shown = new Shown();
-      await listProducts({ ...store.shop, shown }, { ...defaultShopSearch, ...search });
-      expect(shown.isOfOwnWords).toBe(isOfOwnWords);
-    },
-  );
 
   test("[SH-3] the sale keeps only products with a sale price below the price", async () => {
     await put({ name: "Reduced", price: 3_000, salePrice: 2_999 });

@@ -1,11 +1,9 @@
-import { filterCount } from "#domain/catalog/change-search.ts";
 import { type Facets, noFacets } from "#domain/catalog/facets.ts";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch, type Sort } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import { type OwnSynonyms, searchTerms, type Term } from "#domain/search/search-terms.ts";
 import { findSynonyms } from "../settings/queries.ts";
 import type { Shop } from "../shop.ts";
-import type { ShownList } from "../shown/shown.ts";
 import { countAlike } from "./filters/count-alike.ts";
 import { countFacets } from "./filters/count-facets.ts";
 import { type FilterValues, filterValuesOf } from "./filters/filter-values.ts";
@@ -44,7 +42,6 @@ export async function listProducts(shop: Shop, search: ShopSearch): Promise<Prod
     search.query.trim() === ""
       ? await listAndCount(shop, search, { values, limit })
       : await listAndCountFound(shop, search, { values, limit });
-  noteShown(shop, search, found.products);
   return { ...found, hasMore: search.pages < SHOP_PAGES_MAX && found.count > found.products.length };
 }
 
@@ -84,20 +81,6 @@ function restrictNothing(terms: readonly Term[]): boolean {
   return terms.every(({ isOptional }) => isOptional);
 }
 
-/** Beside a list stands what every other product would add to it, so each that sells out, is back or is edited changes it. */
-const ANY_LIST: ShownList = { category: null, by: ["edits", "stock", "sizes"], since: null };
-
-/** Longer lists are large, and each of the fifty lengths is a page of its own. */
-const PROVEN_PAGES_MAX = 3;
-
-/** There is no end of words and of combinations of filters; lists of one category, type, color, size or price are few. */
-function noteShown(shop: Shop, search: ShopSearch, products: ProductSummary[]): void {
-  shop.shown?.noteList(ANY_LIST, products);
-  const isLong = search.pages > PROVEN_PAGES_MAX;
-  const isOwn = search.query !== "" || filterCount(search) > 1 || products.length === 0 || isLong;
-  if (shop.shown && isOwn) shop.shown.isOfOwnWords = true;
-}
-
 export type Found = Pick<ProductList, "products" | "count" | "correction">;
 
 /** The first `limit` of them, without facets: where nobody filters. */
@@ -108,7 +91,6 @@ export async function findProducts(shop: Shop, search: ShopSearch, limit: number
   const found = restrictNothing(terms)
     ? await listFirst(shop, search, within, terms)
     : await findByWords(shop, search, within, { terms, own, isCounted: false });
-  noteShown(shop, search, found.products);
   return { products: found.products, count: found.count, correction: found.correction };
 }
 

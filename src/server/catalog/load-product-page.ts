@@ -4,8 +4,7 @@ import type { Cursor } from "#domain/text/cursor.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { type ProductReviews, tellReviews } from "../reviews/tell-reviews.ts";
 import type { Shop } from "../shop.ts";
-import { type Shown, sinceOf } from "../shown/shown.ts";
-import { findProductPage, type Related } from "./page-queries.ts";
+import { findProductPage } from "./page-queries.ts";
 
 /** Any text is fine as an id. `after`: after which review its reviews begin; null: with the newest. */
 export type ProductPageAsked = { id: string; relatedMax: number; after: Cursor | null };
@@ -31,27 +30,7 @@ export async function loadProductPage(
   const { id, relatedMax, after } = asked;
   if (!isUuid(id)) return null;
   const found = await findProductPage(shop.db, { id, relatedMax, reviewsMax: REVIEWS_PER_PAGE + 1, after });
-  shop.shown?.noteProduct(id, found?.product.images);
   if (!found) return null;
-  const { product, design, related, reviews } = found;
-  if (shop.shown) {
-    shop.shown.noteColors(design, product.colors);
-    noteRelated(shop.shown, { product, related, relatedMax });
-    // There is no end of places in a list that somebody may ask for.
-    if (after) shop.shown.isOfOwnWords = true;
-  }
+  const { product, related, reviews } = found;
   return { product, related: [...related.older, ...related.newest], reviews: tellReviews(reviews, after) };
-}
-
-function noteRelated(
-  shown: Shown,
-  { product, related, relatedMax }: { product: ProductInColors; related: Related; relatedMax: number },
-): void {
-  const { category, createdAt } = product;
-  const { older, newest } = related;
-  // Nobody else comes in between the product and the last of a full list. The few pages that begin anew with the newest
-  // believe that anybody may.
-  const after = { since: sinceOf(older, relatedMax), upTo: Date.parse(createdAt) };
-  const range = older.length < relatedMax ? { since: null } : after;
-  shown.noteList({ category, by: ["stock"], ...range }, [...older, ...newest]);
 }

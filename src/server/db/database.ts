@@ -5,21 +5,22 @@ import type { PGlite } from "@electric-sql/pglite";
 import { CompiledQuery, type Driver, Kysely, sql } from "kysely";
 import pg from "pg";
 import { OperatorError, wordsOf } from "../operator-error.ts";
-import { Channels } from "./channels.ts";
 import { openEmbedded } from "./embedded.ts";
 import { EmbeddedPool } from "./embedded-pool.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { type Hearer, LISTEN_PACE, type Listening, type ListenPace, startListening } from "./listener.ts";
 import { RetryingDialect, RetryingDriver } from "./retrying-dialect.ts";
 import type { Schema } from "./schema.ts";
+import { type Hearer, type Listening, Session, type SessionPace } from "./session.ts";
 import { isReadOnly } from "./unavailable.ts";
 
 export type Database = {
   kind: "embedded" | "postgres";
   pool: pg.Pool;
   db: Kysely<Schema>;
-  /** Hears each NOTIFY on the channel, from any process; see listener.ts. */
+  /** Hears each NOTIFY on the channel, from any process; see session.ts. */
   listen: (channel: string, hearer: Hearer) => Promise<Listening>;
+  /** Whether this process has the advisory lock, which it tries to take; see session.ts. The embedded database has one process. */
+  tryLock: (lock: string) => Promise<boolean>;
   /**
    * From now on a connection that is in use and says nothing for so long (milliseconds; by default longer than the server
    * lets any statement take) is given up: a host that vanished says nothing, and the operating system would go on asking it
@@ -83,11 +84,12 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
       const turn = await pool.connect();
       try {
         const end = await lite.listen(channel, heard);
-        return { hears: () => true, doubt: () => {}, end: () => end() };
+        return { end: () => end() };
       } finally {
         turn.release();
       }
     },
+    tryLock: async () => true,
     limitSilence: () => {},
     close: async () => {
       await pool.end();
@@ -102,35 +104,35 @@ type PostgresOptions = {
   directUrl?: string;
   /** The variable that the URL comes from. */
   name?: string;
-  pace?: ListenPace;
+  pace?: SessionPace;
 };
 
 /**
  * Connects to PostgreSQL 15 or newer, or throws an OperatorError with what the server said.
  *
  * A pooler in transaction mode lends a connection of the server for one transaction, so the shop keeps no state in a
- * session of `url`: no named statements, no SET, no session locks. The connection that listens, to `directUrl`, holds the
- * one lock of a session (presence.ts). What it wants of a session, limits of time and no compiled plans,
+ * session of `url`: no named statements, no SET, no session locks. The one connection that is a session goes to `directUrl`
+ * (session.ts). What it wants of a session, limits of time and no compiled plans,
  * most poolers refuse at the connect or ignore. Then each transaction sets the limits for itself.
  */
 export async function openPostgresDatabase(
   url: string,
-  { directUrl = url, name = "DATABASE_URL", pace = LISTEN_PACE }: PostgresOptions = {},
+  { directUrl = url, name = "DATABASE_URL", pace }: PostgresOptions = {},
 ): Promise<Database> {
   const { pool, isLimited } = await connectPool(url, name);
-  const channels = new Channels((channel, hearer) =>
-    startListening({ url: directUrl, tell: pool, channel, hearer, pace }).catch((error: unknown) => {
-      throw unusable(directUrl === url ? name : "DATABASE_URL_DIRECT", error);
-    }),
-  );
+  const session = new Session({ url: directUrl, tell: pool, ...(pace ? { pace } : {}) });
   return {
     kind: "postgres",
     pool,
     db: kyselyOver(pool, { limitsTransactions: !isLimited }),
-    listen: (channel, hearer) => channels.listen(channel, hearer),
+    listen: (channel, hearer) =>
+      session.listen(channel, hearer).catch((error: unknown) => {
+        throw unusable(directUrl === url ? name : "DATABASE_URL_DIRECT", error);
+      }),
+    tryLock: (lock) => session.tryLock(lock),
     limitSilence: (ms = SILENCE_MS) => limitSilence(pool, ms),
     close: async () => {
-      await channels.end();
+      await session.end();
       await pool.end();
     },
   };
@@ -213,6 +215,7 @@ export function isStartRefused(error: unknown): boolean {
 }
 
 function unusable(variable: string, error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error;
   return new OperatorError(
     `The database at ${variable} can't be used: ${wordsOf(error)}. Check the URL and that the server runs.`,
   );

@@ -7,12 +7,10 @@ import { type PgBouncer, startPgBouncer } from "#test/servers/pgbouncer.ts";
 import { layWire } from "#test/servers/wire.ts";
 import { createTestShop } from "#test/shop/shop.ts";
 import { adviseOnSessions, type Database, isStartRefused, openPostgresDatabase } from "./database.ts";
-import { LISTEN_PACE } from "./listener.ts";
+import { NOT_HEARD, SESSION_PACE } from "./session.ts";
 import { inTransaction } from "./transaction.ts";
 
-const quick = { ...LISTEN_PACE, proofEveryMs: 100, proofMsMax: 400, againMs: 20 };
-/** For connections that hear, which a busy machine may do late. */
-const patient = { ...quick, proofMsMax: 1_500 };
+const quick = { ...SESSION_PACE, helloMsMax: 1_500, againMs: 20 };
 const channel = "test";
 
 let directUrl: string;
@@ -130,91 +128,15 @@ describe("PgBouncer in transaction mode, as it comes", () => {
     await wire.close();
   });
 
-  test("LISTEN through it is deaf, which the proof finds; a direct connection hears", async () => {
+  test("LISTEN through it is deaf, so nothing starts on it; past it, everything is heard", async () => {
     const hearer = { heard: () => {}, missed: () => {} };
-    const deaf = await (await open(pooledUrl(), { pace: quick })).listen(channel, hearer);
-    expect(deaf.hears()).toBe(false);
-    const hearing = await (await open(pooledUrl(), { directUrl, pace: patient })).listen(channel, hearer);
-    expect(hearing.hears()).toBe(true);
-  });
-
-  test("a deaf process drops its caches again and again, so that no page stays old", async () => {
-    let missed = 0;
-    await (await open(pooledUrl(), { pace: quick })).listen(channel, {
-      heard: () => {},
-      missed: () => (missed += 1),
-    });
-    await expect.poll(() => missed).toBeGreaterThan(2);
-  });
-});
-
-describe("the connection that listens", () => {
-  async function listenOver(wireUrl: string) {
+    await expect((await open(pooledUrl(), { pace: quick })).listen(channel, hearer)).rejects.toThrow(
+      NOT_HEARD,
+    );
     const heard: string[] = [];
-    const changes: boolean[] = [];
-    let missed = 0;
-    const database = await open(directUrl, { directUrl: wireUrl, pace: patient });
-    const { hears } = await database.listen(channel, {
-      heard: (payload) => heard.push(payload),
-      missed: () => (missed += 1),
-      changed: (now) => changes.push(now),
-    });
-    const say = (word: string) => query(directUrl, `select pg_notify('${channel}', '${word}')`);
-    return { heard, changes, missed: () => missed, hears, say, pool: database.pool };
-  }
-
-  test("what others say is heard, and its own proofs stay its own", async () => {
-    const { heard, hears, say, changes } = await listenOver(directUrl);
-    await say("hello");
+    const past = await open(pooledUrl(), { directUrl, pace: quick });
+    await past.listen(channel, { ...hearer, heard: (payload) => heard.push(payload) });
+    await past.pool.query(`select pg_notify('${channel}', 'hello')`);
     await expect.poll(() => heard).toEqual(["hello"]);
-    expect(hears()).toBe(true);
-    expect(changes).toEqual([true]);
-  });
-
-  test("a connection that is cut comes back by itself, proves itself, and drops what may have been missed", async () => {
-    const wire = await layWire(directUrl);
-    const { heard, hears, missed, say } = await listenOver(wire.url);
-    wire.cut();
-    await expect.poll(missed).toBe(1);
-    expect(hears()).toBe(true);
-    await say("after");
-    await expect.poll(() => heard).toEqual(["after"]);
-    await wire.close();
-  });
-
-  test("a connection that a firewall has forgotten is found by its silence and made anew", async () => {
-    const wire = await layWire(directUrl);
-    const { heard, changes, missed, say } = await listenOver(wire.url);
-    wire.silence();
-    await say("lost");
-    await expect.poll(missed).toBe(1);
-    expect(heard).toEqual([]);
-    await say("after");
-    await expect.poll(() => heard).toEqual(["after"]);
-    expect(changes).toEqual([true, false, true]);
-    await wire.close();
-  });
-
-  test("a proof that waits for a busy pool says nothing about the connection", async () => {
-    const { changes, missed, hears, heard, say, pool } = await listenOver(directUrl);
-    const seconds = (2 * (patient.proofEveryMs + patient.proofMsMax)) / 1_000;
-    await Promise.all(Array.from({ length: 10 }, () => pool.query("select pg_sleep($1)", [seconds])));
-    await say("after");
-    await expect.poll(() => heard).toEqual(["after"]);
-    expect({ changes, missed: missed(), hears: hears() }).toEqual({
-      changes: [true],
-      missed: 0,
-      hears: true,
-    });
-  });
-
-  test("while nobody answers it goes on trying, and drops nothing until it hears again", async () => {
-    const wire = await layWire(directUrl);
-    const { hears, missed } = await listenOver(wire.url);
-    await wire.close();
-    await expect.poll(hears).toBe(false);
-    expect(missed()).toBe(0);
-    await query(directUrl, "select 1");
-    expect(missed()).toBe(0);
   });
 });

@@ -858,19 +858,6 @@ export interface ShopFacts {
   value: string;
 }
 
-export interface ShopProcesses {
-  file_store: string;
-  hears: boolean | null;
-  host: string;
-  id: string;
-  pid: number;
-  place: string;
-  role: string;
-  seen_at: Generated<Timestamp>;
-  started_at: Generated<Timestamp>;
-  version: string;
-}
-
 export interface SignInChallenges {
   expires_at: Timestamp;
   token_hash: string;
@@ -945,12 +932,6 @@ export interface Swaps {
   to_item_id: string;
   top_up_id: string | null;
   unsent: number;
-}
-
-export interface TaskLeases {
-  holder: string;
-  since: Generated<Timestamp>;
-  task: string;
 }
 
 export interface TopUps {
@@ -1071,7 +1052,6 @@ export interface DB {
   session: Session;
   session_rules: SessionRules;
   shop_facts: ShopFacts;
-  shop_processes: ShopProcesses;
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;
   sign_in_failures: SignInFailures;
@@ -1080,7 +1060,6 @@ export interface DB {
   stock_movements: StockMovements;
   store_settings: StoreSettings;
   swaps: Swaps;
-  task_leases: TaskLeases;
   top_ups: TopUps;
   used_puzzles: UsedPuzzles;
   user: User;

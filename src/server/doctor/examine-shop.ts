@@ -9,11 +9,10 @@ import { listProxyNotes, missingProxySetup } from "../clients/proxy-notes.ts";
 import { listKeptShops } from "../db/backup/kept-shops.ts";
 import { adviseOnSessions } from "../db/database.ts";
 import { listMigrationNames } from "../db/migrate.ts";
-import { listHolders } from "../db/presence.ts";
+import { listCopies } from "../db/presence.ts";
 import { mayRewriteHistory } from "../db/roles.ts";
 import { listUnsafeSettings } from "../disk/durability.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
-import { FOLDER_STORE, type KnownProcess, listProcesses } from "../processes/processes.ts";
 import { examineBooks } from "../reconciliation/check-books.ts";
 import type { Violation } from "../reconciliation/invariants.ts";
 import { loadPass, SLICES } from "../reconciliation/slices.ts";
@@ -44,7 +43,7 @@ export async function examineShop(shop: Shop): Promise<Examination> {
       ? fine(`The payment provider (${shop.payments.mode}) answers; ${compared.payments} payments compared`)
       : broken(`The payment provider does not answer: ${compared.message}`),
     ...violations.map(toFinding),
-    ...(await examineProcesses(shop)),
+    ...(await examineCopies(shop)),
     ...(violations.length === 0 ? [fine("The rules of the books hold (I1 to I11)")] : []),
     await examinePass(shop),
     ...(await examineProxy(shop)),
@@ -137,41 +136,17 @@ async function examineDurability({ env, db }: Shop): Promise<Finding[]> {
   return unsafe.length > 0 ? [waiting("A power cut may cost orders", unsafe)] : [];
 }
 
-/** The processes on a PostgreSQL; the embedded database has one, and it is this one. */
-async function examineProcesses(shop: Shop): Promise<Finding[]> {
+/** The copies on a PostgreSQL; the embedded database has one, and it is this one. */
+async function examineCopies(shop: Shop): Promise<Finding[]> {
   if (shop.env.databaseUrl === null) return [];
   const advice = await adviseOnSessions(shop.db);
-  const settings = advice.map(({ title, text }) => waiting(title, [text]));
-  const processes = await listProcesses(shop.db);
-  const holders = await listHolders(shop.db);
-  const hold = [...settings, ...(await examineKept(shop)), ...examineHolders(holders, processes)];
-  if (processes.length === 0) return hold;
-  const living = processes.filter(({ isAlive }) => isAlive);
-  const deaf = living.filter(({ hears }) => hears === false);
-  const stores = new Set(living.map(({ fileStore }) => fileStore));
-  const isSplit = stores.size > 1 || (stores.has(FOLDER_STORE) && countPlaces(living) > 1);
+  const copies = await listCopies(shop.db);
+  const details = copies.map(({ name, works }) => (works ? `${name}, runs the worker's tasks` : name));
   return [
-    ...hold,
-    { ...fine(`Processes of the shop: ${living.length}`), details: processes.map(describeProcess) },
-    ...(deaf.length > 0
-      ? [waiting("Processes do not hear what others change; set DATABASE_URL_DIRECT", deaf.map(nameOf))]
-      : []),
-    ...(isSplit
-      ? [
-          broken("Machines keep pictures in different places; set the same S3_… variables on all", [
-            ...stores,
-          ]),
-        ]
-      : []),
+    ...advice.map(({ title, text }) => waiting(title, [text])),
+    ...(await examineKept(shop)),
+    { ...fine(`Copies of the shop that run: ${copies.length}`), details },
   ];
-}
-
-/** Whether a shop runs, by who holds the database: a sign of life stays behind when a process is killed. */
-function examineHolders(holders: string[], processes: KnownProcess[]): Finding[] {
-  const silent = processes.every(({ isAlive }) => !isAlive);
-  if (holders.length === 0) return silent ? [fine("No process of the shop runs")] : [];
-  if (!silent) return [{ ...fine("The shop runs: its processes hold the database"), details: holders }];
-  return [waiting("Processes hold the database and give no sign of life: frozen, or cut off", holders)];
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -185,16 +160,6 @@ async function examineKept({ db }: Shop): Promise<Finding[]> {
   return kept.length > 0
     ? [waiting("Shops that a restore replaced are kept; drop them when you are sure", lines)]
     : [];
-}
-
-const countPlaces = (processes: KnownProcess[]) => new Set(processes.map(({ place }) => place)).size;
-const nameOf = ({ pid, host }: KnownProcess) => `${pid} on ${host}`;
-
-function describeProcess(known: KnownProcess): string {
-  const { role, version, fileStore, isAlive, silentSeconds, tasks } = known;
-  const life = isAlive ? "" : `, silent for ${Math.round(silentSeconds)} s`;
-  const work = tasks.length > 0 ? `, runs ${tasks.join(", ")}` : "";
-  return `${nameOf(known)}: ${role}, version ${version}, pictures in ${fileStore}${life}${work}`;
 }
 
 /** What waits for a person, or has waited too long. */

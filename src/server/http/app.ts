@@ -36,7 +36,7 @@ export type AppParts = DemoTools & {
   paths: PagePaths;
   renderPage: (request: Request) => Promise<Response>;
   /** Null while they can't be told. */
-  metrics: () => Promise<string | null>;
+  metrics: () => Promise<string>;
   /** Whether the shop stops soon, so that a proxy should send its requests elsewhere. */
   isStopping?: () => boolean;
 };
@@ -148,9 +148,7 @@ function addHealth(app: Hono, { shop, metrics, isStopping }: AppParts, limited: 
       const challenge = { ...NO_STORE, "WWW-Authenticate": 'Bearer realm="metrics"' };
       return c.text("Send METRICS_TOKEN as a bearer token.", 401, challenge);
     }
-    const text = await metrics();
-    if (text === null) return c.text("A process of the shop does not answer. Ask again.", 503, NO_STORE);
-    return c.text(text, 200, { ...NO_STORE, "Content-Type": Registry.PROMETHEUS_CONTENT_TYPE });
+    return c.text(await metrics(), 200, { ...NO_STORE, "Content-Type": Registry.PROMETHEUS_CONTENT_TYPE });
   });
 }
 

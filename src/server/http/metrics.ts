@@ -1,6 +1,6 @@
 // The figures of /metrics, in Prometheus' format by prom-client. Each process counts its own requests in a registry of its
 // own; what the database knows is read when somebody asks, at most once in FIGURES_MS. Labels have few values: a route is
-// a pattern, a status a class. With several web processes, process/cluster-metrics.ts adds up what each counted.
+// a pattern, a status a class. Each copy of the shop is scraped by itself.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client";
 import type { RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";

@@ -1,5 +1,5 @@
 // What is noted of every request that is not answered from memory: its id, its client, its route, how it was answered
-// and how long that took. One line in the log, figures for the metrics, and a span when traces are on. Requests for
+// and how long that took. One line in the log, and figures for the metrics. Requests for
 // files and of machines that look whether the shop lives are not worth a line.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Client, isLoopback, networkOf } from "../client-ip.ts";
@@ -47,10 +47,7 @@ export function createObserver(
         shop.log[level]("http.answered", { method, route, status, ms: Math.round(ms), ...isCutOff }),
       );
     });
-    const traced = shop.traces
-      ? () => shop.traces?.serve({ method, route, parent: parentOf(request, client) }, response, work)
-      : work;
-    runRequest(context, traced);
+    runRequest(context, work);
   };
 }
 
@@ -63,10 +60,4 @@ function isFromHere({ ip }: Client, route: string): boolean {
 function inboundId({ headers }: IncomingMessage, { isVouched }: Client): string | null {
   const given = headers["x-request-id"];
   return isVouched && typeof given === "string" && SANE_ID.test(given) ? given : null;
-}
-
-/** The trace that a trusted proxy began. */
-function parentOf({ headers }: IncomingMessage, { isVouched }: Client): string | null {
-  const { traceparent } = headers;
-  return isVouched && typeof traceparent === "string" ? traceparent : null;
 }

@@ -1,4 +1,4 @@
-// Names of routes for logs, metrics and traces: the pattern ("/orders/:token"), never the path, which may hold the
+// Names of routes for logs and metrics: the pattern ("/orders/:token"), never the path, which may hold the
 // secret of an order link, and of which there is no end. The patterns are those that the app and the route table have.
 import type { Hono } from "hono";
 import type { PagePaths } from "./pages/page-path.ts";

@@ -3,7 +3,6 @@ import { OWNER as actor } from "#test/sales/people.ts";
 import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { HOME_NEWEST, loadHome } from "../catalog/load-home.ts";
-import { Shown } from "../shown/shown.ts";
 import { findEditable } from "./find-editable.ts";
 import { chooseHero } from "./hero-product.ts";
 
@@ -40,14 +39,6 @@ test("[HM-1] the owner's choice stands at the top of the home page while it can 
   await db.deleteFrom("inventory").where("product_id", "=", polo).execute();
   await db.deleteFrom("products").where("id", "=", polo).execute();
   expect(await heroName()).toBe("Newer hat");
-});
-
-test("[HM-1] the home page is drawn anew when the chosen product can be bought again", async () => {
-  const polo = await putOnShelf(store.shop, { status: "draft" });
-  await choose(polo);
-  const shown = new Shown();
-  await loadHome({ ...store.shop, shown });
-  expect(shown.whole).toContain(polo);
 });
 
 test("taking off what is not chosen leaves the choice, and what is not there is refused", async () => {

@@ -312,9 +312,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   session: [older("session", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
   session_rules: { kept: FEW },
   shop_facts: { kept: FEW },
-  shop_processes: [
-    older("shop_processes", "id", "seen_at", { keepDays: 1, outcome: "deleted after its last sign of life" }),
-  ],
   sign_in_challenges: [
     older("sign_in_challenges", "token_hash", "expires_at", {
       keepDays: 1,
@@ -342,7 +339,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   stock_movements: { kept: "the ledger of stock, whose sum is what is on hand" },
   store_settings: { kept: FEW },
   swaps: { kept: WITH_ITS_ORDER },
-  task_leases: { kept: FEW },
   top_ups: { kept: WITH_ITS_ORDER },
   used_puzzles: { kept: "until their puzzle is no longer valid, minutes" },
   user: { kept: WITH_THE_OWNER },

@@ -1,17 +1,14 @@
 // What the owner may set, kept between two drawings of shared pages and read anew after each change: the same message of the
 // database that makes pages old makes it forget (process/machines/follow-changes.ts). So a page is never drawn from settings
 // that are older than the page itself could be. Whoever decides anything reads the database (load-configuration.ts).
-import type { ShownChange } from "../shown/change.ts";
+import type { ShopChange } from "../shown/change.ts";
 import type { StoredConfiguration } from "./queries.ts";
 
 export class KeptConfiguration {
   #kept: Promise<StoredConfiguration> | null = null;
-  /** Until somebody says otherwise: nothing is kept that no message could make old. */
-  #hears = false;
 
   /** Parts of a page ask at the same time, and share one reading. */
   read(load: () => Promise<StoredConfiguration>): Promise<StoredConfiguration> {
-    if (!this.#hears) return load();
     if (this.#kept) return this.#kept;
     // Kept before it is there: a change that comes meanwhile forgets it, too.
     const reading = load();
@@ -22,12 +19,7 @@ export class KeptConfiguration {
     return reading;
   }
 
-  note({ kind }: ShownChange): void {
-    if (kind === "everything") this.#kept = null;
-  }
-
-  hears(hears: boolean): void {
-    this.#hears = hears;
-    this.#kept = null;
+  note({ kind }: ShopChange): void {
+    if (kind !== "product") this.#kept = null;
   }
 }

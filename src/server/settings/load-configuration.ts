@@ -4,23 +4,19 @@ import type { LegalPageName } from "#domain/settings/legal-text.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 import { shopDay } from "#domain/text/dates.ts";
 import type { Shop } from "../shop.ts";
-import type { Shown } from "../shown/shown.ts";
 import { loadSettings } from "./load-settings.ts";
 import { findConfiguration, type StoredConfiguration } from "./queries.ts";
-
-/** While a page is drawn that others may get, too. Its parts ask at the same time. */
-const whileDrawn = new WeakMap<Shown, Promise<StoredConfiguration>>();
 
 /**
  * Everything that the owner may set, with the version that a change of it must name. One statement; for a shared page one,
  * whichever of its parts ask, and none while this process keeps what an earlier one read.
  */
 export function loadConfiguration(shop: Shop): Promise<StoredConfiguration> {
-  if (!shop.shown) return readConfiguration(shop);
   const read = () => readConfiguration(shop);
-  const known = whileDrawn.get(shop.shown) ?? shop.memory.configuration?.read(read) ?? read();
-  whileDrawn.set(shop.shown, known);
-  return known;
+  if (!shop.sharedPage) return read();
+  // Its parts ask at the same time.
+  shop.sharedPage.configuration ??= shop.memory.configuration?.read(read) ?? read();
+  return shop.sharedPage.configuration;
 }
 
 async function readConfiguration(shop: Shop): Promise<StoredConfiguration> {

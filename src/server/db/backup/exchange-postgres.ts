@@ -23,7 +23,6 @@ export class DatabaseInUse extends Error {}
 export type Exchange = {
   /** Names this exchange, in the database and in the data folder. */
   stamp: string;
-  silentSecondsMax: number;
   /** All is ready and the commit comes next. `keptIn`: see below. */
   beforeCommit: (keptIn: string | null) => Promise<void>;
 } & (
@@ -45,7 +44,7 @@ export async function exchangePostgres(url: string, exchange: Exchange): Promise
   const aside = "kept" in exchange || exchange.replace ? keptSchema(exchange.stamp) : null;
   const session = startSession(url);
   try {
-    session.send(begin(exchange));
+    session.send(begin());
     if (aside !== null) session.send(putAside(aside));
     if ("kept" in exchange) {
       session.send(`${moveObjects(exchange.kept, "public")} drop schema "${exchange.kept}";`);
@@ -92,7 +91,7 @@ export function findKept(url: string): Promise<string | null> {
 
 const markOf = (stamp: string) => `restored ${stamp}`;
 
-function begin({ silentSecondsMax }: Exchange): string {
+function begin(): string {
   return `begin;
     set local statement_timeout = 0;
     set local idle_in_transaction_session_timeout = 0;
@@ -100,14 +99,9 @@ function begin({ silentSecondsMax }: Exchange): string {
     set local tcp_keepalives_idle = 10;
     set local tcp_keepalives_interval = 5;
     set local tcp_keepalives_count = 3;
-    do $guard$ declare living text; begin
+    do $guard$ begin
       if not pg_try_advisory_xact_lock(${SHOP_LOCK}) then
         raise exception '${IN_USE} a process of it holds the database';
-      end if;
-      if to_regclass('public.shop_processes') is not null then
-        execute 'select host from public.shop_processes where seen_at > now() - make_interval(secs => ${silentSecondsMax}) limit 1'
-          into living;
-        if living is not null then raise exception '${IN_USE} a process of it runs on %', living; end if;
       end if;
     end $guard$;`;
 }

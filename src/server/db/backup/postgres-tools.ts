@@ -68,22 +68,11 @@ export function holdsShop(url: string): Promise<boolean> {
   });
 }
 
-/**
- * The processes of a shop that hold the database, and the hosts of those that gave a sign of life within these seconds.
- */
-export function listLiving(url: string, silentSecondsMax: number): Promise<string[]> {
+/** The processes of a shop that hold the database. */
+export function listLiving(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
-    const { rows: holders } = await client.query<{ name: string }>(HOLDERS_SQL);
-    if (holders.length > 0) return holders.map(({ name }) => name);
-    const { rows: tables } = await client.query(
-      "select 1 from pg_tables where schemaname = 'public' and tablename = 'shop_processes'",
-    );
-    if (tables.length === 0) return [];
-    const { rows } = await client.query<{ host: string }>(
-      "select distinct host from shop_processes where seen_at > now() - make_interval(secs => $1) order by host",
-      [silentSecondsMax],
-    );
-    return rows.map(({ host }) => host);
+    const { rows } = await client.query<{ name: string }>(HOLDERS_SQL);
+    return rows.map(({ name }) => name);
   });
 }
 

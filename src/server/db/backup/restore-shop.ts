@@ -44,8 +44,6 @@ import { isPostgresEmpty, listLiving } from "./postgres-tools.ts";
 export type RestoreOptions = BackupOptions & {
   /** A shop that is there is put aside; without it, it is a refusal. */
   replace: boolean;
-  /** A process that is silent for longer than this counts as gone. */
-  silentSecondsMax: number;
 };
 
 /** Where the shop is that was there: a folder, and a schema of the PostgreSQL. Null: there was none. */
@@ -94,7 +92,7 @@ export async function restoreShop(
     return { ok: true, manifest, movedTo: moveIn(home, scratch, stampOf(now)), keptIn: null };
   } catch (error) {
     if (error instanceof BadArchive) return refuse("bad_archive", `${file} can't be used: ${error.message}`);
-    return refusalOf(error, options);
+    return refusalOf(error);
   } finally {
     await rm(scratch, { recursive: true, force: true });
     unlock();
@@ -103,7 +101,7 @@ export async function restoreShop(
 
 /** Exchanges the shop for the one that the last restore put aside, which puts this one aside. */
 export async function undoRestore(
-  options: Pick<RestoreOptions, "env" | "now" | "say" | "silentSecondsMax">,
+  options: Pick<RestoreOptions, "env" | "now" | "say">,
 ): Promise<({ ok: true } & Kept) | BackupRefusal> {
   const { env, now, say } = options;
   const home = path.resolve(env.dataDir);
@@ -125,7 +123,7 @@ export async function undoRestore(
     say("Exchanging the database …");
     return { ok: true, ...(await exchangeShop({ ...options, databaseUrl }, folder, { kept })) };
   } catch (error) {
-    return refusalOf(error, options);
+    return refusalOf(error);
   } finally {
     unlock();
   }
@@ -155,9 +153,9 @@ function otherFolder(home: string, kept: string): BackupRefusal {
   );
 }
 
-function refusalOf(error: unknown, { silentSecondsMax }: Pick<RestoreOptions, "silentSecondsMax">) {
+function refusalOf(error: unknown) {
   if (!(error instanceof DatabaseInUse)) throw error;
-  const wait = `if it has just stopped or its machine is gone, try again in ${silentSecondsMax} seconds`;
+  const wait = "if its machine is gone, try again in half a minute";
   return refuse("in_use", `the shop still runs (${error.message}); stop it there first, or ${wait}`);
 }
 
@@ -170,11 +168,11 @@ type Parts = { dump: string; replace: boolean; rows: Record<string, number> | nu
 
 /** Exchanges the PostgreSQL, and the folder for `folder` if that is given. */
 async function exchangeShop(
-  options: Pick<RestoreOptions, "env" | "now" | "say" | "silentSecondsMax"> & { databaseUrl: string },
+  options: Pick<RestoreOptions, "env" | "now" | "say"> & { databaseUrl: string },
   folder: string | null,
   parts: Parts,
 ): Promise<Kept> {
-  const { env, now, say, silentSecondsMax, databaseUrl } = options;
+  const { env, now, say, databaseUrl } = options;
   const home = path.resolve(env.dataDir);
   const stamp = stampOf(now);
   const url = ownerUrlOf(env, databaseUrl);
@@ -188,7 +186,7 @@ async function exchangeShop(
     say("Putting it in place …");
   };
   try {
-    await exchangePostgres(url, { ...parts, stamp, silentSecondsMax, beforeCommit });
+    await exchangePostgres(url, { ...parts, stamp, beforeCommit });
   } catch (error) {
     if (!isPrepared) throw error;
     // The answer to the commit may have got lost.
@@ -248,9 +246,9 @@ async function tryEmbedded(dump: string, target: string, rows: Manifest["rows"])
 }
 
 /** Before anything is unpacked; the exchange itself looks again. The lock of the folder says nothing about other machines. */
-async function refuseInUse({ env, silentSecondsMax }: Pick<RestoreOptions, "env" | "silentSecondsMax">) {
+async function refuseInUse({ env }: Pick<RestoreOptions, "env">) {
   if (env.databaseUrl === null) return;
-  const living = await listLiving(ownerUrlOf(env, env.databaseUrl), silentSecondsMax);
+  const living = await listLiving(ownerUrlOf(env, env.databaseUrl));
   if (living.length > 0) throw new DatabaseInUse(living.join(", "));
 }
 

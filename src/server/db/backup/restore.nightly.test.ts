@@ -24,9 +24,9 @@ import { layWire, type Wire } from "#test/servers/wire.ts";
 import { createTestShop, TEST_TIME, testEnvironment } from "#test/shop/shop.ts";
 import { type Database, openPostgresDatabase } from "../database.ts";
 import { lockFolder } from "../folder-lock.ts";
-import { LISTEN_PACE } from "../listener.ts";
 import { migrate } from "../migrate.ts";
 import { holdPresence, SHOP_LOCK } from "../presence.ts";
+import { SESSION_PACE } from "../session.ts";
 import { writeArchive } from "./archive/archive.ts";
 import { backUpShop } from "./back-up-shop.ts";
 import { restoreShop, undoRestore } from "./restore-shop.ts";
@@ -34,7 +34,7 @@ import { restoreShop, undoRestore } from "./restore-shop.ts";
 const LONG = 120_000;
 const NOW = new Date(TEST_TIME);
 const CLI = path.join(import.meta.dirname, "../../../process/cli/commands.ts");
-const quick = { ...LISTEN_PACE, againMs: 20 };
+const quick = { ...SESSION_PACE, againMs: 20 };
 
 let home = "";
 let file = "";
@@ -72,7 +72,7 @@ afterEach(async () => {
 
 const settings = (databaseUrl = url) =>
   testEnvironment({ DATA_DIR: path.join(home, "data"), DATABASE_URL: databaseUrl });
-const options = () => ({ env: settings(), now: NOW, say: () => {}, silentSecondsMax: 30 });
+const options = () => ({ env: settings(), now: NOW, say: () => {} });
 const restore = () => restoreShop({ ...options(), file, replace: true });
 const picture = () => readFileSync(path.join(home, "data/files/cap.webp"), "utf8");
 
@@ -90,7 +90,11 @@ async function open(directUrl = url): Promise<Database> {
   return database;
 }
 
-const presence = (onReplaced: (why: Error) => void = () => {}) => ({ channel: "catalog", onReplaced });
+const presence = (onReplaced: (why: Error) => void = () => {}) => ({
+  channel: "catalog",
+  ownParts: [],
+  onReplaced,
+});
 
 /** A restore that waits for the database and has it; ends when the test says so. */
 async function takeAlone(): Promise<() => Promise<void>> {
@@ -145,7 +149,7 @@ describe("a database that a shop holds", () => {
     };
     const listen: Database["listen"] = async (_channel, { session }) => {
       await session?.({ query } as unknown as pg.Client);
-      return { hears: () => true, doubt: () => {}, end: async () => {} };
+      return { end: async () => {} };
     };
     await expect(holdPresence({ db, listen }, presence())).rejects.toThrow("no such setting");
   });
@@ -153,11 +157,7 @@ describe("a database that a shop holds", () => {
   test("is not opened during a restore by a shop behind a pooler either, which has no session to say so", async () => {
     const { db } = await open();
     const end = await takeAlone();
-    const listen: Database["listen"] = async () => ({
-      hears: () => false,
-      doubt: () => {},
-      end: async () => {},
-    });
+    const listen: Database["listen"] = async () => ({ end: async () => {} });
     await expect(holdPresence({ db, listen }, presence())).rejects.toThrow(
       "A restore is exchanging the database",
     );
@@ -170,7 +170,7 @@ describe("a database that a shop holds", () => {
     const client = { query: async () => ({ rows: [{ isFree: false }] }) } as unknown as pg.Client;
     const listen: Database["listen"] = async (_channel, { session }) => {
       await session?.(client);
-      return { hears: () => true, doubt: () => {}, end: async () => {} };
+      return { end: async () => {} };
     };
     const starting = holdPresence(
       { db, listen },
@@ -212,7 +212,7 @@ describe("a database that a shop holds", () => {
         await client.end();
       };
       await reconnect();
-      return { hears: () => true, doubt: () => {}, end: async () => {} };
+      return { end: async () => {} };
     };
     const { db } = await open();
     await holdPresence(
@@ -230,28 +230,26 @@ describe("a database that a shop holds", () => {
   test("the doctor says whether a shop runs, by the lock and not by what is left of a killed one", async () => {
     const { shop, close } = await createTestShop({ database: await open(), env: { DATABASE_URL: url } });
     const report = async () => reportText(await examineShop(shop));
-    expect(await report()).toContain("✓ No process of the shop runs");
+    expect(await report()).toContain("✓ Copies of the shop that run: 0");
     await holdPresence(await open(), presence());
-    expect(await report()).toMatch(
-      /! Processes hold the database and give no sign of life.*\n +process \d+ on/,
-    );
+    expect(await report()).toMatch(/✓ Copies of the shop that run: 1\n +\d+ on/);
     await close();
   });
 });
 
 test("a shop and a command that start during a restore say so and change nothing", async () => {
   const end = await takeAlone();
-  for (const role of [{ kind: "alone" }, { kind: "command" }] as const)
+  for (const role of ["shop", "command"] as const)
     await expect(openShop(settings(), { role })).rejects.toThrow(
       /A restore is exchanging the database.*try again/,
     );
   await end();
-  const { close } = await openShop(settings(), { role: { kind: "alone" } });
+  const { close } = await openShop(settings(), { role: "shop" });
   await close();
 });
 
 test("a restore is refused while a command is at work, and the command is no shop that runs", async () => {
-  const { shop, close } = await openShop(settings(), { role: { kind: "command" } });
+  const { shop, close } = await openShop(settings(), { role: "command" });
   expect(await restore()).toMatchObject({
     ok: false,
     message: expect.stringContaining(`command ${process.pid} on`),
@@ -263,7 +261,7 @@ test("a restore is refused while a command is at work, and the command is no sho
 
 test("a command that loses the database is told so, because a restore may come", async () => {
   const lost = Promise.withResolvers<Error>();
-  const { close } = await openShop(settings(), { role: { kind: "command" }, onReplaced: lost.resolve });
+  const { close } = await openShop(settings(), { role: "command", onReplaced: lost.resolve });
   const [holder] = await locks();
   await query(url, `select pg_terminate_backend(${holder?.pid})`);
   expect((await lost.promise).message).toMatch(/kept restores away was lost/);
@@ -277,7 +275,7 @@ test("a command after a restore that was killed between database and folder ends
   writeFileSync(path.join(waiting, "cap.webp"), "old");
   await query(url, "comment on table kysely_migration is 'restored 1'");
   const unlock = lockFolder(data);
-  const asCommand = () => openShop(settings(), { role: { kind: "command" } });
+  const asCommand = () => openShop(settings(), { role: "command" });
   await expect(asCommand()).rejects.toThrow(/A restore was broken off/);
   expect(await locks()).toEqual([]);
   unlock();
@@ -367,22 +365,6 @@ test("nothing is kept of a database in which nothing was", async () => {
   expect(await query(url, "select nspname from pg_namespace where nspname like 'replaced%'")).toEqual([]);
 });
 
-test("a database that another machine sells from is not replaced; it is named", async () => {
-  await query(
-    url,
-    `insert into shop_processes (id, place, host, pid, role, version, file_store)
-      values (gen_random_uuid(), 'elsewhere', 'far-away', 7, 'alone', '1', 'folder')`,
-  );
-  expect(await restore()).toMatchObject({
-    ok: false,
-    reason: "in_use",
-    message: expect.stringContaining("far-away"),
-  });
-  expect([await told(), picture()]).toEqual(["new", "new"]);
-  await query(url, "update shop_processes set seen_at = now() - interval '31 seconds'");
-  expect(await restore()).toMatchObject({ ok: true });
-});
-
 type Wrong = { what: string; rows?: object; change: (dump: Buffer) => Buffer; why: RegExp };
 const wrong: Wrong[] = [
   {
@@ -449,7 +431,7 @@ function startRestore(wire: Wire): {
 
 /** The next start of a shop finishes or removes what a killed restore left. */
 async function startsAndStops(databaseUrl = url): Promise<void> {
-  const { close } = await openShop(settings(databaseUrl), { role: { kind: "alone" } });
+  const { close } = await openShop(settings(databaseUrl), { role: "shop" });
   await close();
   expect(readdirSync(path.join(home, "data")).filter((name) => name.startsWith("restore."))).toEqual([]);
 }

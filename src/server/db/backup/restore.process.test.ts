@@ -56,7 +56,7 @@ async function backUp(contents: Contents): Promise<void> {
 
 function restore(replace = true) {
   const env = testEnvironment({ DATA_DIR: path.join(home, "data") });
-  return restoreShop({ env, file, now: NOW, say: () => {}, replace, silentSecondsMax: 30 });
+  return restoreShop({ env, file, now: NOW, say: () => {}, replace });
 }
 
 /** Everything of the shop, as it must be after a restore that was refused. */
@@ -196,7 +196,6 @@ test(
       env,
       now: new Date(TEST_TIME + 1),
       say: () => {},
-      silentSecondsMax: 30,
     });
     expect(undone).toMatchObject({ ok: true });
     expect(readFileSync(path.join(data, "files/cap.webp"), "utf8")).toBe("old files/cap.webp");

@@ -7,7 +7,6 @@ import { afterEach, describe, expect, test } from "vitest";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import { runRequest } from "../../request-context.ts";
-import type { Shown } from "../../shown/shown.ts";
 import { FILE_POLICY, SCRIPT_MARK_HEADER } from "../security-headers.ts";
 import { chooseEncoding, compress, encodeBody } from "./compression.ts";
 import { NOT_FOUND_KEY, PagePaths, type PageRoute } from "./page-path.ts";
@@ -48,10 +47,7 @@ afterEach(async () => {
   servers = [];
 });
 
-async function serve(
-  renderPage: (request: Request, shown?: Shown) => Promise<Response>,
-  routes: PageRoute[] = table,
-) {
+async function serve(renderPage: (request: Request) => Promise<Response>, routes: PageRoute[] = table) {
   let now = 0;
   const policy = { usesStripe: false, imageOrigin: null, isSecure: false };
   const paths = new PagePaths(routes);
@@ -197,7 +193,7 @@ describe("pages from memory", () => {
     expect(renders).toBe(6);
   });
 
-  test("a change of the catalogue shows at once, also when a render was under way", async () => {
+  test("what the owner saved shows at once, also when a render was under way", async () => {
     let price = "$36.00";
     const rendering: (() => void)[] = [];
     const shop = await serve(async () => {
@@ -209,6 +205,7 @@ describe("pages from memory", () => {
     await expect.poll(() => rendering.length).toBe(1);
     price = "$30.00";
     shop.cache.note({ kind: "everything" });
+    shop.cache.saved();
     rendering[0]?.();
     await (await old).text();
     const fresh = shop.get("/shop");
@@ -283,6 +280,7 @@ describe("pages from memory", () => {
     await (await shop.get("/about")).text();
     isBroken = true;
     shop.cache.note({ kind: "everything" });
+    shop.cache.saved();
     for (const answer of await Promise.all([shop.get("/about"), shop.get("/about?utm_source=mail")])) {
       expect(answer.status).toBe(200);
       expect(await answer.text()).toContain("about us");
@@ -412,8 +410,10 @@ describe("[TR-11] the page for all paths that lead nowhere", () => {
         (at) =>
           at % 2 === 1 &&
           shops.forEach(({ cache, advance }) => {
-            if (round % 2 === 0) cache.note({ kind: "everything" });
-            else advance(YOUNG_MS);
+            if (round % 2 === 0) {
+              cache.note({ kind: "everything" });
+              cache.saved();
+            } else advance(YOUNG_MS);
           }),
       );
     }

@@ -3,7 +3,6 @@
 // text of the page known.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorText, type Logger } from "../../log.ts";
-import type { Shown } from "../../shown/shown.ts";
 import {
   FILE_POLICY,
   type PagePolicy,
@@ -28,8 +27,8 @@ export type PageServer = {
 
 export type PageServerParts = {
   clock: () => number;
-  /** `shown`: where the page notes what it shows, if it is for everybody. */
-  renderPage: (request: Request, shown?: Shown) => Promise<Response>;
+  /** `isShared`: the page is for everybody. */
+  renderPage: (request: Request, isShared?: boolean) => Promise<Response>;
   paths: PagePaths;
   /** The shop's own, for which every page is drawn. */
   origin: string;
@@ -44,7 +43,6 @@ const TARGET_LENGTH_MAX = 2_048;
 export function createPageServer(parts: PageServerParts): PageServer {
   const onError = (page: string, error: unknown) =>
     parts.log.warn("http.page_not_drawn", { page, error: errorText(error) });
-  const cache = new PageCache(parts.clock, { onError });
   const readWhole = async (response: Response): Promise<Rendered> => {
     const cookies = response.headers.getSetCookie();
     const headers = pageHeaders(parts, response);
@@ -65,6 +63,11 @@ export function createPageServer(parts: PageServerParts): PageServer {
     };
   };
 
+  /** A shared page is drawn for a request that carries nothing but its name. */
+  const draw = async (name: string) =>
+    readWhole(await parts.renderPage(new Request(new URL(name, parts.origin)), true));
+  const cache = new PageCache(parts.clock, draw, { onError });
+
   const render = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const acceptEncoding = request.headers.get("accept-encoding") ?? "";
@@ -82,9 +85,8 @@ export function createPageServer(parts: PageServerParts): PageServer {
 
   const answerShared = async (name: string, acceptEncoding: string): Promise<Response> => {
     const hit = cache.recall(name, acceptEncoding);
-    if (hit?.isOld) cache.refresh(name, drawing(name));
     if (hit) return responseOf(hit);
-    const filled = await cache.fill(name, drawing(name), acceptEncoding);
+    const filled = await cache.fill(name, acceptEncoding);
     if (filled.kind === "last_good") parts.log.warn("http.last_good_served", { page: name });
     return filled.kind === "once" ? answer(filled.rendered, acceptEncoding) : responseOf(filled.answer);
   };
@@ -98,14 +100,9 @@ export function createPageServer(parts: PageServerParts): PageServer {
     if (name === null || name === NOT_FOUND_KEY) return false;
     const hit = cache.recall(name, String(request.headers["accept-encoding"] ?? ""));
     if (hit === null) return false;
-    if (hit.isOld) cache.refresh(name, drawing(name));
     writeHit(request, response, hit);
     return true;
   };
-
-  /** A shared page is drawn for a request that carries nothing but its name. */
-  const drawing = (name: string) => async (shown: Shown) =>
-    readWhole(await parts.renderPage(new Request(new URL(name, parts.origin)), shown));
 
   /** As fast as its receiver takes it: however long it is, it is never whole in memory. */
   const passOn = async (response: Response, { isHead }: { isHead: boolean }): Promise<Response> => {

@@ -1,6 +1,5 @@
-// Two machines' worth of one shop: each with a folder of its own, a primary and two web processes. They share a
-// PostgreSQL behind a PgBouncer in transaction mode, a store for pictures and the keys, and stand behind a Caddy. The
-// payment sandbox runs in the test, so that it outlives both.
+// Two copies of one shop, each with a folder of its own. They share a PostgreSQL behind a PgBouncer in transaction mode, a
+// store for pictures and the keys, and stand behind a Caddy. The payment sandbox runs in the test, so that it outlives both.
 import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
@@ -19,10 +18,10 @@ import { type RunningShop, type ShopOptions, startShop } from "./shop-process.ts
 
 export const OWNER = { adminEmail: "owner@example.com", adminPassword: "fairway-lantern-quartz-71" };
 
-const SHOP_SECRET = "the secret that both machines of a test share";
+const SHOP_SECRET = "the secret that both copies of a test share";
 const secrets = loadSecrets({ dataDir: tmpdir(), shopSecret: SHOP_SECRET, shopSecretOld: null });
 
-export type Machine = {
+export type Copy = {
   port: number;
   dataDir: string;
   shop: () => RunningShop;
@@ -31,11 +30,11 @@ export type Machine = {
   options: (env?: Record<string, string>) => ShopOptions & { dataDir: string };
 };
 
-export type TwoMachines = {
+export type TwoCopies = {
   /** The shop as shoppers reach it, for the helpers that buy. */
   front: Pick<RunningShop, "url">;
-  a: Machine;
-  b: Machine;
+  a: Copy;
+  b: Copy;
   query: <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]>;
   close: () => Promise<void>;
 };
@@ -48,7 +47,7 @@ type World = {
   caddy: Caddy;
 };
 
-export async function startTwoMachines(): Promise<TwoMachines> {
+export async function startTwoCopies(): Promise<TwoCopies> {
   const cleanUp: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of cleanUp.splice(0).reverse()) await step();
@@ -65,10 +64,7 @@ export async function startTwoMachines(): Promise<TwoMachines> {
     cleanUp.push(caddy.stop);
     const sandbox = await sandboxBefore(caddy.url, cleanUp);
     const world = { postgres, pooler, pictures, sandbox, caddy };
-    const [a, b] = [
-      await machine(world, ports[0] ?? 0, cleanUp),
-      await machine(world, ports[1] ?? 0, cleanUp),
-    ];
+    const [a, b] = [await copy(world, ports[0] ?? 0, cleanUp), await copy(world, ports[1] ?? 0, cleanUp)];
     const pool = new pg.Pool({ connectionString: postgres.url("postgres"), max: 2 });
     cleanUp.push(() => pool.end());
     await fillShelf(postgres.url("postgres"), pool);
@@ -95,7 +91,7 @@ export async function fillShelf(url: string, pool: pg.Pool): Promise<void> {
 }
 
 async function folder(cleanUp: (() => Promise<unknown>)[]): Promise<string> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "shop-machine-"));
+  const dataDir = await mkdtemp(path.join(tmpdir(), "shop-copy-"));
   cleanUp.push(() => rm(dataDir, { recursive: true, force: true }));
   return dataDir;
 }
@@ -111,7 +107,7 @@ async function sandboxBefore(url: string, cleanUp: (() => Promise<unknown>)[]): 
   return sandbox;
 }
 
-async function machine(world: World, port: number, cleanUp: (() => Promise<unknown>)[]): Promise<Machine> {
+async function copy(world: World, port: number, cleanUp: (() => Promise<unknown>)[]): Promise<Copy> {
   const dataDir = await folder(cleanUp);
   let running: RunningShop | null = null;
   cleanUp.push(async () => running?.stop());
@@ -124,7 +120,6 @@ async function machine(world: World, port: number, cleanUp: (() => Promise<unkno
     env: {
       SHOP_SECRET,
       DATABASE_URL_DIRECT: world.postgres.url("postgres"),
-      WEB_PROCESSES: "2",
       PUBLIC_URL: world.caddy.url,
       SANDBOX_URL: `http://${world.sandbox.host}:${world.sandbox.port}`,
       ADMIN_EMAIL: OWNER.adminEmail,
@@ -139,7 +134,7 @@ async function machine(world: World, port: number, cleanUp: (() => Promise<unkno
     dataDir,
     options,
     shop: () => {
-      if (!running) throw new Error("this machine does not run");
+      if (!running) throw new Error("this copy does not run");
       return running;
     },
     start: async (env) => {
@@ -151,10 +146,10 @@ async function machine(world: World, port: number, cleanUp: (() => Promise<unkno
 export type Answer = { status: number; headers: Record<string, string>; cookies: string[]; body: string };
 type Asking = { method?: string; headers?: Record<string, string>; body?: Buffer | string };
 
-/** Asks one machine on a connection of its own, as the proxy would: with the host that the shopper sees. */
+/** Asks one copy on a connection of its own, as the proxy would: with the host that the shopper sees. */
 export function ask(
-  { front }: Pick<TwoMachines, "front">,
-  { port }: Pick<Machine, "port">,
+  { front }: Pick<TwoCopies, "front">,
+  { port }: Pick<Copy, "port">,
   target: string,
   { method = "GET", headers = {}, body }: Asking = {},
 ): Promise<Answer> {
