@@ -394,7 +394,7 @@ test("[KN-4] all payments match; a refund at the provider that the shop missed i
   await browser.visit("money matches", { viewport: DESKTOP, expected }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, "/admin/dashboard");
-    await page.getByRole("link", { name: "Money matches", exact: true }).first().click();
+    await page.getByRole("link", { name: "Money check", exact: true }).first().click();
     const checkNow = button(page, "Check Now");
     await checkNow.click();
     const all = page.getByRole("heading", { name: /^All \d+ match$/ });

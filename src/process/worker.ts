@@ -24,6 +24,7 @@ import { makeDueAvif } from "#server/pictures/make-avif.ts";
 import { sweepImages } from "#server/pictures/sweep-images.ts";
 import { turnDueSales } from "#server/products/turn-sales.ts";
 import { handleDueEvents } from "#server/provider-events/receive-event.ts";
+import { catchUp } from "#server/reconciliation/catch-up.ts";
 import { RECONCILE_EVERY_MS, reconcile } from "#server/reconciliation/reconcile.ts";
 import { reconcileOpenCheckouts } from "#server/reconciliation/reconcile-payments.ts";
 import { remindShoppers } from "#server/reminders/remind-shoppers.ts";
@@ -78,11 +79,12 @@ export const tasks: readonly Task[] = [
   { name: "holds", shared: "by_turn", everyMs: 15_000, run: expireHolds },
   { name: "card-testing", shared: "by_turn", everyMs: 60_000, run: sweepOutcomes },
   { name: "reconcile", shared: "by_turn", everyMs: 60_000, run: reconcileOpenCheckouts },
+  { name: "catch-up", shared: "by_turn", everyMs: HOUR_MS, firstAfterMs: 15_000, run: catchUp },
   {
     name: "reconciliation",
     shared: "by_turn",
     everyMs: RECONCILE_EVERY_MS,
-    firstAfterMs: 15_000,
+    firstAfterMs: 45_000,
     run: reconcile,
   },
   { name: "kept-aside", shared: "by_turn", everyMs: HOUR_MS, firstAfterMs: 30_000, run: letGoOfKept },

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Problem } from "#domain/reconciliation/difference.ts";
 import { type Db, inTransaction, type Tx } from "../db/transaction.ts";
 import type { ProviderFailure } from "../payments/payment-provider.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import type { Shop } from "../shop.ts";
 import { type PairScope, pairs, pairsOfPayments, pairsOfTime, type Reading, readingOf } from "./pairs.ts";
 import { readPayment, readSpan, type Span } from "./provider-mirror.ts";
 
@@ -15,7 +15,7 @@ const SUSPECTS_MAX = 50;
 /** Nothing was sold before the first order but what somebody paid and nobody noticed. */
 const BEFORE_FIRST_MS = 7 * DAY_MS;
 
-type Compared = { ok: true } | ProviderFailure | { ok: false; reason: "stopped" };
+type Compared = { ok: true } | ProviderFailure | { ok: false; reason: "stopped"; message: string };
 
 /** What was made in the last day, or ever. */
 export async function compareMoney(
@@ -31,7 +31,7 @@ export async function compareMoney(
     const to = Math.min(from + SPAN_MS, end);
     const compared = await compareSpan(shop, { from: new Date(from), to: new Date(to) });
     if (!compared.ok) return compared;
-    if (signal.aborted) return { ok: false, reason: "stopped" };
+    if (signal.aborted) return { ok: false, reason: "stopped", message: "the shop stopped" };
     from = to;
   }
   return { ok: true };

@@ -1,6 +1,6 @@
+import { orderNumber } from "#domain/order/order.ts";
 import { pairsCsvHead, pairsCsvLine } from "#domain/reconciliation/money-csv.ts";
 import { parseMoneySearch } from "#domain/reconciliation/money-search.ts";
-import { orderNumber } from "#domain/order/order.ts";
 import { shopDay, spanOfDays } from "#domain/text/dates.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
 import type { Shop } from "../shop.ts";

@@ -2,9 +2,9 @@
 // two owners at the same time, do no harm.
 import { sql } from "kysely";
 import type { AuditAction } from "#domain/audit/audit-log.ts";
+import { orderNumber } from "#domain/order/order.ts";
 import { type FixRefusal, type Problem, parseNote, problems } from "#domain/reconciliation/difference.ts";
 import { isPairKey } from "#domain/reconciliation/money-search.ts";
-import { orderNumber } from "#domain/order/order.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";

@@ -1,7 +1,7 @@
+import { orderNumber } from "#domain/order/order.ts";
 import type { Difference, DifferenceKind, Problem } from "#domain/reconciliation/difference.ts";
 import type { MoneyFigures, MoneyState } from "#domain/reconciliation/money-figures.ts";
 import { type MoneySearch, parseMoneySearch } from "#domain/reconciliation/money-search.ts";
-import { orderNumber } from "#domain/order/order.ts";
 import { shopDay, spanOfDays } from "#domain/text/dates.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
 import type { Shop } from "../shop.ts";

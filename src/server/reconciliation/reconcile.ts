@@ -1,22 +1,19 @@
 // The one reconciliation of the books, for the worker: hourly of the last day, and each night, or when the owner asks, of
-// everything. A run first catches up with what lost events left undone. Then it asks the rules of the shop's own tables
-// and compares every payment, refund and dispute with the provider's list. What is wrong is a row of `differences`, which
-// one page shows (/admin/money). The provider being away keeps no rule from being asked, and the other way around.
+// everything. It asks the rules of the shop's own tables and compares every payment, refund and dispute with the
+// provider's list. What is wrong is a row of `differences`, which one page shows (/admin/money). It changes nothing else:
+// what lost events left undone is settled by catch-up.ts. The provider being away keeps no rule from being asked, and the
+// other way around.
 import { nightOf } from "#domain/backups/backup.ts";
 import { errorText } from "../log.ts";
-import type { ProviderFailure } from "../payments/payment-provider.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { checkRules } from "./check-rules.ts";
 import { compareMoney } from "./compare-money.ts";
-import { LOOKS_BACK_MS, reconcilePayments } from "./reconcile-payments.ts";
-import { reconcileRefunds } from "./reconcile-refunds.ts";
 import { claimRun, findRunState, finishRun, giveUpRun, type RunState } from "./run-queries.ts";
 
 /** How often it is asked whether a run is due. */
 export const RECONCILE_EVERY_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** After a failure. */
 const AGAIN_MS = 10 * 60_000;
 /** A run takes minutes, so one that began longer ago has died. */
@@ -31,27 +28,21 @@ export async function reconcile(shop: Shop, signal: AbortSignal): Promise<void> 
   const startedAt = nowOf(shop);
   const staleBefore = new Date(startedAt.getTime() - STALE_MS);
   if (extent === null || !(await claimRun(shop.db, { now: startedAt, staleBefore }))) return;
-  const [caught] = await Promise.allSettled([catchUp(shop, extent)]);
   const [rules] = await Promise.allSettled([checkRules(shop, extent)]);
   const [money] = await Promise.allSettled([compareMoney(shop, extent, signal)]);
   delete shop.memory.troubles;
-  const [thrown] = [caught, rules, money].flatMap((ended) =>
-    ended.status === "rejected" ? [ended.reason] : [],
-  );
-  const failed = money.status === "fulfilled" && !money.value.ok ? failureOf(money.value) : null;
+  const [thrown] = [rules, money].flatMap((ended) => (ended.status === "rejected" ? [ended.reason] : []));
+  const failed = money.status === "fulfilled" && !money.value.ok ? money.value : null;
   if (thrown === undefined && failed === null)
-    await finishRun(shop.db, { startedAt, account, isWhole: extent === "whole" });
+    await finishRun(shop.db, { startedAt, account, isWhole: extent === "whole", now: nowOf(shop) });
   else {
-    const error = thrown === undefined ? (failed?.error ?? null) : errorText(thrown);
+    const message = failed === null || failed.reason === "stopped" ? null : failed.message;
+    const error = thrown === undefined ? message : errorText(thrown);
     if (error !== null) shop.log.warn("reconciliation.failed", { extent, reason: error });
     await giveUpRun(shop.db, { error, now: nowOf(shop) });
   }
   if (thrown !== undefined) throw thrown;
 }
-
-const failureOf = (failure: ProviderFailure | { ok: false; reason: "stopped" }) => ({
-  error: failure.reason === "stopped" ? null : failure.message,
-});
 
 async function dueExtent(shop: Shop, state: RunState): Promise<Extent | null> {
   const now = shop.clock();
@@ -62,11 +53,4 @@ async function dueExtent(shop: Shop, state: RunState): Promise<Extent | null> {
   const { timeZone } = await loadProfile(shop);
   if (nightOf(now, timeZone) > nightOf(Date.parse(wholeAt), timeZone)) return "whole";
   return Math.abs(now - Date.parse(comparedUntil)) >= HOUR_MS ? "day" : null;
-}
-
-/** Settles what the shop has not heard of: payments, refunds, disputes. An unreachable provider is told by the comparison. */
-async function catchUp(shop: Shop, extent: Extent): Promise<void> {
-  const since = shop.clock() - (extent === "day" ? DAY_MS : LOOKS_BACK_MS);
-  await reconcilePayments(shop, { since });
-  await reconcileRefunds(shop, { since });
 }

@@ -50,18 +50,21 @@ export async function claimRun(
   const { rows } = await sql`
     insert into reconciliation as r (id, started_at, tried_at) values (1, ${now}, ${now})
     on conflict (id) do update set started_at = excluded.started_at, tried_at = excluded.tried_at
-      where r.started_at is null or r.started_at < ${staleBefore} or r.started_at > ${now} returning 1`.execute(db);
+      where r.started_at is null or r.started_at < ${staleBefore} or r.started_at > ${now} returning 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
 /** Everything that was made before the run began has been compared. */
 export async function finishRun(
   db: Db,
-  { startedAt, account, isWhole }: { startedAt: Date; account: string; isWhole: boolean },
+  { startedAt, account, isWhole, now }: { startedAt: Date; account: string; isWhole: boolean; now: Date },
 ): Promise<void> {
   await sql`
     update reconciliation set started_at = null, failing_since = null, error = null, account = ${account},
-      compared_until = ${startedAt}, whole_at = case when ${isWhole} then ${startedAt} else whole_at end,
+      compared_until = least(${startedAt}, ${now}::timestamptz),
+      whole_at = case when ${isWhole} then least(${startedAt}, ${now}::timestamptz) else whole_at end,
       asked_at = case when ${isWhole} and asked_at <= ${startedAt} then null else asked_at end
     where id = 1`.execute(db);
 }

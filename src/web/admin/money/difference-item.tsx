@@ -1,53 +1,65 @@
 import { href, Link } from "react-router";
-import { differenceOf, type Mismatch, problems } from "#domain/matches/mismatch.ts";
+import { type Difference, differenceOf, problems } from "#domain/reconciliation/difference.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { CloseWithNote, WorkItem } from "../lists/work-list.tsx";
 import { tellCents, tellSide } from "./tell-cents.ts";
 
-/** One pair that differs: both amounts, and the mend beside them. */
-export function MismatchItem({ mismatch, action }: { mismatch: Mismatch; action: string }) {
-  const { title, advice, canTakeOver } = problems[mismatch.problem];
+/** A pair that differs, with both amounts and its fixes; or a broken rule, which goes away once it holds. */
+export function DifferenceItem({ difference, action }: { difference: Difference; action: string }) {
+  const { title, advice, canTakeOver } = problems[difference.problem];
   return (
     <WorkItem
-      id={mismatch.key}
+      id={difference.key}
       title={title}
-      facts={<Facts mismatch={mismatch} />}
+      facts={<Facts difference={difference} />}
       reason={advice}
       action={action}
     >
-      {(isPending) => (
-        <>
-          {canTakeOver && (
-            <Button type="submit" name="intent" value="take-over-money" pending={isPending} formNoValidate>
-              Take Over
+      {(isPending) =>
+        difference.kind === "rule" ? null : (
+          <>
+            {canTakeOver && (
+              <Button type="submit" name="intent" value="take-over-money" pending={isPending} formNoValidate>
+                Take Over
+              </Button>
+            )}
+            <Button
+              type="submit"
+              look="secondary"
+              name="intent"
+              value="check-again"
+              disabled={isPending}
+              formNoValidate
+            >
+              Check Again
             </Button>
-          )}
-          <Button
-            type="submit"
-            look="secondary"
-            name="intent"
-            value="check-again"
-            disabled={isPending}
-            formNoValidate
-          >
-            Check Again
-          </Button>
-          <CloseWithNote label="Why it is right as it is" intent="explain" isPending={isPending}>
-            Explained
-          </CloseWithNote>
-        </>
-      )}
+            <CloseWithNote label="Why it is right as it is" intent="explain" isPending={isPending}>
+              Explained
+            </CloseWithNote>
+          </>
+        )
+      }
     </WorkItem>
   );
 }
 
-export function Facts({ mismatch }: { mismatch: Mismatch }) {
-  const { providerAmount, providerStatus, booksAmount, booksStatus, at, itemId, isFresh } = mismatch;
+export function Facts({ difference }: { difference: Difference }) {
+  const { providerAmount, providerStatus, booksAmount, booksStatus, at, itemId, isFresh } = difference;
+  if (difference.kind === "rule") {
+    return (
+      <div className="grid gap-2">
+        <p className="wrap-anywhere whitespace-pre-line text-base text-ink">{difference.detail}</p>
+        <p>
+          <ShopTime at={at} style="date and time" /> · {itemId}
+        </p>
+      </div>
+    );
+  }
   const facts = [
     ["At Stripe", tellSide(providerAmount, providerStatus)],
     ["In the books", tellSide(booksAmount, booksStatus)],
-    ["Difference", tellCents(differenceOf(mismatch))],
+    ["Difference", tellCents(differenceOf(difference))],
   ];
   return (
     <div className="grid gap-2">
@@ -63,10 +75,10 @@ export function Facts({ mismatch }: { mismatch: Mismatch }) {
         <ShopTime at={at} style="date and time" /> · {itemId}
         {isFresh && " · only some minutes old, not counted yet"}
       </p>
-      {mismatch.orderId && (
+      {difference.orderId && (
         <p>
-          <Link to={href("/admin/orders/:id", { id: mismatch.orderId })} className="text-link text-base">
-            Open order {mismatch.orderName}
+          <Link to={href("/admin/orders/:id", { id: difference.orderId })} className="text-link text-base">
+            Open order {difference.orderName}
           </Link>
         </p>
       )}
