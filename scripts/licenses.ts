@@ -18,6 +18,7 @@ export type ShippedPackage = { name: string; version: string; license: string };
 const FREELY = [
   "0BSD",
   "Apache-2.0",
+  "BlueOak-1.0.0",
   "BSD-2-Clause",
   "BSD-3-Clause",
   "ISC",

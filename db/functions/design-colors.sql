@@ -16,6 +16,6 @@ begin
           order by lower(s.color), s.created_at, s.id limit 1) next
         where place < p_max)
     select coalesce(json_agg(json_build_object('key', key, 'id', id, 'color', color, 'isSoldOut', stock = 0,
-      'url', image_url, 'hasAvif', exists (select from avif_pictures a where a.url = image_url and a.state = 'ready'))
+      'url', image_url, 'hasAvif', has_avif(image_url))
       order by place), '[]') from colors);
 end $$;

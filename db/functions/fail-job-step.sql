@@ -1,6 +1,6 @@
 -- A step failed: it is tried again at p_retry_at, or with p_retry_at null the job is dead. Returns whether the lease
 -- still held: a worker whose lease expired, or whose job was stopped, changes nothing.
-create or replace function fail_job_step(p_id uuid, p_token uuid, p_error text, p_retry_at timestamptz, p_now timestamptz)
+create or replace function fail_job_step(p_id bigint, p_token uuid, p_error text, p_retry_at timestamptz, p_now timestamptz)
 returns boolean language plpgsql as $$
 begin
   update jobs set locked_until = null, lock_token = null, last_error = p_error,

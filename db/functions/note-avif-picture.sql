@@ -1,7 +1,7 @@
--- Queues a new picture of a product for the worker, which makes its AVIF.
+-- A job for a new picture of a product: the worker makes its AVIF.
 create or replace function note_avif_picture() returns trigger language plpgsql as $$
 begin
-  insert into avif_pictures (url) values (new.image_url) on conflict (url) do nothing;
+  insert into jobs (kind, key, run_at) values ('avif', new.image_url, '-infinity') on conflict (kind, key) do nothing;
   return null;
 end $$;
 

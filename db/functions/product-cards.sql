@@ -7,10 +7,10 @@ begin
   return (
     select coalesce(json_agg(card order by place), '[]') from (
       select chosen.place, p.id, p.on_sale, p.stock, p.image_url, p.image_alt, p.name, p.price, p.sale_price, p.category,
-        exists (select from avif_pictures a where a.url = p.image_url and a.state = 'ready') as has_avif, p.created_at,
+        has_avif(p.image_url) as has_avif, p.created_at,
         exists (select from inventory i where i.product_id = p.id and i.variation <> '') as has_options,
         (select json_build_object('url', e.image_url, 'alt', e.alt, 'hasAvif',
-            exists (select from avif_pictures a where a.url = e.image_url and a.state = 'ready'))
+            has_avif(e.image_url))
           from product_images e where e.product_id = p.id order by e.display_order limit 1) as second_image
       from unnest(p_ids) with ordinality as chosen (id, place) join products p on p.id = chosen.id) card);
 end $$;

@@ -17,14 +17,14 @@ begin
   if not found then return; end if;
   product := (
     select json_build_object('row', own, 'design_key', lower(own.design), 'color_key', lower(own.color),
-      'has_avif', exists (select from avif_pictures a where a.url = own.image_url and a.state = 'ready'),
+      'has_avif', has_avif(own.image_url),
       'options', coalesce((select json_agg(json_build_object('variation', i.variation, 'available', i.on_hand - i.held,
           'sku', i.sku, 'gtin', i.gtin, 'mpn', i.mpn) order by i.position, i.variation collate "C")
         from inventory i where i.product_id = own.id and i.variation <> ''), '[]'),
       'codes', (select json_build_object('sku', i.sku, 'gtin', i.gtin, 'mpn', i.mpn)
         from inventory i where i.product_id = own.id and i.variation = ''),
       'extra_images', coalesce((select json_agg(json_build_object('url', e.image_url, 'alt', e.alt, 'hasAvif',
-          exists (select from avif_pictures a where a.url = e.image_url and a.state = 'ready')) order by e.display_order)
+          has_avif(e.image_url)) order by e.display_order)
         from product_images e where e.product_id = own.id), '[]'),
       'repeats_color', own.design <> '' and own.color <> '' and exists (select from products s
         where s.status = 'active' and s.design <> '' and s.color <> '' and lower(s.design) = lower(own.design)

@@ -2,10 +2,11 @@
 create or replace function tell_avif_ready() returns trigger language plpgsql as $$
 begin
   perform pg_notify('catalog', 'product ' || id) from (
-    select id from products where image_url = new.url
-    union select product_id from product_images where image_url = new.url) shown (id);
+    select id from products where image_url = new.key
+    union select product_id from product_images where image_url = new.key) shown (id);
   return null;
 end $$;
 
-create trigger avif_pictures_tell_ready after update of state on avif_pictures
-  for each row when (new.state = 'ready' and old.state <> 'ready') execute function tell_avif_ready();
+create trigger jobs_tell_avif_ready after update of done_at on jobs
+  for each row when (new.kind = 'avif' and new.done_at is not null and old.done_at is null)
+  execute function tell_avif_ready();

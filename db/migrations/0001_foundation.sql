@@ -15,14 +15,17 @@ create table shop_facts (
   noted_at timestamptz not null
 );
 
--- Work that outlives the page that asked for it. A worker leases a job for one step at a time; the lease carries a
--- token, and a worker whose lease ran out, or whose job was stopped, changes nothing any more.
+-- Work that outlives the page that asked for it, and that no other row says is to be done: syncs of orders with the
+-- provider, and the AVIF of pictures. A worker leases a job for one step at a time; the lease carries a token, and a
+-- worker whose lease ran out, or whose job was stopped, changes nothing any more. Mails, calls to the provider and its
+-- events are rows of their own that say the same about themselves (decision 141).
 create table jobs (
-  id uuid primary key,
-  kind text not null,
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('sync_orders', 'avif')),
+  -- What it is about, once for each kind: the id of a sync, or the URL of a picture. A picture's job stays with it:
+  -- pages offer the AVIF once it is done.
+  key text not null,
   progress jsonb not null default '{}',
-  requested_by text not null,
-  created_at timestamptz not null,
   run_at timestamptz not null,
   -- Tries of the current step.
   attempts integer not null default 0,
@@ -30,12 +33,12 @@ create table jobs (
   lock_token uuid,
   last_error text,
   done_at timestamptz,
-  dead_at timestamptz
+  dead_at timestamptz,
+  unique (kind, key)
 );
-create index jobs_ended on jobs (coalesce(done_at, dead_at)) where (done_at is not null) or dead_at is not null;
-create index jobs_newest on jobs (kind, created_at desc);
--- At most one job of a kind is under way.
-create unique index jobs_under_way on jobs (kind) where done_at is null and dead_at is null;
+create index jobs_due on jobs (kind, run_at, id) where done_at is null and dead_at is null;
+-- At most one sync is under way.
+create unique index jobs_one_sync on jobs (kind) where kind = 'sync_orders' and done_at is null and dead_at is null;
 
 -- How often a client did something in the current window, counted for
 -- all processes. `key` holds a keyed hash of the client, never an IP. A crash may empty this table, which only lets

@@ -127,22 +127,6 @@ create index stock_movements_product on stock_movements (product_id, variation);
 create index stock_movements_sold on stock_movements (created_at) include (product_id, variation, quantity, order_id)
   where kind in ('sale', 'restock', 'retake');
 
--- Pictures are stored as WebP when they arrive. AVIF is smaller but costs several times the CPU, so the worker makes
--- it afterwards, one picture at a time. This table is its list of work, and says of which pictures a page may offer
--- AVIF. A row is written by whoever gives a picture to a product, in the same transaction, and goes when the
--- picture's files go.
-create table avif_pictures (
-  url text primary key,
-  state text not null default 'waiting' check (state in ('waiting', 'ready', 'given_up')),
-  -- Counts every try, also one that a crash cut off. Its number fences the try: only the latest may end it.
-  attempts integer not null default 0,
-  next_at timestamptz not null default '-infinity',
-  -- Files of the picture may be on their way until then: it is not swept before.
-  locked_until timestamptz,
-  last_error text
-);
-create index avif_pictures_due on avif_pictures (next_at, url) where state = 'waiting';
-
 -- Pictures that no product shows: uploaded and not saved yet, or taken away from a product. Saving a product takes
 -- its new pictures out of here; what is due and shown nowhere, not even in a past order, is deleted with its files.
 -- The indexes answer "who shows this picture" without reading whole tables.

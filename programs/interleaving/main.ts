@@ -10,7 +10,7 @@
 // the seed lets it go on (turns/backend.ts). Only one thing ever runs, so a seed is a whole schedule and replays.
 //
 // races/ is what races with what, rules/ what must be true: the books at commits and at rest (books.ts), each answer about
-// stock against the stock from commit to commit (stock-history.ts), leases, tokens, counters and the tasks of one process
+// stock against the stock from commit to commit (stock-history.ts), leases, tokens and counters
 // (work-history.ts), order numbers (order-numbers.ts), that nothing which the database gives up is lost (repeats.ts), that
 // the shop's own transactions never meet in a deadlock, and that nobody hears an error. docs/decisions/027.
 import { readCommandLine, wholeNumber } from "../command-line.ts";

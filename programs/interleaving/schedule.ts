@@ -10,7 +10,7 @@ import { WEBHOOK_SECRET } from "../simulation/shop-parts.ts";
 import { Violation } from "../simulation/world/violation.ts";
 import { connectedNames, type Harness } from "./harness.ts";
 import { HarnessError } from "./problems.ts";
-import { operatorMoves, type Start, type Starts, type Theme, themes, UNKNOWN_JOB } from "./races/themes.ts";
+import { operatorMoves, type Start, type Starts, type Theme, themes } from "./races/themes.ts";
 import { checkAlways, checkAtRest } from "./rules/books.ts";
 import { pickStrategy, type Strategy } from "./turns/strategy.ts";
 import { shopNames, World } from "./world.ts";
@@ -200,17 +200,9 @@ export async function heal(world: World): Promise<void> {
     ))
       if (task.isWanted?.(shop) ?? true) await task.run(shop, signal);
     world.conductor.mustGoOn();
-    if (await isQuiet(world)) return closeUnknownJobs(world);
+    if (await isQuiet(world)) return;
   }
   throw new Violation("I9", `something is left to do after ${ROUNDS_MAX} rounds of every task`);
-}
-
-/** A job that this version does not know ends for the owner to see. Everything else must be done. */
-async function closeUnknownJobs(world: World): Promise<void> {
-  await world.harness.monitor.query(
-    "delete from jobs where kind = $1 and dead_at is not null and last_error like '%no such kind of job%'",
-    [UNKNOWN_JOB],
-  );
 }
 
 async function isQuiet(world: World): Promise<boolean> {

@@ -20,6 +20,7 @@ import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { sweepMessages } from "#server/messages/send-contact-message.ts";
+import { runDueSync } from "#server/orders/sync-orders.ts";
 import { makeDueAvif } from "#server/pictures/make-avif.ts";
 import { sweepImages } from "#server/pictures/sweep-images.ts";
 import { turnDueSales } from "#server/products/turn-sales.ts";
@@ -34,7 +35,7 @@ import { letGoOfKept } from "#server/returns/let-go-of-kept.ts";
 import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
 import type { Shop } from "#server/shop.ts";
 import { lookAsShopper } from "./look-as-shopper.ts";
-import { runDueJob } from "./run-due-job.ts";
+import { type Round, together, wishOf } from "./rounds.ts";
 
 /** The proxy in front of a shop that has just started knows it by then. */
 const CHECKOUT_LOOK_MS = 5 * 60_000;
@@ -59,11 +60,8 @@ export type Task = {
   isOfMachine?: true;
   /** Whether this shop's settings ask for it; left out: always. */
   isWanted?: (shop: Shop) => boolean;
-  /** `signal` aborts when the shop stops; what takes seconds ends then. */
-  run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
+  run: Round;
 };
-/** The answer of a task that wants its next round sooner than usual. */
-type Wish = { nextInMs: number | null };
 
 export const tasks: readonly Task[] = [
   { name: "events", shared: "by_turn", everyMs: 2_000, run: handleDueEvents },
@@ -73,11 +71,9 @@ export const tasks: readonly Task[] = [
     everyMs: 2_000,
     run: (shop, signal) => sendDueMails(shop, { signal }),
   },
-  { name: "operations", shared: "by_claims", everyMs: 5_000, run: runDueOperations },
-  { name: "jobs", shared: "by_claims", everyMs: 2_000, run: runDueJob },
+  { name: "calls", shared: "by_claims", everyMs: 2_000, run: together(runDueOperations, runDueSync) },
   { name: "dated-sales", shared: "by_turn", everyMs: 1_000, run: turnDueSales },
-  { name: "holds", shared: "by_turn", everyMs: 15_000, run: expireHolds },
-  { name: "card-testing", shared: "by_turn", everyMs: 60_000, run: sweepOutcomes },
+  { name: "stock", shared: "by_turn", everyMs: 15_000, run: together(expireHolds, tellRestocked) },
   { name: "reconcile", shared: "by_turn", everyMs: 60_000, run: reconcileOpenCheckouts },
   { name: "catch-up", shared: "by_turn", everyMs: HOUR_MS, firstAfterMs: 15_000, run: catchUp },
   {
@@ -87,9 +83,13 @@ export const tasks: readonly Task[] = [
     firstAfterMs: 45_000,
     run: reconcile,
   },
-  { name: "kept-aside", shared: "by_turn", everyMs: HOUR_MS, firstAfterMs: 30_000, run: letGoOfKept },
-  { name: "restock", shared: "by_claims", everyMs: 15_000, run: tellRestocked },
-  { name: "reminders", shared: "by_claims", everyMs: 10 * 60_000, firstAfterMs: 60_000, run: remindShoppers },
+  {
+    name: "follow-ups",
+    shared: "by_claims",
+    everyMs: 10 * 60_000,
+    firstAfterMs: 60_000,
+    run: together(remindShoppers, askForReviews),
+  },
   { name: "facets", shared: "by_turn", everyMs: 60_000, run: (shop) => foldFacetCounts(shop) },
   {
     name: "sitemap",
@@ -98,16 +98,12 @@ export const tasks: readonly Task[] = [
     firstAfterMs: 60_000,
     run: (shop) => keepSitemapParts(shop),
   },
-  { name: "images", shared: "by_claims", everyMs: HOUR_MS, run: sweepImages },
-  { name: "messages", shared: "by_turn", everyMs: HOUR_MS, run: sweepMessages },
-  { name: "reviews", shared: "by_claims", everyMs: 10 * 60_000, firstAfterMs: 60_000, run: askForReviews },
-  { name: "limits", shared: "by_turn", everyMs: 10 * 60_000, run: sweepLimits },
   {
-    name: "retention",
+    name: "cleaning",
     shared: "by_turn",
-    everyMs: HOUR_MS,
+    everyMs: 10 * 60_000,
     firstAfterMs: 90_000,
-    run: keepRetention,
+    run: together(letGoOfKept, sweepOutcomes, sweepLimits, sweepMessages, sweepImages, keepRetention),
   },
   {
     name: "checkpoint",
@@ -184,12 +180,6 @@ export function startWorker(shop: Shop, hasTurn: HasTurn = async () => true, all
   };
 }
 
-function nextRound(answer: unknown, task: Task): number {
-  const wish =
-    typeof answer === "object" && answer !== null && "nextInMs" in answer ? (answer as Wish) : null;
-  return Math.min(wish?.nextInMs ?? task.everyMs, task.everyMs);
-}
-
 function startTask(shop: Shop, task: Task, hasTurn: HasTurn) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -200,7 +190,7 @@ function startTask(shop: Shop, task: Task, hasTurn: HasTurn) {
   const round = async (): Promise<number> => {
     try {
       if (task.shared === "by_turn" && !(await hasTurn())) return Math.min(task.everyMs, STANDBY_MS);
-      return nextRound(await task.run(shop, stopping.signal), task);
+      return Math.min(wishOf(await task.run(shop, stopping.signal)) ?? task.everyMs, task.everyMs);
     } catch (error) {
       shop.log.error("worker.task_failed", { task: task.name, error: errorText(error) });
       return task.everyMs;

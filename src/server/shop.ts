@@ -53,7 +53,7 @@ export type Shop = {
 };
 
 /** Names of the worker's tasks (process/worker.ts) whose work begins somewhere else. */
-export type WokenTask = "events" | "mails" | "operations" | "jobs" | "restock" | "backups" | "reconciliation";
+export type WokenTask = "events" | "mails" | "calls" | "stock" | "backups" | "reconciliation";
 
 /** `lists`: by the query of their search (catalog/recall-products.ts). */
 export type ShopMemory = {

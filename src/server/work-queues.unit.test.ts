@@ -16,7 +16,7 @@ test("the pauses of each queue grow to its longest, and its last try is the last
     ...[1, 3, 9, 27, 81, 243, 729, 2_187, 6_561, 19_683, 32_400, 32_400],
     null,
   ]);
-  expect(pausesOf("jobs", 5)).toEqual([2, 6, 18, 54, null]);
+  expect(pausesOf("syncs", 5)).toEqual([2, 6, 18, 54, null]);
   expect(pausesOf("operations", 12)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600]);
   expect(retryAt(workQueues.operations, 44, now)).not.toBeNull();
   expect(retryAt(workQueues.operations, 45, now)).toBeNull();

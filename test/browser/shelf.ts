@@ -89,8 +89,10 @@ export async function startShelfShop(): Promise<ShelfShop> {
     idOf: (name) => idIn(ids, name),
     change,
     makeAvif: async (name) => {
-      const isMain = "url = (select image_url from products where id = $1)";
-      await change(`update avif_pictures set state = 'given_up' where not ${isMain}`, [idIn(ids, name)]);
+      const isMain = "key = (select image_url from products where id = $1)";
+      await change(`update jobs set dead_at = now() where kind = 'avif' and not ${isMain}`, [
+        idIn(ids, name),
+      ]);
       await makeAvif(databaseUrl, dataDir);
       await announce(client, shop, idIn(ids, MARKED));
     },
@@ -107,6 +109,7 @@ async function makeAvif(databaseUrl: string, dataDir: string): Promise<void> {
     drawAvif: (webp, signal) => drawAvif(webp, signal, constants.priority.PRIORITY_NORMAL),
     files: createLocalStore({ folder: path.join(dataDir, "files") }),
     clock: shopNow,
+    newId: randomUUID,
     log: createLogger("warn", shopNow),
   });
   await database.close();

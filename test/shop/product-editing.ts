@@ -29,7 +29,7 @@ export function editingTests() {
   afterAll(() => store.close());
   beforeEach(async () => {
     await emptyShelves(store.shop);
-    await sql`truncate spare_images, avif_pictures`.execute(store.shop.db);
+    await sql`truncate spare_images, jobs`.execute(store.shop.db);
     store.files.clear();
     catalogChanges = 0;
   });

@@ -3,7 +3,6 @@
 
 import { PIECES_ALWAYS } from "#domain/checkout/hold-caps.ts";
 import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
-import { insertJob } from "#server/jobs/queries.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { refundOrder } from "#server/refunds/refund-order.ts";
 import type { World } from "../world.ts";
@@ -51,7 +50,7 @@ async function lastPieces(world: World): Promise<Starts> {
     [10, () => shopper.buy(world, requestFor(world, wanted()))],
     [2, () => owner.countShelf(world)],
     [1, () => shopper.use(world)],
-    [1, () => runTask(world, "holds")],
+    [1, () => runTask(world, "stock")],
     ...withKnown(known, (each) => [
       [2, () => shopper.buyAgain(world, each)],
       [3, () => shopper.changeCart(world, each)],
@@ -71,7 +70,7 @@ async function lastUse(world: World): Promise<Starts> {
     [10, () => shopper.buy(world, requestFor(world, pickItems(world), { code }))],
     [2, () => shopper.buy(world)],
     [2, () => owner.switchCode(world, code)],
-    [3, () => runTask(world, "holds")],
+    [3, () => runTask(world, "stock")],
     [1, () => runTask(world, "reconcile")],
     ...withKnown(known, (each) => [
       [3, () => shopper.confirm(world, each)],
@@ -89,7 +88,7 @@ async function doubleClick(world: World): Promise<Starts> {
     [6, () => shopper.buy(world, request)],
     [2, () => shopper.buy(world)],
     [1, () => shopper.stayOn(world, { orderId: request.orderId ?? "", intentId: "", request })],
-    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "calls")],
     [2, () => runTask(world, "reconcile")],
   ];
 }
@@ -114,11 +113,11 @@ async function onePayment(world: World): Promise<Starts> {
     ]),
     ...withKnown(other, (each) => [[1, () => shopper.confirm(world, each)]]),
     [4, () => shopper.ring(world)],
-    [4, () => runTask(world, "holds")],
+    [4, () => runTask(world, "stock")],
     [3, () => runTask(world, "reconcile")],
     [2, () => runTask(world, "events")],
     [2, () => runTask(world, "catch-up")],
-    [1, () => runTask(world, "operations")],
+    [1, () => runTask(world, "calls")],
     [2, () => shopper.buy(world)],
   ];
 }
@@ -145,10 +144,9 @@ async function refunds(world: World): Promise<Starts> {
     ...withKnown(other, (each) => [[2, () => owner.refund(world, each)]]),
     [4, () => shopper.ring(world)],
     [3, () => runTask(world, "catch-up")],
-    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "calls")],
     [2, () => owner.countShelf(world)],
     [2, () => shopper.buy(world)],
-    [1, () => runTask(world, "sales")],
   ];
 }
 
@@ -167,9 +165,8 @@ async function swaps(world: World): Promise<Starts> {
     ]),
     ...withKnown(other, (each) => [[3, () => owner.swap(world, each)]]),
     [4, () => shopper.buy(world)],
-    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "calls")],
     [2, () => owner.countShelf(world)],
-    [1, () => runTask(world, "sales")],
   ];
 }
 
@@ -191,8 +188,8 @@ async function topUps(world: World): Promise<Starts> {
     [7, () => topUp.settle(world)],
     [2, () => topUp.withdraw(world)],
     [3, () => shopper.buy(world)],
-    [2, () => runTask(world, "holds")],
-    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "stock")],
+    [2, () => runTask(world, "calls")],
     [1, () => runTask(world, "reconcile")],
   ];
 }
@@ -210,7 +207,7 @@ async function returns(world: World): Promise<Starts> {
       [2, () => owner.ship(world, each)],
     ]),
     [4, () => shopper.buy(world)],
-    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "calls")],
     [1, () => owner.countShelf(world)],
     [1, () => runTask(world, "mails")],
   ];
@@ -247,38 +244,26 @@ async function leases(world: World): Promise<Starts> {
   return [
     [3, async () => world.passTime(LEASE_OVER_MS)],
     [8, () => runTask(world, "mails")],
-    [5, () => runTask(world, "jobs")],
+    [7, () => runTask(world, "calls")],
     [2, () => owner.syncAll(world)],
-    [2, () => runTask(world, "operations")],
     [3, () => runTask(world, "reconcile")],
-    [2, () => runTask(world, "holds")],
-    [2, () => runTask(world, "limits")],
+    [2, () => runTask(world, "stock")],
+    [2, () => runTask(world, "cleaning")],
     [3, () => shopper.use(world)],
     ...withKnown(known, (each) => [[1, () => owner.ship(world, each)]]),
   ];
 }
 
-/** The kind of a job that a newer version of the shop has left. */
-export const UNKNOWN_JOB = "of another version";
-
-/** Workers that are slower than their leases, with a mail server that often refuses and a job that nobody knows. */
+/** Workers that are slower than their leases, with a mail server that often refuses. */
 async function slowWorkers(world: World): Promise<Starts> {
   world.faults.mail = 0.5;
   await fillShelf(world, 6);
   await openOrder(world, allItems(world));
   await openOrder(world, allItems(world));
   await startSync(world.process("web 1").shop, { actor: "owner@example.com" });
-  const { shop } = world.process("worker 1");
-  const job = {
-    id: world.newId(),
-    kind: UNKNOWN_JOB,
-    progress: {},
-    requestedBy: "owner@example.com",
-  };
-  await insertJob(shop.db, { ...job, now: new Date(world.now) });
   return [
     [5, () => runTask(world, "mails")],
-    [3, () => runTask(world, "jobs")],
+    [3, () => runTask(world, "calls")],
     [4, async () => world.passTime(LEASE_OVER_MS)],
   ];
 }
@@ -293,7 +278,7 @@ async function storedCalls(world: World): Promise<Starts> {
   world.faults.provider = world.random.pick([0, 0.4]);
   world.now += OPERATION_DUE_MS;
   return [
-    [8, () => runTask(world, "operations")],
+    [8, () => runTask(world, "calls")],
     [3, async () => world.passTime(LEASE_OVER_MS)],
     ...withKnown(sold, (each) => [[2, () => owner.refund(world, each)]]),
     [2, () => runTask(world, "reconcile")],
@@ -326,9 +311,9 @@ async function ownPage(world: World): Promise<Starts> {
       [2, () => shopper.changeCart(world, each)],
     ]),
     [2, async () => world.passTime(PAGE_OVER_MS)],
-    [5, () => runTask(world, "holds")],
+    [5, () => runTask(world, "stock")],
     [3, () => shopper.ring(world)],
-    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "calls")],
     [2, () => runTask(world, "reconcile")],
   ];
 }
@@ -340,7 +325,7 @@ async function waitingLines(world: World): Promise<Starts> {
   const known = await openCheckout(world);
   if (known) pay(world, known);
   return [
-    [7, () => runTask(world, "restock")],
+    [7, () => runTask(world, "stock")],
     [4, () => runTask(world, "mails")],
     [4, () => restock.unsubscribe(world, ids)],
     [1, () => restock.confirm(world, ids)],
@@ -367,7 +352,6 @@ async function desk(world: World): Promise<Starts> {
     [4, () => owner.countShelf(world)],
     [4, () => shopper.buy(world)],
     [1, () => runTask(world, "mails")],
-    [1, () => runTask(world, "sales")],
   ];
 }
 

@@ -30,8 +30,8 @@ async function daysPass(world: World): Promise<void> {
     new Date(world.now - 10 * 24 * 60 * 60_000).toISOString().slice(0, 10),
   ]);
   world.say("days pass for a parcel");
-  await runTask(world, "reviews");
-  await runTask(world, world.random.chance(0.5) ? "mails" : "reviews");
+  await runTask(world, "follow-ups");
+  await runTask(world, world.random.chance(0.5) ? "mails" : "follow-ups");
 }
 
 /** Somebody with the link of an order, and one of its lines or one of another order. */

@@ -259,8 +259,8 @@ select 'I9', 'mail ' || unique_key || ' was not sent: ' || coalesce(last_error, 
     and not exists (select from orders o where o.id = order_id and dead_at is not null
       and (o.cleared_at is not null or dead_at = o.forgotten_at))
 union all
-select 'I9', 'job ' || id || ' ' || kind || ' is ' || case when dead_at is null then 'not done: ' else 'dead: ' end
-    || coalesce(last_error, '') from jobs where done_at is null
+select 'I9', 'sync ' || key || ' is ' || case when dead_at is null then 'not done: ' else 'dead: ' end
+    || coalesce(last_error, '') from jobs where kind = 'sync_orders' and done_at is null
 union all
 select 'I9', 'refund ' || id || ' is still ' || status from refunds where status in ('pending', 'requires_action')
 union all
@@ -280,5 +280,5 @@ export const LEFT_TO_DO = `select
   + (select count(*) from payment_operations where state = 'todo')
   + (select count(*) from payment_events where done_at is null)
   + (select count(*) from refunds where status in ('pending', 'requires_action'))
-  + (select count(*) from jobs where done_at is null and dead_at is null)
+  + (select count(*) from jobs where kind = 'sync_orders' and done_at is null and dead_at is null)
   + (select count(*) from outbox where sent_at is null and dead_at is null) as left`;

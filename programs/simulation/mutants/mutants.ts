@@ -132,7 +132,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "never-released",
     bug: "nobody releases the hold of a shopper who left",
-    tasks: { holds: async () => ({ closed: 0, kept: 0 }) },
+    tasks: { stock: async () => ({ closed: 0, kept: 0 }) },
   },
   {
     name: "last-use-not-checked",

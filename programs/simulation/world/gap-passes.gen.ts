@@ -84,7 +84,6 @@ export const gapPasses: Readonly<Record<string, number>> = {
   "settle_payment:committed": 12.4,
   "tell_restock_line:committed": 0.222,
   "turn_sales:committed": 3.66,
-  "update avif_pictures:committed": 0.0005,
   "update checkout_reminders.came_back_at:committed": 0.005,
   "update checkouts.checkout_session_id:committed": 0.117,
   "update checkouts.expires_at:committed": 0.061,

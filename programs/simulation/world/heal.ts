@@ -43,7 +43,7 @@ export async function heal(world: World, { isWhole }: { isWhole: boolean }): Pro
         await toTheEnd(world, { begin: () => reviewMoves(world), mayDie });
     }
     for (const task of activeTasks(world)) {
-      const isAwaited = world.reminds && task.name === "reminders";
+      const isAwaited = world.reminds && task.name === "follow-ups";
       if (isSlow(task) && !isAwaited && round % 4 !== 3 && isWhole) continue;
       await toTheEnd(world, { begin: () => runRound(world, task), mayDie });
     }

@@ -12,7 +12,7 @@ const netTasks: Readonly<Record<Net, readonly string[]>> = {
   webhook: ["events"],
   verify: [],
   reconciler: ["reconcile", "catch-up"],
-  sweep: ["holds"],
+  sweep: ["stock"],
 };
 /** Belongs to no net, and hides no gap in one. */
 const ALWAYS = ["mails"];
@@ -56,7 +56,7 @@ export function runRound(world: World, task: Task): Promise<void> {
   return world.scheduler.start(task.name, async () => {
     const signal = new AbortController().signal;
     const answer = await orFailure(() => world.callShop(({ shop }) => run(shop, signal)));
-    if (task.name === "holds") noteExpiry(world, answer);
+    if (task.name === "stock") noteExpiry(world, answer);
   });
 }
 

@@ -181,9 +181,9 @@ describe("the database tells", () => {
     const further = { product_id: ids[1]!, image_url: picture, display_order: 1 };
     await store.shop.db.insertInto("product_images").values(further).execute();
     await told();
-    await sql`update avif_pictures set attempts = 1`.execute(store.shop.db);
+    await sql`update jobs set attempts = 1`.execute(store.shop.db);
     expect(await told()).toEqual([]);
-    await sql`update avif_pictures set state = 'ready'`.execute(store.shop.db);
+    await sql`update jobs set done_at = now()`.execute(store.shop.db);
     expect(await told()).toEqual(ids);
   });
 
@@ -324,7 +324,7 @@ describe("pages of another process", () => {
         async () => set({ image_url: pick([null, "/a.webp", "/b.webp"]) }),
         async () => set({ created_at: new Date(store.clock.now() - pick([0, 5_000, 50_000])) }),
         async () =>
-          sql`update avif_pictures set state = 'ready' where url = ${pick(["/a.webp", "/b.webp"])}`.execute(
+          sql`update jobs set done_at = now() where key = ${pick(["/a.webp", "/b.webp"])}`.execute(
             store.shop.db,
           ),
         async () =>

@@ -38,7 +38,7 @@ export async function retryAlert(shop: Shop, { id, actor }: Asked): Promise<Aler
     await insertAudit(tx, { actor, action: `${what}.retried`, object: id }, now);
     return { ok: true, what };
   });
-  if (decision.ok) shop.wakeWorker(decision.what === "event" ? "events" : "operations");
+  if (decision.ok) shop.wakeWorker(decision.what === "event" ? "events" : "calls");
   return decision;
 }
 

@@ -217,9 +217,7 @@ describe("the list of the shop", () => {
       },
     ]);
     const drawn = async (url: string) => {
-      await sql`update avif_pictures set state = case when url = ${url} then 'ready' else 'waiting' end`.execute(
-        store.shop.db,
-      );
+      await sql`update jobs set done_at = case when key = ${url} then now() end`.execute(store.shop.db);
       return (await list()).products[0]?.images;
     };
     expect(await drawn(second.url)).toEqual([main, { ...second, hasAvif: true }]);

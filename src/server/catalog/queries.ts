@@ -96,7 +96,7 @@ export async function listNewestAndOnSale(
 export async function listCategoryPictures(db: Db, limit: number): Promise<Record<Category, ProductImage[]>> {
   const parts = categories.map(
     (category) => sql`(select p.category, p.name, p.image_url, p.image_alt,
-        exists (select from avif_pictures a where a.url = p.image_url and a.state = 'ready') as has_avif
+        has_avif(p.image_url) as has_avif
       from products p
       where p.status = 'active' and p.category = ${storedCategory(category)} and p.image_url is not null
       order by ${newest} limit ${limit})`,

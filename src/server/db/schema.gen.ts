@@ -54,15 +54,6 @@ export interface AdminAudit {
   request_id: string | null;
 }
 
-export interface AvifPictures {
-  attempts: Generated<number>;
-  last_error: string | null;
-  locked_until: Timestamp | null;
-  next_at: Generated<Timestamp>;
-  state: Generated<string>;
-  url: string;
-}
-
 export interface BackupDrills {
   backup_at: Timestamp | null;
   created_at: Timestamp;
@@ -320,16 +311,15 @@ export interface Inventory {
 
 export interface Jobs {
   attempts: Generated<number>;
-  created_at: Timestamp;
   dead_at: Timestamp | null;
   done_at: Timestamp | null;
-  id: string;
+  id: Generated<Int8>;
+  key: string;
   kind: string;
   last_error: string | null;
   lock_token: string | null;
   locked_until: Timestamp | null;
   progress: Generated<Json>;
-  requested_by: string;
   run_at: Timestamp;
 }
 
@@ -965,7 +955,6 @@ export interface Verification {
 export interface DB {
   account: Account;
   admin_audit: AdminAudit;
-  avif_pictures: AvifPictures;
   backup_drills: BackupDrills;
   backup_rules: BackupRules;
   backups: Backups;

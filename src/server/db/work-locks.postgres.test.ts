@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/database/empty-database.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
-import { claimPicture } from "../pictures/avif-queries.ts";
 import { tellLine } from "../restock/queries.ts";
 import type { Database } from "./database.ts";
 import type { Tx } from "./transaction.ts";
@@ -33,24 +32,14 @@ test.each<[string, string, Claim]>([
   ["mails that were tried before", MAILS(1), claimMail],
   [
     "steps of jobs",
-    `insert into jobs (id, kind, requested_by, created_at, run_at)
-      select gen_random_uuid(), 'job ' || n, 'owner', now(), now() from generate_series(1, 2) n`,
-    idsOf("claim_job(now(), '1 minute', gen_random_uuid(), 5)"),
+    "insert into jobs (kind, key, run_at) select 'avif', n::text, now() from generate_series(1, 2) n",
+    idsOf("claim_job('avif', now(), '1 minute', gen_random_uuid(), 5)"),
   ],
   [
     "calls to the provider",
     `insert into payment_operations (id, kind, key, params, next_at, created_at, updated_at)
       select gen_random_uuid(), 'cancel', n::text, '{}', now(), now(), now() from generate_series(1, 2) n`,
     idsOf("claim_operations('{cancel}', 1, now(), '1 minute')"),
-  ],
-  [
-    "pictures",
-    "insert into avif_pictures (url) values ('/one.webp'), ('/two.webp')",
-    async (tx) => {
-      const lockedUntil = new Date(Date.now() + 60_000);
-      const claimed = await claimPicture(tx, { now: new Date(), lockedUntil });
-      return claimed ? [claimed.url] : [];
-    },
   ],
 ])("two workers lease %s at the same moment: neither waits, each gets its own", async (_, due, claim) => {
   await database.pool.query(due);

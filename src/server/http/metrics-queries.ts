@@ -6,7 +6,7 @@ import type { Db } from "../db/transaction.ts";
 type Queue = { waiting: number; oldestSeconds: number; givenUp: number };
 
 export type ShopFigures = {
-  queues: Record<"mails" | "events" | "jobs" | "operations", Queue>;
+  queues: Record<"mails" | "events" | "syncs" | "operations", Queue>;
   /** By status. */
   orders: Record<string, number>;
   declinesLastHour: number;
@@ -27,7 +27,7 @@ export async function readShopFigures(db: Db, now: Date): Promise<ShopFigures> {
       'queues', jsonb_build_object(
         'mails', ${queue("outbox", "next_at", "sent_at is null and dead_at is null", "dead_at is not null and dismissed_at is null")},
         'events', ${queue("payment_events", "next_at", "done_at is null", "false")},
-        'jobs', ${queue("jobs", "run_at", "done_at is null and dead_at is null", "false")},
+        'syncs', ${queue("jobs", "run_at", "kind = 'sync_orders' and done_at is null and dead_at is null", "false")},
         'operations', ${queue("payment_operations", "next_at", "state = 'todo'", "state = 'needs_human'")}),
       'orders', coalesce((select jsonb_object_agg(status, orders)
         from (select status, count(*) as orders from orders where cleared_at is null group by status) as figures), '{}'),

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SYNC_LISTED_MAX, syncStart } from "#domain/order/sync-progress.ts";
-import { runDueJob } from "#process/run-due-job.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import {
   findSync,
+  runDueSync,
   runSyncStep,
   SYNC_BATCH_SIZE,
   SYNC_PAUSE_MS,
@@ -15,9 +15,11 @@ import {
 } from "../orders/sync-orders.ts";
 import { nowOf } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
-import { claimJob, failJobStep, finishJobStep, insertJob } from "./queries.ts";
+import { claimJob, failJobStep, finishJobStep, giveBackJobStep, insertJob } from "./queries.ts";
 
-const { attemptsMax: JOB_ATTEMPTS_MAX, leaseSeconds: JOB_LEASE_SECONDS } = workQueues.jobs;
+const { attemptsMax: ATTEMPTS_MAX, leaseSeconds: LEASE_SECONDS } = workQueues.syncs;
+
+const kind = "sync_orders" as const;
 
 let store: TestShop;
 beforeEach(async () => {
@@ -35,22 +37,23 @@ async function sellSeven() {
 
 const claim = () =>
   claimJob(store.shop.db, {
+    kind,
     now: nowOf(store.shop),
-    leaseSeconds: JOB_LEASE_SECONDS,
+    leaseSeconds: LEASE_SECONDS,
     token: store.shop.newId(),
-    attemptsMax: JOB_ATTEMPTS_MAX,
+    attemptsMax: ATTEMPTS_MAX,
   });
 
 test("[AO-5] all orders are synced five at a time with half a second between, and the progress is kept", async () => {
   await sellSeven();
   await startSync(store.shop, { actor });
   expect(await findSync(store.shop)).toMatchObject({ state: "under_way", synced: 0, total: null });
-  expect(await runDueJob(store.shop)).toEqual({ nextInMs: SYNC_PAUSE_MS });
+  expect(await runDueSync(store.shop)).toEqual({ nextInMs: SYNC_PAUSE_MS });
   expect(await findSync(store.shop)).toMatchObject({ state: "under_way", synced: SYNC_BATCH_SIZE, total: 7 });
-  expect(await runDueJob(store.shop)).toEqual({ nextInMs: null });
+  expect(await runDueSync(store.shop)).toEqual({ nextInMs: null });
   expect(await findSync(store.shop)).toMatchObject({ synced: SYNC_BATCH_SIZE });
   store.clock.advance(SYNC_PAUSE_MS);
-  await runDueJob(store.shop);
+  await runDueSync(store.shop);
   expect(await findSync(store.shop)).toMatchObject({
     state: "done",
     synced: 7,
@@ -74,9 +77,9 @@ test("[AO-5] an order that the provider does not know is counted as failed, and 
     .where("number", "=", "1")
     .execute();
   await startSync(store.shop, { actor });
-  await runDueJob(store.shop);
+  await runDueSync(store.shop);
   store.clock.advance(SYNC_PAUSE_MS);
-  await runDueJob(store.shop);
+  await runDueSync(store.shop);
   expect(await findSync(store.shop)).toMatchObject({ state: "done", synced: 6, failed: 1 });
 });
 
@@ -103,9 +106,9 @@ test("[AO-5] a sync says which orders changed and which could not be synced and 
   });
   await startSync(store.shop, { actor, ids: orders.map(({ id }) => id) });
   expect(await findSync(store.shop)).toMatchObject({ isSelection: true, total: 7 });
-  await runDueJob(store.shop);
+  await runDueSync(store.shop);
   store.clock.advance(SYNC_PAUSE_MS);
-  await runDueJob(store.shop);
+  await runDueSync(store.shop);
   expect(await findSync(store.shop)).toMatchObject({
     ...{ state: "done", isSelection: true, synced: 5, updated: 1, failed: 2, total: 7 },
     changed: [{ id: changed, number: 5, from: "paid", to: "partially_refunded" }],
@@ -139,7 +142,7 @@ test("[AO-5] chosen orders wait until a sync that is under way is over", async (
   await stopSync(store.shop, { actor });
   store.clock.advance(1);
   expect(await startSync(store.shop, { actor, ids: [id] })).toBe(true);
-  await runDueJob(store.shop);
+  await runDueSync(store.shop);
   expect(await findSync(store.shop)).toMatchObject({ state: "done", synced: 1, total: 1 });
 });
 
@@ -148,11 +151,11 @@ test("[AO-5] pressing twice starts one sync; a stopped one stops and a new one b
   expect(await startSync(store.shop, { actor })).toBe(true);
   expect(await startSync(store.shop, { actor })).toBe(false);
   expect(await store.shop.db.selectFrom("jobs").select("id").execute()).toHaveLength(1);
-  await runDueJob(store.shop);
+  await runDueSync(store.shop);
   await stopSync(store.shop, { actor });
   expect(await findSync(store.shop)).toMatchObject({ state: "stopped", synced: 5 });
   store.clock.advance(SYNC_PAUSE_MS);
-  expect(await runDueJob(store.shop)).toEqual({ nextInMs: null });
+  expect(await runDueSync(store.shop)).toEqual({ nextInMs: null });
   store.clock.advance(1);
   await startSync(store.shop, { actor });
   expect(await findSync(store.shop)).toMatchObject({ state: "under_way", synced: 0 });
@@ -163,8 +166,8 @@ test("a step whose worker died is done by another one after the lease; the first
   await startSync(store.shop, { actor });
   const dead = await claim();
   expect(await claim()).toBeNull();
-  store.clock.advance(JOB_LEASE_SECONDS * 1000 + 1);
-  await runDueJob(store.shop);
+  store.clock.advance(LEASE_SECONDS * 1000 + 1);
+  await runDueSync(store.shop);
   expect(await findSync(store.shop)).toMatchObject({ synced: 5 });
   if (!dead) throw new Error("nothing was claimed");
   expect(
@@ -178,8 +181,8 @@ test("nobody takes or gives up a step while the provider is slow, up to the last
   const first = await claim();
   store.clock.advance(2 * 60_000);
   expect(await claim(), "its worker waits for the provider").toBeNull();
-  store.clock.advance(JOB_LEASE_SECONDS * 1000 - 2 * 60_000);
-  const lease = { now: nowOf(store.shop), leaseSeconds: JOB_LEASE_SECONDS, token: store.shop.newId() };
+  store.clock.advance(LEASE_SECONDS * 1000 - 2 * 60_000);
+  const lease = { kind, now: nowOf(store.shop), leaseSeconds: LEASE_SECONDS, token: store.shop.newId() };
   expect(await claimJob(store.shop.db, { ...lease, attemptsMax: 1 })).toBeNull();
   expect(await findSync(store.shop)).toMatchObject({ state: "under_way" });
   store.clock.advance(1);
@@ -189,7 +192,7 @@ test("nobody takes or gives up a step while the provider is slow, up to the last
 test("a step that fails after its lease is somebody else's: that one goes on with it", async () => {
   await startSync(store.shop, { actor });
   const slow = await claim();
-  store.clock.advance(JOB_LEASE_SECONDS * 1000 + 1);
+  store.clock.advance(LEASE_SECONDS * 1000 + 1);
   const next = await claim();
   if (!slow || !next) throw new Error("nothing was claimed");
   const now = nowOf(store.shop);
@@ -199,11 +202,11 @@ test("a step that fails after its lease is somebody else's: that one goes on wit
 
 test("a step that kills its worker every time is given up, and not while its last try runs", async () => {
   await startSync(store.shop, { actor });
-  for (let attempt = 0; attempt < JOB_ATTEMPTS_MAX; attempt += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     expect(await claim()).not.toBeNull();
     expect(await claim()).toBeNull();
     expect(await findSync(store.shop)).toMatchObject({ state: "under_way" });
-    store.clock.advance(JOB_LEASE_SECONDS * 1000 + 1);
+    store.clock.advance(LEASE_SECONDS * 1000 + 1);
   }
   expect(await claim()).toBeNull();
   expect(await findSync(store.shop)).toMatchObject({ state: "dead" });
@@ -214,7 +217,7 @@ test("stopping ends the sync that is under way, and nothing else", async () => {
   const now = nowOf(store.shop);
   await startSync(store.shop, { actor });
   await db.updateTable("jobs").set({ dead_at: now }).execute();
-  await insertJob(db, { id: store.shop.newId(), kind: "unknown", progress: {}, requestedBy: actor, now });
+  await insertJob(db, { kind: "avif", key: "/storage/a.webp", progress: {}, now });
   await stopSync(store.shop, { actor });
   expect(await findSync(store.shop)).toMatchObject({ state: "dead" });
   expect(await db.selectFrom("jobs").select("id").where("done_at", "is not", null).execute()).toEqual([]);
@@ -224,7 +227,7 @@ test("stopping ends the sync that is under way, and nothing else", async () => {
 
 test("[AO-5] a sync that is done is not stopped afterward", async () => {
   await startSync(store.shop, { actor });
-  await runDueJob(store.shop);
+  await runDueSync(store.shop);
   const done = await findSync(store.shop);
   expect(done).toMatchObject({ state: "done" });
   store.clock.advance(1);
@@ -265,39 +268,49 @@ test("a step that failed as often as a newer version allows is given up by it", 
   if (!failed) throw new Error("nothing was claimed");
   const now = nowOf(store.shop);
   await failJobStep(store.shop.db, failed, { error: "no answer", retryAt: now, now });
-  const newer = { now, leaseSeconds: JOB_LEASE_SECONDS, token: store.shop.newId(), attemptsMax: 1 };
+  const newer = { kind, now, leaseSeconds: LEASE_SECONDS, token: store.shop.newId(), attemptsMax: 1 };
   expect(await claimJob(store.shop.db, newer)).toBeNull();
   expect(await findSync(store.shop)).toMatchObject({ state: "dead" });
 });
 
-test("a job that nobody knows how to do fails, is tried again later and is given up for good", async () => {
-  const now = nowOf(store.shop);
-  await insertJob(store.shop.db, {
-    id: store.shop.newId(),
-    kind: "unknown",
-    progress: {},
-    requestedBy: actor,
-    now,
-  });
-  for (let attempt = 0; attempt < JOB_ATTEMPTS_MAX; attempt += 1) {
-    await runDueJob(store.shop);
+test("a step that fails every time is given up for good, with the reason", async () => {
+  await startSync(store.shop, { actor });
+  await store.shop.pool.query("alter table orders rename column payment_intent_id to gone");
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    await runDueSync(store.shop);
     store.clock.advance(60 * 60_000);
   }
+  await store.shop.pool.query("alter table orders rename column gone to payment_intent_id");
   const job = await store.shop.db.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
   expect(job).toMatchObject({
-    attempts: JOB_ATTEMPTS_MAX,
-    last_error: "Error: no such kind of job: unknown",
+    attempts: ATTEMPTS_MAX,
+    last_error: expect.stringContaining("does not exist"),
   });
   expect(job.dead_at).not.toBeNull();
-  store.clock.advance(60 * 60_000);
-  await runDueJob(store.shop);
+  await runDueSync(store.shop);
   expect(await store.shop.db.selectFrom("jobs").selectAll().execute()).toEqual([job]);
 });
 
 test("a failure that can't be noted is the round's own, and does not go unheard", async () => {
-  const job = { id: store.shop.newId(), kind: "unknown", progress: {}, requestedBy: actor };
-  await insertJob(store.shop.db, { ...job, now: nowOf(store.shop) });
+  await startSync(store.shop, { actor });
+  await store.shop.pool.query("alter table orders rename column payment_intent_id to gone");
   await store.shop.pool.query("alter table jobs add constraint full_disk check (last_error is null)");
-  await expect(runDueJob(store.shop)).rejects.toThrow("full_disk");
+  await expect(runDueSync(store.shop)).rejects.toThrow("full_disk");
   await store.shop.pool.query("alter table jobs drop constraint full_disk");
+  await store.shop.pool.query("alter table orders rename column gone to payment_intent_id");
+});
+
+test("a worker takes the work of the kind that it does, and gives it back as if it had not been tried", async () => {
+  const picture = { kind: "avif", key: "/storage/a.webp", progress: {}, now: nowOf(store.shop) } as const;
+  expect([await insertJob(store.shop.db, picture), await insertJob(store.shop.db, picture)]).toEqual([
+    true,
+    false,
+  ]);
+  expect(await claim()).toBeNull();
+  const lease = { now: nowOf(store.shop), leaseSeconds: LEASE_SECONDS, attemptsMax: ATTEMPTS_MAX };
+  const draw = () => claimJob(store.shop.db, { kind: "avif", ...lease, token: store.shop.newId() });
+  const taken = await draw();
+  expect([taken?.key, taken?.attempts, await draw()]).toEqual([picture.key, 1, null]);
+  if (taken) await giveBackJobStep(store.shop.db, taken);
+  expect(await draw()).toMatchObject({ key: picture.key, attempts: 1 });
 });

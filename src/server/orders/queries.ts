@@ -17,7 +17,7 @@ import type { Cursor } from "#domain/text/cursor.ts";
 import { addDays } from "#domain/text/dates.ts";
 import { type Checkout, checkoutColumns } from "../checkout/queries.ts";
 import type { Db } from "../db/transaction.ts";
-import { type JobState, latestJob } from "../jobs/queries.ts";
+import { type JobKind, type JobState, latestJob } from "../jobs/queries.ts";
 import {
   arrivalColumn,
   correctionCountColumn,
@@ -234,7 +234,7 @@ export type TabCounts = Record<OrderTab, number>;
  */
 export async function countTabs(
   db: Db,
-  { since, max, jobKind }: { since: Date; max: number; jobKind: string },
+  { since, max, jobKind }: { since: Date; max: number; jobKind: JobKind },
 ): Promise<{ counts: TabCounts; job: JobState | null }> {
   const upTo = (condition: Condition) =>
     sql`(select count(*)::integer from (select 1 from orders o where ${condition} limit ${sql.lit(max)}) found)`;

@@ -12,14 +12,23 @@ import {
 import { cursorText } from "#domain/text/cursor.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { findLatestJob, insertJob, type JobState, type StepResult, stopJob } from "../jobs/queries.ts";
+import {
+  claimJob,
+  failJobStep,
+  findLatestJob,
+  finishJobStep,
+  insertJob,
+  type JobState,
+  stopJob,
+} from "../jobs/queries.ts";
 import { errorText } from "../log.ts";
 import { takesRealMoney } from "../payments/payment-provider.ts";
 import { type SyncResult, syncOrder } from "../refunds/sync-order.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { retryAt, workQueues } from "../work-queues.ts";
 import { countOrdersToSync, listNumbers, listOrdersToSync } from "./sync-queries.ts";
 
-export const SYNC_JOB = "sync_orders";
+export const SYNC_JOB = "sync_orders" as const;
 /** The payment provider is asked about this many orders at a time. */
 export const SYNC_BATCH_SIZE = 5;
 export const SYNC_PAUSE_MS = 500;
@@ -37,12 +46,11 @@ export async function startSync(
   const progress = ids ? { ...syncStart, total: ids.length, ids } : syncStart;
   const after = ids ? { orders: ids } : null;
   const isStarted = await inTransaction(shop, async (tx) => {
-    const job = { id, kind: SYNC_JOB, progress, requestedBy: actor, now };
-    if (!(await insertJob(tx, job))) return false;
+    if (!(await insertJob(tx, { kind: SYNC_JOB, key: id, progress, now }))) return false;
     await insertAudit(tx, { actor, action: "orders.sync_started", object: id, after }, now);
     return true;
   });
-  if (isStarted) shop.wakeWorker("jobs");
+  if (isStarted) shop.wakeWorker("calls");
   return isStarted;
 }
 
@@ -66,13 +74,41 @@ export function syncAsNews(shop: Pick<Shop, "clock">, job: JobState | null): Syn
   return toSync(job);
 }
 
-function toSync({ id, progress, state }: JobState): SyncJob {
+function toSync({ key: id, progress, state }: JobState): SyncJob {
   const { after: _, ids, stopped, ...results } = parseSyncProgress(progress);
   return { id, ...results, isSelection: ids !== null, state: stopped ? "stopped" : state };
 }
 
-/** One batch. */
-export async function runSyncStep(shop: Shop, kept: unknown): Promise<StepResult> {
+/**
+ * Runs the step that is due. A step is short and may be repeated: when its worker dies, the lease runs out and another worker
+ * begins the same step again, from what the previous step stored. Answers in how many milliseconds the next step is due, or
+ * null when none is known to be.
+ */
+export async function runDueSync(shop: Shop): Promise<{ nextInMs: number | null }> {
+  const { leaseSeconds, attemptsMax } = workQueues.syncs;
+  const claim = { kind: SYNC_JOB, now: nowOf(shop), leaseSeconds, token: shop.newId(), attemptsMax };
+  const job = await claimJob(shop.db, claim);
+  if (!job) return { nextInMs: null };
+  try {
+    const { progress, pauseMs } = await runSyncStep(shop, job.progress);
+    const now = nowOf(shop);
+    const runAt = pauseMs === null ? null : new Date(now.getTime() + pauseMs);
+    const stood = await finishJobStep(shop.db, job, { progress, runAt, now });
+    return { nextInMs: stood ? pauseMs : null };
+  } catch (error) {
+    const now = nowOf(shop);
+    const failure = { error: errorText(error), retryAt: retryAt(workQueues.syncs, job.attempts, now), now };
+    await failJobStep(shop.db, job, failure);
+    shop.log.error("orders.sync_step_failed", { attempt: job.attempts, error: failure.error });
+    return { nextInMs: null };
+  }
+}
+
+/** One batch. `pauseMs` null: it was the last. */
+export async function runSyncStep(
+  shop: Shop,
+  kept: unknown,
+): Promise<{ progress: object; pauseMs: number | null }> {
   const { after, ids, stopped: _, ...sofar } = parseSyncProgress(kept);
   const next = ids ? await nextOfSelection(shop, ids) : await nextOfAll(shop, after);
   const total = sofar.total ?? (await countOrdersToSync(shop.db, keyOf(shop)));

@@ -3,7 +3,6 @@
 // shoppers have open still show it, and an editor may take it back.
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/transaction.ts";
-import { forgetAvif } from "./avif-queries.ts";
 
 export const SPARE_IMAGE_HOURS = 24;
 
@@ -52,7 +51,8 @@ export async function takeDueImages(tx: Tx, now: Date, limit: number): Promise<s
       select url from spare_images where due_at <= ${now}
         order by due_at limit ${limit} for update skip locked),
     drawn as materialized (
-      select a.url, a.locked_until from avif_pictures a join found on found.url = a.url order by a.url for update of a),
+      select j.key as url, j.locked_until from jobs j join found on found.url = j.key where j.kind = 'avif'
+        order by j.key for update of j),
     due as (
       delete from spare_images where url in (select url from found)
         and url not in (select url from drawn where locked_until > ${now}) returning url)
@@ -63,6 +63,7 @@ export async function takeDueImages(tx: Tx, now: Date, limit: number): Promise<s
       or exists (select from checkout_items where image_url = due.url) as is_shown
     from due`.execute(tx);
   const unshown = rows.filter((row) => !row.is_shown).map((row) => row.url);
-  await forgetAvif(tx, unshown);
+  if (unshown.length > 0)
+    await tx.deleteFrom("jobs").where("kind", "=", "avif").where("key", "in", unshown).execute();
   return unshown;
 }

@@ -3,16 +3,17 @@
 // A picture that can't be drawn stays WebP and holds nothing up.
 import { IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
 import type { FileStore } from "../files/file-store.ts";
+import {
+  type ClaimedJob,
+  claimJob,
+  failJobStep,
+  finishJobStep,
+  giveBackJobStep,
+  hasJob,
+} from "../jobs/queries.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { retryAt, workQueues } from "../work-queues.ts";
-import {
-  type ClaimedPicture,
-  claimPicture,
-  markAvifFailed,
-  markAvifReady,
-  unclaimPicture,
-} from "./avif-queries.ts";
 
 const { leaseSeconds, attemptsMax } = workQueues.pictures;
 
@@ -20,7 +21,7 @@ const PAUSE_MS_MIN = 2_000;
 /** So much longer than the drawing took is the pause after it: also where CPU time is rationed, most is the shop's. */
 const PAUSE_PER_DRAWING = 3;
 
-type Parts = Pick<Shop, "db" | "files" | "drawAvif" | "clock" | "log">;
+type Parts = Pick<Shop, "db" | "files" | "drawAvif" | "clock" | "newId" | "log">;
 
 /**
  * Takes the picture that has been due the longest, if there is one, and answers when the next may be taken. Aborting
@@ -31,21 +32,20 @@ export async function makeDueAvif(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<{ nextInMs: number | null }> {
   const started = performance.now();
-  const lockedUntil = new Date(shop.clock() + leaseSeconds * 1_000);
-  const picture = await claimPicture(shop.db, { now: nowOf(shop), lockedUntil });
+  const claim = { now: nowOf(shop), leaseSeconds, attemptsMax, token: shop.newId() };
+  const picture = await claimJob(shop.db, { kind: "avif", ...claim });
   if (!picture) return { nextInMs: null };
   try {
-    if (picture.attempt > attemptsMax) throw new Error("every try ended without an answer");
     await makeFiles(shop, picture, signal);
     await settle(shop, picture);
   } catch (error) {
-    if (signal.aborted) await unclaimPicture(shop.db, picture);
+    if (signal.aborted) await giveBackJobStep(shop.db, picture);
     else await putOff(shop, picture, error);
   }
   return { nextInMs: Math.max(PAUSE_MS_MIN, PAUSE_PER_DRAWING * (performance.now() - started)) };
 }
 
-async function makeFiles(shop: Parts, { url }: ClaimedPicture, signal: AbortSignal): Promise<void> {
+async function makeFiles(shop: Parts, { key: url }: ClaimedJob, signal: AbortSignal): Promise<void> {
   const key = pictureKey(shop.files, url);
   const webp = key && (await shop.files.get(key));
   if (!webp) throw new Error("the picture is not in the file store");
@@ -54,18 +54,24 @@ async function makeFiles(shop: Parts, { url }: ClaimedPicture, signal: AbortSign
   }
 }
 
-async function settle(shop: Parts, picture: ClaimedPicture): Promise<void> {
-  const outcome = await markAvifReady(shop.db, picture);
+async function settle(shop: Parts, picture: ClaimedJob): Promise<void> {
+  const stood = await finishJobStep(shop.db, picture, { progress: {}, runAt: null, now: nowOf(shop) });
   // Swept while it was drawn: nobody would ever look for these files.
-  if (outcome === "gone") await deleteAvif(shop, picture.url);
+  if (!stood && !(await hasJob(shop.db, { kind: "avif", key: picture.key })))
+    await deleteAvif(shop, picture.key);
 }
 
-async function putOff(shop: Parts, picture: ClaimedPicture, cause: unknown): Promise<void> {
-  const { url, attempt } = picture;
-  const nextAt = retryAt(workQueues.pictures, attempt, nowOf(shop));
+async function putOff(shop: Parts, picture: ClaimedJob, cause: unknown): Promise<void> {
+  const { key: url, attempts } = picture;
+  const now = nowOf(shop);
+  const nextAt = retryAt(workQueues.pictures, attempts, now);
   const error = errorText(cause);
-  await markAvifFailed(shop.db, picture, { error, retryAt: nextAt });
-  shop.log.warn(nextAt ? "products.avif_failed" : "products.avif_given_up", { url, attempt, error });
+  await failJobStep(shop.db, picture, { error, retryAt: nextAt, now });
+  shop.log.warn(nextAt ? "products.avif_failed" : "products.avif_given_up", {
+    url,
+    attempt: attempts,
+    error,
+  });
 }
 
 /** The key of a picture by its URL; null for a URL outside of this store. */

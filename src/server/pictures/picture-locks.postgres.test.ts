@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
 import { actor, editingTests } from "#test/shop/product-editing.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
+import { claimJob } from "../jobs/queries.ts";
 import { deleteProduct } from "../products/delete-product.ts";
 import { saveProduct } from "../products/save-product.ts";
 import { applyImport } from "../products/spreadsheet/apply-import.ts";
 import { checkImport } from "../products/spreadsheet/check-import.ts";
 import { nowOf } from "../shop.ts";
-import { claimPicture } from "./avif-queries.ts";
 import { lockSpareImages, takeDueImages } from "./image-queries.ts";
 
 const { shop, picture, create, typed, spare, dropPictures } = editingTests();
@@ -60,10 +60,9 @@ test("[PF-3] a picture whose AVIF is begun at this moment is not swept", async (
   const id = await create({ images: [{ url, alt: "" }] });
   await deleteProduct(shop(), { id, actor });
   await dropPictures();
-  const now = nowOf(shop());
-  const lockedUntil = new Date(now.getTime() + 60_000);
+  const claim = { now: nowOf(shop()), leaseSeconds: 60, token: shop().newId(), attemptsMax: 5 };
   const swept = await whileOneWaits(shop(), {
-    holds: async (tx) => expect(await claimPicture(tx, { now, lockedUntil })).toMatchObject({ url }),
+    holds: async (tx) => expect(await claimJob(tx, { kind: "avif", ...claim })).toMatchObject({ key: url }),
     works: () => inTransaction(shop(), sweep),
   });
   expect([swept, await spare()]).toEqual([[], [url]]);

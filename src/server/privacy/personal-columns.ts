@@ -11,7 +11,6 @@ type Columns<Table> = { personal?: readonly (keyof Table & string)[]; other?: st
 export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
   account: { other: "accessToken accountId id idToken password providerId refreshToken scope userId" },
   admin_audit: { personal: ["before", "after"], other: "action actor object request_id" },
-  avif_pictures: { other: "last_error state url" },
   backup_drills: { other: "error requested_by state step" },
   backup_rules: { other: "recovery_key" },
   backups: {
@@ -38,7 +37,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   fulfillment_events: { personal: ["tracking_number", "reason"], other: "actor carrier to_status" },
   function_files: { other: "hash name" },
   inventory: { other: "gtin mpn sku variation" },
-  jobs: { other: "kind last_error progress requested_by" },
+  jobs: { other: "key kind last_error progress" },
   limit_uses: { other: "key" },
   message_replies: { personal: ["body"] },
   reconciliation: { other: "account error" },

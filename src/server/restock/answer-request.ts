@@ -25,7 +25,7 @@ export async function confirmRestock(shop: Shop, { token }: Token): Promise<void
   const id = readRestockToken(shop, token);
   if (id === null) return;
   await confirmRequest(shop.db, id, nowOf(shop));
-  shop.wakeWorker("restock");
+  shop.wakeWorker("stock");
 }
 
 /** No mail goes out about it anymore; but for one that is under way at this moment. False for a token that is not the shop's. */

@@ -178,7 +178,6 @@ const eraseCustomers: RetentionRule = {
 export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = {
   account: { kept: WITH_THE_OWNER },
   admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
-  avif_pictures: { kept: WITH_ITS_PRODUCT },
   backup_drills: [older("backup_drills", "id", "created_at", { keepDays: 400, outcome: "deleted" })],
   backup_rules: { kept: FEW },
   backups: { kept: "until the backup is deleted, by the rules on its page" },
@@ -212,11 +211,11 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   jobs: [
     {
       keepDays: 90,
-      outcome: "deleted after its end",
+      outcome: "syncs of orders: deleted after their end; those of pictures stay with their product",
       remove: (before, limit) => sql`
         delete from jobs where id in (
-          select id from jobs where (done_at is not null or dead_at is not null) and coalesce(done_at, dead_at) < ${before}
-            order by coalesce(done_at, dead_at) limit ${limit})
+          select id from jobs where kind = 'sync_orders' and coalesce(done_at, dead_at) < ${before}
+            order by id limit ${limit})
         returning 1`,
     },
   ],

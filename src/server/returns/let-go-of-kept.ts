@@ -36,7 +36,7 @@ export async function letGoOfKept(shop: Shop, signal?: AbortSignal): Promise<{ l
     if (isDone === true) letGo += 1;
   });
   if (letGo > 0) {
-    shop.wakeWorker("restock");
+    shop.wakeWorker("stock");
     shop.log.info("returns.let_go", { letGo });
   }
   return { letGo };

@@ -36,8 +36,8 @@ export async function reminderMoves(world: World): Promise<void> {
   await world.random.weighted<() => Promise<void> | void>([
     [5, () => leaveCheckout(world)],
     [4, () => timePasses(world)],
-    [5, () => runTask(world, "holds")],
-    [5, () => runTask(world, "reminders")],
+    [5, () => runTask(world, "stock")],
+    [5, () => runTask(world, "follow-ups")],
     [3, () => followLink(world)],
   ])();
 }
