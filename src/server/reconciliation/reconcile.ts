@@ -9,15 +9,13 @@ import { loadProfile } from "../settings/load-configuration.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { checkRules } from "./check-rules.ts";
 import { compareMoney } from "./compare-money.ts";
-import { claimRun, findRunState, finishRun, giveUpRun, type RunState } from "./run-queries.ts";
+import { beginRun, findRunState, finishRun, giveUpRun, type RunState } from "./run-queries.ts";
 
 /** How often it is asked whether a run is due. */
 export const RECONCILE_EVERY_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
 /** After a failure. */
 const AGAIN_MS = 10 * 60_000;
-/** A run takes minutes, so one that began longer ago has died. */
-const STALE_MS = 30 * 60_000;
 
 export type Extent = "day" | "whole";
 
@@ -25,9 +23,9 @@ export type Extent = "day" | "whole";
 export async function reconcile(shop: Shop, signal: AbortSignal): Promise<void> {
   const { publishableKey: account } = shop.payments;
   const extent = await dueExtent(shop, await findRunState(shop.db, account));
+  if (extent === null) return;
   const startedAt = nowOf(shop);
-  const staleBefore = new Date(startedAt.getTime() - STALE_MS);
-  if (extent === null || !(await claimRun(shop.db, { now: startedAt, staleBefore }))) return;
+  await beginRun(shop.db, startedAt);
   const [rules] = await Promise.allSettled([checkRules(shop, extent)]);
   const [money] = await Promise.allSettled([compareMoney(shop, extent, signal)]);
   delete shop.memory.troubles;
@@ -47,8 +45,10 @@ export async function reconcile(shop: Shop, signal: AbortSignal): Promise<void> 
 async function dueExtent(shop: Shop, state: RunState): Promise<Extent | null> {
   const now = shop.clock();
   const { failing, triedAt, askedAt, comparedUntil, wholeAt } = state;
-  if (askedAt !== null && (triedAt === null || askedAt > triedAt)) return "whole";
-  if (failing !== null && triedAt !== null && now - Date.parse(triedAt) < AGAIN_MS) return null;
+  // Tried later than now: the clock was set back.
+  const tried = triedAt === null || Date.parse(triedAt) > now ? null : Date.parse(triedAt);
+  if (askedAt !== null && (tried === null || Date.parse(askedAt) > tried)) return "whole";
+  if (failing !== null && tried !== null && now - tried < AGAIN_MS) return null;
   if (askedAt !== null || comparedUntil === null || wholeAt === null) return "whole";
   const { timeZone } = await loadProfile(shop);
   if (nightOf(now, timeZone) > nightOf(Date.parse(wholeAt), timeZone)) return "whole";

@@ -42,18 +42,13 @@ export async function askForRun(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** False: another process is at it. A run that began before `staleBefore` was cut off. */
-export async function claimRun(
-  db: Db,
-  { now, staleBefore }: { now: Date; staleBefore: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into reconciliation as r (id, started_at, tried_at) values (1, ${now}, ${now})
-    on conflict (id) do update set started_at = excluded.started_at, tried_at = excluded.tried_at
-      where r.started_at is null or r.started_at < ${staleBefore} or r.started_at > ${now} returning 1`.execute(
+/** Only the copy whose turn it is runs; a second run at the same moment would find the same. */
+export async function beginRun(db: Db, now: Date): Promise<void> {
+  await sql`
+    insert into reconciliation (id, started_at, tried_at) values (1, ${now}, ${now})
+    on conflict (id) do update set started_at = excluded.started_at, tried_at = excluded.tried_at`.execute(
     db,
   );
-  return rows.length > 0;
 }
 
 /** Everything that was made before the run began has been compared. */
