@@ -27,7 +27,7 @@ try {
       "--dialect=postgres",
       `--url=${server.url("postgres")}`,
       `--out-file=${output}`,
-      "--exclude-pattern={kysely_*,product_search}",
+      "--exclude-pattern=kysely_*",
       "--log-level=error",
     ],
     { stdio: "inherit" },

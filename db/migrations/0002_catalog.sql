@@ -42,13 +42,9 @@ create table products (
   -- Part of the sample catalog.
   is_sample boolean not null default false
 );
-create index products_category_newest on products (category, created_at desc, id desc) where status = 'active';
 create index products_color_word on products (lower(color)) where color <> '';
 create index products_dated_sales on products (id)
   where (sale_starts_at <> '') or (sale_ends_at <> '') or (not sale_is_on);
--- The colors of a design, one after the other, without a look at the products between them.
-create index products_design_colors on products (lower(design), lower(color), created_at, id)
-  where status = 'active' and design <> '' and color <> '';
 create index products_design_word on products (lower(design)) where design <> '';
 create index products_low_stock on products (stock, id) where stock < 10;
 create index products_name_words on products using gin (name gin_trgm_ops);
@@ -90,8 +86,6 @@ create table inventory (
 -- Shorter numbers are longer ones with zeros in front.
 create unique index inventory_gtin on inventory (lpad(gtin, 14, '0')) where gtin <> '';
 create unique index inventory_sku on inventory (lower(sku)) where sku <> '';
--- Which products have a size at all: a size that nobody has is found missing at once.
-create index inventory_variation on inventory (variation, product_id);
 
 -- The names that an option had before it was renamed. Carts in browsers and past orders still use them. A name is of
 -- one option: what it is called now, or what it was called before.

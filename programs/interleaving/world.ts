@@ -2,6 +2,7 @@
 // this process, a clock and ids that count up. Everything in it follows from the seed.
 import { createHash } from "node:crypto";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
+import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
 import { kyselyOver } from "#server/db/database.ts";
 import { errorCode } from "#server/db/transaction.ts";
 import type { Mail } from "#server/mail/mailer.ts";
@@ -203,7 +204,7 @@ export class World {
       ...this.harness.parts,
       pool: pool.asPool(),
       db: kyselyOver(pool.asPool()),
-      memory: { settings: null, lists: new Map() },
+      memory: { settings: null, catalog: new KeptCatalog({ isTold: false }) },
       payments: createStripeProvider({
         mode: "sandbox",
         publishableKey: PUBLISHABLE_KEY,

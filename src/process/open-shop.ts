@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
+import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
 import { createClientHash } from "#server/clients/hash-client.ts";
 import { settleForCommand, settleRestores } from "#server/db/backup/restore-shop.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
@@ -115,7 +116,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       wakeWorker: () => {},
       // The database tells those who keep pages; whoever keeps some itself waits for that (start-shop.ts).
       catalogChanged: async () => {},
-      memory: { settings: null, lists: new Map() },
+      memory: { settings: null, catalog: new KeptCatalog({ isTold: false }) },
     };
     return { shop, database, sandbox, close };
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Server } from "node:http";
 import { isShopperPath } from "#sandbox/pages/shopper-paths.ts";
 import { checkSecrets } from "#server/auth/check-secrets.ts";
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
+import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
 import { missingProxySetup, ProxyNotes } from "#server/clients/proxy-notes.ts";
 import { adviseOnSessions } from "#server/db/database.ts";
 import { WORKER_LOCK } from "#server/db/presence.ts";
@@ -197,8 +198,12 @@ async function connectPages(
     log: shop.log,
   });
   const configuration = new KeptConfiguration();
-  const followed = await followChanges(database, [configuration, cache]);
+  const catalog = new KeptCatalog({ isTold: true });
+  const followed = await followChanges(database, [catalog, configuration, cache]);
   shop.memory.configuration = configuration;
+  shop.memory.catalog = catalog;
+  // So that the first shopper need not wait for it.
+  catalog.read(shop).catch(() => {});
   shop.catalogChanged = followed.saved;
   return isDevelopment
     ? { paths, renderPage, answer: () => false, cache, attach }

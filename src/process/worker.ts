@@ -10,12 +10,10 @@ import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhoo
 import { removeLeftFiles } from "#server/backups/adopt-files.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "#server/backups/run-backups.ts";
 import { sweepOutcomes } from "#server/card-testing/watch-brake.ts";
-import { foldFacetCounts } from "#server/catalog/filters/count-alike.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
 import { checkpointWhenDue } from "#server/disk/checkpoint.ts";
-import { keepSitemapParts } from "#server/http/feeds/sitemap.ts";
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
@@ -89,14 +87,6 @@ export const tasks: readonly Task[] = [
     everyMs: 10 * 60_000,
     firstAfterMs: 60_000,
     run: together(remindShoppers, askForReviews),
-  },
-  { name: "facets", shared: "by_turn", everyMs: 60_000, run: (shop) => foldFacetCounts(shop) },
-  {
-    name: "sitemap",
-    shared: "by_turn",
-    everyMs: HOUR_MS,
-    firstAfterMs: 60_000,
-    run: (shop) => keepSitemapParts(shop),
   },
   {
     name: "cleaning",

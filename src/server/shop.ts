@@ -7,7 +7,7 @@ import type { Trouble } from "#domain/alerts/trouble.ts";
 import type { Waiting } from "#domain/alerts/waiting.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Auth } from "./auth/auth.ts";
-import type { ProductList } from "./catalog/list-products.ts";
+import type { KeptCatalog } from "./catalog/kept-catalog.ts";
 import type { Schema } from "./db/schema.ts";
 import type { Environment } from "./env.ts";
 import type { FileStore } from "./files/file-store.ts";
@@ -55,12 +55,13 @@ export type Shop = {
 /** Names of the worker's tasks (process/worker.ts) whose work begins somewhere else. */
 export type WokenTask = "events" | "mails" | "calls" | "stock" | "backups" | "reconciliation";
 
-/** `lists`: by the query of their search (catalog/recall-products.ts). */
 export type ShopMemory = {
   settings: StoreSettings | null;
   /** For shared pages, in a process that serves them. */
   configuration?: KeptConfiguration;
-  lists: Map<string, ProductList>;
+  catalog: KeptCatalog;
+  /** Ids of what sold most, with the time when they were read; see catalog/list-best-sellers.ts. */
+  bestSellers?: { at: number; ids: string[] };
   /** With the time when they were looked for; see alerts/find-troubles.ts. */
   troubles?: { at: number; found: Trouble[] };
   /** When this process last wrote down which mail server took a mail; see mail/mail-setup.ts. */

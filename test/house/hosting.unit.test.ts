@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { IMAGE_UPLOAD_BYTES_MAX, PRODUCT_IMAGES_MAX } from "#domain/product/image-upload.ts";
-import { IMPORT_BYTES_MAX } from "#domain/product/product-import.ts";
+import { IMPORT_BYTES_MAX } from "#domain/product/spreadsheet/plan-import.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { commandOf, isIgnoredBy, parseDockerfile, textsOf, variablesOf } from "../../scripts/dockerfile.ts";
 import { readAliases, readGraph, readSources } from "./import-graph.ts";

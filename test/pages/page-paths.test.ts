@@ -2,7 +2,7 @@
 // and no page that belongs to one person is shared.
 import { expect, test } from "vitest";
 import { IMAGE_UPLOAD_BYTES_MAX } from "#domain/product/image-upload.ts";
-import { IMPORT_BYTES_MAX } from "#domain/product/product-import.ts";
+import { IMPORT_BYTES_MAX } from "#domain/product/spreadsheet/plan-import.ts";
 import { pageRoutesOf } from "#process/page-renderer.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
 import { formPosts, STRANGER_BYTES_MAX } from "#server/http/door/post-rule.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { pageRoutesOf } from "#process/page-renderer.ts";
+import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
 import { NOT_FOUND_KEY } from "#server/http/pages/page-path.ts";
 import type { Shop } from "#server/shop.ts";
 import { addProduct } from "#test/shop/products.ts";
@@ -29,6 +30,8 @@ function withoutDatabase(shop: Shop, memory: Shop["memory"]): Shop {
   return { ...shop, db, memory };
 }
 
+const neverRead = () => ({ settings: null, catalog: new KeptCatalog({ isTold: false }) });
+
 async function openShopPage(shop: Shop): Promise<Response> {
   const handle = await createPageHandler(shop, isShopPage, { isDrawn: true });
   return handle(new Request(`${shop.env.publicUrl}/shop`));
@@ -43,7 +46,7 @@ test("[SH-7] without the database, the last product list is shown but not cached
   expect(recalled.status).toBe(200);
   expect(recalled.headers.get("cache-control")).toBe("no-store");
 
-  const samples = await openShopPage(withoutDatabase(store.shop, { settings: null, lists: new Map() }));
+  const samples = await openShopPage(withoutDatabase(store.shop, neverRead()));
   expect(samples.status).toBe(503);
   expect(samples.headers.get("cache-control")).toBe("no-store");
   const section = /aria-label="Sample products"[\s\S]*?<\/section>/.exec(await samples.text())?.[0] ?? "";
@@ -72,7 +75,7 @@ describe("a page that is the same for everybody", () => {
       expect((await open(store.shop, path + query)).control).toContain("public");
       // The router's word on a page that fails.
       vi.spyOn(console, "error").mockImplementation(() => {});
-      for (const memory of [store.shop.memory, { settings: null, lists: new Map() }]) {
+      for (const memory of [store.shop.memory, neverRead()]) {
         for (const suffix of pattern === "/" || pattern === NOT_FOUND_KEY ? [""] : ["", ".data"]) {
           const { status, control } = await open(withoutDatabase(store.shop, memory), path + suffix + query);
           expect(status >= 500 || control === "no-store", `${suffix} ${status} ${control}`).toBe(true);

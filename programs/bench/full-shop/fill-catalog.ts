@@ -42,45 +42,6 @@ const facts = words(
 /** How many pictures there are that products share, so that they are files and not a million. */
 const PICTURES = 48;
 
-/** What the triggers would have written of each product and its words (db/functions/keep-product-search.sql). */
-export async function fillSearch(db: Kysely<Schema>): Promise<void> {
-  await sql`
-    with documents as materialized (
-      select id, status = 'active' as is_active, created_at, document.facts, document.whole
-      from products, search_document(name, category, type, color, design, gender, age_group, material, variations,
-        concat_ws(' ', description, fit, care)) document
-    ), with_facts as (
-      insert into search_facts (product_id, created_at, is_active, facts)
-        select id, created_at, is_active, facts from documents
-    )
-    insert into search_prose (product_id, is_active, whole) select id, is_active, whole from documents`.execute(
-    db,
-  );
-  await sql`
-    insert into catalog_words select word, spelling_keys(word) from (
-      select distinct word from search_prose, words_of_document(whole) word) words`.execute(db);
-}
-
-/** What the triggers would have written for filters (db/functions/write-facets.sql). */
-export async function fillFacets(db: Kysely<Schema>): Promise<void> {
-  await sql`
-    insert into facet_names (kind, id, name)
-      select kind, row_number() over (partition by kind order by name), name from (
-        select distinct 'type' as kind, type as name from products where status = 'active' and type <> ''
-        union all select distinct 'color', color from products where status = 'active' and color <> ''
-        union all select distinct 'layout', array_to_string(options_of(id), E'\\x1f') from products
-          where status = 'active' and variations is not null) named`.execute(db);
-  await sql`
-    insert into product_facets (product_id, category, type, color, swatch, sizes, size_set, price, on_sale, in_stock,
-        created_at, code)
-      select f.* from products p, facets_of(p) f`.execute(db);
-  for (const table of ["search_facts", "search_prose"]) {
-    await sql`update ${sql.table(table)} s set code = f.code from product_facets f where f.product_id = s.product_id`.execute(
-      db,
-    );
-  }
-}
-
 export async function fillCatalog(
   db: Kysely<Schema>,
   { products, today }: { products: number; today: Date },

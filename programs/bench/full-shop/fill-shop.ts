@@ -2,7 +2,7 @@
 // are built at the end, as a restore does it. It takes a role that may do both: the owner of a cluster of one's own.
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { fillCatalog, fillFacets, fillSearch } from "./fill-catalog.ts";
+import { fillCatalog } from "./fill-catalog.ts";
 import { fillHistory } from "./fill-history.ts";
 
 export type GrownShop = {
@@ -16,11 +16,6 @@ export type GrownShop = {
 
 const FILLED = [
   "products",
-  "catalog_words",
-  "search_facts",
-  "search_prose",
-  "facet_names",
-  "product_facets",
   "product_images",
   "inventory",
   "stock_movements",
@@ -61,8 +56,6 @@ export async function fillShop(
     const indexes = await dropIndexes(one);
     await fillCatalog(one, { products, today });
     await sql`analyze products`.execute(one);
-    await fillSearch(one);
-    await fillFacets(one);
     await fillHistory(one, { orders, products, today, days });
     for (const index of indexes) await sql.raw(index).execute(one);
     await setVacuum(one, "reset (autovacuum_enabled)");
@@ -72,7 +65,6 @@ export async function fillShop(
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one);
     await sql`vacuum analyze`.execute(one);
-    await sql`select fold_facet_counts(0, ${today}::timestamptz, '1 day')`.execute(one);
     await sql`reset statement_timeout`.execute(one);
   });
 }

@@ -59,7 +59,8 @@ async function sampleOf({ pool }: Database): Promise<Sample> {
       "select id as value from contact_messages where created_at > now() - interval '1 year' order by id",
     ),
     words: await list(
-      "select word as value from catalog_words where word ~ '^[a-z]{6,12}$' order by md5(word)",
+      `select value from (select distinct regexp_split_to_table(lower(name), '[^a-z]+') as value from products) words
+        where value ~ '^[a-z]{6,12}$' order by md5(value)`,
     ),
   };
 }

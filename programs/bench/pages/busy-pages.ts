@@ -2,6 +2,7 @@
 // sells, through the whole checkout, and has the worker's turn. The other serves pages, so its processor time is that of
 // the pages and of what it hears about the sales.
 import { randomBytes, randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { pay, startPurchase, verify } from "#test/processes/guest-checkout.ts";
 import { startProvider } from "#test/processes/provider-process.ts";
@@ -28,8 +29,10 @@ export async function measureBusyPages(databaseUrl: string, folder: string): Pro
   const store = await startS3Server();
   const shopSecret = randomBytes(32).toString("base64url");
   const at = [await freePort(), await freePort()] as const;
+  const providerFolder = path.join(folder, "provider");
+  mkdirSync(providerFolder, { mode: 0o700 });
   const provider = await startProvider({
-    folder: path.join(folder, "provider"),
+    folder: providerFolder,
     publicUrl: `http://127.0.0.1:${at[0]}`,
     shopSecret,
     workingMs: 0,
@@ -81,15 +84,15 @@ async function measureSales(served: Served, ids: string[], sellAt: string): Prom
   const page = () => `/product/${pick()}`;
   await askTimes({ port: served.port, path: page }, WARM_UP);
   const rounds: { quiet: Round; busy: Round }[] = [];
-  const took: number[] = [];
+  const took = { quiet: [] as number[], busy: [] as number[] };
   const counted = { sold: 0, ms: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const quiet = await measure(served, page);
+    const quiet = await measure(served, page, took.quiet);
     const sales = sell(sellAt, pick, SALES_PER_SECOND);
     // The first sales are under way before anybody counts.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const [began, soldBefore] = [performance.now(), sales.sold()];
-    const busy = await measure(served, page, took);
+    const busy = await measure(served, page, took.busy);
     counted.sold += sales.sold() - soldBefore;
     counted.ms += performance.now() - began;
     await sales.stop();
@@ -101,7 +104,8 @@ async function measureSales(served: Served, ids: string[], sellAt: string): Prom
     noted(`${name}: sales`, (counted.sold * 1_000) / counted.ms, "a second"),
     noted(`${name}: pages`, median(rounds.map(({ busy }) => busy.perSecond)), "a second"),
     atMost(`${name}: processor time per page beside none`, ratio, 1.2),
-    atMost(`${name}: 99 of 100 pages within`, quantile(took, 0.99), 10, "ms"),
+    noted(`${PRODUCTS} product pages without sales: 99 of 100 within`, quantile(took.quiet, 0.99), "ms"),
+    atMost(`${name}: 99 of 100 pages within`, quantile(took.busy, 0.99), 10, "ms"),
   ];
 }
 

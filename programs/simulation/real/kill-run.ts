@@ -44,7 +44,7 @@ type Strike = { world: World; random: Random; struck: () => void };
 
 /** Each kills something and starts it again, as a supervisor would. `struck` is called when the damage is done. */
 const strikes = {
-  web: (strike: Strike) => killCopy(strike, { works: false }),
+  copy: (strike: Strike) => killCopy(strike, { works: false }),
   worker: (strike: Strike) => killCopy(strike, { works: true }),
   postgres: async ({ world, random, struck }: Strike) => {
     await world.server.crash();
@@ -98,7 +98,7 @@ async function killInTurns(
   const random = seededRandom(seed);
   const returns: number[] = [];
   for (let turn = 0; turn < kills * chosen.length; turn += 1) {
-    const kind = chosen[turn % chosen.length] ?? "web";
+    const kind = chosen[turn % chosen.length] ?? "copy";
     await sleep(BETWEEN_MS.least + random.below(BETWEEN_MS.most));
     let answered: Promise<number | null> | null = null;
     const struck = () => {

@@ -143,14 +143,12 @@ async function countWrongStock(
 /** A sentence for each figure that is not what it has to be. */
 export function missedOf(run: {
   kills: number;
-  kinds: readonly string[];
   alarms: number;
   rest: Rest;
   doctor: string | null;
 }): string[] {
-  const { kills, kinds, alarms, rest, doctor } = run;
-  // A web process sends no email.
-  const repeatedMax = kinds.every((kind) => kind === "web") ? 0 : kills * EMAILS_IN_FLIGHT_MAX;
+  const { kills, alarms, rest, doctor } = run;
+  const repeatedMax = kills * EMAILS_IN_FLIGHT_MAX;
   const zero = [
     ...(["lost", "doubled", "unpaid", "refundsLost", "refundsDoubled", "sumsWrong"] as const),
     ...(["stockWrong", "emailsMissing", "emailsDoubled"] as const),

@@ -53,7 +53,6 @@ export const gapPasses: Readonly<Record<string, number>> = {
   "drop_mail:committed": 0.704,
   "end_hosted_checkout:committed": 0.184,
   "finish_job_step:committed": 0.118,
-  "fold_facet_counts:committed": 3.28,
   "insert checkout_reminders:committed": 0.26,
   "insert limit_uses:committed": 14.6,
   "insert money_checks:committed": 1.37,

@@ -3,6 +3,7 @@
 // kept in memory (counts of limits, shared answers) dies with it.
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
+import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
 import { CLIENT_IP_HEADER, createClientFinder } from "#server/client-ip.ts";
 import { kyselyOver } from "#server/db/database.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
@@ -79,7 +80,7 @@ function buildShop(world: World, process: ShopProcess): Shop {
         if (outcome) throw outcome;
       },
     },
-    memory: { settings: null, lists: new Map() },
+    memory: { settings: null, catalog: new KeptCatalog({ isTold: false }) },
     clock: () => world.now,
     newId: () => (process.isAlive ? world.newId() : ""),
   };

@@ -6,8 +6,8 @@ import { askedOption } from "../product/options/option-names.ts";
 import { categories } from "../product/product.ts";
 import { compareSizes, sizeKey } from "../product/size.ts";
 import { oneLine } from "../text/one-line.ts";
-import { colorKeys, typeKey } from "./facet-keys.ts";
-import { priceBands } from "./price-bands.ts";
+import { colorKeys, typeKey } from "./filters/facet-keys.ts";
+import { priceBands } from "./filters/price-bands.ts";
 import { defaultSort, SHOP_PAGES_MAX, type ShopSearch, sortsFor } from "./shop-search.ts";
 
 export const QUERY_LENGTH_MAX = 80;

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { categories } from "../product/product.ts";
 import { compareSizes, sizeKey } from "../product/size.ts";
 import { changedSearch } from "./change-search.ts";
-import { colorKeys, typeKey } from "./facet-keys.ts";
+import { colorKeys, typeKey } from "./filters/facet-keys.ts";
+import { priceBands } from "./filters/price-bands.ts";
 import { parseShopSearch, VALUES_MAX } from "./parse-shop-search.ts";
-import { priceBands } from "./price-bands.ts";
 import { defaultShopSearch, type ShopSearch, shopQuery, sorts, sortsFor } from "./shop-search.ts";
 
 /** Some of these values, in their order. */

@@ -33,14 +33,12 @@ export type Facts<Column extends string, Seen extends Audience> = {
   label: string;
   title?: string;
   hint?: string;
-  /** Its name in messages, and its column in a file. */
+  /** Its name in messages, and its column in a file where Shopify has none. */
   noun: string;
   /** Its column in the table `products`. */
   column: Column;
   section: FormSection;
   audience: Seen;
-  /** A file with new products must have its column. */
-  isRequired?: boolean;
 };
 
 /** The other fields of the form that a rule may depend on. */

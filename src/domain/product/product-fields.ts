@@ -34,6 +34,8 @@ export const ageGroupLabels = {
 export type AgeGroup = keyof typeof ageGroupLabels;
 
 export const NAME_LENGTH_MAX = 200;
+export const TYPE_LENGTH_MAX = 40;
+export const OPTION_NAME_LENGTH_MAX = 24;
 export const DESCRIPTION_LENGTH_MIN = 10;
 export const DESCRIPTION_LENGTH_MAX = 5_000;
 /** What a set of options is called unless the owner says otherwise. */
@@ -48,7 +50,6 @@ export const attributes = {
     column: "name",
     section: "details",
     audience: "lists",
-    isRequired: true,
     lengthMin: 2,
     input: { kind: "line", lengthMax: NAME_LENGTH_MAX },
   }),
@@ -59,7 +60,6 @@ export const attributes = {
     column: "price",
     section: "selling",
     audience: "lists",
-    isRequired: true,
     blank: 0,
     parse: parsePrice,
   }),
@@ -99,7 +99,6 @@ export const attributes = {
     column: "category",
     section: "selling",
     audience: "lists",
-    isRequired: true,
     labels: categoryLabels,
     initial: "HATS",
     store: storedCategory,
@@ -121,7 +120,6 @@ export const attributes = {
     column: "description",
     section: "details",
     audience: "page",
-    isRequired: true,
     lengthMin: DESCRIPTION_LENGTH_MIN,
     input: { kind: "text", lengthMax: DESCRIPTION_LENGTH_MAX, rows: 6 },
   }),
@@ -132,7 +130,7 @@ export const attributes = {
     column: "type",
     section: "facts",
     audience: "page",
-    input: { kind: "line", lengthMax: 40, isSuggested: true },
+    input: { kind: "line", lengthMax: TYPE_LENGTH_MAX, isSuggested: true },
   }),
   color: written({
     label: "Color",
@@ -234,7 +232,7 @@ export const attributes = {
     audience: "page",
     lengthMin: 1,
     initial: OPTION_NAME,
-    input: { kind: "line", lengthMax: 24, isSuggested: true },
+    input: { kind: "line", lengthMax: OPTION_NAME_LENGTH_MAX, isSuggested: true },
   }),
 };
 

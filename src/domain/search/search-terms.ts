@@ -9,8 +9,8 @@ import { compact, formsOf, searchWords, singular } from "./search-words.ts";
 import { typoOf } from "./typos.ts";
 
 /**
- * Words that a product must all have. `in`: where, as weights of its document (db/functions/search-document.sql): A type,
- * color, sizes and for whom, B name and design, C material and options.
+ * Words that a product must all have. `in`: where in its facts, by the letters of PLACES (search-document.ts); "" for
+ * anywhere in them.
  */
 export type Way = {
   words: readonly string[];

@@ -1,5 +1,5 @@
-// What a shopper typed, cut into words that compare with the words of products: the database cuts their texts by the same
-// rules (db/functions/document-words.sql).
+// What a shopper typed, cut into words that compare with the words of products: search-document.ts cuts their texts by the same
+// rules.
 
 export const SEARCH_WORDS_MAX = 8;
 export const SEARCH_WORD_LENGTH_MAX = 40;

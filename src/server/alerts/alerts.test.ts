@@ -74,7 +74,7 @@ describe("a refund that was given up", () => {
     const { sale, key } = await stuckRefund();
     const woken = wokenTasks();
     expect(await retry(key)).toEqual({ ok: true, what: "operation" });
-    expect(woken).toEqual(["operations"]);
+    expect(woken).toEqual(["calls"]);
     expect(await runDueOperations(store.shop), "no other call").toEqual({ due: 1, finished: 1 });
     expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({

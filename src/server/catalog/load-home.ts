@@ -1,22 +1,64 @@
+import type { Catalog } from "#domain/catalog/catalog.ts";
+import { type CatalogEntry, summaryOf } from "#domain/catalog/catalog-entry.ts";
+import { byAge } from "#domain/catalog/entry-order.ts";
 import type { HomePage } from "#domain/catalog/home.ts";
+import type { ProductImage } from "#domain/product/image.ts";
+import type { Category } from "#domain/product/product.ts";
 import type { Shop } from "../shop.ts";
-import { findHero, listCategoryPictures, listNewestAndOnSale } from "./queries.ts";
 
 export const HOME_NEWEST = 8;
 export const HOME_ON_SALE = 4;
 /** How many pictures of a category the browser picks one from. */
 export const HOME_CATEGORY_PICTURES = 12;
 
-/** Everything the home page shows of the catalog: what can be bought, each product once. Three statements. */
+/** Everything the home page shows of the catalog: what can be bought, each product once. */
 export async function loadHome(shop: Shop): Promise<HomePage> {
-  const [listed, categories, { hero }] = await Promise.all([
-    // More than are shown, because no product is shown twice.
-    listNewestAndOnSale(shop.db, { newest: HOME_NEWEST + 1, onSale: HOME_ON_SALE + HOME_NEWEST + 1 }),
-    listCategoryPictures(shop.db, HOME_CATEGORY_PICTURES),
-    findHero(shop.db),
-  ]);
-  const newest = listed.newest.filter(({ id }) => id !== hero?.id).slice(0, HOME_NEWEST);
-  const shownIds = new Set([hero, ...newest].map((product) => product?.id));
-  const onSale = listed.onSale.filter(({ id }) => !shownIds.has(id)).slice(0, HOME_ON_SALE);
-  return { categories, newest, onSale, hero };
+  const catalog = await shop.memory.catalog.read(shop);
+  const entries = catalog.in("newest");
+  const hero = heroOf(catalog);
+  const newest = firstOf(entries, HOME_NEWEST, (entry) => entry.isInStock && entry !== hero);
+  const shown = new Set([hero, ...newest]);
+  const onSale = firstOf(
+    entries,
+    HOME_ON_SALE,
+    (entry) => entry.isInStock && entry.isOnSale && !shown.has(entry),
+  );
+  return {
+    categories: { HATS: picturesOf(catalog, "HATS"), SHIRTS: picturesOf(catalog, "SHIRTS") },
+    newest: newest.map(summaryOf),
+    onSale: onSale.map(summaryOf),
+    hero: hero ? summaryOf(hero) : null,
+  };
+}
+
+/** The product that the owner chose, or else the newest hat: one that has a picture and can be bought. */
+function heroOf(catalog: Catalog): CatalogEntry | undefined {
+  const canStand = ({ isInStock, product: { images } }: CatalogEntry) => isInStock && images.length > 0;
+  const chosen = catalog.get(catalog.settings.heroId ?? "");
+  if (chosen && canStand(chosen)) return chosen;
+  return catalog.in("newest").find((entry) => entry.product.category === "HATS" && canStand(entry));
+}
+
+/** The main pictures of the category's newest products, sold out or not. */
+function picturesOf(catalog: Catalog, category: Category): ProductImage[] {
+  const firstWith = (isInStock: boolean) =>
+    firstOf(catalog.in("newest"), HOME_CATEGORY_PICTURES, (entry) => {
+      const { product } = entry;
+      return entry.isInStock === isInStock && product.category === category && product.images.length > 0;
+    });
+  const newest = [...firstWith(true), ...firstWith(false)].sort(byAge).slice(0, HOME_CATEGORY_PICTURES);
+  return newest.flatMap(({ product: { images } }) => images.slice(0, 1));
+}
+
+function firstOf(
+  entries: readonly CatalogEntry[],
+  limit: number,
+  isWanted: (entry: CatalogEntry) => boolean,
+): CatalogEntry[] {
+  const found: CatalogEntry[] = [];
+  for (const entry of entries) {
+    if (found.length === limit) break;
+    if (isWanted(entry)) found.push(entry);
+  }
+  return found;
 }

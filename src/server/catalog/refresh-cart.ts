@@ -2,7 +2,7 @@ import { lineKey } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { listFreshLines } from "./queries.ts";
+import { listFreshLines } from "./cart-queries.ts";
 
 type CartItem = { productId: string; selectedOption: string | null };
 

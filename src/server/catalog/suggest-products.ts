@@ -1,9 +1,9 @@
 // What the search offers while a shopper types: the first products of the same search that the shop's list makes.
+import { listCatalog } from "#domain/catalog/list-catalog.ts";
 import { defaultShopSearch, defaultSort } from "#domain/catalog/shop-search.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Shop } from "../shop.ts";
-import { findProducts } from "./list-products.ts";
 
 /** Money in cents; the sale price is there only while it counts. `quantity` 0: sold out. */
 export type SuggestedProduct = Pick<
@@ -25,8 +25,9 @@ export type Suggestions = {
 export async function suggestProducts(shop: Shop, text: string, limit: number): Promise<Suggestions> {
   if (text.trim() === "") return { products: [], count: 0, correction: null };
   const search = { ...defaultShopSearch, sort: defaultSort(text), query: text };
-  const { products, count, correction } = await findProducts(shop, search, limit);
-  const shown = products.map(({ id, name, category, price, salePrice, quantity, images }) => {
+  const catalog = await shop.memory.catalog.read(shop);
+  const { products, count, correction } = listCatalog(catalog, search);
+  const shown = products.slice(0, limit).map(({ id, name, category, price, salePrice, quantity, images }) => {
     return { id, name, category, price, salePrice, quantity, image: images[0] ?? null };
   });
   return { products: shown, count, correction };

@@ -102,7 +102,8 @@ test("[CH-7] words that are changed while the owner shows the former ones are no
 });
 
 test("a file that another press imports at this moment is not imported again", async () => {
-  const csv = "Name,Category,Price,Stock,Description\nLinks Cap,Hats,32,4,Washed cotton.\n";
+  const csv =
+    "Title,Product Category,Price,Inventory quantity,Description\nLinks Cap,Hats,32,4,Washed cotton.\n";
   const { id } = await checkImport(store.shop, { bytes: Buffer.from(csv), actor });
   if (id === null) throw new Error("the file has a problem");
   const imported = await whileOneWaits(store.shop, {

@@ -104,11 +104,6 @@ export interface BulkUndos {
   products: Json;
 }
 
-export interface CatalogWords {
-  spellings: string[];
-  word: string;
-}
-
 export interface CheckoutItems {
   checkout_id: string;
   discount_cents: Generated<number>;
@@ -253,25 +248,6 @@ export interface DroppedPhotos {
   hash: string;
   product_id: string;
   url: string;
-}
-
-export interface FacetChanges {
-  code: Int8;
-  id: Generated<Int8>;
-  products: number;
-}
-
-export interface FacetCounts {
-  codes: Buffer;
-  counted_at: Timestamp;
-  id: number;
-  version: string;
-}
-
-export interface FacetNames {
-  id: number;
-  kind: string;
-  name: string;
 }
 
 export interface FormerOptions {
@@ -530,21 +506,6 @@ export interface PrivacyRules {
   restock_days: Generated<number>;
 }
 
-export interface ProductFacets {
-  category: string;
-  code: Generated<Int8>;
-  color: string;
-  created_at: Timestamp;
-  in_stock: boolean;
-  on_sale: boolean;
-  price: number;
-  product_id: string;
-  size_set: string;
-  sizes: string[];
-  swatch: string;
-  type: string;
-}
-
 export interface ProductImages {
   alt: Generated<string>;
   display_order: number;
@@ -772,21 +733,6 @@ export interface SavedAnswers {
   name: string;
 }
 
-export interface SearchFacts {
-  code: Generated<Int8>;
-  created_at: Timestamp;
-  facts: string;
-  is_active: boolean;
-  product_id: string;
-}
-
-export interface SearchProse {
-  code: Generated<Int8>;
-  is_active: boolean;
-  product_id: string;
-  whole: string;
-}
-
 export interface SecondFactors {
   created_at: Timestamp;
   last_step: Int8;
@@ -851,10 +797,6 @@ export interface SignInFailures {
   failures: number;
   last_at: Timestamp;
   network: string;
-}
-
-export interface SitemapParts {
-  starts_after: string;
 }
 
 export interface SpareImages {
@@ -959,7 +901,6 @@ export interface DB {
   backup_rules: BackupRules;
   backups: Backups;
   bulk_undos: BulkUndos;
-  catalog_words: CatalogWords;
   checkout_items: CheckoutItems;
   checkout_reminders: CheckoutReminders;
   checkouts: Checkouts;
@@ -969,9 +910,6 @@ export interface DB {
   discounts: Discounts;
   disputes: Disputes;
   dropped_photos: DroppedPhotos;
-  facet_changes: FacetChanges;
-  facet_counts: FacetCounts;
-  facet_names: FacetNames;
   former_options: FormerOptions;
   fulfillment_events: FulfillmentEvents;
   function_files: FunctionFiles;
@@ -996,7 +934,6 @@ export interface DB {
   payment_operations: PaymentOperations;
   payment_outcomes: PaymentOutcomes;
   privacy_rules: PrivacyRules;
-  product_facets: ProductFacets;
   product_images: ProductImages;
   product_imports: ProductImports;
   products: Products;
@@ -1017,8 +954,6 @@ export interface DB {
   review_sums: ReviewSums;
   reviews: Reviews;
   saved_answers: SavedAnswers;
-  search_facts: SearchFacts;
-  search_prose: SearchProse;
   second_factors: SecondFactors;
   security_reports: SecurityReports;
   session: Session;
@@ -1027,7 +962,6 @@ export interface DB {
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;
   sign_in_failures: SignInFailures;
-  sitemap_parts: SitemapParts;
   spare_images: SpareImages;
   stock_movements: StockMovements;
   store_settings: StoreSettings;

@@ -29,7 +29,7 @@ export type SessionPace = {
 
 export const SESSION_PACE: SessionPace = {
   connectMsMax: 20_000,
-  helloMsMax: 5_000,
+  helloMsMax: 15_000,
   againMs: 500,
   againMsMax: 15_000,
 };
@@ -39,7 +39,7 @@ export const NOT_HEARD =
 
 const HELLO = "shop_hello";
 const KEEP_ALIVE_DELAY_MS = 10_000;
-const QUERY_MS_MAX = 10_000;
+const QUERY_MS_MAX = 30_000;
 
 type Connection = { client: pg.Client; socket: Socket; locks: Set<string> };
 type Options = { url: string; tell: Pick<pg.Pool, "query">; pace?: SessionPace };

@@ -53,17 +53,6 @@ test.each<[string, string, Claim]>([
 
 const PRODUCTS = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"] as const;
 
-test("of two new types at the same moment each gets a number, one after the other", async () => {
-  const note = (db: Tx | Database["db"], type: string) =>
-    sql`select note_facet_names(${type}, '', '{}')`.execute(db);
-  await whileOneWaits(database, {
-    holds: (tx) => note(tx, "Polo"),
-    works: () => note(database.db, "Cap"),
-  });
-  const { rows } = await database.pool.query("select name from facet_names where kind = 'type' order by id");
-  expect(rows).toEqual([{ name: "Polo" }, { name: "Cap" }]);
-});
-
 test("a sale whose time has not come is not turned, so nobody waits for who edits its product", async () => {
   await database.pool.query(
     `insert into products (id, name, price, category, sale_price, sale_starts_at, sale_is_on)

@@ -45,7 +45,7 @@ test("[FN-6] a product is not saved with a picture that is swept at this moment"
 
 test("[FN-6] a file is not imported with a picture that is swept at this moment", async () => {
   const url = await duePicture();
-  const csv = `Name,Category,Price,Stock,Description,Status,Image 1,Image 1 alt\nLinks Cap,Hats,32,4,Washed cotton.,Active,${url},Front\n`;
+  const csv = `Title,Product Category,Price,Inventory quantity,Description,Status,Image Src,Image Alt Text\nLinks Cap,Hats,32,4,Washed cotton.,Active,${url},Front\n`;
   const { id, problems } = await checkImport(shop(), { bytes: Buffer.from(csv), actor });
   expect(problems).toEqual([]);
   const imported = await whileOneWaits(shop(), {

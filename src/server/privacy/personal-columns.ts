@@ -17,7 +17,6 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
     other: "error file_name host kind requested_by rows state step store_error store_state",
   },
   bulk_undos: { other: "actor products" },
-  catalog_words: { other: "spellings word" },
   checkout_items: { other: "image_alt image_url name variation" },
   checkouts: {
     personal: ["shipping_address", "discount_email", "access_token_hash", "request_hash", "client"],
@@ -30,9 +29,6 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   discounts: { other: "categories code kind name product_ids" },
   disputes: { other: "id payment_intent_id reason status" },
   dropped_photos: { other: "hash url" },
-  facet_changes: {},
-  facet_counts: {},
-  facet_names: { other: "kind name" },
   former_options: { other: "name variation" },
   fulfillment_events: { personal: ["tracking_number", "reason"], other: "actor carrier to_status" },
   function_files: { other: "hash name" },
@@ -63,7 +59,6 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   payment_events: { other: "id last_error object_id type" },
   payment_operations: { personal: ["params", "last_error"], other: "key kind result_id state" },
   payment_outcomes: { other: "client id" },
-  product_facets: { other: "category color size_set sizes swatch type" },
   product_images: { other: "alt image_url" },
   product_imports: { other: "actor csv seen" },
   products: {
@@ -107,8 +102,5 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   refund_lines: {},
   review_rules: {},
   review_sums: {},
-  search_facts: {},
-  search_prose: {},
   session_rules: {},
-  sitemap_parts: {},
 };

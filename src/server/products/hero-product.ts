@@ -1,5 +1,5 @@
 // Which product stands at the top of the home page. What is chosen stays chosen while it can't be bought; then the
-// catalog shows the newest hat instead (findHero in catalog/queries.ts).
+// catalog shows the newest hat instead (catalog/load-home.ts).
 import { sql } from "kysely";
 import { isUuid } from "#domain/text/uuid.ts";
 import { insertAudit } from "../audit/queries.ts";

@@ -21,7 +21,7 @@ test("a code that a file takes from a product and gives to a new one is imported
     quantity: "1",
     codes: [{ option: "", sku: "X-1", gtin: "", mpn: "" }],
   });
-  const csv = `ID,Name,Category,Price,Stock,Description,SKU\n${cap},Cap,Shirts,72,1,Piqué cotton with a soft collar.,\n,Cap in navy,Hats,30,4,A cap of its own now.,X-1\n`;
+  const csv = `ID,Title,Product Category,Price,Inventory quantity,Description,SKU\n${cap},Cap,Shirts,72,1,Piqué cotton with a soft collar.,\n,Cap in navy,Hats,30,4,A cap of its own now.,X-1\n`;
   const check = await checkImport(shop(), { bytes: Buffer.from(csv), actor });
   expect(check.problems).toEqual([]);
   expect(check.rows.map(({ action }) => action)).toEqual(["change", "create"]);

@@ -184,7 +184,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   bulk_undos: [
     older("bulk_undos", "id", "created_at", { keepDays: 1, outcome: "deleted; it was of use for a minute" }),
   ],
-  catalog_words: { kept: "words of the products' texts, each once" },
   checkout_items: { kept: "with its checkout" },
   checkouts: [eraseAddress, deleteGivenUp],
   checkout_reminders: { kept: "with its checkout" },
@@ -201,9 +200,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   discounts: { kept: "what orders cost less for, as the shop's books" },
   disputes: { kept: WITH_ITS_ORDER },
   dropped_photos: { kept: WITH_ITS_PRODUCT },
-  facet_changes: { kept: "until they are counted, within a day" },
-  facet_counts: { kept: FEW },
-  facet_names: { kept: "types, colors and options of products, each once" },
   fulfillment_events: { kept: WITH_ITS_ORDER },
   former_options: { kept: WITH_ITS_PRODUCT },
   function_files: { kept: FEW },
@@ -251,7 +247,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   payment_outcomes: { kept: "for a day (card-testing/watch-brake.ts)" },
   payment_operations: { kept: "with its checkout or order" },
   privacy_rules: { kept: FEW },
-  product_facets: { kept: WITH_ITS_PRODUCT },
   product_images: { kept: WITH_ITS_PRODUCT },
   product_imports: [
     older("product_imports", "id", "created_at", {
@@ -297,8 +292,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     },
   ],
   saved_answers: { kept: "until the owner deletes them" },
-  search_facts: { kept: WITH_ITS_PRODUCT },
-  search_prose: { kept: WITH_ITS_PRODUCT },
   second_factors: { kept: WITH_THE_OWNER },
   security_reports: [
     older("security_reports", "id", "last_seen", {
@@ -331,7 +324,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
         returning 1`,
     },
   ],
-  sitemap_parts: { kept: FEW },
   spare_images: { kept: "until its files are swept" },
   stock_movements: { kept: "the ledger of stock, whose sum is what is on hand" },
   store_settings: { kept: FEW },

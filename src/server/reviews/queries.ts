@@ -140,19 +140,31 @@ export type ShownReview = Pick<Review, "stars" | "text" | "name"> & {
 
 type SumsRow = Record<`stars_${1 | 2 | 3 | 4 | 5}` | `fit_${Fit}`, number>;
 
-/** As the database function product_page answers. */
-export type ShownReviewsJson = { sums: SumsRow; shown: (ShownReview & { cursorTime: string })[] };
-
 /** What a product's shown reviews come to, and a part of their list, newest first. */
 export type ShownReviews = { sums: ReviewSums; reviews: { review: ShownReview; cursor: Cursor }[] };
 
-export function readShownReviews({ sums, shown }: ShownReviewsJson): ShownReviews {
-  const { stars_1, stars_2, stars_3, stars_4, stars_5, fit_small, fit_true, fit_large } = sums;
+/** One statement: what shoppers gave a product, and at most `limit` of what they wrote, after a cursor; null for nothing. */
+export async function findShownReviews(
+  db: Db,
+  { productId, after, limit }: { productId: string; after: Cursor | null; limit: number },
+): Promise<ShownReviews | null> {
+  const { rows } = await sql<SumsRow & { shown: (ShownReview & { cursorTime: string })[] }>`
+    select s.*, coalesce((
+      select json_agg(shown order by shown."cursorTime" desc, shown.id desc) from (
+        select r.id, r.stars, r.fit, r.body as text, r.name, r.size, ${isoTime(sql`r.written_at`)} as at,
+          ${cursorTime(sql`r.written_at`)} as "cursorTime"
+        from reviews r
+        where r.product_id = s.product_id and r.state = 'shown' and ${afterPlace(sql`r.written_at`, after)}
+        order by r.written_at desc, r.id desc limit ${limit}) shown), '[]') as shown
+    from review_sums s where s.product_id = ${productId}`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { stars_1, stars_2, stars_3, stars_4, stars_5, fit_small, fit_true, fit_large } = row;
   return {
     sums: {
       stars: [stars_1, stars_2, stars_3, stars_4, stars_5],
       fits: { small: fit_small, true: fit_true, large: fit_large },
     },
-    reviews: shown.map(({ cursorTime: at, ...review }) => ({ review, cursor: { at, id: review.id } })),
+    reviews: row.shown.map(({ cursorTime: at, ...review }) => ({ review, cursor: { at, id: review.id } })),
   };
 }

@@ -7,7 +7,7 @@ export type CodeName = keyof ItemCodes;
 
 export const noCodes: ItemCodes = { sku: "", gtin: "", mpn: "" };
 
-/** `name` is also the column of a file. The lengths are those that price comparisons take. */
+/** The lengths are those that price comparisons take. */
 export const codeFields = {
   sku: { name: "SKU", lengthMax: 50 },
   gtin: { name: "GTIN", lengthMax: 14 },

@@ -3,7 +3,6 @@ import { parseXml, textsOf, type XmlElement } from "#test/pages/xml.ts";
 import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { discoveryRoutes } from "./discovery.ts";
-import { keepSitemapParts, sitemap } from "./sitemap.ts";
 
 let store: TestShop;
 beforeAll(async () => {
@@ -50,86 +49,6 @@ test("[RT-6] the sitemap lists the pages and every product that is sold, with it
   expect(picture && textsOf(picture, "image:loc")).toEqual([
     "https://shop.example/storage/product-images/a_1.webp",
   ]);
-});
-
-test("[RT-6] a large catalogue's sitemap is an index whose parts hold each product once", async () => {
-  const ids = new Set<string>();
-  for (let count = 0; count < 7; count += 1) ids.add(await putOnShelf(store.shop, { name: `Cap ${count}` }));
-  const index = parseXml((await sitemap(store.shop, { part: null, size: 3 })) ?? "");
-  expect(index.name).toBe("sitemapindex");
-  const listed: string[] = [];
-  for (const entry of index.children) {
-    const part = new URL(one(entry, "loc") ?? "").searchParams.get("part");
-    const set = parseXml((await sitemap(store.shop, { part, size: 3 })) ?? "");
-    listed.push(...set.children.map((url) => one(url, "loc") ?? ""));
-  }
-  const products = listed.filter((address) => address.includes("/product/"));
-  expect(products).toHaveLength(7);
-  expect(new Set(products.map((address) => address.split("/").at(-1)))).toEqual(ids);
-  expect(listed.filter((address) => address === "https://shop.example/")).toHaveLength(1);
-});
-
-test("[RT-6] a large catalogue's parts stay as they were written down, and hold what was added since", async () => {
-  const ids = new Set<string>();
-  const add = async () => ids.add(await putOnShelf(store.shop, { name: `Cap ${ids.size}` }));
-  for (let count = 0; count < 6; count += 1) await add();
-  await keepSitemapParts(store.shop, { size: 2 });
-  const index = await sitemap(store.shop, { part: null, size: 2 });
-  for (let count = 0; count < 5; count += 1) await add();
-  expect(await sitemap(store.shop, { part: null, size: 2 })).toBe(index);
-  const parts = parseXml(index ?? "").children.map((entry) =>
-    new URL(one(entry, "loc") ?? "").searchParams.get("part"),
-  );
-  expect(parts).toHaveLength(3);
-  const listed: string[] = [];
-  for (const part of parts) {
-    const set = parseXml((await sitemap(store.shop, { part, size: 2 })) ?? "");
-    listed.push(...set.children.map((url) => one(url, "loc") ?? ""));
-  }
-  const products = listed.filter((address) => address.includes("/product/"));
-  expect(products.map((address) => address.split("/").at(-1) ?? "").sort()).toEqual([...ids].sort());
-  await keepSitemapParts(store.shop, { size: 20 });
-  expect(parseXml((await sitemap(store.shop, { part: null, size: 20 })) ?? "").name).toBe("urlset");
-});
-
-test("[RT-6] a large catalogue's parts hold each product that is sold once, and no part is empty, whatever else there is", async () => {
-  const sold = new Set<string>();
-  const status = ["archived", "draft", "archived", "active", "active"] as const;
-  for (let count = 0; count < 40; count += 1) {
-    const id = await putOnShelf(store.shop, { name: `Cap ${count}`, status: status[count % 5] });
-    if (status[count % 5] === "active") sold.add(id);
-  }
-  const listed = async () => {
-    const index = parseXml((await sitemap(store.shop, { part: null, size: 3 })) ?? "");
-    const addresses: string[] = [];
-    for (const entry of index.children) {
-      const part = new URL(one(entry, "loc") ?? "").searchParams.get("part");
-      const set = parseXml((await sitemap(store.shop, { part, size: 3 })) ?? "");
-      const products = set.children
-        .map((url) => one(url, "loc") ?? "")
-        .filter((loc) => loc.includes("/product/"));
-      expect(products.length).toBeGreaterThan(0);
-      addresses.push(...products);
-    }
-    return addresses.map((address) => address.split("/").at(-1) ?? "").sort();
-  };
-  expect(await listed()).toEqual([...sold].sort());
-  await keepSitemapParts(store.shop, { size: 3 });
-  expect(await listed()).toEqual([...sold].sort());
-});
-
-test("[RT-6] a part of the sitemap in which nothing is sold any more is not found", async () => {
-  for (let count = 0; count < 4; count += 1) await putOnShelf(store.shop, { name: `Cap ${count}` });
-  await keepSitemapParts(store.shop, { size: 2 });
-  const index = parseXml((await sitemap(store.shop, { part: null, size: 2 })) ?? "");
-  const parts = index.children.map((entry) => new URL(one(entry, "loc") ?? "").searchParams.get("part"));
-  await store.shop.db.updateTable("products").set({ status: "archived" }).execute();
-  const texts = await Promise.all(parts.map((part) => sitemap(store.shop, { part, size: 2 })));
-  expect(texts.map((text) => text && parseXml(text).children.length > 0)).toEqual([true, null]);
-});
-
-test("a part of the sitemap that cannot be is not found", async () => {
-  expect((await get("/sitemap.xml?part=1%27--")).status).toBe(404);
 });
 
 test("[RT-6] the feed's address answers RSS that may be kept", async () => {

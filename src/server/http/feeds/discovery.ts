@@ -1,6 +1,6 @@
 // What search engines, price comparisons and browsers ask a shop for: sitemap, robots.txt, product feed and web
-// manifest. Strangers ask for them, and the larger ones read the whole catalog. So the caller limits how often, the
-// feed is written batch by batch as it is read, and each answer may be cached.
+// manifest. Strangers ask for them, and the larger ones name the whole catalog. So the caller limits how often, the feed is
+// written piece by piece as it is read, and each answer may be cached.
 import { type Context, Hono } from "hono";
 import { storeInitials } from "#domain/settings/settings.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
@@ -21,9 +21,7 @@ export function discoveryRoutes(shop: Shop): Hono {
   const routes = new Hono();
   routes.get("/robots.txt", (c) => c.text(robots(shop.env.publicUrl), 200, { "Cache-Control": KEPT }));
   routes.get("/sitemap.xml", async (c) => {
-    const text = await sitemap(shop, { part: c.req.query("part") ?? null });
-    if (text === null) return c.text("Not found", 404, { "Cache-Control": "no-store" });
-    return c.body(text, 200, { "Content-Type": XML, "Cache-Control": KEPT });
+    return c.body(await sitemap(shop), 200, { "Content-Type": XML, "Cache-Control": KEPT });
   });
   routes.get("/feeds/google.xml", (c) => googleFeed(shop, c));
   routes.get("/site.webmanifest", (c) => webManifest(shop, c));
@@ -38,7 +36,7 @@ function robots(publicUrl: string): string {
 function googleFeed(shop: Shop, c: Context): Response {
   const headers = { "Content-Type": XML, "Cache-Control": KEPT };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
-  // Pulled: the next batch is read from the database when the reader has taken the one before.
+  // Pulled: the next piece is written when the reader has taken the one before.
   const pieces = productFeed(shop);
   const bytes = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

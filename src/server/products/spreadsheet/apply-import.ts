@@ -2,14 +2,10 @@
 // products, so it sees a piece sold a moment ago and edits by others. If a product that would change differs from
 // what the check showed, nothing is written and the owner is told.
 import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
-import {
-  type ImportRow,
-  idOf,
-  type PlannedRow,
-  picturesIn,
-  planImport,
-  type RowProblem,
-} from "#domain/product/product-import.ts";
+import { nameOf } from "#domain/product/spreadsheet/file-columns.ts";
+import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
+import { type PlannedRow, picturesIn, planImport } from "#domain/product/spreadsheet/plan-import.ts";
+import type { ImportRow } from "#domain/product/spreadsheet/read-rows.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { insertAudit } from "../../audit/queries.ts";
@@ -41,8 +37,9 @@ export async function applyImport(
   const stored = await findImport(shop.db, { id, since });
   if (!stored) return { ok: false, reason: "not_found" };
   if (stored.appliedAt) return { ok: false, reason: "already_imported" };
-  const reading = await readProductCsv(stored.csv);
-  if (!reading.ok) throw new Error(`a checked file can't be read: ${reading.problems[0]?.message}`);
+  const reading = await readProductCsv(stored.csv, { origin: shop.env.publicUrl });
+  if (!reading.ok || reading.problems.length > 0)
+    throw new Error(`a checked file can't be read: ${reading.problems[0]?.message}`);
   const result = await sayingWhoWasFirst(() =>
     inTransaction(shop, async (tx): Promise<ImportResult> => {
       const locked = await findImport(tx, { id, since, lock: true });
@@ -58,11 +55,11 @@ type Work = { stored: StoredImport; reading: CsvReading & { ok: true }; actor: s
 
 async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): Promise<ImportResult> {
   // A row that changed nothing when it was shown changes nothing now, whatever others did to its product.
-  const rows = reading.rows.filter((row) => idOf(row) === "" || Object.hasOwn(stored.seen, idOf(row)));
+  const rows = reading.rows.filter(({ id }) => id === "" || Object.hasOwn(stored.seen, id));
   const locked = await lockProducts(tx, Object.keys(stored.seen));
   const products = new Map(locked.map((product) => [product.id, product]));
   await lockSpareImages(tx, rows.flatMap(picturesIn));
-  const plan = planImport(rows, { products, ...(await namedIn(tx, rows)) }, reading);
+  const plan = planImport(rows, { products, ...(await namedIn(tx, rows)) });
   const conflicts = [...plan.problems, ...changedMeanwhile(plan.rows, rows, stored)];
   if (conflicts.length > 0) {
     return { ok: false, reason: "changed_meanwhile", conflicts, csv: stored.csv };
@@ -87,7 +84,7 @@ async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): P
 }
 
 function changedMeanwhile(planned: PlannedRow[], rows: ImportRow[], { seen }: StoredImport): RowProblem[] {
-  const cells = new Map(rows.map((row) => [row.line, row.cells]));
+  const given = new Map(rows.map((row) => [row.id, row]));
   return planned.flatMap((row): RowProblem[] => {
     if (row.action !== "change") return [];
     const { line, product } = row;
@@ -95,11 +92,12 @@ function changedMeanwhile(planned: PlannedRow[], rows: ImportRow[], { seen }: St
     if (was?.version !== product.version) {
       return [{ line, column: "", message: `Somebody else has changed “${product.name}” since the check` }];
     }
-    const setsStock = cells.get(line)?.Stock !== undefined || cells.get(line)?.Options !== undefined;
+    const { options, stock } = given.get(product.id) ?? {};
+    const setsStock = options !== undefined || stock !== undefined;
     const isOtherStock = !sameValues(valuesOf(product).stock, row.values.stock);
     if (!setsStock || !isOtherStock || stateOf(product).stock === was.stock) return [];
     const message = `The stock of “${product.name}” has changed since the check, as when pieces were sold`;
-    return [{ line, column: "Stock", message }];
+    return [{ line, column: nameOf("stock"), message }];
   });
 }
 

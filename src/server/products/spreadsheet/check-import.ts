@@ -2,19 +2,18 @@
 // file without problems is kept for a day, with the present state of its products. Importing it later does exactly
 // what was reported, or reports what has changed since.
 
-import { codesNamedIn } from "#domain/product/options/import-codes.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";
+import { codesNamedIn } from "#domain/product/spreadsheet/code-problems.ts";
+import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
 import {
   type ImportGround,
   type ImportPlan,
-  type ImportRow,
-  idOf,
   type PlannedRow,
   picturesIn,
   planImport,
-  type RowProblem,
   wordsNamedIn,
-} from "#domain/product/product-import.ts";
+} from "#domain/product/spreadsheet/plan-import.ts";
+import type { ImportRow } from "#domain/product/spreadsheet/read-rows.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { nowOf, type Shop } from "../../shop.ts";
@@ -28,17 +27,19 @@ import {
   listTakenNames,
   type SeenProduct,
 } from "./import-queries.ts";
-import { readProductCsv, type ShopifyFile, textOfFile } from "./read-product-csv.ts";
+import { readProductCsv, textOfFile } from "./read-product-csv.ts";
 
 export const IMPORT_HOURS = 24;
+
+/** What a file says and the shop does not take, or takes otherwise. */
+export type LeftOut = Pick<ImportPlan, "pictures" | "photoName"> & { ignored: string[]; notes: RowProblem[] };
 
 export type ImportCheck = {
   /** Names the kept file; null when there is nothing to import, or a problem in the way. */
   id: string | null;
   rows: PlannedRow[];
   problems: RowProblem[];
-  /** null: a file of this shop's own, or none that can be read. */
-  shopify: ShopifyFile | null;
+  leftOut: LeftOut;
 };
 
 /** Any bytes are fine. */
@@ -49,16 +50,22 @@ export async function checkImport(
   const csv = textOfFile(bytes);
   const now = nowOf(shop);
   await deleteImports(shop.db, { before: oldestKept(shop) });
-  const reading = await readProductCsv(csv);
-  if (!reading.ok) return { id: null, rows: [], problems: reading.problems, shopify: null };
-  const plan = planImport(reading.rows, await groundOf(shop, reading.rows), reading);
-  const isWork = plan.rows.some((row) => row.action !== "keep");
-  const { shopify } = reading;
-  if (csv === null || plan.problems.length > 0 || !isWork) return { id: null, ...plan, shopify };
+  const reading = await readProductCsv(csv, { origin: shop.env.publicUrl });
+  if (csv === null || !reading.ok)
+    return { id: null, rows: [], problems: reading.ok ? [] : reading.problems, leftOut: NOTHING };
+  const { ignored, notes } = reading;
+  const plan = planImport(reading.rows, await groundOf(shop, reading.rows));
+  const { rows, pictures, photoName } = plan;
+  const problems = [...reading.problems, ...plan.problems].toSorted((a, b) => a.line - b.line);
+  const leftOut = { ignored, notes, pictures, photoName };
+  const isWork = rows.some((row) => row.action !== "keep");
+  if (problems.length > 0 || !isWork) return { id: null, rows, problems, leftOut };
   const id = shop.newId();
   await insertImport(shop.db, { id, actor, csv, seen: seenIn(plan), now });
-  return { id, ...plan, shopify };
+  return { id, rows, problems, leftOut };
 }
+
+const NOTHING: LeftOut = { ignored: [], notes: [], pictures: 0, photoName: "" };
 
 /** A file that was checked before this moment can no longer be imported. */
 export function oldestKept(shop: Shop): Date {
@@ -67,7 +74,7 @@ export function oldestKept(shop: Shop): Date {
 
 /** What the shop holds of the things that these rows name: five questions, however many rows. */
 async function groundOf(shop: Pick<Shop, "db">, rows: ImportRow[]): Promise<ImportGround> {
-  const ids = [...new Set(rows.map(idOf).filter(isUuid))];
+  const ids = [...new Set(rows.map(({ id }) => id).filter(isUuid))];
   const products = new Map((await listEditable(shop.db, ids)).map((product) => [product.id, product]));
   return { products, ...(await namedIn(shop.db, rows)) };
 }
@@ -77,11 +84,9 @@ export async function namedIn(
   rows: ImportRow[],
 ): Promise<Pick<ImportGround, "pictures" | "names" | "codes" | "spellings">> {
   const pictures = await listStoredPictures(db, [...new Set(rows.flatMap(picturesIn))]);
-  const names = rows
-    .filter((row) => idOf(row) === "")
-    .map((row) => (row.cells.Name ?? "").trim().toLowerCase());
+  const names = rows.filter(({ id }) => id === "").map(({ texts }) => (texts.name ?? "").toLowerCase());
   const codes = await listCodeOwners(db, codesNamedIn(rows));
-  const besides = rows.map(idOf).filter(isUuid);
+  const besides = rows.map(({ id }) => id).filter(isUuid);
   const spellings = await listSpellings(db, wordsNamedIn(rows), { besides });
   return {
     pictures: new Set(pictures),

@@ -1,6 +1,5 @@
 import type { ProductCursor } from "#domain/product/admin-product-search.ts";
-import { productCsvHead, productCsvLine } from "#domain/product/product-csv.ts";
-import { shopifyCsvHead, shopifyLines } from "#domain/product/shopify/to-shopify.ts";
+import { productCsvHead, productCsvLines, type WrittenFor } from "#domain/product/spreadsheet/write-rows.ts";
 import { wallTime } from "#domain/text/dates.ts";
 import { loadProfile } from "../../settings/load-configuration.ts";
 import type { Shop } from "../../shop.ts";
@@ -8,19 +7,13 @@ import { listNewestEditable } from "../queries.ts";
 
 export const EXPORT_ROWS_PER_READ = 1_000;
 
-/** The shop's own columns, or those of Shopify's product files. */
-export type ProductFileKind = "own" | "shopify";
-
 /**
  * Pieces of one CSV file with every product of any status, newest first. Each piece is one statement. The next one is
  * read while the receiver takes this one, and no further: a slow receiver holds one piece and no transaction.
  */
-export async function* exportProductsCsv(
-  shop: Shop,
-  { kind }: { kind: ProductFileKind } = { kind: "own" },
-): AsyncGenerator<string> {
-  yield kind === "own" ? productCsvHead : shopifyCsvHead;
-  const lineOf = kind === "own" ? productCsvLine : shopifyLines(await toldOf(shop));
+export async function* exportProductsCsv(shop: Shop): AsyncGenerator<string> {
+  yield productCsvHead;
+  const linesOf = productCsvLines(await writtenFor(shop));
   const read = (after: ProductCursor | null) =>
     listNewestEditable(shop.db, { after, limit: EXPORT_ROWS_PER_READ });
   for (let reading = read(null); ; ) {
@@ -31,13 +24,13 @@ export async function* exportProductsCsv(
       // Whoever leaves now never asks how it went.
       reading.catch(() => {});
     }
-    yield rows.map(({ product }) => lineOf(product)).join("");
+    yield rows.map(({ product }) => linesOf(product)).join("");
     if (isLast) return;
   }
 }
 
-async function toldOf(shop: Shop): Promise<{ origin: string; now: string }> {
+async function writtenFor(shop: Shop): Promise<WrittenFor> {
   const { timeZone } = await loadProfile(shop);
   const now = wallTime(shop.clock(), timeZone).slice(0, 16).replace(" ", "T");
-  return { origin: new URL(shop.env.publicUrl).origin, now };
+  return { origin: shop.env.publicUrl, now };
 }

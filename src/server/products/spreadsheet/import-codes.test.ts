@@ -40,9 +40,9 @@ test("[CH-1] codes are exported in the order of the options and come back unchan
   });
   const before = await read(id);
   const csv = await exported();
-  expect(csv).toContain("4006381333931||036000291452");
   expect((await check(csv)).rows.map((row) => row.action)).toEqual(["keep", "keep"]);
-  await load(`ID,SKU,GTIN,MPN\n${id},P-S||P-L,,|MK-1|\n`);
+  const coded = (rows: string) => `ID,Option1 Value,SKU,Barcode,Google Shopping / MPN\n${rows}`;
+  await load(coded(`${id},S,P-S,,\n${id},M,,,MK-1\n${id},L,P-L,,\n`));
   expect((await read(id)).stock).toMatchObject([
     { variation: "S", sku: "P-S", gtin: "", onHand: 3 },
     { variation: "M", sku: "", gtin: "", mpn: "MK-1" },
@@ -58,19 +58,23 @@ test("[CH-1] codes are exported in the order of the options and come back unchan
 test("[CH-1] a file with codes that are wrong, too few, or taken is refused and changes nothing", async () => {
   const [polo, cap] = [await create({ codes }), await create({ name: "Cap", options: "", quantity: "1" })];
   const before = [await read(polo), await read(cap)];
-  expect(await problems(`ID,GTIN\n${polo},4006381333932||\n${cap},4006381333931\n`)).toEqual([
-    "2 GTIN: S: The GTIN 4006381333932 has a wrong check digit: after 400638133393 comes 1. Compare it with the digits below the bar code",
-    "3 GTIN: The GTIN 4006381333931 belongs to “Harbor Polo (S)” already. Give each option its own",
+  const rows = (column: string, codes: string[]) =>
+    `ID,Option1 Value,${column}\n${codes.map((code, index) => `${polo},${["S", "M", "L"][index]},${code}\n`).join("")}`;
+  expect(
+    await problems(`${rows("Barcode", ["4006381333932", "", ""])}${cap},Default Title,4006381333931\n`),
+  ).toEqual([
+    "2 Variant Barcode: S: The GTIN 4006381333932 has a wrong check digit: after 400638133393 comes 1. Compare it with the digits below the bar code",
+    "5 Variant Barcode: The GTIN 4006381333931 belongs to “Harbor Polo (S)” already. Give each option its own",
   ]);
-  expect(await problems(`ID,SKU\n${polo},A|B\n`)).toEqual([
-    "2 SKU: SKU must have one code for each option (S|M|L), parted by |",
+  expect(await problems(`ID,SKU\n${polo},A\n`)).toEqual([
+    "2 Variant SKU: Each option (S|M|L) needs a row, and the column “Option1 Value” to name it",
   ]);
-  expect(await problems(`ID,SKU\n${polo},A||\n${cap},a\n`)).toEqual([
-    "3 SKU: The SKU a belongs to “Harbor Polo (S)” already. Give each option its own",
+  expect(await problems(`${rows("SKU", ["", "A", ""])}${cap},,a\n`)).toEqual([
+    "5 Variant SKU: The SKU a belongs to “Harbor Polo (M)” already. Give each option its own",
   ]);
   expect([await read(polo), await read(cap)]).toEqual(before);
   // A code may move within one file.
-  await load(`ID,SKU\n${polo},||\n${cap},p-s\n`);
+  await load(`${rows("SKU", ["", "", ""])}${cap},,p-s\n`);
   expect((await read(cap)).stock).toMatchObject([{ sku: "p-s" }]);
 });
 
@@ -80,7 +84,7 @@ test("[CH-1] a file from before a rename still names the option, with its stock 
   const save = await openForm(id);
   expect(await save({ renames: [{ from: "M", to: "Medium" }] })).toMatchObject({ ok: true });
   expect((await check(old)).rows.map((row) => row.action)).toEqual(["keep"]);
-  await load(`ID,Options,Stock\n${id},S|M|L,3|8|7\n`);
+  await load(`ID,Option1 Value,Inventory quantity\n${id},S,3\n${id},M,8\n${id},L,7\n`);
   expect((await read(id)).stock).toMatchObject([
     { variation: "S", onHand: 3 },
     { variation: "Medium", onHand: 8, mpn: "MK-1" },
@@ -96,7 +100,7 @@ test("[CH-1] a word that differs in case alone is the known one, in the form and
   expect(await read(id)).toMatchObject({ type: "ROPE CAP II" });
   const [row] = (await check(`ID,Type,Price\n${id},rope cap,80\n`)).rows;
   expect(row).toMatchObject({ values: { type: "Rope cap" } });
-  const two = `Name,Category,Price,Stock,Description,Type\nOne,Hats,1,1,Long enough text,Visor\nTwo,Hats,1,1,Long enough text,VISOR\n`;
+  const two = `Title,Product Category,Price,Inventory quantity,Description,Type\nOne,Hats,1,1,Long enough text,Visor\nTwo,Hats,1,1,Long enough text,VISOR\n`;
   expect((await check(two)).rows).toMatchObject([
     { values: { type: "Visor" } },
     { values: { type: "Visor" } },

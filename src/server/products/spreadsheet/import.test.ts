@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { productColumns } from "#domain/product/product-csv.ts";
 import { actor, editingTests } from "#test/shop/product-editing.ts";
 import { deleteProduct } from "../delete-product.ts";
 import { findEditable } from "../find-editable.ts";
@@ -28,16 +27,22 @@ const problems = async (csv: string) =>
 /** A file with one new product; other cells as given. */
 const newRow = (cells: Record<string, string> = {}, columns = Object.keys(cells)) => {
   const all: Record<string, string> = {
-    Name: "Links Cap",
-    Category: "Hats",
-    Price: "32",
-    Stock: "4",
+    Title: "Links Cap",
+    "Product Category": "Hats",
+    "Variant Price": "32",
+    "Variant Inventory Qty": "4",
     Description: "Washed cotton, six panels.",
     ...cells,
   };
   const head = [...new Set([...Object.keys(all), ...columns])];
   return `${head.join(",")}\r\n${head.map((column) => `"${(all[column] ?? "").replaceAll('"', '""')}"`).join(",")}\r\n`;
 };
+
+/** A file with the pieces of a product's options S, M and L, and its price. */
+const stockRows = (id: string, pieces: number[], price = 72) =>
+  `ID,Option1 Value,Inventory quantity,Price\n${stockLines(id, pieces, price)}`;
+const stockLines = (id: string, pieces: number[], price: number) =>
+  pieces.map((each, index) => `${id},${["S", "M", "L"][index]},${each},${price}\n`).join("");
 
 describe("the export", () => {
   test("the export holds every product of any state, and comes back unchanged", async () => {
@@ -49,10 +54,11 @@ describe("the export", () => {
       images: [{ url: await picture(), alt: "-5 °, cold" }],
     });
     const csv = await exported();
-    expect(csv.startsWith(`\uFEFF${productColumns.join(",")}\r\n`)).toBe(true);
-    // Files that are read by position begin as ever.
-    const first = "ID,Name,Category,Status,Price,Sale price,Sale from,Sale to,Options,Stock";
-    expect(productColumns.join(",").startsWith(`${first},`)).toBe(true);
+    const first = "Handle,Title,Body (HTML),Product Category,Type,Published,Option1 Name,Option1 Value";
+    expect(csv.startsWith(`\uFEFF${first},`)).toBe(true);
+    expect(csv.split("\r\n", 1)[0]).toMatch(
+      /,Status,ID,Sale price,Sale from,Sale to,Color,Swatch,Design,Material,Fit,Care,Stock at export$/,
+    );
     expect(csv).toContain(",'=1+1 Cap,");
     expect(await actions(csv)).toEqual(["keep", "keep", "keep"]);
     expect(await check(csv)).toMatchObject({ id: null, problems: [] });
@@ -62,7 +68,8 @@ describe("the export", () => {
     const count = EXPORT_ROWS_PER_READ * 2;
     await sql`insert into products (name, price, category, created_at)
       select 'Cap ' || n, 3200, 'Hats', now() from generate_series(1, ${count}) n`.execute(shop().db);
-    const ids = (await exported()).match(/^[0-9a-f-]{36}/gm) ?? [];
+    await sql`insert into inventory (product_id, on_hand) select id, 0 from products`.execute(shop().db);
+    const ids = (await exported()).match(/,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12},/g) ?? [];
     expect(new Set(ids).size).toBe(count);
     expect(ids.length).toBe(count);
   });
@@ -72,7 +79,7 @@ describe("the dry run", () => {
   test("the dry run tells what each row would do and changes nothing", async () => {
     const id = await create();
     const before = await read(id);
-    const changed = `ID,Name,Price,Stock\n${id},Harbor Polo II,80,3|5|7\n`;
+    const changed = `ID,Title,Price,Option1 Value,Inventory quantity\n${id},Harbor Polo II,80,S,3\n${id},,80,M,5\n${id},,80,L,7\n`;
     const { rows } = await check(changed);
     expect(rows).toMatchObject([
       {
@@ -92,7 +99,7 @@ describe("the dry run", () => {
 
   test("the dry run takes files of every spreadsheet alike", async () => {
     const id = await create();
-    const semicolons = `ID;Name;Price;Description\r\n${id};Harbor Polo;1.072,50;"Two\r\nlines; of text"\r\n`;
+    const semicolons = `ID;Title;Price;Description\r\n${id};Harbor Polo;1.072,50;"Two\r\nlines; of text"\r\n`;
     for (const csv of [
       semicolons,
       `\uFEFF${semicolons}`,
@@ -103,60 +110,59 @@ describe("the dry run", () => {
       expect(found).toEqual([]);
       expect(rows).toMatchObject([{ values: { price: 107_250, description: "Two\nlines; of text" } }]);
     }
-    expect(await actions(`id\tNAME\n${id}\tNew Name\n`)).toEqual(["change"]);
-    expect(await actions(`ID,Name,,\n${id},New Name\n\n,,,\n`)).toEqual(["change"]);
+    expect(await actions(`id\tTITLE\n${id}\tNew Name\n`)).toEqual(["change"]);
+    expect(await actions(`ID,Title,,\n${id},New Name\n\n,,,\n`)).toEqual(["change"]);
   });
 
   test("[PF-2] the dry run says the form's messages, with line and column", async () => {
     const id = await create();
-    const csv = `ID,Name,Price,Sale price,Category,Status,Stock\n${id},x,50,60,Shoes,sold,1|2|-1\n`;
+    const csv = `ID,Title,Price,Sale price,Product Category,Status,Option1 Value,Inventory quantity\n${id},x,50,60,Shoes,sold,S,1\n${id},,50,,,,M,2\n${id},,50,,,,L,-1\n`;
     expect(await problems(csv)).toEqual([
-      "2 Name: Name must be at least 2 characters long",
+      "2 Title: Name must be at least 2 characters long",
       "2 Sale price: Sale price must be below the price",
-      "2 Category: Category must be Hats or Shirts",
+      "2 Product Category: Category must be Hats or Shirts",
       "2 Status: Status must be Active, Draft or Archived",
-      "2 Stock: L: Quantity must be a non-negative integer",
+      "4 Variant Inventory Qty: L: Quantity must be a non-negative integer",
     ]);
-    expect(await problems(newRow({ Status: "Active", Price: "free" }))).toEqual([
-      "2 Price: Price must be a positive number",
-      "2 Image 1: At least one image is required",
+    expect(await problems(`ID,Price,Description\n${id},free,short\n`)).toEqual([
+      "2 Variant Price: Price must be a positive number",
+    ]);
+    expect(await problems(`ID,Price,Description\n${id},0,short\n`)).toEqual([
+      "2 Variant Price: Price must be a positive number",
+      "2 Body (HTML): Description must be at least 10 characters long",
     ]);
     expect((await check(csv)).id).toBeNull();
   });
 
   test("the dry run counts lines as an editor does", async () => {
     const csv =
-      'Name,Category,Price,Stock,Description\n"A cap","Hats",1,1,"one\n\ntwo lines"\n\nx,Hats,1,1,Long enough text\n';
-    expect(await problems(csv)).toEqual(["6 Name: Name must be at least 2 characters long"]);
+      'Title,Product Category,Price,Inventory quantity,Description\n"A cap","Hats",1,1,"one\n\ntwo lines"\n\nx,Hats,1,1,Long enough text\n';
+    expect(await problems(csv)).toEqual(["6 Title: Name must be at least 2 characters long"]);
   });
 
   test.each([
     ["", "1 : The file is empty"],
-    ["ID,Name\n", "1 : There is no product below the first line"],
-    ["ID,Colour\nx,y\n", /^1 Colour: There is no such column\. The columns are: ID, Name/],
-    ["Name,name\nx,y\n", /^1 Name: The column is there twice/],
-    ["cap,blue\n", /^1 : The first line must name the columns: ID, Name/],
-    [
-      "Name,Price\nx,1\n",
-      /^1 Category: The column is missing\. Without a column “ID” every row is a new product/,
-    ],
-    ['ID,Name\nx,"open\n', "2 : From here on a quote is open and never closed"],
-    ['ID,Name\nx,5" cap\n', /^2 : A quote stands where none may be/],
-    ["ID,Name\nx,a,b\n", /^2 : The row has 3 cells, but the first line names 2 columns/],
-    ["ID,Name\nx,Cap\n", "2 ID: There is no product with this ID"],
+    ["ID,Title\n", "1 : There is no product below the first line"],
+    ["Title,title\nx,y\n", "1 title: The column is there twice"],
+    ["cap,blue\n", /^1 : The first line must name the columns: Handle, Title, Body/],
+    ['ID,Title\nx,"open\n', "2 : From here on a quote is open and never closed"],
+    ['ID,Title\nx,5" cap\n', /^2 : A quote stands where none may be/],
+    ["ID,Title\nx,a,b\n", /^2 : The row has 3 cells, but the first line names 2 columns/],
+    ["ID,Title\nx,Cap\n", "2 ID: There is no product with this ID"],
+    ["ID,Title,Image Alt Text\n,Cap,Front\n", "2 Image Alt Text: There is no picture to describe"],
   ])("refuses %j", async (csv, message) => {
     const found = (await problems(csv))[0];
     typeof message === "string" ? expect(found).toBe(message) : expect(found).toMatch(message);
   });
 
-  test("the dry run refuses a product that is there twice, and a workbook in place of a CSV file", async () => {
+  test("the dry run refuses two rows that say different things of one product, and a workbook in place of a CSV file", async () => {
     const id = await create();
-    expect(await problems(`ID,Name\n${id},One\n${id.toUpperCase()},Two\n`)).toEqual([
-      "3 ID: This product is already on line 2",
+    expect(await problems(`ID,Title\n${id},One\n${id.toUpperCase()},Two\n`)).toEqual([
+      "3 Title: Line 2 is of the same product and says otherwise",
     ]);
     const workbook = Buffer.from([0x50, 0x4b, 3, 4, 0, 0xff]);
     expect((await check(workbook)).problems[0]?.message).toMatch(/not a CSV file in UTF-8/);
-    expect((await check(Buffer.from("ID,Name", "utf16le"))).problems[0]?.message).toMatch(/UTF-8/);
+    expect((await check(Buffer.from("ID,Title", "utf16le"))).problems[0]?.message).toMatch(/UTF-8/);
   });
 
   test("a new product is a draft unless the file says otherwise, and may lack pictures as long as it is one", async () => {
@@ -167,14 +173,14 @@ describe("the dry run", () => {
     expect((await check(newRow())).rows).toMatchObject([{ hasNamesake: true }]);
     const stored = await picture();
     expect(
-      (await check(newRow({ Status: "active", "Image 1": stored, "Image 1 alt": "Front" }))).rows,
+      (await check(newRow({ Status: "active", "Image Src": stored, "Image Alt Text": "Front" }))).rows,
     ).toMatchObject([{ values: { status: "active", images: [{ url: stored, alt: "Front" }] } }]);
-    expect(
-      await problems(newRow({ "Image 2": "https://elsewhere.example/a.jpg", "Image 1 alt": "x" })),
-    ).toEqual([
-      "2 Image 1 alt: There is no picture to describe",
-      "2 Image 2: A picture is not stored any more. Remove it and upload it again",
+    expect((await check(newRow({ Status: "active" }))).rows).toMatchObject([{ values: { status: "draft" } }]);
+    expect(await problems(newRow({ "Image Src": "/files/gone.webp" }))).toEqual([
+      "2 Image Src: A picture is not stored any more. Remove it and upload it again",
     ]);
+    const elsewhere = await check(newRow({ "Image Src": "https://elsewhere.example/a.jpg" }));
+    expect(elsewhere).toMatchObject({ problems: [], leftOut: { pictures: 1, photoName: "links-cap-1.jpg" } });
   });
 
   test("[EA-3] an unfinished draft that was archived is changed by a file, and sold only once it is finished", async () => {
@@ -186,13 +192,15 @@ describe("the dry run", () => {
     expect(await apply(file.id)).toMatchObject({ ok: true, changed: 1 });
     expect(await read(id)).toMatchObject({ type: "Polo", status: "archived", price: 0, description: "" });
     expect(await problems(`ID,Status\n${id},Active\n`)).toEqual([
-      "2 Price: Price must be a positive number",
-      "2 Description: Description must be at least 10 characters long",
+      "2 Variant Price: Price must be a positive number",
+      "2 Body (HTML): Description must be at least 10 characters long",
     ]);
   });
 
-  test("a file may hold options and their stock side by side", async () => {
-    expect((await check(newRow({ Options: "S|M", Stock: "1|0" }))).rows).toMatchObject([
+  test("each option has a row, and pieces are of the option that the row names", async () => {
+    const id = await create();
+    const rows = `Handle,Title,Option1 Value,Inventory quantity,Price\ncap,Cap,S,1,30\ncap,,M,0,30\n`;
+    expect((await check(rows)).rows).toMatchObject([
       {
         values: {
           stock: [
@@ -202,44 +210,49 @@ describe("the dry run", () => {
         },
       },
     ]);
-    expect(await problems(newRow({ Options: "S|M", Stock: "1" }))).toEqual([
-      "2 Stock: Stock must have one quantity for each option (S|M), parted by |",
+    expect(await problems(`ID,Inventory quantity\n${id},1\n`)).toEqual([
+      "2 Variant Inventory Qty: Each option (S|M|L) needs a row, and the column “Option1 Value” to name it",
     ]);
   });
+
+  /** The exported file with other pieces of an option. */
+  const counted = (csv: string, option: string, was: number, is: number) =>
+    csv.replace(new RegExp(`(,${option},.*,shopify),${was},`), `$1,${is},`);
 
   test("stock that was sold since the export stays sold, and is not overwritten without a word", async () => {
     const id = await create();
     const csv = await exported();
     await sell(id, "L");
     expect(await actions(csv)).toEqual(["keep"]);
-    expect(await problems(csv.replace(",3|0|7,", ",3|0|9,"))).toEqual([
-      expect.stringMatching(/^2 Stock: Of L there were 7 when this file was exported and are 6 now\./),
+    expect(await problems(counted(csv, "L", 7, 9))).toEqual([
+      expect.stringMatching(
+        /^4 Variant Inventory Qty: Of L there were 7 when this file was exported and are 6 now\./,
+      ),
     ]);
-    const { rows } = await check(csv.replace(",3|0|7,", ",3|2|7,"));
+    const { rows } = await check(counted(csv, "M", 0, 2));
     expect(rows).toMatchObject([{ changes: [{ label: "Stock of M", was: "0", now: "2" }] }]);
   });
 
   test("stock of an option that the file renames or takes away is not put back on the shelf once it was sold", async () => {
     const id = await create();
     const csv = await exported();
-    const changes = [
-      csv.replace("S|M|L", "S|M|Large"),
-      csv.replace("S|M|L", "S|M").replace(",3|0|7,", ",3|7,"),
-    ];
+    const changes = [csv.replace(",L,", ",Large,"), counted(csv.replace(/^.*,L,.*\r\n/m, ""), "M", 0, 7)];
     for (const changed of changes) expect(await problems(changed)).toEqual([]);
     await sell(id, "L");
     for (const changed of changes)
       expect(await problems(changed)).toEqual([
-        expect.stringMatching(/^2 Stock: Of L there were 7 when this file was exported and are 6 now\./),
+        expect.stringMatching(
+          /^\d Variant Inventory Qty: Of L there were 7 when this file was exported and are 6 now\./,
+        ),
       ]);
-    expect(await problems(changes[0]!.replace("S=3|M=0|L=7", ""))).toEqual([]);
+    expect(await problems(changes[0]!.replaceAll("S=3|M=0|L=7", ""))).toEqual([]);
   });
 
   test("an import can't take away pieces that shoppers hold", async () => {
     const id = await create();
     await hold(id, "L", 2);
-    expect(await problems(`ID,Stock\n${id},3|0|1\n`)).toEqual([
-      expect.stringMatching(/^2 Stock: L: 2 are held for shoppers who are paying right now/),
+    expect(await problems(stockRows(id, [3, 0, 1]))).toEqual([
+      expect.stringMatching(/^4 Variant Inventory Qty: L: 2 are held for shoppers who are paying right now/),
     ]);
   });
 });
@@ -249,7 +262,14 @@ describe("the import", () => {
     const id = await create();
     const [first, second] = [await picture(), await picture()];
     const old = (await read(id)).images[0]!.url;
-    const csv = `ID,Name,Category,Price,Sale price,Options,Stock,Description,Status,Image 1,Image 2\n${id},Harbor Polo,Shirts,72,60,S|M|XL,3|4|9,Piqué cotton with a soft collar.,Active,${first},${second}\n,New Cap,Hats,30,,,5,A cap out of a file.,,,\n`;
+    const head =
+      "ID,Title,Product Category,Price,Compare-at price,Option1 Value,Inventory quantity,Description,Status,Image Src";
+    const csv = `${head}
+${id},Harbor Polo,Shirts,60,72,S,3,Piqué cotton with a soft collar.,Active,${first}
+${id},,,60,72,M,4,,,${second}
+${id},,,60,72,XL,9,,,
+,New Cap,Hats,30,,,5,A cap out of a file.,,
+`;
     const { id: importId } = await check(csv);
     const changes = catalogChanges();
     expect(await apply(importId)).toEqual({ ok: true, created: 1, changed: 1 });
@@ -290,10 +310,9 @@ describe("the import", () => {
     expect(await apply(importId)).toEqual({ ok: false, reason: "already_imported" });
   });
 
-  const row = (id: string, price: string) => `${id},${price},3|0|8\n`;
   const conflict = async (meanwhile: (id: string) => Promise<unknown>) => {
     const [id, other] = [await create(), await create({ name: "Other Polo" })];
-    const { id: importId } = await check(`ID,Price,Stock\n${row(id, "80")}${row(other, "80")}`);
+    const { id: importId } = await check(stockRows(id, [3, 0, 8], 80) + stockLines(other, [3, 0, 8], 80));
     await meanwhile(id);
     const result = await apply(importId);
     expect((await read(other)).price).toBe(7_200);
@@ -313,7 +332,9 @@ describe("the import", () => {
 
   test("the import tells of a sale since the check, and of a product that is gone", async () => {
     expect(await conflict((id) => sell(id, "L"))).toMatchObject({
-      conflicts: [{ line: 2, column: "Stock", message: /The stock of “Harbor Polo” has changed/ }],
+      conflicts: [
+        { line: 2, column: "Variant Inventory Qty", message: /The stock of “Harbor Polo” has changed/ },
+      ],
     });
     expect(await conflict((id) => deleteProduct(shop(), { id, actor }))).toMatchObject({
       conflicts: [{ line: 2, column: "ID", message: "There is no product with this ID" }],
@@ -350,12 +371,4 @@ test("a new option counts its pieces, whatever the product said before", async (
   await sql`update products set stock = 1000 where id = ${id}`.execute(shop().db);
   await sql`select set_on_hand(${id}, 'XXL', 4, 9, 'test', now())`.execute(shop().db);
   expect(await wrongStock()).toBe(0);
-});
-
-test("a file with more than ten thousand rows is refused", async () => {
-  const line = ',Cap,Hats,30,3,"A cap out of a long file.",Draft';
-  const lines = Array.from({ length: 10_001 }, () => line);
-  expect(await problems(["ID,Name,Category,Price,Stock,Description,Status", ...lines].join("\n"))).toEqual([
-    "10002 : A file may have 10,000 rows at most. Split it into several files",
-  ]);
 });

@@ -5,36 +5,23 @@ import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import {
   columnNamed,
-  columnsOfNewProducts,
-  type ProductCells,
-  productColumns,
-} from "#domain/product/product-csv.ts";
-import { IMPORT_ROWS_MAX, type ImportRow, type RowProblem } from "#domain/product/product-import.ts";
-import { type FromShopify, fromShopify } from "#domain/product/shopify/from-shopify.ts";
-import { ignoredColumns, isShopifyHead, shopifyColumn } from "#domain/product/shopify/shopify-columns.ts";
-
-/** What a file of Shopify's says that does not come along, or comes otherwise. */
-export type ShopifyFile = Omit<FromShopify, "rows" | "problems"> & {
-  /** Columns that are not read, as the file spells them. */
-  ignored: string[];
-};
+  type FileColumn,
+  ignoredColumns,
+  nameOf,
+  writtenColumns,
+} from "#domain/product/spreadsheet/file-columns.ts";
+import type { FileRow, RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
+import { IMPORT_PRODUCTS_MAX, IMPORT_ROWS_MAX } from "#domain/product/spreadsheet/plan-import.ts";
+import { type FileProducts, readRows } from "#domain/product/spreadsheet/read-rows.ts";
 
 export type CsvReading =
-  | {
-      ok: true;
-      rows: ImportRow[];
-      hasDecimalCommas: boolean;
-      /** Its products may lack what this shop needs before it sells them. */
-      mayBeUnfinished: boolean;
-      /** null: a file of this shop's own. */
-      shopify: ShopifyFile | null;
-    }
+  /** `ignored`: columns that are not read, as the file spells them. */
+  | ({ ok: true; ignored: string[] } & FileProducts)
+  /** Not a file of products. */
   | { ok: false; problems: RowProblem[] };
 
 const NOT_TEXT =
   "The file is not a CSV file in UTF-8. In Excel, choose “CSV UTF-8 (Comma delimited)” when you save it";
-/** Each option has a row there. The bytes of a file have a limit of their own. */
-const SHOPIFY_ROWS_MAX = 5 * IMPORT_ROWS_MAX;
 const SLICE_LENGTH = 64 * 1024;
 
 /** The text of a file, or null when it is no UTF-8 text. */
@@ -47,8 +34,11 @@ export function textOfFile(bytes: Uint8Array): string | null {
   }
 }
 
-/** The rows of a file with the line each begins on; or what is wrong with the file as a whole. */
-export async function readProductCsv(text: string | null): Promise<CsvReading> {
+/** The products of a file with the line each begins on; or what is wrong with it. `origin`: of this shop. */
+export async function readProductCsv(
+  text: string | null,
+  { origin }: { origin: string },
+): Promise<CsvReading> {
   if (text === null) return refusal(1, "", NOT_TEXT);
   const { delimiter, start } = delimiterOf(text);
   const skipped = start > 0 ? 1 : 0;
@@ -66,28 +56,22 @@ export async function readProductCsv(text: string | null): Promise<CsvReading> {
       },
     }),
   );
-  const rows: ImportRow[] = [];
-  let columns: (string | null)[] | null = null;
-  let ignored: string[] | null = null;
+  const rows: FileRow[] = [];
+  let head: { columns: (FileColumn | null)[]; ignored: string[] } | null = null;
   let lastLine = skipped;
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       const line = lastLine + 1;
       lastLine = info.lines + skipped;
       if (record.every((cell) => cell.trim() === "")) continue;
-      if (!columns && isShopifyHead(record)) {
-        columns = firstOfEach(record.map(shopifyColumn));
-        ignored = ignoredColumns(record);
+      if (!head) {
+        const problem = headProblem(record, line);
+        if (problem) return { ok: false, problems: [problem] };
+        head = { columns: firstOfEach(record.map(columnNamed)), ignored: ignoredColumns(record) };
         continue;
       }
-      if (!columns) {
-        const head = readHead(record, line);
-        if (head.problems.length > 0) return { ok: false, problems: head.problems };
-        columns = head.columns;
-        continue;
-      }
-      const rowsMax = ignored ? SHOPIFY_ROWS_MAX : IMPORT_ROWS_MAX;
-      if (rows.length === rowsMax) return refusal(line, "", tooMany(rowsMax, "rows"));
+      const { columns } = head;
+      if (rows.length === IMPORT_ROWS_MAX) return refusal(line, "", tooMany(IMPORT_ROWS_MAX, "rows"));
       const surplus = record.slice(columns.length).some((cell) => cell.trim() !== "");
       if (surplus) return refusal(line, "", surplusMessage(record.length, columns.length));
       rows.push({ line, cells: cellsOf(columns, record) });
@@ -96,19 +80,12 @@ export async function readProductCsv(text: string | null): Promise<CsvReading> {
     if (error instanceof CsvError) return refusal(linesParsed + 1, "", quoteMessage(error));
     throw error;
   }
-  if (!columns) return refusal(1, "", "The file is empty");
+  if (!head) return refusal(1, "", "The file is empty");
   if (rows.length === 0) return refusal(lastLine, "", "There is no product below the first line");
-  if (ignored) return readShopify(rows, ignored);
-  return { ok: true, rows, hasDecimalCommas: delimiter !== ",", mayBeUnfinished: false, shopify: null };
-}
-
-function readShopify(given: ImportRow[], ignored: string[]): CsvReading {
-  const { rows, problems, ...file } = fromShopify(given);
-  const tooLong = rows[IMPORT_ROWS_MAX];
-  if (tooLong) return refusal(tooLong.line, "", tooMany(IMPORT_ROWS_MAX, "products"));
-  if (problems.length > 0) return { ok: false, problems };
-  // Shopify writes amounts with a point, whatever parts the cells.
-  return { ok: true, rows, hasDecimalCommas: false, mayBeUnfinished: true, shopify: { ...file, ignored } };
+  const products = readRows(rows, { origin });
+  const tooLong = products.rows[IMPORT_PRODUCTS_MAX];
+  if (tooLong) return refusal(tooLong.line, "", tooMany(IMPORT_PRODUCTS_MAX, "products"));
+  return { ok: true, ...products, ignored: head.ignored };
 }
 
 function tooMany(most: number, what: string): string {
@@ -116,7 +93,7 @@ function tooMany(most: number, what: string): string {
 }
 
 /** Of a column that is there under both its names, the first counts. */
-function firstOfEach(columns: (string | null)[]): (string | null)[] {
+function firstOfEach<Column>(columns: (Column | null)[]): (Column | null)[] {
   return columns.map((column, index) => (columns.indexOf(column) === index ? column : null));
 }
 
@@ -142,45 +119,27 @@ function delimiterOf(text: string): { delimiter: string; start: number } {
   if (said?.[1]) return { delimiter: said[1], start: said[0].length };
   const head = text.slice(0, SLICE_LENGTH).trimStart().split("\n", 1)[0] ?? "";
   const understood = (delimiter: string) =>
-    head.split(delimiter).filter((cell) => isKnown(cell.replaceAll('"', ""))).length;
+    head.split(delimiter).filter((cell) => columnNamed(cell.replaceAll('"', "")) !== null).length;
   const [best] = [",", ";", "\t"].sort((a, b) => understood(b) - understood(a));
   return { delimiter: best ?? ",", start: 0 };
 }
 
-function isKnown(name: string): boolean {
-  return columnNamed(name) !== null || shopifyColumn(name) !== null;
-}
-
-/** The column of each cell; null for one without a name, which must then have no content. */
-function readHead(record: string[], line: number): { columns: (string | null)[]; problems: RowProblem[] } {
-  const problems: RowProblem[] = [];
-  const columns = record.map((cell) => (cell.trim() === "" ? null : columnNamed(cell)));
-  while (columns.length > 0 && record[columns.length - 1]?.trim() === "") columns.pop();
-  if (columns.every((column) => column === null)) {
-    const message = `The first line must name the columns: ${productColumns.join(", ")}`;
-    return { columns, problems: [{ line, column: "", message }] };
+/** A product needs a name of some kind, and no column may be there twice. */
+function headProblem(record: string[], line: number): RowProblem | null {
+  const columns = record.map(columnNamed);
+  if (!(["id", "handle", "name"] as const).some((column) => columns.includes(column))) {
+    const message = `The first line must name the columns: ${writtenColumns.map(nameOf).join(", ")}`;
+    return { line, column: "", message };
   }
-  for (const [index, column] of columns.entries()) {
-    const said = record[index]?.trim() ?? "";
-    if (column === null) {
-      const message = `There is no such column. The columns are: ${productColumns.join(", ")}`;
-      problems.push({ line, column: said, message: said ? message : "A column in the middle has no name" });
-    } else if (columns.indexOf(column) < index) {
-      problems.push({ line, column, message: "The column is there twice" });
-    }
-  }
-  if (!columns.includes("ID")) {
-    for (const column of columnsOfNewProducts.filter((each) => !columns.includes(each))) {
-      const message =
-        "The column is missing. Without a column “ID” every row is a new product, which needs it";
-      problems.push({ line, column, message });
-    }
-  }
-  return { columns, problems };
+  const names = record.map((cell) => cell.trim().toLowerCase());
+  const twice = names.findIndex((name, at) => columns[at] && names.indexOf(name) < at);
+  return twice < 0
+    ? null
+    : { line, column: record[twice]?.trim() ?? "", message: "The column is there twice" };
 }
 
 /** A row may end early: Excel leaves out empty cells at the end. */
-function cellsOf(columns: (string | null)[], record: string[]): ProductCells {
+function cellsOf(columns: (FileColumn | null)[], record: string[]): FileRow["cells"] {
   return Object.fromEntries(
     columns.flatMap((column, index) => (column === null ? [] : [[column, record[index] ?? ""]])),
   );

@@ -1,8 +1,153 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readProductCsv } from "./read-product-csv.ts";
+import { attributes, type ProductAttributes } from "#domain/product/product-fields.ts";
+import type { EditableProduct } from "#domain/product/product-form.ts";
+import { type ImportGround, planImport } from "#domain/product/spreadsheet/plan-import.ts";
+import { productCsvHead, productCsvLines } from "#domain/product/spreadsheet/write-rows.ts";
+import { readProductCsv, textOfFile } from "./read-product-csv.ts";
+
+const at = { origin: "https://shop.example", now: "2026-06-01T12:00" };
+
+const readFile = (csv: string) => readProductCsv(textOfFile(Buffer.from(csv)), at);
 
 test.each(["Cap", "Caps"])("an emoji stays whole wherever the parts of a file meet: %s", async (name) => {
   const description = "🏌".repeat(100_000);
-  const reading = await readProductCsv(`ID,Name,Description\n1,${name},${description}\n`);
-  expect(reading.ok && reading.rows.map(({ cells }) => cells.Description === description)).toEqual([true]);
+  const reading = await readFile(`ID,Title,Description\n1,${name},${description}\n`);
+  expect(reading.ok && reading.rows.map(({ texts }) => texts.description === description)).toEqual([true]);
+});
+
+const typed = (lengthMin: number, lengthMax: number, unit: string[]) =>
+  fc
+    .string({ unit: fc.constantFrom(...unit), minLength: lengthMin, maxLength: lengthMax })
+    .map((text) => text.trim());
+const SIGNS = [..."aB1 ,;'\"=+-@&<>|éß🏌", "Default Title", "TRUE"];
+const line = (lengthMin: number, lengthMax = 20) =>
+  typed(lengthMin, lengthMax, SIGNS)
+    .map((text) => [...text.replace(/\s+/g, " ")].slice(0, 40).join("").trim())
+    .filter((text) => [...text].length >= lengthMin);
+const lines = (lengthMin: number) =>
+  typed(lengthMin, 60, [...SIGNS, "\n", "  "]).filter((text) => [...text].length >= lengthMin);
+const moment = fc.constantFrom("", "2026-05-01T00:00", "2026-06-30T09:30", "2027-01-01T00:00");
+/** Without what parts the names of options, and codes, in the form. */
+const word = line(0).map((text) => text.replaceAll("|", " ").replace(/\s+/g, " ").trim());
+
+const attributesOfAny: fc.Arbitrary<ProductAttributes> = fc
+  .record({
+    name: line(2),
+    price: fc.integer({ min: 2, max: 99_999 }),
+    sale: fc.option(fc.double({ min: 0.01, max: 0.99, noNaN: true })),
+    saleStartsAt: moment,
+    saleEndsAt: moment,
+    category: fc.constantFrom("HATS", "SHIRTS"),
+    status: fc.constantFrom("active", "draft", "archived"),
+    description: lines(10),
+    type: line(0),
+    color: word,
+    swatch: fc.constantFrom("", "#1f3d2b"),
+    design: line(0),
+    gender: fc.constantFrom("unisex", "men", "women"),
+    ageGroup: fc.constantFrom("adult", "kids", "toddler", "infant", "newborn"),
+    material: line(0),
+    fit: lines(0),
+    care: lines(0),
+    weight: fc.option(fc.integer({ min: 1, max: 99_999 }).map((tenths) => tenths / 10)),
+    cost: fc.option(fc.integer({ min: 0, max: 99_999 })),
+    optionName: line(1, 8),
+  })
+  .map(({ sale, saleEndsAt, ...each }) => ({
+    ...each,
+    salePrice: sale === null ? null : Math.max(1, Math.floor(each.price * sale)),
+    saleEndsAt: saleEndsAt > each.saleStartsAt ? saleEndsAt : "",
+  })) as fc.Arbitrary<ProductAttributes>;
+
+const optionLine = fc.record({
+  onHand: fc.nat(1_000),
+  sku: word,
+  gtin: fc.constantFrom("", "4006381333931", "036000291452"),
+  mpn: word,
+});
+
+const anyProduct: fc.Arbitrary<EditableProduct> = fc
+  .record({
+    product: attributesOfAny,
+    id: fc.uuid({ version: 4 }),
+    options: fc.uniqueArray(
+      word.filter((name) => name !== "" && !/^default title$/i.test(name)),
+      { maxLength: 4 },
+    ),
+    stock: fc.array(optionLine, { minLength: 4, maxLength: 4 }),
+    images: fc.uniqueArray(fc.constantFrom("/files/a.webp", "/files/b.webp", "https://cdn.example/c.webp")),
+    alt: line(0),
+  })
+  .map(({ product, id, options, stock, images, alt }) => ({
+    ...product,
+    id,
+    version: 1,
+    stock: (options.length > 0 ? options : [""]).map((variation, index) => ({
+      ...stock[index]!,
+      variation,
+      held: 0,
+    })),
+    images: images.map((url) => ({ url, alt })),
+    ...{ wasSold: false, isHero: false, waiting: [], former: [], createdAt: "" },
+  }));
+
+const groundOf = (products: EditableProduct[]): ImportGround => ({
+  products: new Map(products.map((product) => [product.id, product])),
+  pictures: new Set(products.flatMap(({ images }) => images.map(({ url }) => url))),
+  names: new Set(),
+  codes: [],
+  spellings: { type: new Map(), color: new Map(), design: new Map(), optionName: new Map() },
+});
+
+test("[AP-1] whatever products there are, the file that has them changes none when it comes back", async () => {
+  const differing = { selector: ({ id }: EditableProduct) => id };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(anyProduct, { ...differing, minLength: 1, maxLength: 3 }),
+      async (all) => {
+        // No two of them have one code.
+        const products = all.map((product, index) =>
+          index === 0
+            ? product
+            : { ...product, stock: product.stock.map((each) => ({ ...each, sku: "", gtin: "" })) },
+        );
+        for (const each of products[0]!.stock.slice(1)) Object.assign(each, { sku: "", gtin: "" });
+        const linesOf = productCsvLines(at);
+        const reading = await readFile(productCsvHead + products.map(linesOf).join(""));
+        if (!reading.ok) throw new Error(JSON.stringify(reading.problems));
+        expect([reading.problems, reading.notes, reading.ignored]).toEqual([[], [], []]);
+        const plan = planImport(reading.rows, groundOf(products));
+        expect(plan.problems).toEqual([]);
+        expect(plan.rows.map((row) => [row.action, "changes" in row ? row.changes : []])).toEqual(
+          products.map(() => ["keep", []]),
+        );
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("[EA-3] a product that comes back without its ID is made anew, the same in all that a file tells", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyProduct, async (product) => {
+      for (const each of product.stock.slice(1)) Object.assign(each, { sku: "", gtin: "" });
+      const csv = productCsvHead + productCsvLines(at)(product);
+      const reading = await readFile(csv.replaceAll(product.id, ""));
+      if (!reading.ok) throw new Error(JSON.stringify(reading.problems));
+      const ground = { ...groundOf([]), pictures: new Set(product.images.map(({ url }) => url)) };
+      const plan = planImport(reading.rows, ground);
+      expect([reading.problems, plan.problems]).toEqual([[], []]);
+      const [row] = plan.rows;
+      if (row?.action !== "create") throw new Error("it is not new");
+      const { stock, images, optionName: _, status: _status, ...texts } = row.values;
+      for (const name of Object.keys(texts) as (keyof typeof texts)[])
+        expect(texts[name], attributes[name].label).toEqual(product[name]);
+      expect(images).toEqual(product.images);
+      expect(stock.map(({ variation, onHand }) => [variation, onHand])).toEqual(
+        product.stock.map(({ variation, onHand }) => [variation, onHand]),
+      );
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { data, useLocation, useNavigation } from "react-router";
 import { filterCount } from "#domain/catalog/change-search.ts";
-import { noFacets } from "#domain/catalog/facets.ts";
+import { noFacets } from "#domain/catalog/filters/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
-import { recallProducts } from "#server/catalog/recall-products.ts";
+import { recallProducts } from "#server/catalog/list-products.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { JsonLd } from "../../page/json-ld.tsx";

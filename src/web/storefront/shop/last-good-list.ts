@@ -1,6 +1,6 @@
 // The last complete list that this tab has seen. When a later one can't be loaded, the shopper keeps it.
 
-import type { Facets } from "#domain/catalog/facets.ts";
+import type { Facets } from "#domain/catalog/filters/facets.ts";
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { BestSellers } from "#server/catalog/list-best-sellers.ts";

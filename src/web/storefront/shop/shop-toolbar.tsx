@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { href, Link } from "react-router";
-import type { Facets } from "#domain/catalog/facets.ts";
+import type { Facets } from "#domain/catalog/filters/facets.ts";
 import {
   defaultSort,
   type ShopSearch,

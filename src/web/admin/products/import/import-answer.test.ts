@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { emptyFields } from "#domain/product/product-form.ts";
-import type { PlannedRow } from "#domain/product/product-import.ts";
+import type { PlannedRow } from "#domain/product/spreadsheet/plan-import.ts";
 import { changedAnswer, checkedAnswer, countOf, ROWS_SHOWN_MAX } from "./import-answer.ts";
 
+const leftOut = { ignored: [], notes: [], pictures: 0, photoName: "" };
 const values = {
   ...emptyFields,
   name: "Cap",
@@ -19,7 +20,7 @@ const kept = (line: number) => ({ line, name: "Kept", action: "keep", product: {
 test("of a long file the first rows are shown, and all are counted", () => {
   const rows = [kept(2), ...Array.from({ length: 5_000 }, (_, index) => created(index + 3))];
   const problems = Array.from({ length: 900 }, (_, line) => ({ line, column: "Name", message: "too short" }));
-  const { report } = checkedAnswer({ id: null, rows, problems, shopify: null }, "");
+  const { report } = checkedAnswer({ id: null, rows, problems, leftOut }, "");
   expect(report?.counts).toEqual({ create: 5_000, change: 0, keep: 1, problems: 900 });
   expect(report?.rows.length).toBe(ROWS_SHOWN_MAX);
   expect(report?.rows[0]).toMatchObject({ line: 3, name: "Cap 3" });
@@ -36,7 +37,7 @@ test("a conflict says what stands in the way, the first five of them", () => {
     id: "1",
     rows: [created(2)],
     problems: [],
-    shopify: null,
+    leftOut,
   });
   expect(notice).toMatchObject({
     tone: "error",

@@ -1,8 +1,8 @@
 // The answers of the import page: the first rows and problems of a long file, and the counts of all.
 import type { FieldChange } from "#domain/product/product-edit.ts";
-import type { PlannedRow, RowProblem } from "#domain/product/product-import.ts";
-import type { ImportCheck } from "#server/products/spreadsheet/check-import.ts";
-import type { ShopifyFile } from "#server/products/spreadsheet/read-product-csv.ts";
+import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
+import type { PlannedRow } from "#domain/product/spreadsheet/plan-import.ts";
+import type { ImportCheck, LeftOut } from "#server/products/spreadsheet/check-import.ts";
 import { failure, type Notice, success } from "../../frame/notices.ts";
 
 export const ROWS_SHOWN_MAX = 200;
@@ -21,8 +21,8 @@ export type ImportReport = {
   counts: { create: number; change: number; keep: number; problems: number };
   rows: ImportRowShown[];
   problems: RowProblem[];
-  /** What of a file of Shopify's comes otherwise or not at all; `noteCount`: of how many notes these are the first. */
-  shopify: (ShopifyFile & { noteCount: number }) | null;
+  /** What comes otherwise or not at all; `noteCount`: of how many notes these are the first. */
+  leftOut: LeftOut & { noteCount: number };
 };
 
 export type ImportAnswer = {
@@ -61,7 +61,7 @@ export function countOf(count: number, what: string): string {
   return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
 }
 
-function reportOf({ id, rows, problems, shopify }: ImportCheck): ImportReport {
+function reportOf({ id, rows, problems, leftOut }: ImportCheck): ImportReport {
   const count = (action: PlannedRow["action"]) => rows.filter((row) => row.action === action).length;
   const counts = { create: count("create"), change: count("change"), keep: count("keep") };
   const changing = rows.filter((row) => row.action !== "keep").slice(0, ROWS_SHOWN_MAX);
@@ -75,11 +75,11 @@ function reportOf({ id, rows, problems, shopify }: ImportCheck): ImportReport {
     counts: { ...counts, problems: problems.length },
     rows: shown,
     problems: problems.slice(0, ROWS_SHOWN_MAX),
-    shopify: shopify && {
-      ...shopify,
-      ignored: shopify.ignored.slice(0, ROWS_SHOWN_MAX),
-      notes: shopify.notes.slice(0, ROWS_SHOWN_MAX),
-      noteCount: shopify.notes.length,
+    leftOut: {
+      ...leftOut,
+      ignored: leftOut.ignored.slice(0, ROWS_SHOWN_MAX),
+      notes: leftOut.notes.slice(0, ROWS_SHOWN_MAX),
+      noteCount: leftOut.notes.length,
     },
   };
 }

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, href } from "react-router";
-import { columnsOfNewProducts, productColumns } from "#domain/product/product-csv.ts";
-import { IMPORT_ROWS_MAX } from "#domain/product/product-import.ts";
+import { nameOf, writtenColumns } from "#domain/product/spreadsheet/file-columns.ts";
+import { IMPORT_PRODUCTS_MAX } from "#domain/product/spreadsheet/plan-import.ts";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
 import { FieldFrame, TextAreaField } from "../../../ui/form/field.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
@@ -30,7 +30,7 @@ export function ImportForm({ answer, isChecking }: ImportFormProps) {
     >
       <FieldFrame
         label="CSV file"
-        hint={`Up to ${IMPORT_ROWS_MAX.toLocaleString("en-US")} products, as Excel, Numbers and Google Sheets write it (UTF-8).`}
+        hint={`Up to ${IMPORT_PRODUCTS_MAX.toLocaleString("en-US")} products, as Excel, Numbers and Google Sheets write it (UTF-8).`}
       >
         {(binding) => (
           <input
@@ -81,22 +81,24 @@ function ColumnHelp() {
     <details className="disclosure wrap-anywhere">
       <summary>How the columns work</summary>
       <ul className="grid list-disc gap-2 pt-2 pl-5">
-        <li>The columns are: {productColumns.join(", ")}. Any order is fine, and most can be left out.</li>
         <li>
-          A row with an ID changes that product, and only in the columns that the file has. A row without an
-          ID makes a new product; it needs {columnsOfNewProducts.join(", ")}.
+          The columns are those of Shopify’s product files, and this shop’s own behind them:{" "}
+          {writtenColumns.map(nameOf).join(", ")}. Any order is fine, and most can be left out.
         </li>
         <li>
-          Options are parted by pipes, and Stock has one quantity for each: S|M|L and 3|0|7. Leave the column
-          “Stock at export” as it is, so that pieces sold since then stay sold.
+          Each option and each picture has a row. Rows with one ID are one of your products, and only what the
+          file has columns of changes. Rows without an ID are a new product if they have one Handle or Title.
         </li>
         <li>
-          A file that Shopify exported is taken as it is, under its old and its new column names: each product
-          becomes a draft. What is left out, the check says.
+          A product has one price: say the same in each of its rows. On sale, Variant Price is the sale price
+          and Variant Compare At Price the regular one.
         </li>
         <li>
-          A new product is a draft unless its Status says Active, and a draft may get its pictures later, in
-          its form. Image 1 is the main picture.
+          Leave the column “{nameOf("stockAtExport")}” as it is, so that pieces sold since then stay sold.
+        </li>
+        <li>
+          A new product is a draft unless its Status says Active and it has a picture of this shop. A draft
+          may get its pictures later, in its form. The first picture is the main one.
         </li>
       </ul>
     </details>

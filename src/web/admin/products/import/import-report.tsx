@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
-import type { RowProblem } from "#domain/product/product-import.ts";
+import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
@@ -9,7 +9,7 @@ import { countOf, type ImportReport, type ImportRowShown } from "./import-answer
 
 /** What a file would do, row by row, and the button that imports it. */
 export function ImportReportView({ report, isImporting }: { report: ImportReport; isImporting: boolean }) {
-  const { id, counts, rows, problems, shopify } = report;
+  const { id, counts, rows, problems, leftOut } = report;
   const work = counts.create + counts.change;
   const heading = useRef<HTMLHeadingElement>(null);
   // The answer is below a long form: focus brings it into view, and a screen reader reads it next.
@@ -27,7 +27,7 @@ export function ImportReportView({ report, isImporting }: { report: ImportReport
         <Count label="Errors" count={counts.problems} isBad={counts.problems > 0} />
       </dl>
       {problems.length > 0 && <Problems problems={problems} count={counts.problems} />}
-      {shopify && <FromShopify file={shopify} />}
+      <LeftOutView leftOut={leftOut} />
       {rows.length > 0 && <Rows rows={rows} count={work} />}
       {id !== null && (
         <Form method="post" encType="multipart/form-data" className="save-bar">
@@ -89,19 +89,16 @@ const noteColumns: Column<RowProblem>[] = [
 ];
 
 /** What the file says and the shop does not take, or takes otherwise. */
-function FromShopify({ file }: { file: NonNullable<ImportReport["shopify"]> }) {
-  const { ignored, notes, noteCount, pictures, photoName } = file;
+function LeftOutView({ leftOut }: { leftOut: ImportReport["leftOut"] }) {
+  const { ignored, notes, noteCount, pictures, photoName } = leftOut;
+  if (ignored.length === 0 && noteCount === 0 && pictures === 0) return null;
   return (
-    <section aria-labelledby="import-shopify" className="admin-card overflow-hidden">
+    <section aria-labelledby="import-left-out" className="admin-card overflow-hidden">
       <div className="grid gap-3 p-5">
-        <h3 id="import-shopify" className="text-lg font-semibold">
-          From Shopify
+        <h3 id="import-left-out" className="text-lg font-semibold">
+          What does not come as it is
         </h3>
         <ul className="grid list-disc gap-2 pl-5 wrap-anywhere">
-          <li>
-            Rows with one handle are one product with its options. All come as drafts, or archived: finish and
-            publish them under Drafts.
-          </li>
           {pictures > 0 && (
             <li>
               {countOf(pictures, "picture")} not taken: this shop fetches nothing from other addresses. Save

@@ -1,7 +1,7 @@
 // Imports products from a file in two steps: the first shows what would happen and changes nothing, the
 // second does what was shown. Both work as plain forms.
 import { data, href, useNavigation } from "react-router";
-import { IMPORT_BYTES_MAX } from "#domain/product/product-import.ts";
+import { IMPORT_BYTES_MAX } from "#domain/product/spreadsheet/plan-import.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { applyImport } from "#server/products/spreadsheet/apply-import.ts";
 import { checkImport } from "#server/products/spreadsheet/check-import.ts";

@@ -17,7 +17,6 @@ import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
-import { RowMenu } from "../../../admin/lists/row-menu.tsx";
 import { PhotoDrop } from "../../../admin/products/drafts/photo-drop.tsx";
 import { BulkPreview } from "../../../admin/products/list/bulk-preview.tsx";
 import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
@@ -154,12 +153,6 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
             <Plus aria-hidden="true" className="size-4" />
             Add New Product
           </LinkButton>
-          <RowMenu label="More for all products">
-            <LinkButton to={`${href("/admin/products/export.csv")}?for=shopify`} look="quiet" reloadDocument>
-              <Download aria-hidden="true" className="size-4" />
-              Export for Shopify
-            </LinkButton>
-          </RowMenu>
         </div>
       </PageTitle>
       {notice && <NoteBesideToast notice={notice} />}

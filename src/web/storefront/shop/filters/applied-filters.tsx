@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { changedSearch } from "#domain/catalog/change-search.ts";
-import { type FacetName, type Facets, facetNames } from "#domain/catalog/facets.ts";
+import { type FacetName, type Facets, facetNames } from "#domain/catalog/filters/facets.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { X } from "../../../ui/icons.tsx";
 import { noFilters } from "./filter-names.ts";

@@ -1,4 +1,4 @@
-import type { FacetChoice, FacetName } from "#domain/catalog/facets.ts";
+import type { FacetChoice, FacetName } from "#domain/catalog/filters/facets.ts";
 import { filterNames } from "./filter-names.ts";
 
 type FacetChoicesProps = {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Facets } from "#domain/catalog/facets.ts";
+import type { Facets } from "#domain/catalog/filters/facets.ts";
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
 import { useLoaded } from "../../../page/use-loaded.ts";
 import { Button } from "../../../ui/form/button.tsx";

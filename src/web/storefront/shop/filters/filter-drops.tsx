@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { type Facets, facetNames } from "#domain/catalog/facets.ts";
+import { type Facets, facetNames } from "#domain/catalog/filters/facets.ts";
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
 import { FacetChoices } from "./facet-choices.tsx";
 import { filterNames, toggled } from "./filter-names.ts";

@@ -1,5 +1,5 @@
 import { filterCount } from "#domain/catalog/change-search.ts";
-import { type FacetName, facetNames } from "#domain/catalog/facets.ts";
+import { type FacetName, facetNames } from "#domain/catalog/filters/facets.ts";
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
 import type { Category } from "#domain/product/product.ts";
 

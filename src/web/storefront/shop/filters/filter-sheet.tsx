@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
-import { type Facets, facetNames } from "#domain/catalog/facets.ts";
+import { type Facets, facetNames } from "#domain/catalog/filters/facets.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { type Category, categories, categoryLabels } from "#domain/product/product.ts";
 import { DialogBody, DialogFooter, Sheet } from "../../../ui/dialog.tsx";

@@ -1,0 +1,34 @@
+// What a list can be narrowed by, and to how many products: the choices of each filter that has several.
+import type { Category } from "../../product/product.ts";
+
+/** The filters of which several values can be chosen. */
+export const facetNames = ["types", "colors", "sizes", "prices"] as const;
+export type FacetName = (typeof facetNames)[number];
+
+export type FacetChoice = {
+  /** As in an address. */
+  value: string;
+  /** As shoppers read it. */
+  label: string;
+  /** How many products the list would have with this value alone, given all other filters. */
+  count: number;
+  /** Of a color: how its parts look, "#1f3d2b"; none where nobody knows. */
+  swatches?: readonly string[];
+};
+
+export type Facets = Record<FacetName, FacetChoice[]> & {
+  categories: Record<Category | "ALL", number>;
+  /** How many of the list are on sale, and how many can be bought, whether or not it is narrowed to them. */
+  sale: number;
+  inStock: number;
+};
+
+export const noFacets: Facets = {
+  categories: { ALL: 0, HATS: 0, SHIRTS: 0 },
+  types: [],
+  colors: [],
+  sizes: [],
+  prices: [],
+  sale: 0,
+  inStock: 0,
+};

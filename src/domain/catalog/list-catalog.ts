@@ -1,0 +1,43 @@
+// A list of the shop, and what the search suggests while a shopper types.
+import type { ProductSummary } from "../product/product.ts";
+import type { Catalog } from "./catalog.ts";
+import { summaryOf } from "./catalog-entry.ts";
+import type { Facets } from "./filters/facets.ts";
+import { filterAndCount, filterOf } from "./filters/filter-and-count.ts";
+import { type Found, listOrder, searchCatalog } from "./search-catalog.ts";
+import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "./shop-search.ts";
+
+export type ProductList = {
+  products: ProductSummary[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** All matches. */
+  count: number;
+  /**
+   * Words to offer instead, when nothing was found or only by taking the words for misspellings, which is then this
+   * correction; otherwise null.
+   */
+  correction: string | null;
+  /** Of all that is found, also where a search finds more than all pages show. */
+  facets: Facets;
+};
+
+/** The first `search.pages` pages of the products that match, and to how many each filter would narrow them. */
+export function listCatalog(catalog: Catalog, search: ShopSearch): ProductList {
+  const { entries, offer } = find(catalog, search);
+  const { passing, facets } = filterAndCount(entries, search, catalog);
+  const first = offer?.entries.find(filterOf(search, catalog));
+  const products = passing.slice(0, Math.min(search.pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE).map(summaryOf);
+  return {
+    products,
+    hasMore: search.pages < SHOP_PAGES_MAX && passing.length > products.length,
+    count: passing.length,
+    correction: offer && first ? offer.wordsOf(first) : null,
+    facets,
+  };
+}
+
+function find(catalog: Catalog, search: ShopSearch): Found {
+  if (search.query.trim() === "") return { entries: catalog.in(listOrder(search.sort)), offer: null };
+  return searchCatalog(catalog, search);
+}

@@ -1,0 +1,100 @@
+// The options of a product in a file, with their pieces and codes. Those of another shop may be of several kinds at once.
+import { type CodeName, parseCode } from "../options/item-codes.ts";
+import { OPTION_LENGTH_MAX, OPTIONS_MAX } from "../options/option-names.ts";
+import { optionNameOf } from "../options/rename-options.ts";
+import { OPTION_NAME, OPTION_NAME_LENGTH_MAX } from "../product-fields.ts";
+import { parseQuantity, QUANTITY_MAX } from "../product-form.ts";
+import { cell, type FileRow, type Group, type Note } from "./file-rows.ts";
+
+/** Rows that are options; others only bring a picture. A product without any is its first row. */
+export function variantsOf(rows: FileRow[]): FileRow[] {
+  const variants = rows.filter((row) => cell(row, "option") !== "" || cell(row, "price") !== "");
+  return variants.length > 0 ? variants : rows.slice(0, 1);
+}
+
+const optionColumns = [
+  ["optionName", "option"],
+  ["option2Name", "option2"],
+  ["option3Name", "option3"],
+] as const;
+type OptionColumns = readonly (typeof optionColumns)[number][];
+
+const DEFAULT_TITLE = "default title";
+const isDefault = (value: string) => value === "" || value.toLowerCase() === DEFAULT_TITLE;
+
+/** "Navy / M" where several things are chosen; a thing that is the same for all is left out. `kept`: what the names are of. */
+export function optionNames(variants: FileRow[], note: Note): { names: string[]; kept: OptionColumns } {
+  const used = optionColumns.filter(([, value]) => variants.some((row) => cell(row, value) !== ""));
+  if (variants.length === 1 && used.every(([, value]) => isDefault(cell(variants[0], value))))
+    return { names: [], kept: [] };
+  const varied = used.filter(([, value]) => new Set(variants.map((row) => cell(row, value))).size > 1);
+  const kept = varied.length > 0 ? varied : used.slice(0, 1);
+  for (const [, value] of used.filter((each) => !kept.includes(each))) {
+    const same = cell(variants[0], value);
+    if (!isDefault(same)) note(value, `“${short(same)}” is left out: all its options have it`);
+  }
+  const whole = variants.map((row) =>
+    kept
+      .map(([, value]) => cell(row, value))
+      .join(" / ")
+      .replaceAll("|", "/"),
+  );
+  if (kept.length > 1) note("option2Name", `Its options become one list: ${whole.slice(0, 3).join(", ")} …`);
+  if (whole.some((each) => [...each].length > OPTION_LENGTH_MAX))
+    note("option", `Names of options are cut after ${OPTION_LENGTH_MAX} characters`);
+  const names = whole.map((each) => [...optionNameOf(each)].slice(0, OPTION_LENGTH_MAX).join("").trim());
+  return { names, kept };
+}
+
+/** What a list of options may not be. */
+export function wrongOptions(names: string[]): string | null {
+  if (names.length > OPTIONS_MAX)
+    return `${names.length} options are too many: a product has at most ${OPTIONS_MAX}. Make several products of it`;
+  if (names.some((name) => name === "")) return "One of its rows has a price and no option";
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  return repeated === undefined ? null : `Two of its rows are the option “${repeated}”`;
+}
+
+/** Of the whole set: "Size". What Shopify calls "Title" has no name. */
+export function setNameOf({ isOwn, said }: Group, kept: OptionColumns): string {
+  const name = kept.map(([column]) => said(column)).find(Boolean) ?? "";
+  if (isOwn) return name;
+  const isUsable =
+    name !== "" && name.toLowerCase() !== "title" && [...name].length <= OPTION_NAME_LENGTH_MAX;
+  return isUsable ? name : OPTION_NAME;
+}
+
+/** Shopify counts below zero what was sold without being there. */
+export function quantityOf(row: FileRow, { isOwn, note }: Group): string {
+  const typed = cell(row, "stock").replace(/\.0+$/, "");
+  if (isOwn || parseQuantity(typed) !== null) return typed;
+  if (typed !== "" && !/^-\d+$/.test(typed)) {
+    const most = QUANTITY_MAX.toLocaleString("en-US");
+    note("stock", `“${short(typed)}” pieces are taken as 0, of ${most} at most`, row.line);
+  }
+  return "0";
+}
+
+/** Wrong ones of a new product are left out. */
+export function codesOf(variants: FileRow[], name: CodeName, { isOwn, note }: Group): string[] {
+  return variants.map((row) => {
+    const given = cell(row, name);
+    // A spreadsheet keeps zeros in front behind an apostrophe.
+    const typed = isOwn && name !== "gtin" ? given : given.replace(/^'/, "");
+    const parsed = parseCode(name, typed);
+    if (isOwn || parsed.ok) return typed;
+    note(name, `“${short(typed)}” is left out: ${parsed.message}`, row.line);
+    return "";
+  });
+}
+
+const short = (text: string) => [...text].slice(0, 20).join("");
+
+/** "S=3|M=0" → the pieces of each option; "=4" → those of a product without options. */
+export function stockAtExportOf(text: string): Map<string, string> {
+  const parts = text.split("|").map((part) => {
+    const at = part.lastIndexOf("=");
+    return [part.slice(0, at).trim(), part.slice(at + 1).trim()] as const;
+  });
+  return new Map(parts.filter(([, quantity]) => /^\d+$/.test(quantity)));
+}

@@ -1,0 +1,100 @@
+// The catalog as rows of a file: what Shopify takes as it is, and read-rows.ts makes the same products of. Each amount
+// stands in one place: a sale that is on is the price with its compare-at price; one that is not on has its own column.
+import { BYTE_ORDER_MARK, csvLine } from "../../text/csv.ts";
+import { photoKey } from "../drafts/photo-names.ts";
+import { isOnSale } from "../product.ts";
+import { attributeTexts } from "../product-fields.ts";
+import type { ProductValues } from "../product-form.ts";
+import { type FileColumn, nameOf, writtenColumns } from "./file-columns.ts";
+import { htmlOf } from "./html-text.ts";
+
+type Exported = ProductValues & { id: string };
+/** Picture addresses begin with `origin` where they are the shop's own. `now`: what its clocks show, "2026-06-01T21:30". */
+export type WrittenFor = { origin: string; now: string };
+type Cells = Partial<Record<FileColumn, string | number>>;
+
+export const productCsvHead = `${BYTE_ORDER_MARK}${csvLine(writtenColumns.map(nameOf))}`;
+
+/** Their names in Shopify's list of categories. */
+const categories = {
+  HATS: "Apparel & Accessories > Clothing Accessories > Hats",
+  SHIRTS: "Apparel & Accessories > Clothing > Clothing Tops > Shirts",
+};
+export const shopifyGenders = { men: "male", women: "female", unisex: "unisex" };
+export const GRAMS_PER_OZ = 28.349_523_125;
+
+/** Writes the products of one file one after the other: two of one name get handles of their own. */
+export function productCsvLines(writtenFor: WrittenFor): (product: Exported) => string {
+  const taken = new Set<string>();
+  return (product) => {
+    const plain = photoKey(product.name) || "product";
+    const handle = taken.has(plain) ? `${plain}-${product.id.slice(0, 8)}` : plain;
+    taken.add(handle);
+    const rows = Math.max(product.stock.length, product.images.length);
+    const lines = Array.from({ length: rows }, (_, row) => {
+      const cells: Cells = {
+        handle,
+        id: product.id,
+        ...(row === 0 && productCells(product, writtenFor)),
+        ...optionCells(product, row, writtenFor),
+        ...pictureCells(product, row, writtenFor),
+      };
+      return csvLine(writtenColumns.map((column) => cells[column] ?? ""));
+    });
+    return lines.join("");
+  };
+}
+
+function productCells(product: Exported, { now }: WrittenFor): Cells {
+  const texts = attributeTexts(product);
+  return {
+    ...texts,
+    description: htmlOf(product.description),
+    category: categories[product.category],
+    published: product.status === "active" ? "TRUE" : "FALSE",
+    optionName: hasOptions(product) ? product.optionName : "Title",
+    gender: shopifyGenders[product.gender],
+    salePrice: isSaleOn(product, now) ? "" : texts.salePrice,
+  };
+}
+
+function optionCells(product: Exported, row: number, { now }: WrittenFor): Cells {
+  const line = product.stock[row];
+  if (!line) return {};
+  const { price, salePrice, cost } = attributeTexts(product);
+  const isSale = isSaleOn(product, now);
+  return {
+    option: line.variation || "Default Title",
+    ...{ sku: line.sku, gtin: line.gtin, mpn: line.mpn },
+    weight: product.weight === null ? "" : Math.round(product.weight * GRAMS_PER_OZ),
+    tracker: "shopify",
+    stock: line.onHand,
+    oversell: "deny",
+    fulfillment: "manual",
+    price: isSale ? salePrice : price,
+    compareAt: isSale ? price : "",
+    ...{ isShipped: "TRUE", isTaxed: "TRUE" },
+    cost,
+    stockAtExport: stockAtExport(product),
+  };
+}
+
+/** "S=3|M=0": on each row, so that it is known of an option whose row is changed or taken out. */
+function stockAtExport({ stock }: Exported): string {
+  return stock.map(({ variation, onHand }) => `${variation}=${onHand}`).join("|");
+}
+
+const hasOptions = ({ stock }: Exported) => stock.some(({ variation }) => variation !== "");
+
+/** One that has not begun, or is over, is not. The times are the shop's own. */
+function isSaleOn(product: Exported, now: string): boolean {
+  const { saleStartsAt, saleEndsAt } = product;
+  return isOnSale(product) && saleStartsAt <= now && (saleEndsAt === "" || now < saleEndsAt);
+}
+
+function pictureCells({ images }: Exported, row: number, { origin }: WrittenFor): Cells {
+  const picture = images[row];
+  if (!picture) return {};
+  const image = picture.url.startsWith("/") ? `${origin}${picture.url}` : picture.url;
+  return { image, imagePosition: row + 1, imageAlt: picture.alt };
+}

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Catalog } from "#domain/catalog/catalog.ts";
+import type { StoredProduct } from "#domain/catalog/catalog-entry.ts";
+import { listCatalog } from "#domain/catalog/list-catalog.ts";
+import { defaultShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
+import { storedProduct } from "#test/shop/catalog.ts";
+
+const SETTINGS = { heroId: null, synonyms: [] };
+const searches: Partial<ShopSearch>[] = [
+  {},
+  { sort: "price-low" },
+  { sort: "price-high", inStock: true },
+  { types: ["polo"] },
+  { query: "rope" },
+  { query: "roep", sort: "relevance" },
+  { query: "navy polo", sort: "relevance" },
+];
+const listsIn = (catalog: Catalog) =>
+  searches.map((search) => listCatalog(catalog, { ...defaultShopSearch, ...search }));
+
+const ids = ["a", "b", "c", "d", "e", "f"];
+const changes = fc.array(
+  fc.oneof(
+    fc.record({ gone: fc.constantFrom(...ids) }),
+    fc.record({
+      id: fc.constantFrom(...ids),
+      name: fc.constantFrom("Rope Cap", "Harbor Polo", "Visor"),
+      type: fc.constantFrom("", "Polo", "polo", "Rope cap"),
+      color: fc.constantFrom("", "Navy", "Calcutta"),
+      swatch: fc.constantFrom("", "#112233"),
+      price: fc.constantFrom(1_000, 2_000, 9_000),
+      quantity: fc.constantFrom(0, 3),
+      createdAt: fc.constantFrom("2026-01-01", "2026-02-01", "2026-03-01"),
+    }),
+  ),
+  { maxLength: 30 },
+);
+
+test("a catalog that changed product by product lists what one that is read anew does", () => {
+  fc.assert(
+    fc.property(changes, fc.nat(30), (all, before) => {
+      const known = new Map<string, StoredProduct>();
+      const apply = (some: typeof all, catalog: Catalog | null) => {
+        for (const change of some) {
+          if ("gone" in change) {
+            known.delete(change.gone);
+            catalog?.remove(change.gone);
+          } else {
+            const stored = storedProduct(change);
+            known.set(change.id, stored);
+            catalog?.put(stored);
+          }
+        }
+      };
+      apply(all.slice(0, before), null);
+      const changed = new Catalog([...known.values()], SETTINGS);
+      apply(all.slice(before), changed);
+      const anew = new Catalog([...known.values()], SETTINGS);
+      expect(listsIn(changed)).toEqual(listsIn(anew));
+      for (const id of ids) expect(changed.get(id)?.product).toEqual(known.get(id)?.product);
+    }),
+  );
+});

@@ -1,0 +1,83 @@
+// Reads what is for sale: SQL, and rows turned into domain values. What the owner reads and writes of the same products is
+// the room `products`.
+import { sql } from "kysely";
+import type { CatalogSettings } from "#domain/catalog/catalog.ts";
+import type { StoredProduct } from "#domain/catalog/catalog-entry.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { ProductImage } from "#domain/product/image.ts";
+import { type ItemCodes, noCodes } from "#domain/product/options/item-codes.ts";
+import type { ProductOption } from "#domain/product/product.ts";
+import { type PageRow, pageAttributesFrom, pageColumns } from "#domain/product/product-fields.ts";
+import type { Db } from "../db/transaction.ts";
+import {
+  type CardRow,
+  cardColumns,
+  cardOf,
+  columnsOf,
+  ownCodes,
+  sellableOptions,
+} from "../products/product-columns.ts";
+import { findSynonyms } from "../settings/queries.ts";
+
+type Row = CardRow &
+  PageRow & {
+    made_at: string;
+    updated_at: Date;
+    options: ProductOption[];
+    codes: ItemCodes | null;
+    has_avif: boolean;
+    extra_images: ProductImage[];
+    stated_price: Cents | null;
+    sale_starts_at: string;
+  };
+
+/** One statement: what is for sale; only of these products, unless `ids` is null. */
+export async function listStoredProducts(db: Db, ids: readonly string[] | null): Promise<StoredProduct[]> {
+  const { rows } = await sql<Row>`
+    select ${cardColumns}, ${columnsOf("p", pageColumns)}, p.updated_at, p.sale_starts_at, ${sellableOptions} as options, ${ownCodes} as codes,
+      to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as made_at,
+      has_avif(p.image_url) as has_avif,
+      coalesce((select json_agg(json_build_object('url', e.image_url, 'alt', e.alt, 'hasAvif', has_avif(e.image_url))
+        order by e.display_order) from product_images e where e.product_id = p.id), '[]') as extra_images,
+      case when p.sale_price < p.price then p.sale_price end as stated_price
+    from products p where p.status = 'active' and ${ids === null ? sql`true` : sql`p.id = any(${ids}::uuid[])`}`.execute(
+    db,
+  );
+  return rows.map(toProduct);
+}
+
+/** Two statements. */
+export async function findCatalogSettings(db: Db): Promise<CatalogSettings> {
+  const row = await db
+    .selectFrom("store_settings")
+    .select("hero_product_id")
+    .where("id", "=", 1)
+    .executeTakeFirst();
+  return { heroId: row?.hero_product_id ?? null, synonyms: await findSynonyms(db) };
+}
+
+function toProduct(row: Row): StoredProduct {
+  const { options, codes, made_at: madeAt, updated_at, extra_images: extras } = row;
+  const { stated_price: price, sale_starts_at: startsAt, sale_ends_at: endsAt } = row;
+  const main =
+    row.image_url === null ? [] : [{ url: row.image_url, alt: row.image_alt, hasAvif: row.has_avif }];
+  return {
+    product: {
+      ...cardOf(row),
+      ...pageAttributesFrom(row),
+      options,
+      codes: codes ?? noCodes,
+      hasOptions: options.length > 0,
+      images: [...main, ...extras].map((image) => toImage(image, row.name)),
+      createdAt: new Date(madeAt).toISOString(),
+      updatedAt: updated_at.toISOString(),
+    },
+    madeAt,
+    datedSale: price === null || endsAt === "" ? null : { price, startsAt, endsAt },
+  };
+}
+
+/** A picture that nobody described is described by the product's name. Only what a picture has is sent. */
+function toImage({ url, alt, hasAvif }: ProductImage, name: string): ProductImage {
+  return { url, alt: alt || name, ...(hasAvif ? { hasAvif } : {}) };
+}

@@ -1,0 +1,81 @@
+// What is for sale, kept in the memory of each process: no list, filter or search reads the database. What decides about
+// money or stock does (refresh-cart.ts, checkout/start-checkout.ts).
+import { Catalog } from "#domain/catalog/catalog.ts";
+import type { Shop } from "../shop.ts";
+import type { ShopChange } from "../shown/change.ts";
+import { findCatalogSettings, listStoredProducts } from "./catalog-queries.ts";
+
+/** Of more changed products, everything is read. */
+const CHANGED_MAX = 500;
+
+type Source = Pick<Shop, "db">;
+
+/**
+ * A process that is told of changes (process/machines/follow-changes.ts) reads the products it was told of before it answers
+ * the next question. One that nobody tells, as a command or a test, reads everything anew for each question.
+ */
+export class KeptCatalog {
+  readonly #isTold: boolean;
+  #catalog: Catalog | null = null;
+  /** What has changed since it was read. */
+  #changed: Changes = { products: new Set(), hasSettings: true, isAll: true };
+  #reading: Promise<Catalog> | null = null;
+
+  constructor({ isTold }: { isTold: boolean }) {
+    this.#isTold = isTold;
+  }
+
+  /** The catalog with all that was committed before, as far as this process was told. Throws when it can't be read. */
+  async read(shop: Source): Promise<Catalog> {
+    // A reading that is under way may have begun before what the caller knows of.
+    if (this.#reading) await this.#reading.catch(() => {});
+    this.#reading ??= this.#bringUpToDate(shop).finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  /** The catalog as it was read last; null when it never was. */
+  last(): Catalog | null {
+    return this.#catalog;
+  }
+
+  note(change: ShopChange): void {
+    if (change.kind === "product") this.#changed.products.add(change.id);
+    else this.#changed.hasSettings = true;
+    if (change.kind === "everything") this.#changed.isAll = true;
+  }
+
+  async #bringUpToDate({ db }: Source): Promise<Catalog> {
+    const changed = this.#changed;
+    if (!this.#isTold || changed.products.size > CHANGED_MAX) this.note({ kind: "everything" });
+    this.#changed = { products: new Set(), hasSettings: false, isAll: false };
+    try {
+      if (this.#catalog === null || changed.isAll) {
+        const settings = await findCatalogSettings(db);
+        this.#catalog = new Catalog(await listStoredProducts(db, null), settings);
+        return this.#catalog;
+      }
+      if (changed.hasSettings) this.#catalog.settings = await findCatalogSettings(db);
+      if (changed.products.size > 0) await readAgain(db, this.#catalog, [...changed.products]);
+      return this.#catalog;
+    } catch (error) {
+      // Nothing of it is known to be read.
+      this.#changed.hasSettings ||= changed.hasSettings;
+      this.#changed.isAll ||= changed.isAll;
+      for (const id of changed.products) this.#changed.products.add(id);
+      throw error;
+    }
+  }
+}
+
+type Changes = { products: Set<string>; hasSettings: boolean; isAll: boolean };
+
+async function readAgain(db: Shop["db"], catalog: Catalog, ids: readonly string[]): Promise<void> {
+  const found = new Map((await listStoredProducts(db, ids)).map((stored) => [stored.product.id, stored]));
+  for (const id of ids) {
+    const stored = found.get(id);
+    if (stored) catalog.put(stored);
+    else catalog.remove(id);
+  }
+}

@@ -1,0 +1,55 @@
+// Catalogs in memory for tests that need no database.
+import { Catalog, type CatalogSettings } from "#domain/catalog/catalog.ts";
+import type { StoredProduct } from "#domain/catalog/catalog-entry.ts";
+import { noCodes } from "#domain/product/options/item-codes.ts";
+import type { Product } from "#domain/product/product.ts";
+import { blankAttributes } from "#domain/product/product-fields.ts";
+
+export type CatalogItem = Partial<Omit<Product, "options" | "createdAt">> & {
+  /** What can be bought of each option. */
+  stock?: Record<string, number>;
+  createdAt?: string;
+};
+
+let ids = 0;
+const nextId = () => `00000000-0000-4000-8000-${(++ids).toString(16).padStart(12, "0")}`;
+
+/** A product, by default a hat without options of which 5 can be bought. */
+export function storedProduct({
+  stock,
+  createdAt = "2026-01-01",
+  ...attributes
+}: CatalogItem = {}): StoredProduct {
+  const options = Object.entries(stock ?? {}).map(([variation, available]) => ({
+    variation,
+    available,
+    ...noCodes,
+  }));
+  const { status: _, cost: __, saleStartsAt: ___, ...shown } = blankAttributes;
+  const made = new Date(createdAt).toISOString();
+  return {
+    product: {
+      ...shown,
+      name: "Plain Cap",
+      price: 3_000,
+      id: attributes.id ?? nextId(),
+      images: [],
+      codes: noCodes,
+      options,
+      quantity: stock ? options.reduce((sum, { available }) => sum + available, 0) : 5,
+      hasOptions: options.length > 0,
+      createdAt: made,
+      updatedAt: made,
+      ...attributes,
+    },
+    madeAt: made.replace("Z", "000Z"),
+    datedSale: null,
+  };
+}
+
+export function catalogOf(
+  items: readonly CatalogItem[],
+  settings: CatalogSettings = { heroId: null, synonyms: [] },
+): Catalog {
+  return new Catalog(items.map(storedProduct), settings);
+}
