@@ -391,15 +391,15 @@ test("[KN-2] [KN-3] the tax of a month by state is two clicks away, is printed, 
 test("[KN-4] all payments match; a refund at the provider that the shop missed is shown and taken over", async () => {
   const order = await placeOrder(shop, { name: "Pat Matched", email: "pat.matched@example.com" });
   const expected = [/status of 4(00|09)/];
-  await browser.visit("money matches", { viewport: DESKTOP, expected }, async ({ page, context }) => {
+  await browser.visit("money check", { viewport: DESKTOP, expected }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, "/admin/dashboard");
-    await page.getByRole("link", { name: "Money matches", exact: true }).first().click();
+    await page.getByRole("link", { name: "Money check", exact: true }).first().click();
     const checkNow = button(page, "Check Now");
     await checkNow.click();
     const all = page.getByRole("heading", { name: /^All \d+ match$/ });
     await all.waitFor();
-    await expectSound(page, "money matches");
+    await expectSound(page, "money check");
     const before = Number((await all.innerText()).replace(/\D/g, ""));
     // From time to time the shop asks for refunds itself, and knows this one before anybody has looked.
     const missed = page.getByRole("article").filter({ hasText: "A refund that the shop does not know" });
@@ -411,7 +411,7 @@ test("[KN-4] all payments match; a refund at the provider that the shop missed i
         .or(page.getByRole("heading", { name: `All ${before + made} match` }))
         .first()
         .waitFor();
-      await page.getByText("It is being checked.").waitFor({ state: "detached" });
+      await page.getByText("The check is running.").waitFor({ state: "detached" });
     }
     await missed.getByText("$1.00, succeeded").waitFor();
     await page.setViewportSize(PHONE);

@@ -196,7 +196,7 @@ export async function heal(world: World): Promise<void> {
       await receiveEvent(world.process("web 1").shop, { rawBody: body, signature });
     }
     for (const task of tasks.filter(
-      ({ everyMs, name, isOfMachine }) => everyMs <= RARE_MS && name !== "audit" && !isOfMachine,
+      ({ everyMs, name, isOfMachine }) => everyMs <= RARE_MS && name !== "reconciliation" && !isOfMachine,
     ))
       if (task.isWanted?.(shop) ?? true) await task.run(shop, signal);
     world.conductor.mustGoOn();

@@ -15,21 +15,15 @@ import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts"
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
-import { checkMoney, MONEY_EVERY_MS } from "#server/matches/check-money.ts";
 import { sweepMessages } from "#server/messages/send-contact-message.ts";
 import { runDueSync } from "#server/orders/sync-orders.ts";
 import { makeDueAvif } from "#server/pictures/make-avif.ts";
 import { sweepImages } from "#server/pictures/sweep-images.ts";
 import { turnDueSales } from "#server/products/turn-sales.ts";
 import { handleDueEvents } from "#server/provider-events/receive-event.ts";
-import { checkBooks, checkSlice } from "#server/reconciliation/check-books.ts";
-import {
-  LOOKS_BACK_MS,
-  reconcileOpenCheckouts,
-  reconcilePayments,
-} from "#server/reconciliation/reconcile-payments.ts";
-import { reconcileRefunds } from "#server/reconciliation/reconcile-refunds.ts";
-import { SLICE_EVERY_MS } from "#server/reconciliation/slices.ts";
+import { catchUp } from "#server/reconciliation/catch-up.ts";
+import { RECONCILE_EVERY_MS, reconcile } from "#server/reconciliation/reconcile.ts";
+import { reconcileOpenCheckouts } from "#server/reconciliation/reconcile-payments.ts";
 import { remindShoppers } from "#server/reminders/remind-shoppers.ts";
 import { tellRestocked } from "#server/restock/tell-restocked.ts";
 import { keepRetention } from "#server/retention/keep-retention.ts";
@@ -78,19 +72,13 @@ export const tasks: readonly Task[] = [
   { name: "dated-sales", shared: "by_turn", everyMs: 1_000, run: turnDueSales },
   { name: "stock", shared: "by_turn", everyMs: 15_000, run: together(expireHolds, tellRestocked) },
   { name: "reconcile", shared: "by_turn", everyMs: 60_000, run: reconcileOpenCheckouts },
+  { name: "catch-up", shared: "by_turn", everyMs: HOUR_MS, firstAfterMs: 15_000, run: catchUp },
   {
-    name: "reconcile-month",
+    name: "reconciliation",
     shared: "by_turn",
-    everyMs: DAY_MS,
-    firstAfterMs: 15_000,
-    run: (shop) => reconcilePayments(shop, { since: shop.clock() - LOOKS_BACK_MS }),
-  },
-  {
-    name: "reconcile-refunds",
-    shared: "by_turn",
-    everyMs: HOUR_MS,
-    firstAfterMs: 30_000,
-    run: (shop) => reconcileRefunds(shop, { since: shop.clock() - LOOKS_BACK_MS }),
+    everyMs: RECONCILE_EVERY_MS,
+    firstAfterMs: 45_000,
+    run: reconcile,
   },
   {
     name: "follow-ups",
@@ -145,34 +133,6 @@ export const tasks: readonly Task[] = [
     firstAfterMs: 60_000,
     isWanted: (shop) => shop.env.mode === "live",
     run: (shop, signal) => callOwnWebhook(shop, { signal }),
-  },
-  {
-    name: "audit",
-    shared: "by_turn",
-    everyMs: 10 * 60_000,
-    firstAfterMs: 20_000,
-    run: (shop) => checkBooks(shop, { span: "day" }),
-  },
-  {
-    name: "audit-slice",
-    shared: "by_turn",
-    everyMs: SLICE_EVERY_MS,
-    firstAfterMs: 2 * 60_000,
-    run: checkSlice,
-  },
-  {
-    name: "audit-month",
-    shared: "by_turn",
-    everyMs: DAY_MS,
-    firstAfterMs: 45_000,
-    run: (shop) => checkBooks(shop, { span: "month" }),
-  },
-  {
-    name: "money",
-    shared: "by_claims",
-    everyMs: MONEY_EVERY_MS,
-    firstAfterMs: 75_000,
-    run: checkMoney,
   },
 ];
 

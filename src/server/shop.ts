@@ -53,7 +53,7 @@ export type Shop = {
 };
 
 /** Names of the worker's tasks (process/worker.ts) whose work begins somewhere else. */
-export type WokenTask = "events" | "mails" | "calls" | "stock" | "backups" | "money";
+export type WokenTask = "events" | "mails" | "calls" | "stock" | "backups" | "reconciliation";
 
 export type ShopMemory = {
   settings: StoreSettings | null;

@@ -116,7 +116,7 @@ async function onePayment(world: World): Promise<Starts> {
     [4, () => runTask(world, "stock")],
     [3, () => runTask(world, "reconcile")],
     [2, () => runTask(world, "events")],
-    [2, () => runTask(world, "reconcile-month")],
+    [2, () => runTask(world, "catch-up")],
     [1, () => runTask(world, "calls")],
     [2, () => shopper.buy(world)],
   ];
@@ -143,7 +143,7 @@ async function refunds(world: World): Promise<Starts> {
     ]),
     ...withKnown(other, (each) => [[2, () => owner.refund(world, each)]]),
     [4, () => shopper.ring(world)],
-    [3, () => runTask(world, "reconcile-refunds")],
+    [3, () => runTask(world, "catch-up")],
     [2, () => runTask(world, "calls")],
     [2, () => owner.countShelf(world)],
     [2, () => shopper.buy(world)],

@@ -1,7 +1,7 @@
 // At rest the owner has all money checked: whatever happened on the way, every payment, refund and dispute at the
 // provider matches the books. Only a payment whose amount was changed at the provider is rightly told to differ.
-import { checkMoney } from "#server/matches/check-money.ts";
-import { askForMoneyCheck } from "#server/matches/mend-mismatch.ts";
+import { askForMoneyCheck } from "#server/reconciliation/fix-difference.ts";
+import { reconcile } from "#server/reconciliation/reconcile.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { Violation } from "../world/violation.ts";
 import type { World } from "../world/world.ts";
@@ -11,24 +11,24 @@ export async function checkAllMoney(world: World): Promise<void> {
     await orFailure(() =>
       world.callShop(async ({ shop }) => {
         await askForMoneyCheck(shop, { actor: "owner" });
-        await checkMoney(shop, new AbortController().signal);
+        await reconcile(shop, new AbortController().signal);
       }),
     );
   });
 }
 
-type Row = { key: string; problem: string; intent: string; is_fresh: boolean };
+type Row = { key: string; problem: string; intent: string | null; is_fresh: boolean };
 
-/** Throws a Violation if the check told of a mismatch that is none, or came to no end. */
+/** Throws a Violation if the check found a difference that is none, or came to no end. */
 export async function allMoneyMatches(world: World): Promise<void> {
   const { pool } = world.engine;
   const { rows } = await pool.query<Row>(
-    "select key, problem, intent_id as intent, is_fresh from money_mismatches order by key",
+    "select key, problem, intent_id as intent, is_fresh from differences order by key",
   );
-  const wrong = rows.filter(({ intent }) => !world.tampered.has(intent));
+  const wrong = rows.filter(({ intent }) => intent === null || !world.tampered.has(intent));
   if (wrong.length > 0) throw new Violation("M1", `money does not match: ${JSON.stringify(wrong)}`);
   const state = await pool.query<{ is_done: boolean; error: string | null }>(
-    "select compared_until is not null and started_at is null and asked_at is null as is_done, error from money_checks",
+    "select compared_until is not null and started_at is null and asked_at is null as is_done, error from reconciliation",
   );
   if (!state.rows[0]?.is_done)
     throw new Violation("M1", `the check of all money did not end: ${state.rows[0]?.error}`);

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const netTasks: Readonly<Record<Net, readonly string[]>> = {
   webhook: ["events"],
   verify: [],
-  reconciler: ["reconcile", "reconcile-month", "reconcile-refunds"],
+  reconciler: ["reconcile", "catch-up"],
   sweep: ["stock"],
 };
 /** Belongs to no net, and hides no gap in one. */
@@ -36,7 +36,7 @@ export function weightOf({ everyMs }: Task): number {
   return everyMs < 10 * MINUTE_MS ? 0.6 : 0.2;
 }
 
-/** Whether a shop could do without it for hours: it reads the books of a month, or clears away. */
+/** Whether a shop could do without it for hours: it clears away, for example. */
 export function isSlow({ name, everyMs }: Task): boolean {
   if (everyMs >= DAY_MS) return true;
   return everyMs >= 10 * MINUTE_MS && !Object.values(netTasks).some((names) => names.includes(name));

@@ -10,6 +10,5 @@ test("each kind of call is told in plain words, a new one by its name", () => {
 test("a decision that could not be carried out says what to do next", () => {
   expect(tellRefusal({ ok: false, reason: "still_open" })).toContain("try it again");
   expect(tellRefusal({ ok: false, reason: "unavailable" })).toContain("try again later");
-  expect(tellRefusal({ ok: false, reason: "still_broken" })).toContain("the checks close it");
   expect(tellRefusal({ ok: false, reason: "was_made" })).toContain("nothing is left");
 });

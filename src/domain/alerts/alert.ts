@@ -48,8 +48,6 @@ const refusals = {
   still_open:
     "Its payment may still be made and its stock is held, so it can't be closed. Try it again; or cancel the payment in Stripe's dashboard first, and try it again then.",
   was_made: "Stripe has made this refund after all. The order knows it now, and nothing is left to decide.",
-  still_broken:
-    "This rule of the books is still broken, so it can't be closed by hand. Mend what the doctor names; the checks close it once the rule holds.",
   unavailable:
     "Stripe can't be asked right now whether it made this refund. Nothing was changed; try again later.",
 };

@@ -10,7 +10,7 @@ export type Trouble =
   | { kind: "backups"; since: string; error: string | null }
   /** The newest backup could not be restored in the weekly test. */
   | { kind: "restore_test"; since: string; error: string }
-  /** Payments or refunds at the provider and the books differ. `count`: how many. */
+  /** Differences that the reconciliation found: with the provider, or broken rules of the books. `count`: how many. */
   | { kind: "money"; since: string; count: number };
 
 /** "2 wait, 1 was given up". */

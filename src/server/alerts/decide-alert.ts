@@ -2,15 +2,14 @@
 // parameters that were stored before the first try, and an event only makes the shop ask the provider again. Closing is
 // refused where money or stock depends on the answer: a call that ends a checkout can't be closed while that checkout
 // may still be paid, unless the provider knows none of its payments, which ends it; and a refund only after the provider
-// was asked whether it made it, so that nobody refunds it twice. A broken rule of the books is no decision: its alert
-// closes when the rule holds.
+// was asked whether it made it, so that nobody refunds it twice.
 import type { AlertDecision } from "#domain/alerts/alert.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { closeCheckout } from "../checkout/close-checkout.ts";
 import { findCheckoutById } from "../checkout/queries.ts";
 import { isUnknownToProvider } from "../checkout/written-off.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { keepClosed, listBrokenRules, resolvePaymentAlert } from "../payments/payment-alerts.ts";
+import { keepClosed, resolvePaymentAlert } from "../payments/payment-alerts.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import {
@@ -76,8 +75,6 @@ export async function closeAlert(
   const checkout = decision.ok && writtenOff !== null ? await findCheckoutById(shop.db, writtenOff) : null;
   if (checkout) await closeCheckout(shop, { checkout, source: "admin" });
   if (decision.ok || decision.reason !== "not_found") return decision;
-  const broken = await listBrokenRules(shop);
-  if (broken.some(({ key }) => key === id)) return { ok: false, reason: "still_broken" };
   return (await resolvePaymentAlert(shop, { key: id, note, actor })) ? { ok: true, what: "alert" } : notFound;
 }
 

@@ -6,9 +6,9 @@ import type { Trouble } from "#domain/alerts/trouble.ts";
 import { BACKUP_LATE_MS } from "#domain/backups/backup.ts";
 import { findBackupState } from "../backups/backup-state.ts";
 import { mailsToOwner } from "../mail/queue-mail.ts";
-import { openMismatches } from "../matches/money-queries.ts";
-import { readingOf } from "../matches/pairs.ts";
 import { isoTime } from "../order-rows.ts";
+import { openDifferences } from "../reconciliation/money-queries.ts";
+import { readingOf } from "../reconciliation/pairs.ts";
 import type { Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
 import { loadWebhookProof } from "./own-webhook.ts";
@@ -42,7 +42,7 @@ export async function askForTroubles(shop: Shop): Promise<Trouble[]> {
 }
 
 async function askForMoney(shop: Shop): Promise<Trouble[]> {
-  const { rows } = await openMismatches(readingOf(shop).isLive).execute(shop.db);
+  const { rows } = await openDifferences(readingOf(shop).isLive).execute(shop.db);
   return rows.flatMap(({ count, since }) =>
     count > 0 && since !== null ? [{ kind: "money" as const, since, count }] : [],
   );

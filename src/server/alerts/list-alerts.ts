@@ -11,14 +11,13 @@ const STUCK_SHOWN_MAX = 50;
 
 /**
  * What waits for the owner's decision, the oldest first within each kind: calls to the provider that were given up,
- * events that can't be handled, and payments without an order. Broken rules are not listed, since there is nothing to
- * decide: they must be fixed.
+ * events that can't be handled, and payments without an order.
  */
 export async function listAlerts(shop: Shop): Promise<Alert[]> {
   const receivedBefore = new Date(nowOf(shop).getTime() - EVENT_STUCK_AFTER_MS);
   const operations = await listStuckOperations(shop.db, STUCK_SHOWN_MAX);
   const events = await listStuckEvents(shop.db, { receivedBefore, limit: STUCK_SHOWN_MAX });
-  const alerts = (await listPaymentAlerts(shop)).filter(({ reason }) => reason !== "broken_rule");
+  const alerts = await listPaymentAlerts(shop);
   return [
     ...operations.map(({ key, kind, orderId, error, since }) =>
       item({ id: key, title: tellOperation(kind), orderId, reason: error, since }),

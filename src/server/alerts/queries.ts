@@ -30,7 +30,7 @@ export function stuckWork(eventsReceivedBefore: Date) {
   return sql`
     select 1 from payment_operations where state = 'needs_human'
     union all select 1 from payment_events where done_at is null and received_at < ${eventsReceivedBefore}
-    union all select 1 from payment_alerts where resolved_at is null and reason <> 'broken_rule'`;
+    union all select 1 from payment_alerts where resolved_at is null`;
 }
 
 const operations = sql<StuckOperation>`

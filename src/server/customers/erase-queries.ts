@@ -33,9 +33,7 @@ export async function eraseOrders(tx: Tx, orderIds: string[], now: Date): Promis
   await sql`update parcels set tracking_number = '' where order_id = any (${orders}) and tracking_number <> ''`.execute(
     tx,
   );
-  await sql`update money_mismatches set note = '' where order_id = any (${orders}) and note <> ''`.execute(
-    tx,
-  );
+  await sql`update differences set note = '' where order_id = any (${orders}) and note <> ''`.execute(tx);
   await sql`update refunds set reason = null where order_id = any (${orders}) and reason is not null`.execute(
     tx,
   );

@@ -154,10 +154,10 @@ async function fillWithPat(): Promise<string> {
     insert into fulfillment_events (order_id, to_status, actor, reason, is_correction, created_at)
     values (${orderId}, 'shipped', ${actor}, ${`because of ${MARK}`}, true, ${now})`.execute(shop.db);
   await sql`
-    insert into money_mismatches (key, is_live, kind, problem, item_id, intent_id, order_id, at, is_fresh, first_seen, last_seen,
+    insert into differences (key, is_live, kind, problem, item_id, intent_id, order_id, at, is_fresh, first_seen,
       explained_at, explained_by, note)
     select 'payment:' || payment_intent_id, false, 'payment', 'amount', payment_intent_id, payment_intent_id, id, ${now}, false,
-      ${now}, ${now}, ${now}, ${actor}, ${`${pat.name} paid the rest in cash`} from orders where id = ${orderId}`.execute(
+      ${now}, ${now}, ${actor}, ${`${pat.name} paid the rest in cash`} from orders where id = ${orderId}`.execute(
     shop.db,
   );
   await closeAllCalls();

@@ -17,10 +17,10 @@ import { closeAlert } from "../alerts/decide-alert.ts";
 import { lockStuckOperation, reopenOperation } from "../alerts/queries.ts";
 import { obtainIntent } from "../checkout/obtain-payment.ts";
 import { endUnpaid, lockCheckout } from "../checkout/queries.ts";
-import { checkMoney } from "../matches/check-money.ts";
-import { comparePayments } from "../matches/compare.ts";
-import { readingOf } from "../matches/pairs.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
+import { comparePayments } from "../reconciliation/compare-money.ts";
+import { readingOf } from "../reconciliation/pairs.ts";
+import { reconcile } from "../reconciliation/reconcile.ts";
 import { decideRefund } from "../refunds/refund-order.ts";
 import { leaveToOwner } from "../refunds/refund-queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -179,22 +179,20 @@ test("[RF-5] who ends a top-up without a payment waits for its order with nothin
   expect(await stateOf(id)).toEqual({ state: "expired", hold_active: false });
 });
 
-test("[KN-4] a comparison waits for the one under way, and does not write down what was mended meanwhile", async () => {
+test("[KN-4] a comparison waits for the one under way, and does not write down what was fixed in the meantime", async () => {
   const opened = await openShop();
   const { orderId, paymentIntentId } = await sell(opened);
   opened.clock.advance(60 * 60_000);
-  await checkMoney(opened.shop, new AbortController().signal);
+  await reconcile(opened.shop, new AbortController().signal);
   const receive = (db: Tx | Database["db"], amount: number) =>
     sql`update orders set amount_received = ${amount} where id = ${orderId}`.execute(db);
   const compare = () =>
-    inTransaction(database, (tx) =>
-      comparePayments(tx, [paymentIntentId], { reading: readingOf(opened.shop) }),
-    );
+    inTransaction(database, (tx) => comparePayments(tx, [paymentIntentId], readingOf(opened.shop)));
   await receive(database.db, 7_000);
   expect((await compare()).size).toBe(1);
   const left = await whileOneWaits(database, {
     // The row is there since the check.
-    holds: (tx) => sql`select from money_checks for update`.execute(tx),
+    holds: (tx) => sql`select from reconciliation for update`.execute(tx),
     works: compare,
     meanwhile: (tx) => receive(tx, 6_999),
   });

@@ -165,6 +165,28 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface Differences {
+  at: Timestamp;
+  books_amount: number | null;
+  books_status: string | null;
+  currency: string | null;
+  detail: string | null;
+  explained_at: Timestamp | null;
+  explained_by: string | null;
+  first_seen: Timestamp;
+  intent_id: string | null;
+  is_fresh: Generated<boolean>;
+  is_live: boolean;
+  item_id: string;
+  key: string;
+  kind: string;
+  note: string | null;
+  order_id: string | null;
+  problem: string;
+  provider_amount: number | null;
+  provider_status: string | null;
+}
+
 export interface Discounts {
   categories: string[] | null;
   code: string | null;
@@ -273,57 +295,6 @@ export interface MessageReplies {
   created_at: Timestamp;
   id: string;
   message_id: string;
-}
-
-export interface MoneyChecks {
-  account: string | null;
-  asked_at: Timestamp | null;
-  compared_until: Timestamp | null;
-  error: string | null;
-  failing_since: Timestamp | null;
-  has_looked_back: Generated<boolean>;
-  id: Generated<number>;
-  leased_until: Timestamp | null;
-  started_at: Timestamp | null;
-  token: string | null;
-  tried_at: Timestamp | null;
-}
-
-export interface MoneyDays {
-  account: string;
-  books_in: Generated<Int8>;
-  books_out: Generated<Int8>;
-  checked_at: Timestamp;
-  day: Timestamp;
-  disputes: Generated<number>;
-  is_live: boolean;
-  others: Generated<number>;
-  payments: Generated<number>;
-  provider_in: Generated<Int8>;
-  provider_out: Generated<Int8>;
-  refunds: Generated<number>;
-}
-
-export interface MoneyMismatches {
-  at: Timestamp;
-  books_amount: number | null;
-  books_status: string | null;
-  currency: string | null;
-  explained_at: Timestamp | null;
-  explained_by: string | null;
-  first_seen: Timestamp;
-  intent_id: string;
-  is_fresh: boolean;
-  is_live: boolean;
-  item_id: string;
-  key: string;
-  kind: string;
-  last_seen: Timestamp;
-  note: string | null;
-  order_id: string | null;
-  problem: string;
-  provider_amount: number | null;
-  provider_status: string | null;
 }
 
 export interface OrderCorrections {
@@ -576,6 +547,7 @@ export interface ProviderMoney {
   id: string;
   intent_id: string;
   is_live: boolean;
+  is_ours: Generated<boolean>;
   kind: string;
   made_at: Timestamp;
   read_at: Timestamp;
@@ -587,6 +559,18 @@ export interface ProxyNotes {
   first_at: Timestamp;
   kind: string;
   last_at: Timestamp;
+}
+
+export interface Reconciliation {
+  account: string | null;
+  asked_at: Timestamp | null;
+  compared_until: Timestamp | null;
+  error: string | null;
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  started_at: Timestamp | null;
+  tried_at: Timestamp | null;
+  whole_at: Timestamp | null;
 }
 
 export interface RecoveryCodes {
@@ -896,6 +880,7 @@ export interface DB {
   checkout_reminders: CheckoutReminders;
   checkouts: Checkouts;
   contact_messages: ContactMessages;
+  differences: Differences;
   discount_uses: DiscountUses;
   discounts: Discounts;
   disputes: Disputes;
@@ -907,9 +892,6 @@ export interface DB {
   jobs: Jobs;
   limit_uses: LimitUses;
   message_replies: MessageReplies;
-  money_checks: MoneyChecks;
-  money_days: MoneyDays;
-  money_mismatches: MoneyMismatches;
   order_corrections: OrderCorrections;
   order_events: OrderEvents;
   order_items: OrderItems;
@@ -931,6 +913,7 @@ export interface DB {
   products: Products;
   provider_money: ProviderMoney;
   proxy_notes: ProxyNotes;
+  reconciliation: Reconciliation;
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;

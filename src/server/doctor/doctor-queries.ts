@@ -5,11 +5,10 @@ import { type BackupState, backupState } from "../backups/backup-state.ts";
 import type { Db } from "../db/transaction.ts";
 import { lowOptions } from "../inventory/inventory-queries.ts";
 import { MAIL_TAKEN_FACT } from "../mail/mail-setup.ts";
-import { type CheckState, checkState } from "../matches/check-queries.ts";
-import { openMismatches } from "../matches/money-queries.ts";
-import type { Reading } from "../matches/pairs.ts";
 import { isoTime } from "../order-rows.ts";
-import { PASS_FACT } from "../reconciliation/slices.ts";
+import { openDifferences } from "../reconciliation/money-queries.ts";
+import type { Reading } from "../reconciliation/pairs.ts";
+import { type RunState, runState } from "../reconciliation/run-queries.ts";
 
 export type Facts = {
   /** ISO times of the last event of the provider and of the last mail that went out; null: none yet. */
@@ -27,12 +26,11 @@ export type Facts = {
   /** Rules of the books that are known to be broken. */
   brokenRules: number;
   backups: BackupState;
-  /** How it stands with the money matches; `state` is null before the first check. */
-  money: { state: CheckState | null; open: number };
+  /** How the reconciliation stands; `run` is null before the first one. `open`: differences, broken rules among them. */
+  money: { run: RunState | null; open: number };
   /** Values of the shop's facts; null: not written yet. */
   webhook: string | null;
   mailTakenBy: string | null;
-  pass: string | null;
   /** The database's clock, and this machine's when it was read, in milliseconds since 1970. */
   databaseTime: number;
   readAt: number;
@@ -59,16 +57,15 @@ export async function findFacts(
             and payment_intent_id is not null order by created_at desc limit ${ORDERS_MAX}) o
         where ${isUnannounced(dayAgo)}) as unannounced,
       (select count(*)::integer from products where is_sample and status = 'active') as "samplesOnSale",
-      (select count(*)::integer from payment_alerts where resolved_at is null and reason = 'broken_rule') as "brokenRules",
+      (select count(*)::integer from differences where kind = 'rule') as "brokenRules",
       (select value from shop_facts where name = ${WEBHOOK_FACT}) as webhook,
       (select value from shop_facts where name = ${MAIL_TAKEN_FACT}) as "mailTakenBy",
-      (select value from shop_facts where name = ${PASS_FACT}) as pass,
       (select count(*)::integer from (${lowOptions} limit ${COUNTED_MAX}) low) as "lowSizes",
       (select count(*)::integer from (select 1 from products where status = 'active' and stock = 0
         limit ${COUNTED_MAX}) empty) as "emptyProducts",
       (select to_jsonb(b) from (${backupState(now)}) b) as backups,
-      jsonb_build_object('state', (select to_jsonb(c) from (${checkState(reading.account)}) c),
-        'open', (select count from (${openMismatches(reading.isLive)}) m)) as money,
+      jsonb_build_object('run', (select to_jsonb(r) from (${runState(reading.account)}) r),
+        'open', (select count from (${openDifferences(reading.isLive)}) m)) as money,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseTime"`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("the database gave no facts");

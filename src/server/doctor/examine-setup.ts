@@ -5,8 +5,8 @@ import { type Trouble, tellLateMails } from "#domain/alerts/trouble.ts";
 import { BACKUP_LATE_MS, tellBytes } from "#domain/backups/backup.ts";
 import { agoText, type Check, type Fix, type Verdict } from "#domain/doctor/check.ts";
 import { tellTax } from "#domain/doctor/tell-tax.ts";
-import { CHECK_LATE_MS } from "#domain/matches/money-figures.ts";
 import { adminProductSearchText, samplesOnSale } from "#domain/product/admin-product-search.ts";
+import { CHECK_LATE_MS } from "#domain/reconciliation/money-figures.ts";
 import { legalPages, legalPageTitles } from "#domain/settings/legal-text.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { tellMoment, zoneNameAt } from "#domain/text/dates.ts";
@@ -16,8 +16,7 @@ import { EVENT_LATE_MS } from "../alerts/unannounced-orders.ts";
 import type { BackupState } from "../backups/backup-state.ts";
 import { isLoopbackName } from "../loopback-name.ts";
 import { smtpHostOf } from "../mail/mail-setup.ts";
-import { readingOf } from "../matches/pairs.ts";
-import { readPass } from "../reconciliation/slices.ts";
+import { readingOf } from "../reconciliation/pairs.ts";
 import { loadConfiguration } from "../settings/load-configuration.ts";
 import type { Shop } from "../shop.ts";
 import { type Facts, findFacts } from "./doctor-queries.ts";
@@ -258,40 +257,40 @@ function backups({ clock }: Shop, state: BackupState): Check[] {
   ];
 }
 
-function books({ clock }: Shop, { brokenRules, pass }: Facts): Check {
-  const { wholeAt } = readPass(pass);
+function books({ clock }: Shop, { brokenRules, money: { run } }: Facts): Check {
+  const wholeAt = run?.wholeAt ?? null;
   const checked =
     wholeAt === null
-      ? "The whole is looked at for the first time."
-      : `The whole was looked at ${agoText(clock() - Date.parse(wholeAt))}.`;
+      ? "First full check in progress."
+      : `Last full check: ${agoText(clock() - Date.parse(wholeAt))}.`;
   return brokenRules === 0
     ? line("Books", "fine", `Payments, orders, refunds and stock agree. ${checked}`)
     : line(
         "Books",
         "broken",
         `${brokenRules === 1 ? "One rule is" : `${brokenRules} rules are`} broken. ${checked}`,
-        outside("npm run admin -- doctor names the rows"),
+        page("Open the money check", "/admin/money"),
       );
 }
 
-function money({ clock }: Shop, { money: { state, open } }: Facts): Check {
-  const matches = page("Open the money matches", "/admin/money");
-  if (state?.failing) {
-    const since = agoText(clock() - Date.parse(state.failing.since));
-    const text = `Not checked: Stripe could not be asked, first ${since}: ${state.failing.error}`;
-    return line("Money", "waiting", text, matches);
+function money({ clock }: Shop, { money: { run, open }, brokenRules }: Facts): Check {
+  const check = page("Open the money check", "/admin/money");
+  if (run?.failing) {
+    const since = agoText(clock() - Date.parse(run.failing.since));
+    return line("Money", "waiting", `Not checked, first ${since}: ${run.failing.error}`, check);
   }
-  const until = state?.comparedUntil ?? null;
-  if (until === null) return line("Money", "waiting", "It was not compared with Stripe yet.", matches);
+  const until = run?.comparedUntil ?? null;
+  if (until === null) return line("Money", "waiting", "It was not compared with Stripe yet.", check);
   const age = clock() - Date.parse(until);
   const last = `Stripe and the books were compared ${agoText(age)}.`;
-  if (open > 0) {
-    const text = `${open} ${open === 1 ? "payment or refund does" : "payments or refunds do"} not match. ${last}`;
-    return line("Money", "broken", text, matches);
+  const differing = open - brokenRules;
+  if (differing > 0) {
+    const text = `${differing} ${differing === 1 ? "payment or refund does" : "payments or refunds do"} not match. ${last}`;
+    return line("Money", "broken", text, check);
   }
   return age < CHECK_LATE_MS
     ? line("Money", "fine", `No payment or refund differs. ${last}`)
-    : line("Money", "waiting", `${last} That is done each night.`, matches);
+    : line("Money", "waiting", `${last} The shop does that every hour.`, check);
 }
 
 function salesTax({ tax }: StoreSettings): Check {

@@ -1,6 +1,6 @@
 // Examines the whole shop and reports in plain words what is wrong: the rules of the books, and whatever waits for a
-// person. It changes nothing except what reconciliation/check-books.ts does: a payment that looks wrong is settled before it is reported,
-// and broken rules become alerts, so that the owner sees them.
+// person. It changes nothing except that what it finds of rules and of the last day's money is kept as differences, so that
+// the owner sees them.
 import { sql } from "kysely";
 import { type Trouble, tellLateMails } from "#domain/alerts/trouble.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
@@ -12,9 +12,10 @@ import { listCopies } from "../db/presence.ts";
 import { mayRewriteHistory } from "../db/roles.ts";
 import { listUnsafeSettings } from "../disk/durability.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
-import { examineBooks } from "../reconciliation/check-books.ts";
+import { checkRules } from "../reconciliation/check-rules.ts";
+import { compareMoney } from "../reconciliation/compare-money.ts";
 import type { Violation } from "../reconciliation/invariants.ts";
-import { loadPass, SLICES } from "../reconciliation/slices.ts";
+import { findRunState } from "../reconciliation/run-queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { listProxyNotes, missingProxySetup } from "../visitors/proxy-notes.ts";
 import { examineSetup } from "./examine-setup.ts";
@@ -36,16 +37,17 @@ const DETAILS_MAX = 5;
 export async function examineShop(shop: Shop): Promise<Examination> {
   const migrations = await examineMigrations(shop);
   if (migrations.verdict === "broken") return { findings: [migrations], isHealthy: false };
-  const { violations, compared } = await examineBooks(shop, { own: "all", span: "month" });
+  const violations = await checkRules(shop, "whole");
+  const compared = await compareMoney(shop, "day", new AbortController().signal);
   const findings = [
     migrations,
     compared.ok
-      ? fine(`The payment provider (${shop.payments.mode}) answers; ${compared.payments} payments compared`)
+      ? fine(`The payment provider (${shop.payments.mode}) answers; the last day's payments were compared`)
       : broken(`The payment provider does not answer: ${compared.message}`),
     ...violations.map(toFinding),
     ...(await examineCopies(shop)),
     ...(violations.length === 0 ? [fine("The rules of the books hold (I1 to I11)")] : []),
-    await examinePass(shop),
+    await examineRuns(shop),
     ...(await examineProxy(shop)),
     ...(await examineRights(shop)),
     ...(await examineDurability(shop)),
@@ -93,20 +95,16 @@ async function examineMigrations(shop: Shop): Promise<Finding> {
   return fine(`The database is up to date (${applied.at(-1) ?? "empty"})`);
 }
 
-/** The running shop looks at all of its books too, a slice at a time; this says whether it gets through. */
-async function examinePass({ db }: Shop): Promise<Finding> {
-  const { missed, missedBefore, wholeAt } = await loadPass(db);
+/** When the running shop was last through with everything. */
+async function examineRuns({ db, payments }: Shop): Promise<Finding> {
+  const { wholeAt, failing } = await findRunState(db, payments.publishableKey);
   const text =
     wholeAt === null
-      ? "The running shop has not yet checked the whole of its books"
-      : `The running shop had checked the whole of its books at ${wholeAt}`;
-  if (missed + missedBefore === 0) return fine(text);
-  const told = (count: number, pass: string) =>
-    count === 0
-      ? []
-      : [`${count} of ${SLICES} slices could not be checked in ${pass} (books.slice_missed in the log)`];
-  const details = [...told(missed, "this pass"), ...told(missedBefore, "the pass before")];
-  return { verdict: "waiting", text, details };
+      ? "The running shop has not yet reconciled all of its books"
+      : `The running shop reconciled all of its books at ${wholeAt}`;
+  return failing === null
+    ? fine(text)
+    : { verdict: "waiting", text, details: [`It has failed since ${failing.since}: ${failing.error}`] };
 }
 
 /** Whether the shop knows its clients apart: by its settings, and by what requests of the last day showed. */
@@ -206,7 +204,7 @@ async function examineWaiting(shop: Shop): Promise<Finding[]> {
   for (const trouble of await askForTroubles(shop)) {
     findings.push(tellTrouble(trouble));
   }
-  const alerts = (await listPaymentAlerts(shop)).filter(({ reason }) => reason !== "broken_rule");
+  const alerts = await listPaymentAlerts(shop);
   if (alerts.length > 0) {
     const details = alerts.map(({ intentId, reason, amount }) => `${intentId}: ${reason}, ${amount} cents`);
     findings.push(waiting("Payments without an order", details));
@@ -233,7 +231,7 @@ function tellTrouble(trouble: Trouble): Finding {
     case "restore_test":
       return broken(`The restore test of ${trouble.since} failed: ${trouble.error}`);
     case "money":
-      return broken(`Payments or refunds that do not match the books: ${trouble.count}; see /admin/money`);
+      return broken(`Differences that the money check found: ${trouble.count}; see /admin/money`);
     default:
       return unreachable(trouble);
   }

@@ -1,6 +1,5 @@
-// Problems that the shop cannot fix by itself and the owner must see: payments that match no checkout, broken rules of
-// the books, card testing, a checkout page that is not as it was built. An alert is written once, stays until it is resolved, and is never dropped.
-import { sql } from "kysely";
+// Problems that the shop cannot fix by itself and the owner must see: payments that match no checkout, card testing, a
+// checkout page that is not as it was built. An alert is written once, stays until it is resolved, and is never dropped.
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { type Db, inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -27,11 +26,8 @@ export async function recordStrayPayment(
     .execute();
 }
 
-const BROKEN_RULE = "broken_rule";
 /** What the owner has closed: a call to the provider, or an event of it. */
 export const closedReasons = { operation: "closed_operation", event: "closed_event" } as const;
-/** The transaction that wrote the row last. */
-const rowVersion = sql<string>`xmin::text`;
 
 /** Alerts of which there is one at a time, with the key of each: they open and close as what they speak of does. */
 const passing = { card_testing: "card-testing", checkout_page: "checkout-page" } as const;
@@ -98,59 +94,6 @@ export async function keepClosed(
     .execute();
 }
 
-/**
- * An open alert of a broken rule, as it was read: `version` is another one once somebody has resolved it, or has seen it
- * broken again.
- */
-export type BrokenRule = { key: string; version: string };
-
-/** Rules that are known to be broken. */
-export async function listBrokenRules(shop: Pick<Shop, "db">): Promise<BrokenRule[]> {
-  return shop.db
-    .selectFrom("payment_alerts")
-    .select(["key", rowVersion.as("version")])
-    .where("reason", "=", BROKEN_RULE)
-    .where("resolved_at", "is", null)
-    .execute();
-}
-
-/** Opens an alert for each of these rules, also for one that was resolved before. */
-export async function recordBrokenRules(
-  shop: Shop,
-  rules: { key: string; problem: string }[],
-): Promise<void> {
-  const now = nowOf(shop);
-  await inTransaction(shop, async (tx) => {
-    for (const { key, problem } of rules) {
-      await tx
-        .insertInto("payment_alerts")
-        .values({ key, reason: BROKEN_RULE, detail: problem, first_seen: now, last_seen: now })
-        .onConflict((conflict) =>
-          conflict
-            .column("key")
-            .doUpdateSet({ detail: problem, last_seen: now, resolved_at: null, resolved_by: null }),
-        )
-        .execute();
-    }
-  });
-}
-
-/**
- * Resolves the alerts of rules that hold again. `rules`: as they were read before all rows were asked. One that somebody
- * has seen broken since stays open, whatever the clocks say.
- */
-export async function closeMendedRules(shop: Shop, rules: BrokenRule[]): Promise<void> {
-  const now = nowOf(shop);
-  for (const { key, version } of rules) {
-    await shop.db
-      .updateTable("payment_alerts")
-      .set({ resolved_at: now, resolved_by: "check" })
-      .where("key", "=", key)
-      .where(rowVersion, "=", version)
-      .execute();
-  }
-}
-
 /** Open alerts, oldest first. */
 export async function listPaymentAlerts(shop: Pick<Shop, "db">) {
   return shop.db
@@ -164,8 +107,7 @@ export async function listPaymentAlerts(shop: Pick<Shop, "db">) {
 
 /**
  * The owner has dealt with the alert, for example refunded at the provider; `note` says how, and is kept as that of what
- * `keepClosed` keeps. False: no such alert is open. That of a broken rule is closed by the check alone: closed by hand, no
- * round would ask the rule of what is old anymore.
+ * `keepClosed` keeps. False: no such alert is open.
  */
 export async function resolvePaymentAlert(
   shop: Shop,
@@ -178,7 +120,6 @@ export async function resolvePaymentAlert(
       .set({ detail: note, resolved_at: now, resolved_by: actor })
       .where("key", "=", key)
       .where("resolved_at", "is", null)
-      .where("reason", "<>", BROKEN_RULE)
       .returning("reason")
       .executeTakeFirst();
     if (!row) return false;

@@ -35,11 +35,10 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   jobs: { other: "key kind last_error progress" },
   limit_uses: { other: "key" },
   message_replies: { personal: ["body"] },
-  money_checks: { other: "account error" },
-  money_days: { other: "account" },
-  money_mismatches: {
+  reconciliation: { other: "account error" },
+  differences: {
     personal: ["note"],
-    other: "books_status currency explained_by intent_id item_id key kind problem provider_status",
+    other: "detail books_status currency explained_by intent_id item_id key kind problem provider_status",
   },
   order_corrections: { personal: ["before", "after"], other: "actor kind" },
   order_events: { other: "from_status note source to_status" },

@@ -1,34 +1,24 @@
-// The rules that must hold whatever crashed, as queries that find what breaks them. They are written from the tables
-// alone, apart from the code that keeps them, so that a mistake there is not repeated here. They run after every step of
-// the simulation, and in the doctor. The running shop asks them of what is new every ten minutes, and of everything within
-// about 21 hours of running. A rule with exceptions names them: an order that was flagged for the owner, or one that was
-// entered by SQL without a checkout. `atRest` adds what is true only when nothing is underway. Each rule speaks of orders,
-// checkouts, or products, so it can be asked of some of them alone (`among`): of what is new, or of a slice of all.
+// The rules that must hold whatever crashed, as queries that find what breaks them: the one list for tests, simulation,
+// doctor, and reconciliation. They are written from the tables alone, apart from the code that keeps them, so that a
+// mistake there is not repeated here. A rule with exceptions names them: an order that was flagged for the owner, or one
+// that was entered by SQL without a checkout. `atRest` adds what is true only when nothing is underway. Each rule speaks of
+// orders, checkouts, or products, so it can be asked of those alone that changed (`among`). Rules that need the provider's
+// payments (`needsIntents`) are asked where a test holds all of them; the running shop compares its list in pairs.ts.
 import { type RawBuilder, sql } from "kysely";
 import { isUuid } from "#domain/text/uuid.ts";
 import { isPaid } from "../order-rows.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
 
-export type InvariantId =
-  | "I1"
-  | "I2"
-  | "I3"
-  | "I4"
-  | "I5"
-  | "I6"
-  | "I7"
-  | "I8"
-  | "I9"
-  | "I10"
-  | "I11"
-  | "I14";
+export const invariantIds = [
+  ...(["I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8", "I9", "I10", "I11", "I14"] as const),
+] as const;
+
+export type InvariantId = (typeof invariantIds)[number];
 
 export type Violation = {
   id: InvariantId;
   problem: string;
-  /** The rule compares the books with what the provider says. */
-  isCompared: boolean;
   /** Rows of a comparison name the payment as `intent`, or several as `intents`. */
   rows: Record<string, unknown>[];
 };
@@ -41,7 +31,7 @@ export type InvariantOptions = {
   /** Left out: of all. Comparisons with the provider are always of its payments. */
   among?: Scope;
   /** Left out: all rules. */
-  only?: (check: Pick<Check, "id" | "needsIntents">) => boolean;
+  only?: (check: Pick<Check, "id">) => boolean;
 };
 
 /** Which rows the rules are asked of: by kind, the condition on an id in SQL. */
@@ -81,10 +71,10 @@ export async function checkInvariants(
     sql` union all `,
   )}`.execute(shop.db);
   const found = Map.groupBy(rows, ({ index }) => index);
-  return checks.flatMap(({ id, problem, needsIntents }, index) => {
+  return checks.flatMap(({ id, problem }, index) => {
     const broken = found.get(index);
     if (!broken) return [];
-    return [{ id, problem, isCompared: needsIntents === true, rows: broken.map((row) => row.found) }];
+    return [{ id, problem, rows: broken.map((row) => row.found) }];
   });
 }
 

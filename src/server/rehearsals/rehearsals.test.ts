@@ -16,7 +16,7 @@ import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { listOrders, loadListHead } from "../orders/list-orders.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
-import { checkBooks } from "../reconciliation/check-books.ts";
+import { checkInvariants } from "../reconciliation/invariants.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { flagOrder } from "../refunds/refund-queries.ts";
@@ -114,7 +114,7 @@ test("[EA-4] rehearsals go by one button, with their pieces back on the shelf, a
   expect((await unsent.execute(store.shop.db)).rows[0]?.count).toBe(0);
   expect(await failedOf()).toEqual(realMails);
   // Its rows stay: the books are right, the next number is a new one, and its page still opens.
-  expect(await checkBooks(store.shop)).toEqual([]);
+  expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
   const detail = await findOrderDetail(store.shop, { id: first.orderId });
   expect(detail).toMatchObject({ isCleared: true, isRehearsal: true });
   const next = await sell(store, { productId });
@@ -279,7 +279,7 @@ test("[EA-4] two presses clear each rehearsal once", async () => {
   expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 3 });
   expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 0 });
   expect(await onHand(productId)).toBe(10);
-  expect(await checkBooks(store.shop)).toEqual([]);
+  expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
 });
 
 test("[EA-4] the books still know why a rehearsal that is cleared was not as others", async () => {

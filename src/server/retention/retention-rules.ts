@@ -31,7 +31,6 @@ export type Kept = { kept: string };
 
 const WITH_ITS_ORDER = "with its order, as the shop's books";
 const WITH_ITS_PRODUCT = "with its product";
-const ONE_PER_DAY = "figures of reports, a row per day at most";
 const FEW = "few rows, which do not grow with use";
 const WITH_THE_OWNER = "with the owner's account";
 
@@ -216,9 +215,8 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     },
   ],
   limit_uses: { kept: "until their window is over; swept every ten minutes" },
-  money_checks: { kept: FEW },
-  money_days: { kept: ONE_PER_DAY },
-  money_mismatches: { kept: "until it matches; an explained one as the shop's books" },
+  differences: { kept: "until it is fixed; an explained one as the shop's books" },
+  reconciliation: { kept: FEW },
   order_corrections: { kept: WITH_ITS_ORDER },
   message_replies: { kept: "with its message" },
   order_events: { kept: WITH_ITS_ORDER },

@@ -29,7 +29,7 @@ function placeOf({ kind }: Trouble): { to: string; label: string } {
     case "restore_test":
       return { to: href("/admin/backups"), label: "Backups" };
     case "money":
-      return { to: href("/admin/money"), label: "Money matches" };
+      return { to: href("/admin/money"), label: "Money check" };
     default:
       return { to: href("/admin/doctor"), label: "Doctor" };
   }
@@ -105,10 +105,9 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
       return (
         <>
           <strong>
-            {trouble.count === 1 ? "One payment or refund does" : `${trouble.count} payments and refunds do`}{" "}
-            not match the books.
+            The money check found {trouble.count === 1 ? "a difference" : `${trouble.count} differences`}.
           </strong>{" "}
-          What to do stands beside each.
+          The page says how to fix each one.
         </>
       );
     default:

@@ -3,7 +3,7 @@ import { Form, href, useNavigation } from "react-router";
 import { tellChecks } from "#domain/doctor/check.ts";
 import { callOwnWebhook } from "#server/alerts/own-webhook.ts";
 import { examineSetup } from "#server/doctor/examine-setup.ts";
-import { checkBooks } from "#server/reconciliation/check-books.ts";
+import { checkRules } from "#server/reconciliation/check-rules.ts";
 import { CheckList } from "../../admin/doctor/check-list.tsx";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../admin/frame/answer-note.tsx";
@@ -21,11 +21,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { checks: await examineSetup(adminOf(context).shop) };
 }
 
-/** 'Check Now': calls the shop's own webhook and looks at what is new in the books. */
+/** 'Check Now': calls the shop's own webhook and checks the books of the last day. */
 export const action = adminAction("check", {
   check: async ({ shop }) => {
     const called = await orLogged(shop, "doctor.check_failed", callOwnWebhook(shop));
-    const checked = await orLogged(shop, "doctor.check_failed", checkBooks(shop));
+    const checked = await orLogged(shop, "doctor.check_failed", checkRules(shop, "day"));
     return answered(
       called && checked
         ? done("Checked just now")

@@ -48,7 +48,7 @@ export const placeGroups: PlaceGroup[] = [
       { to: href("/admin/returns"), label: "Returns", Icon: PackageOpen, count: "returns" },
       { to: href("/admin/discounts"), label: "Discounts", Icon: TicketPercent },
       { to: href("/admin/reports"), label: "Reports", Icon: ChartColumn },
-      { to: href("/admin/money"), label: "Money matches", Icon: Scale },
+      { to: href("/admin/money"), label: "Money check", Icon: Scale },
     ],
   },
   {

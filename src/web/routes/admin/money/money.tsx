@@ -1,16 +1,16 @@
 import { Download, RefreshCw } from "lucide-react";
 import { data, Form, href, Link, useNavigation } from "react-router";
-import { type MendRefusal, mendRefusals, problems } from "#domain/matches/mismatch.ts";
-import { moneySearchText } from "#domain/matches/money-search.ts";
-import { loadMatches } from "#server/matches/load-matches.ts";
+import { type FixRefusal, fixRefusals, problems } from "#domain/reconciliation/difference.ts";
+import { moneySearchText } from "#domain/reconciliation/money-search.ts";
 import {
   askForMoneyCheck,
   checkAgain,
   countAgain,
   explain,
-  type Mended,
+  type Fixed,
   takeOver,
-} from "#server/matches/mend-mismatch.ts";
+} from "#server/reconciliation/fix-difference.ts";
+import { loadMoney } from "#server/reconciliation/load-money.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
@@ -20,10 +20,10 @@ import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
 import { TableCard } from "../../../admin/lists/data-table.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
-import { ExplainedList } from "../../../admin/matches/explained-list.tsx";
-import { MismatchItem } from "../../../admin/matches/mismatch-item.tsx";
-import { MoneySums } from "../../../admin/matches/money-sums.tsx";
-import { MoneyVerdict } from "../../../admin/matches/money-verdict.tsx";
+import { DifferenceItem } from "../../../admin/money/difference-item.tsx";
+import { ExplainedList } from "../../../admin/money/explained-list.tsx";
+import { MoneySums } from "../../../admin/money/money-sums.tsx";
+import { MoneyVerdict } from "../../../admin/money/money-verdict.tsx";
 import { PeriodForm } from "../../../admin/reports/period-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
@@ -32,17 +32,17 @@ import { adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/money";
 import "../../../admin/reports/reports.css";
 
-const TITLE = "Money matches";
+const TITLE = "Money check";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, TITLE);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return loadMatches(adminOf(context).shop, url.searchParams);
+  return loadMoney(adminOf(context).shop, url.searchParams);
 }
 
 type Answer = { notice: Notice; orderId?: string };
 
-/** 'Check Now', and the mends beside each mismatch. */
+/** 'Check Now', and the fixes of each difference. */
 export const action = adminAction("check-now", {
   "check-now": async ({ shop, actor }) => {
     const { started } = await askForMoneyCheck(shop, { actor });
@@ -53,9 +53,9 @@ export const action = adminAction("check-now", {
     );
   },
   "take-over-money": async ({ shop, actor, form }) =>
-    answerMended(await takeOver(shop, { key: textOf(form, "id"), actor })),
+    answerFixed(await takeOver(shop, { key: textOf(form, "id"), actor })),
   "check-again": async ({ shop, actor, form }) =>
-    answerMended(await checkAgain(shop, { key: textOf(form, "id"), actor })),
+    answerFixed(await checkAgain(shop, { key: textOf(form, "id"), actor })),
   explain: async ({ shop, actor, form }) => {
     const explained = await explain(shop, { key: textOf(form, "id"), note: textOf(form, "note"), actor });
     return answer(
@@ -74,11 +74,11 @@ function answer({ notice, status }: Outcome, orderId?: string) {
   return data<Answer>(orderId ? { notice, orderId } : { notice }, { status });
 }
 
-const refusal = (reason: MendRefusal) => refused(reason === "bad_note" ? 400 : 409, mendRefusals[reason]);
+const refusal = (reason: FixRefusal) => refused(reason === "bad_note" ? 400 : 409, fixRefusals[reason]);
 
-function answerMended(mended: Mended) {
-  if (!mended.ok) return answer(refusal(mended.reason));
-  const { problem, wasProblem, order } = mended;
+function answerFixed(fixed: Fixed) {
+  if (!fixed.ok) return answer(refusal(fixed.reason));
+  const { problem, wasProblem, order } = fixed;
   // It was looked at, and that worked.
   if (problem !== null) {
     const { title, advice } = problems[problem];
@@ -94,7 +94,7 @@ function answerMended(mended: Mended) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, state, figures, mismatches, next, explained, now } = loaderData;
+  const { search, state, figures, differences, next, explained, now } = loaderData;
   const path = href("/admin/money");
   const query = moneySearchText(search);
   const isAsking = useNavigation().formData?.get("intent") === "check-now";
@@ -130,26 +130,26 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
           Refresh
         </Link>
       )}
-      {mismatches.length > 0 && (
-        <section aria-labelledby="mismatches" className="mt-6">
-          <h2 id="mismatches" className="sr-only">
+      {differences.length > 0 && (
+        <section aria-labelledby="differences" className="mt-6">
+          <h2 id="differences" className="sr-only">
             What does not match
           </h2>
           <ul className="grid gap-4">
-            {mismatches.map((mismatch) => (
-              <li key={mismatch.key}>
-                <MismatchItem mismatch={mismatch} action={path} />
+            {differences.map((difference) => (
+              <li key={difference.key}>
+                <DifferenceItem difference={difference} action={path} />
               </li>
             ))}
           </ul>
         </section>
       )}
       <ListPager
-        label="Pages of mismatches"
+        label="Pages of differences"
         first={search.after && { label: "Newest", to: `${path}${query}` }}
         next={next && { label: "Older", to: `${path}${moneySearchText({ ...search, after: next })}` }}
       />
-      <ExplainedList mismatches={explained} count={state.explained} action={path} />
+      <ExplainedList differences={explained} count={state.explained} action={path} />
       <div className="mt-8">
         <PeriodForm
           {...search}
@@ -165,4 +165,4 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-export const ErrorBoundary = failedPage(TITLE, "Failed to load the money matches. Please try again.");
+export const ErrorBoundary = failedPage(TITLE, "Failed to load the money check. Please try again.");

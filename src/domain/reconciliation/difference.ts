@@ -1,19 +1,27 @@
-// A pair is a payment, refund or dispute at the provider beside what the books say of it; a mismatch is a pair that
-// differs. Here: what is told of one, and how it is mended.
+// A pair is a payment, refund or dispute at the provider next to what the books say of it. A difference is a pair that
+// differs, or a rule of the books that is broken. Here: what is said of one, and how it is fixed.
 import type { Cents } from "../money/money.ts";
 
 export const pairKinds = { payment: "Payment", refund: "Refund", dispute: "Dispute" } as const;
 export type PairKind = keyof typeof pairKinds;
 
-type Told = {
+export type DifferenceKind = PairKind | "rule";
+
+type ProblemText = {
   title: string;
-  /** What to do when it does not mend by itself. */
+  /** What to do when it is not fixed automatically. */
   advice: string;
   /** Whether the shop can bring its books to what the provider says. */
   canTakeOver: boolean;
 };
 
 export const problems = {
+  broken_rule: {
+    title: "The books break a rule of their own",
+    advice:
+      "Orders, stock or money in the shop's database contradict each other. Ask whoever maintains the shop; the line goes away once the rule holds.",
+    canTakeOver: false,
+  },
   no_order: {
     title: "A payment without an order",
     advice:
@@ -75,16 +83,18 @@ export const problems = {
     advice: "Take it over: the order then says what Stripe says.",
     canTakeOver: true,
   },
-} as const satisfies Record<string, Told>;
+} as const satisfies Record<string, ProblemText>;
 
 export type Problem = keyof typeof problems;
 
-export type Mismatch = {
+export type Difference = {
   /** The kind, a colon, and an id. */
   key: string;
-  kind: PairKind;
+  kind: DifferenceKind;
   problem: Problem;
-  /** The provider's id; an order's where it names no payment. */
+  /** Of a rule: how it is broken, and by which rows. */
+  detail: string | null;
+  /** The provider's id; an order's where it names no payment; a rule's. */
   itemId: string;
   orderId: string | null;
   /** "ORD-007" */
@@ -105,22 +115,22 @@ export type Mismatch = {
 export function differenceOf({
   providerAmount,
   booksAmount,
-}: Pick<Mismatch, "providerAmount" | "booksAmount">): Cents {
+}: Pick<Difference, "providerAmount" | "booksAmount">): Cents {
   return (providerAmount ?? 0) - (booksAmount ?? 0);
 }
 
 export const NOTE_LENGTH_MAX = 500;
 
-/** Why a mismatch is right as it is, or null when that can't be stored. */
+/** Why a difference is right as it is, or null when that can't be stored. */
 export function parseNote(text: string): string | null {
   const note = text.trim();
   return note === "" || note.length > NOTE_LENGTH_MAX ? null : note;
 }
 
-export const mendRefusals = {
+export const fixRefusals = {
   gone: "It matches by now, or somebody took care of it.",
   unavailable: "Stripe can't be asked right now. Nothing was changed; try again in some minutes.",
   bad_note: `Say in 1 to ${NOTE_LENGTH_MAX} characters why it is right as it is.`,
 } as const;
 
-export type MendRefusal = keyof typeof mendRefusals;
+export type FixRefusal = keyof typeof fixRefusals;

@@ -1,8 +1,8 @@
-// Which days the page of money matches is about, and from which mismatch on it lists.
+// Which days the money check is about, and from which difference on it lists.
 import { type Period, parsePeriod, periodParams } from "../reports/report-period.ts";
 
 export type MoneySearch = Period & {
-  /** The last mismatch of the page before. */
+  /** The last difference of the page before. */
   after: { at: string; key: string } | null;
 };
 
@@ -11,16 +11,17 @@ export function parseMoneySearch(params: URLSearchParams, today: string): MoneyS
   return { ...parsePeriod(params, today), after: parseAfter(params.get("after")) };
 }
 
-const KEY = /^(?:payment|refund|dispute):[A-Za-z0-9_-]{1,200}$/;
+const PAIR_KEY = /^(?:payment|refund|dispute):[A-Za-z0-9_-]{1,200}$/;
+const RULE_KEY = /^rule:I\d{1,2}$/;
 
 function parseAfter(text: string | null): MoneySearch["after"] {
   const [at = "", key = ""] = (text ?? "").split(" ");
   const isTime = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(at) && !Number.isNaN(Date.parse(at));
-  return isTime && KEY.test(key) ? { at, key } : null;
+  return isTime && (PAIR_KEY.test(key) || RULE_KEY.test(key)) ? { at, key } : null;
 }
 
-/** Whether a text from outside has the form of a mismatch's key. */
-export const isMismatchKey = (text: string): boolean => KEY.test(text);
+/** Whether a text from outside has the form of the key of a pair, which the owner can fix or explain. */
+export const isPairKey = (text: string): boolean => PAIR_KEY.test(text);
 
 /** "?period=last-month" */
 export function moneySearchText({

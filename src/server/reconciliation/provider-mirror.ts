@@ -1,5 +1,5 @@
-// What the provider lists, kept beside the books so that both can be compared in the database. Reading is repeatable: a
-// row is only replaced by what was read later. Payments of other software on the same account are counted and not kept.
+// What the provider lists, kept next to the books so that both can be compared in the database. Reading is repeatable: a
+// row is only replaced by what was read later. Payments of other software on the same account are marked and not compared.
 import { sql } from "kysely";
 import { isUuid } from "#domain/text/uuid.ts";
 import { type Db, inTransaction } from "../db/transaction.ts";
@@ -53,50 +53,41 @@ const disputeRow = ({ id, intentId, amount, currency, status, createdAt }: Dispu
 });
 
 type Read = { account: string; isLive: boolean; readAt: Date };
-/** How many were no payment, refund or dispute of this shop, by their day (UTC). */
-export type Others = Map<string, number>;
 
-/** Keeps those that are the shop's own, and tells which are not. `isAny`: also payments that have not succeeded. */
-async function keep(
-  db: Db,
-  rows: Row[],
-  { read, isAny }: { read: Read; isAny: boolean },
-): Promise<{ day: string }[]> {
-  const found = await sql<{ day: string }>`
+/** Keeps what was read. `isAny`: also payments that have not succeeded. */
+async function keep(db: Db, rows: Row[], { read, isAny }: { read: Read; isAny: boolean }): Promise<void> {
+  await sql`
     with row as (
       select f.*, f.is_ours or exists (select from orders o where o.payment_intent_id = f.intent_id)
-          or exists (select from provider_money m where m.id = f.intent_id) as is_own
+          or exists (select from provider_money m where m.id = f.intent_id and m.is_ours) as is_own
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (id text, kind text, intent_id text, amount integer,
           currency text, status text, made_at timestamptz, is_ours boolean)
-    ), kept as (
-      insert into provider_money as m (id, kind, intent_id, amount, currency, status, is_live, account, made_at, changed_at, read_at)
-      select id, kind, intent_id, amount, currency, status, ${read.isLive}, ${read.account}, made_at, made_at, ${read.readAt}
-        from row where is_own and intent_id is not null and (${isAny} or kind <> 'payment' or status = 'succeeded'
+    )
+    insert into provider_money as m (id, kind, intent_id, amount, currency, status, is_live, account, is_ours, made_at,
+        changed_at, read_at)
+      select id, kind, coalesce(intent_id, id), amount, currency, status, ${read.isLive}, ${read.account}, is_own, made_at,
+          made_at, ${read.readAt}
+        from row where ${isAny} or kind <> 'payment' or status = 'succeeded'
           or exists (select from provider_money k where k.id = row.id)
-          or exists (select from orders o where o.payment_intent_id = row.id and o.amount_received > 0))
+          or exists (select from orders o where o.payment_intent_id = row.id and o.amount_received > 0)
       on conflict (id) do update set amount = excluded.amount, currency = excluded.currency, status = excluded.status,
-          is_live = excluded.is_live, account = excluded.account, read_at = excluded.read_at,
+          is_live = excluded.is_live, account = excluded.account, is_ours = m.is_ours or excluded.is_ours,
+          read_at = excluded.read_at,
           changed_at = case when (m.amount, m.status) is distinct from (excluded.amount, excluded.status)
             then excluded.read_at else m.changed_at end
-        where m.read_at <= excluded.read_at
-    )
-    select (made_at at time zone 'UTC')::date::text as day from row
-      where not is_own and (kind <> 'payment' or status = 'succeeded')`.execute(db);
-  return found.rows;
+        where m.read_at <= excluded.read_at`.execute(db);
 }
 
 /**
- * Reads all that was made at the provider in some days, page by page. What it does not list any more is gone. A failure
- * leaves what was read: those days are read again.
+ * Reads all that was made at the provider in some time, page by page. What it no longer lists is gone. A failure leaves
+ * what was read: the next run reads it again.
  */
 export async function readSpan(
   shop: Shop,
   reading: Reading,
   span: Span,
-): Promise<{ ok: true; items: number; others: Others; readAt: Date } | ProviderFailure> {
+): Promise<{ ok: true; readAt: Date } | ProviderFailure> {
   const read = { ...reading, readAt: nowOf(shop) };
-  const others: Others = new Map();
-  let items = 0;
   const query = { createdSince: span.from.getTime(), createdBefore: span.to.getTime() };
   const readList = async <Item extends { id: string }>(
     page: (after: string | null) => Promise<ProviderResult<Page<Item>>>,
@@ -104,10 +95,7 @@ export async function readSpan(
   ): Promise<ProviderFailure | null> => {
     for await (const listed of allPages(page)) {
       if (!listed.ok) return listed;
-      items += listed.value.items.length;
-      if (listed.value.items.length === 0) continue;
-      for (const { day } of await keep(shop.db, listed.value.items.map(toRow), { read, isAny: false }))
-        others.set(day, (others.get(day) ?? 0) + 1);
+      await keep(shop.db, listed.value.items.map(toRow), { read, isAny: false });
     }
     return null;
   };
@@ -120,7 +108,7 @@ export async function readSpan(
   if (failed) return failed;
   await sql`delete from provider_money where made_at >= ${span.from} and made_at < ${span.to}
     and is_live = ${read.isLive} and account = ${read.account} and read_at < ${read.readAt}`.execute(shop.db);
-  return { ok: true, items, others, readAt: read.readAt };
+  return { ok: true, readAt: read.readAt };
 }
 
 /** Reads one payment with its refunds and disputes. `intentId` may be any text; one that the provider does not know is gone. */

@@ -1,22 +1,21 @@
-// What the owner does about a mismatch. Each mend goes the way that the shop itself takes, and then compares again, so
-// pressing twice, or two owners at once, do no harm.
-
+// What the owner does about a difference. Each fix takes the shop's own way and then compares again, so pressing twice, or
+// two owners at the same time, do no harm.
 import { sql } from "kysely";
 import type { AuditAction } from "#domain/audit/audit-log.ts";
-import { type MendRefusal, type Problem, parseNote, problems } from "#domain/matches/mismatch.ts";
-import { isMismatchKey } from "#domain/matches/money-search.ts";
 import { orderNumber } from "#domain/order/order.ts";
+import { type FixRefusal, type Problem, parseNote, problems } from "#domain/reconciliation/difference.ts";
+import { isPairKey } from "#domain/reconciliation/money-search.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { askForCheck } from "./check-queries.ts";
-import { comparePayments, daysOfPayments } from "./compare.ts";
+import { comparePayments } from "./compare-money.ts";
 import { readingOf } from "./pairs.ts";
 import { readPayment } from "./provider-mirror.ts";
+import { askForRun } from "./run-queries.ts";
 
-type Refused = { ok: false; reason: MendRefusal };
-export type Mended =
+type Refused = { ok: false; reason: FixRefusal };
+export type Fixed =
   | {
       ok: true;
       /** What is still wrong; null: it matches. */
@@ -31,8 +30,8 @@ type Asked = { key: string; actor: string };
 type Found = { intentId: string; problem: Problem };
 
 /** Brings the books to what the provider says of the payment: its order, its refunds, its disputes. */
-export async function takeOver(shop: Shop, asked: Asked): Promise<Mended> {
-  const found = await findMismatch(shop, asked.key);
+export async function takeOver(shop: Shop, asked: Asked): Promise<Fixed> {
+  const found = await findDifference(shop, asked.key);
   if (!found) return { ok: false, reason: "gone" };
   if (problems[found.problem].canTakeOver) {
     const applied = await applyPaymentFacts(shop, { intentId: found.intentId, source: "admin" });
@@ -42,8 +41,8 @@ export async function takeOver(shop: Shop, asked: Asked): Promise<Mended> {
 }
 
 /** Asks the provider once more. */
-export async function checkAgain(shop: Shop, asked: Asked): Promise<Mended> {
-  const found = await findMismatch(shop, asked.key);
+export async function checkAgain(shop: Shop, asked: Asked): Promise<Fixed> {
+  const found = await findDifference(shop, asked.key);
   return found ? compareAgain(shop, asked, found, "money.checked_again") : { ok: false, reason: "gone" };
 }
 
@@ -52,12 +51,11 @@ async function compareAgain(
   { key, actor }: Asked,
   { intentId, problem: wasProblem }: Found,
   action: AuditAction,
-): Promise<Mended> {
-  const days = await daysOfPayments(shop.db, [intentId], readingOf(shop));
+): Promise<Fixed> {
   const read = await readPayment(shop, readingOf(shop), intentId);
   if (!read.ok) return { ok: false, reason: "unavailable" };
-  return inTransaction(shop, async (tx): Promise<Mended> => {
-    const left = await comparePayments(tx, [intentId], { reading: readingOf(shop), days });
+  return inTransaction(shop, async (tx): Promise<Fixed> => {
+    const left = await comparePayments(tx, [intentId], readingOf(shop));
     const problem = left.get(key) ?? null;
     const after = { problem: problem === null ? "none" : problems[problem].title };
     await insertAudit(
@@ -76,15 +74,15 @@ async function compareAgain(
   });
 }
 
-async function findMismatch(shop: Shop, key: string): Promise<Found | null> {
-  if (!isMismatchKey(key)) return null;
+async function findDifference(shop: Shop, key: string): Promise<Found | null> {
+  if (!isPairKey(key)) return null;
   const row = await shop.db
-    .selectFrom("money_mismatches")
+    .selectFrom("differences")
     .select(["intent_id as intentId", "problem"])
     .where("key", "=", key)
     .where("is_live", "=", readingOf(shop).isLive)
     .executeTakeFirst();
-  return row ? { ...row, problem: row.problem as Problem } : null;
+  return row?.intentId ? { intentId: row.intentId, problem: row.problem as Problem } : null;
 }
 
 /** It is right as it is: it stays listed, and counts no more unless an amount changes. */
@@ -107,17 +105,17 @@ async function decide(
   { key, actor }: Asked,
   { action, note }: { action: AuditAction; note: string | null },
 ): Promise<{ ok: true } | Refused> {
-  if (!isMismatchKey(key)) return { ok: false, reason: "gone" };
+  if (!isPairKey(key)) return { ok: false, reason: "gone" };
   return inTransaction(shop, async (tx) => {
     const now = nowOf(shop);
     const explained = note === null ? { at: null, by: null } : { at: now, by: actor };
     const { rows } = await sql<{ problem: Problem }>`
-      update money_mismatches set explained_at = ${explained.at}, explained_by = ${explained.by}, note = ${note}
+      update differences set explained_at = ${explained.at}, explained_by = ${explained.by}, note = ${note}
       where key = ${key} and is_live = ${readingOf(shop).isLive}
         and (explained_at is null) = ${note !== null} returning problem`.execute(tx);
     const [row] = rows;
     if (!row) return { ok: false, reason: "gone" };
-    // The note stays beside the mismatch: it may name a customer, and this log is for good.
+    // The note stays with the difference: it may name a customer, and this log is for good.
     const after = { problem: problems[row.problem].title };
     await insertAudit(tx, { actor, action, object: key, after }, now);
     delete shop.memory.troubles;
@@ -125,17 +123,17 @@ async function decide(
   });
 }
 
-/** The worker checks at once; `started` is false when it was asked to before. */
+/** The worker checks everything right away; `started` is false when it was asked to before. */
 export async function askForMoneyCheck(
   shop: Shop,
   { actor }: { actor: string },
 ): Promise<{ started: boolean }> {
   const started = await inTransaction(shop, async (tx) => {
     const now = nowOf(shop);
-    if (!(await askForCheck(tx, now))) return false;
-    await insertAudit(tx, { actor, action: "money.check_asked", object: "money_checks:1" }, now);
+    if (!(await askForRun(tx, now))) return false;
+    await insertAudit(tx, { actor, action: "money.check_asked", object: "reconciliation:1" }, now);
     return true;
   });
-  shop.wakeWorker("money");
+  shop.wakeWorker("reconciliation");
   return { started };
 }

@@ -18,7 +18,7 @@ export type MoneyState = {
   /** Everything up to this ISO time was compared; null: never, with the keys of now. */
   comparedUntil: string | null;
   isChecking: boolean;
-  /** Since when Stripe can't be asked, and what it said. */
+  /** Since when the check fails, and why: mostly that Stripe can't be asked. */
   failing: { since: string; error: string } | null;
   counts: PairCounts;
   /** That have to be looked at; fresh ones and explained ones are not among them. */

@@ -1,5 +1,5 @@
-import type { MoneyFigures } from "#domain/matches/money-figures.ts";
 import type { Cents } from "#domain/money/money.ts";
+import type { MoneyFigures } from "#domain/reconciliation/money-figures.ts";
 import type { DaysOf } from "#domain/reports/report-period.ts";
 import { tellDay } from "#domain/text/dates.ts";
 import { type Column, DataTable } from "../lists/data-table.tsx";

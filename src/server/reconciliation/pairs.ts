@@ -1,6 +1,6 @@
-// A pair: a payment, refund or dispute at the provider, as it was listed (provider_money), beside what the books say of
-// it. It is compared payment by payment and refund by refund, set by set in the database, so a million of them is a
-// matter of indexes. Books and provider are only compared in the mode (test or live) of the provider's key.
+// A pair: a payment, refund or dispute at the provider, as it was listed (provider_money), next to what the books say of
+// it, compared payment by payment and refund by refund in the database. Books and provider are only compared in the mode
+// (test or live) of the provider's key.
 import { type RawBuilder, sql } from "kysely";
 import { CURRENCY } from "#domain/money/money.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -57,16 +57,16 @@ const ofOrder = sql`left join orders own on own.payment_intent_id = p.intent_id
 /**
  * The pairs, as a query: kind, id, intent_id, at, order_id, provider_amount, provider_status, currency, books_amount,
  * books_status, received (what the books count), problem (null: they match), is_fresh. A refund whose payment has no order
- * matches: the payment is the mismatch, unless all of it went back. An order from before the first payment under this key
+ * matches: the payment is the difference, unless all of it went back. An order from before the first payment under this key
  * was paid with another one; an order without a checkout was entered by hand and may have no payment.
  */
 export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawBuilder<unknown> {
   const freshSince = sql`(${now}::timestamptz - ${FRESH})`;
   const listed = { at: sql`p.made_at`, id: sql`p.id`, intentId: sql`p.intent_id` };
-  const isListed = sql`p.is_live = ${isLive} and ${scope.where(listed)}`;
+  const isListed = sql`p.is_ours and p.is_live = ${isLive} and ${scope.where(listed)}`;
   const isNew = sql`(p.made_at > ${freshSince} or p.changed_at > ${freshSince})`;
   const isOfKey = sql`o.is_rehearsal = ${!isLive} and o.created_at >= (select coalesce(min(f.made_at), '-infinity')
-    from provider_money f where f.kind = 'payment' and f.account = ${account})`;
+    from provider_money f where f.kind = 'payment' and f.is_ours and f.account = ${account})`;
   const unlisted = (id: RawBuilder<unknown>) =>
     sql`not exists (select from provider_money p where p.id = ${id})`;
   const unpaid = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { differenceOf, parseNote } from "./mismatch.ts";
+import { differenceOf, parseNote } from "./difference.ts";
 import { CHECK_LATE_MS, isCurrent, type MoneyState, tellCounts, tellMatches } from "./money-figures.ts";
-import { isMismatchKey, moneySearchText, parseMoneySearch } from "./money-search.ts";
+import { isPairKey, moneySearchText, parseMoneySearch } from "./money-search.ts";
 
 const state: MoneyState = {
   comparedUntil: "2026-06-01T10:00:00.000Z",
@@ -61,7 +61,7 @@ test("[KN-4] hostile days, keys and notes are told or ignored", () => {
     days: month,
     after: next,
   });
-  expect(["payment:pi_1", "refund:", "order:1", "payment:a b"].map(isMismatchKey)).toEqual([
+  expect(["payment:pi_1", "refund:", "order:1", "payment:a b"].map(isPairKey)).toEqual([
     ...[true, false, false, false],
   ]);
   expect([parseNote("  "), parseNote("x".repeat(501)), parseNote(" ok ")]).toEqual([null, null, "ok"]);

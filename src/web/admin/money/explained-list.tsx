@@ -1,18 +1,18 @@
-import { type Mismatch, problems } from "#domain/matches/mismatch.ts";
+import { type Difference, problems } from "#domain/reconciliation/difference.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { ActionButton } from "../../ui/form/action-button.tsx";
-import { Facts } from "./mismatch-item.tsx";
+import { Facts } from "./difference-item.tsx";
 
 type ExplainedListProps = {
   /** The newest ones. */
-  mismatches: Mismatch[];
+  differences: Difference[];
   /** How many there are in all. */
   count: number;
   action: string;
 };
 
-/** Mismatches that the owner has explained: they don't count, and can be counted again. */
-export function ExplainedList({ mismatches, count, action }: ExplainedListProps) {
+/** Differences that the owner has explained: they don't count, and can be counted again. */
+export function ExplainedList({ differences, count, action }: ExplainedListProps) {
   if (count === 0) return null;
   return (
     <section aria-labelledby="explained" className="mt-8">
@@ -20,28 +20,28 @@ export function ExplainedList({ mismatches, count, action }: ExplainedListProps)
         Explained: {count}
       </h2>
       <ul className="grid gap-4">
-        {mismatches.map((mismatch) => (
-          <li key={mismatch.key}>
-            <Explained mismatch={mismatch} action={action} />
+        {differences.map((difference) => (
+          <li key={difference.key}>
+            <Explained difference={difference} action={action} />
           </li>
         ))}
       </ul>
-      {count > mismatches.length && (
+      {count > differences.length && (
         <p className="mt-4 text-ink-2">
-          The newest {mismatches.length} are shown; the exported file has all of its days.
+          The newest {differences.length} are shown; the exported file has all of its days.
         </p>
       )}
     </section>
   );
 }
 
-function Explained({ mismatch, action }: { mismatch: Mismatch; action: string }) {
-  const { explained, key, problem } = mismatch;
+function Explained({ difference, action }: { difference: Difference; action: string }) {
+  const { explained, key, problem } = difference;
   return (
     <article className="admin-card grid gap-3 p-5">
       <h3 className="text-lg font-semibold">{problems[problem].title}</h3>
       <div className="text-sm wrap-anywhere text-ink-2">
-        <Facts mismatch={mismatch} />
+        <Facts difference={difference} />
       </div>
       {explained && (
         <p className="wrap-anywhere">

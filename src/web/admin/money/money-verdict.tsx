@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
-import { isCurrent, type MoneyState, tellCounts, tellMatches } from "#domain/matches/money-figures.ts";
+import { isCurrent, type MoneyState, tellCounts, tellMatches } from "#domain/reconciliation/money-figures.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 
 /** In one sentence: whether everything matches, and until when that was looked at. */
@@ -19,8 +19,8 @@ export function MoneyVerdict({ state, now }: { state: MoneyState; now: number })
         </h2>
         {comparedUntil === null && failing === null && (
           <p className="text-ink-2">
-            It is done each night, and now when you press Check Now: every payment, refund and dispute at
-            Stripe beside the shop's books.
+            The shop compares every payment, refund and dispute at Stripe with its books: hourly for the last
+            day, everything each night and when you press Check Now.
           </p>
         )}
         {comparedUntil !== null && (
@@ -32,18 +32,18 @@ export function MoneyVerdict({ state, now }: { state: MoneyState; now: number })
         )}
         {failing && (
           <p className="font-medium wrap-anywhere text-err">
-            Stripe can't be asked since <ShopTime at={failing.since} style="date and time" />: {failing.error}{" "}
-            It is tried again every ten minutes.
+            The check has failed since <ShopTime at={failing.since} style="date and time" />: {failing.error}{" "}
+            The shop tries again every ten minutes.
           </p>
         )}
         {fresh > 0 && (
           <p>
             {fresh === 1 ? "One more is" : `${fresh} more are`} only some minutes old: the shop may still be
-            writing {fresh === 1 ? "it" : "them"} down, and looks again by itself.
+            writing {fresh === 1 ? "it" : "them"} down, and checks again automatically.
           </p>
         )}
         <p role="status" className="text-ink-2 empty:hidden">
-          {isChecking ? "It is being checked. You may leave this page; it goes on." : ""}
+          {isChecking ? "The check is running. You can leave this page." : ""}
         </p>
       </div>
     </section>

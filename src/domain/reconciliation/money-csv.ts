@@ -2,12 +2,11 @@
 import { type Cents, formatDollars } from "../money/money.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../text/csv.ts";
 import { wallTime } from "../text/dates.ts";
-import { type Mismatch, pairKinds, problems } from "./mismatch.ts";
+import { type Difference, type PairKind, pairKinds, problems } from "./difference.ts";
 
 /** A pair as it is listed; `problem` is null where it matches. */
 export type Pair = Pick<
-  Mismatch,
-  | "kind"
+  Difference,
   | "itemId"
   | "orderName"
   | "at"
@@ -16,7 +15,7 @@ export type Pair = Pick<
   | "booksAmount"
   | "booksStatus"
   | "currency"
-> & { intentId: string; problem: Mismatch["problem"] | null; note: string | null };
+> & { kind: PairKind; intentId: string; problem: Difference["problem"] | null; note: string | null };
 
 const columns: readonly (readonly [string, (pair: Pair, timeZone: string) => string | number])[] = [
   ["Time", ({ at }, timeZone) => wallTime(Date.parse(at), timeZone)],
