@@ -73,7 +73,7 @@ test("[PY-4] [AD-3] [AO-1] [OD-1] the owner sees the sale; a page whose data can
     await enterBackOffice(context, shop);
     await openOrderOf(page, shop, customer);
     expect(await page.getByRole("main").innerText()).toContain("$33.99");
-    await withoutTable("order_figures", async () => {
+    await withoutTable("orders", async () => {
       await page.goto(`${shop.url}/admin/orders`);
       await page.getByText("Failed to load orders").waitFor();
       await page.goto(`${shop.url}/admin/dashboard?days=7`);

@@ -105,7 +105,7 @@ async function fillWithPat(): Promise<string> {
   await sql`update checkouts set state = 'expired', hold_active = false, intent_status = 'canceled'
     where order_id = ${left.orderId}`.execute(shop.db);
   await sql`update inventory set held = 0`.execute(shop.db);
-  await sql`update checkouts set client = ${`network of ${MARK}`}, discount_email = ${pat.email}
+  await sql`update checkouts set visitor = ${`network of ${MARK}`}, discount_email = ${pat.email}
     where order_id = ${left.orderId}`.execute(shop.db);
   await sql`
     insert into reviews (id, order_item_id, product_id, stars, body, name, state, written_at, changed_at)
