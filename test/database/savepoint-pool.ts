@@ -81,9 +81,11 @@ function clientInside(outer: pg.PoolClient, done: () => void): Client {
     query: (asked, values) => {
       const text = typeof asked === "string" ? asked : asked.text;
       if (/^\s*(begin|start transaction)\b/i.test(text)) return begin();
-      if (!isOpen) return alone(asked, values);
-      if (/^\s*commit\s*$/i.test(text)) return commit();
-      return /^\s*rollback\s*$/i.test(text) ? rollBack() : run(asked, values);
+      const [, end] = /^\s*(commit|rollback)\s*$/i.exec(text) ?? [];
+      // An end without a beginning does nothing; it must not end the outer transaction.
+      if (!isOpen) return end ? run("select") : alone(asked, values);
+      if (end) return /commit/i.test(end) ? commit() : rollBack();
+      return run(asked, values);
     },
     release: async () => {
       if (isOpen) await rollBack();
