@@ -33,6 +33,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   count_attempt: "signing in is not part of the schedules",
   fail_job_step: "a sync of all orders that meets a dead database: in every few hundredth schedule",
   flag_order: "a refund that nobody watches and the provider refuses: as rare",
+  merge_refunds:
+    "the owner says later what a refund at the provider was for: as rare; refund-lines.test.ts goes through each case",
   move_order: "orders without a checkout, which only SQL can make",
   rename_option:
     "a form that no owner of a schedule fills in: rename-races.test.ts renames beside sales, refunds and returns",

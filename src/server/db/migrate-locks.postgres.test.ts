@@ -43,6 +43,6 @@ test("of several starts at the same moment one migrates, and the others find it 
   const { db, close } = await openFreshDatabase();
   const answers = await Promise.all([migrate(db), migrate(db), migrate(db)]);
   expect(answers.map(({ length }) => length).sort()).toEqual([0, 0, expect.any(Number)]);
-  expect(answers.flat()).toContain("0018_functions_in_files");
+  expect(answers.flat()).toContain("0001_foundation");
   await close();
 }, 60_000);
