@@ -3,9 +3,9 @@
 import { rm } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { remindShoppers } from "#server/checkout/reminders/remind-shoppers.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { openEmbeddedDatabase } from "#server/db/database.ts";
-import { remindShoppers } from "#server/reminders/remind-shoppers.ts";
-import type { Shop } from "#server/shop.ts";
 import {
   enterBackOffice,
   expectFitsNarrow,

@@ -5,8 +5,8 @@ import {
   builtScripts,
   inlineScripts,
   paymentScripts,
-} from "#server/checkout-page/checkout-scripts.ts";
-import { compareCheckoutPage } from "#server/checkout-page/compare-checkout-page.ts";
+} from "#server/http/checkout-page/checkout-scripts.ts";
+import { compareCheckoutPage } from "#server/http/checkout-page/compare-checkout-page.ts";
 import { pagePolicyOf } from "#server/http/security-headers.ts";
 import { browserForTests, eventually } from "#test/browser/browser.ts";
 import { addCap, cartDrawer, fillAddress } from "#test/browser/journey.ts";

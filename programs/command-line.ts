@@ -2,7 +2,7 @@
 // the usage and code 2; what the person at the keyboard can mend, such as a database that is missing, with a sentence and
 // code 1. Only a bug shows its stack.
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { explain, OperatorError } from "#server/operator-error.ts";
+import { explain, OperatorError } from "#server/core/operator-error.ts";
 
 /** The program was asked for what it does not have. The message is a sentence. */
 export class Misused extends OperatorError {}

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
-import { PICTURE_WIDTHS } from "#server/pictures/picture-sizes.ts";
+import { PICTURE_WIDTHS } from "#server/files/pictures/picture-sizes.ts";
 import { samplePictures } from "../programs/pictures/sample-pictures.ts";
 import { type SampleProduct, sampleProducts } from "./catalog.ts";
 

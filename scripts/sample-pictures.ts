@@ -3,7 +3,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { imageAtWidth } from "#domain/product/image.ts";
-import { drawSizes } from "#server/pictures/picture-sizes.ts";
+import { drawSizes } from "#server/files/pictures/picture-sizes.ts";
 
 const SAMPLE_PICTURES = path.join(import.meta.dirname, "../sample/pictures");
 

@@ -7,7 +7,7 @@ import path from "node:path";
 import { Misused, readCommandLine } from "../programs/command-line.ts";
 import { usStates } from "../src/domain/postal-address/us-states.ts";
 
-const TARGET = path.join(import.meta.dirname, "../src/server/postal-places/us-places.txt");
+const TARGET = path.join(import.meta.dirname, "../src/server/http/postal-places/us-places.txt");
 const HEAD = [
   "# US ZIP codes and their main places: first three digits, state, city, last two digits of its codes.",
   "# Made by scripts/zip-places.ts from the postal codes of GeoNames (https://www.geonames.org), CC BY 4.0.",

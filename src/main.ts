@@ -4,8 +4,8 @@ import path from "node:path";
 import { keepTick } from "#process/keep-tick.ts";
 import { closeFolder, makeFilesPrivate } from "#process/private-folder.ts";
 import { type RunningShop, startShop } from "#process/start-shop.ts";
-import { parseEnvironment } from "#server/env.ts";
-import { explain } from "#server/operator-error.ts";
+import { parseEnvironment } from "#server/core/env.ts";
+import { explain } from "#server/core/operator-error.ts";
 
 makeFilesPrivate();
 keepTick();

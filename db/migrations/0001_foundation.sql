@@ -51,7 +51,7 @@ create unlogged table limit_uses (
 create index limit_uses_ended on limit_uses (ends_at);
 
 -- What requests showed about the proxy in front of the shop: one row a kind, without IPs
--- (src/server/visitors/proxy-notes.ts).
+-- (src/server/checkout/visitors/proxy-notes.ts).
 create table proxy_notes (
   kind text primary key,
   count bigint not null,
@@ -72,7 +72,7 @@ create table admin_audit (
 );
 -- The owner reads the audit log page by page, all of it or one kind of change.
 create index admin_audit_action on admin_audit (action, id desc);
--- Who was forgotten is in the log, as keyed hashes; the backups read them all (src/server/backups/forget-again.ts).
+-- Who was forgotten is in the log, as keyed hashes; the backups read them all (src/server/operations/backups/forget-again.ts).
 create index admin_audit_forgotten on admin_audit (id) where action = 'customer.forgotten';
 create index admin_audit_newest on admin_audit (created_at desc);
 -- The log of one order.

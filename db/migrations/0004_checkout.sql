@@ -93,7 +93,7 @@ create table checkouts (
   tax_state text check (tax_state ~ '^[A-Z]{2}$'),
   -- A rehearsal is a purchase that no money was behind: paid with the provider's test keys or in the payment sandbox.
   -- The owner clears rehearsals when they are over: they leave the
-  -- lists and the figures, and their pieces go back on the shelf (db/functions/clear-rehearsal.sql). Their rows stay.
+  -- lists and the figures, and their pieces go back on the shelf (db/functions/operations/clear-rehearsal.sql). Their rows stay.
   is_rehearsal boolean not null default false,
   -- A top-up: what a customer pays more for a swap for something dearer. It is paid by a checkout of its own, which
   -- holds the new pieces, and whose payment is one more of the same order. Decision 075. The order; no reference,

@@ -53,7 +53,7 @@ create table orders (
   -- An order of which every piece that had not left was refunded waits for no parcel, although nothing of it was
   -- shipped. Kept by count_pieces.
   has_to_send boolean not null default true,
-  -- Since then nothing in the order says who bought: see db/functions/erase-order-history.sql and customers/erase-queries.ts.
+  -- Since then nothing in the order says who bought: see db/functions/customers/erase-order-history.sql and customers/erase-queries.ts.
   forgotten_at timestamptz,
   is_rehearsal boolean not null default false,
   cleared_at timestamptz,
@@ -155,7 +155,7 @@ create table parcels (
 );
 create index parcels_newest on parcels (created_at desc, id desc);
 -- The back office's search finds a parcel by the beginning of its tracking number, typed with or without spaces.
--- Worded as trackingKey of src/server/office-search/queries.ts.
+-- Worded as trackingKey of src/server/reports/office-search/queries.ts.
 create index parcels_tracking on parcels
   (upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g')) text_pattern_ops)
   where tracking_number <> '';

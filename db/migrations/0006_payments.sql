@@ -68,7 +68,7 @@ create table payment_debug_logs (
   created_at timestamptz not null default now()
 );
 create index payment_debug_logs_intent on payment_debug_logs (payment_intent_id);
--- What the retention task (src/server/retention) looks for, found without reading whole tables.
+-- What the retention task (src/server/customers/retention) looks for, found without reading whole tables.
 create index payment_debug_logs_oldest on payment_debug_logs (created_at);
 
 create table refunds (

@@ -132,7 +132,7 @@ create index reviews_for_owner on reviews (state, changed_at desc, id desc);
 create index reviews_hidden on reviews (decided_at) where state = 'hidden';
 create index reviews_of_product on reviews (product_id, written_at desc, id desc) where state = 'shown';
 
--- What the shown reviews of a product come to; kept by a trigger (db/functions/keep-review-sums.sql).
+-- What the shown reviews of a product come to; kept by a trigger (db/functions/inbox/keep-review-sums.sql).
 create table review_sums (
   product_id uuid primary key references products (id) on delete cascade,
   stars_1 integer not null default 0,

@@ -1,11 +1,11 @@
 // Every address of the shop, from the tables that serve them: the built pages and the routes of the app.
 import type { ServerBuild } from "react-router";
 import { pageRoutesOf } from "#process/page-renderer.ts";
+import { RateLimiter } from "#server/auth/limits/rate-limit.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { createApp } from "#server/http/app.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
 import { StaticFiles } from "#server/http/pages/static-files.ts";
-import { RateLimiter } from "#server/limits/rate-limit.ts";
-import type { Shop } from "#server/shop.ts";
 
 export type Address = {
   /** As its table has it: "/product/:id", "/functions/v1/extend-hold", "/sandbox/*". */

@@ -1,6 +1,6 @@
 // Sees every row that is written, so that a refused request can be shown to have changed nothing.
 import { sql } from "kysely";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 
 /** Counters and logs, which refusals are meant to write, and sums that the dashboard brings up to date by and by. */
 const NOTES =

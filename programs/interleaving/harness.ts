@@ -1,8 +1,8 @@
 // What all schedules of a process share: the server, the connection that looks and checks, the one that holds the stops,
 // and the connections of the shops. A shop that dies loses its connections and gets new ones in their places.
 import pg from "pg";
+import type { Shop } from "#server/core/shop.ts";
 import { kyselyOver, openPostgresDatabase } from "#server/db/database.ts";
-import type { Shop } from "#server/shop.ts";
 import { openShopParts } from "../simulation/shop-parts.ts";
 import { type HarnessServer, startHarnessServer } from "./database/server.ts";
 import { HarnessError } from "./problems.ts";

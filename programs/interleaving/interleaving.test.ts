@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { type Harness, openHarness } from "./harness.ts";
 import { HarnessError } from "./problems.ts";
 import type { Starts } from "./races/themes.ts";

@@ -1,4 +1,4 @@
-import { OperatorError } from "#server/operator-error.ts";
+import { OperatorError } from "#server/core/operator-error.ts";
 
 /** The harness met something that it can't handle, such as a statement that it can't schedule. One sentence. */
 export class HarnessError extends OperatorError {}

@@ -4,7 +4,7 @@
 import { TOP_UP_DAYS } from "#domain/top-up/top-up.ts";
 import { tasks } from "#process/worker.ts";
 import { signWebhook } from "#sandbox/webhooks.ts";
-import { receiveEvent } from "#server/provider-events/receive-event.ts";
+import { receiveEvent } from "#server/checkout/provider-events/receive-event.ts";
 import { LEFT_TO_DO } from "../simulation/invariants/invariants-sql.ts";
 import { WEBHOOK_SECRET } from "../simulation/shop-parts.ts";
 import { Violation } from "../simulation/world/violation.ts";

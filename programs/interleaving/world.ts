@@ -3,11 +3,11 @@
 import { createHash } from "node:crypto";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { kyselyOver } from "#server/db/database.ts";
 import { errorCode } from "#server/db/transaction.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
-import type { Shop } from "#server/shop.ts";
 import { type Random, seededRandom } from "../simulation/random.ts";
 import { PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "../simulation/shop-parts.ts";
 import { callsTo } from "../simulation/world/provider-calls.ts";

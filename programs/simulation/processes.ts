@@ -1,7 +1,7 @@
 // Seeds shared out to child processes, each with a database of its own. A child of which nothing is heard is in a schedule
 // that never ends, which fails the run.
 import { fork } from "node:child_process";
-import { OperatorError } from "#server/operator-error.ts";
+import { OperatorError } from "#server/core/operator-error.ts";
 
 export type Seeds = { runs: number; seed: number };
 type Message<Broken, Result> = { done: number } | { broken: Broken } | { result: Result };

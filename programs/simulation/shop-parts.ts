@@ -1,10 +1,10 @@
 // A shop whose clock, ids, provider and mailer are still to be replaced by those of a schedule.
 import { openShop } from "#process/open-shop.ts";
+import { parseEnvironment } from "#server/core/env.ts";
+import { createLogger } from "#server/core/log.ts";
+import type { Shop } from "#server/core/shop.ts";
 import type { Database } from "#server/db/database.ts";
-import { parseEnvironment } from "#server/env.ts";
-import { createLogger } from "#server/log.ts";
 import type { PaymentProvider } from "#server/payments/payment-provider.ts";
-import type { Shop } from "#server/shop.ts";
 
 export const SECRET_KEY = "sk_test_sandbox";
 export const PUBLISHABLE_KEY = "pk_test_sandbox";

@@ -1,11 +1,11 @@
 // Copies of the shop on one database: which go together, and whose turn it is to do what one does for all.
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Shop } from "#server/core/shop.ts";
 import { type Database, openPostgresDatabase } from "#server/db/database.ts";
 import { holdPresence, WORKER_LOCK } from "#server/db/presence.ts";
 import { SESSION_PACE } from "#server/db/session.ts";
-import { examineShop, reportText } from "#server/doctor/examine-shop.ts";
-import type { Shop } from "#server/shop.ts";
+import { examineShop, reportText } from "#server/operations/doctor/examine-shop.ts";
 import { emptyDatabase } from "#test/database/empty-database.ts";
 import { newPostgresUrl } from "#test/database/own-postgres.ts";
 import { createTestShop } from "#test/shop/shop.ts";

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createNetServer, type Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import { CLIENT_IP_HEADER, createClientFinder } from "#server/client-ip.ts";
-import type { Environment } from "#server/env.ts";
+import { CLIENT_IP_HEADER, createClientFinder } from "#server/core/client-ip.ts";
+import type { Environment } from "#server/core/env.ts";
+import { OperatorError } from "#server/core/operator-error.ts";
 import { admit } from "#server/http/door/admit.ts";
 import { BodyBudget } from "#server/http/door/body-budget.ts";
 import { isTooFarAhead, limitConnections } from "#server/http/door/connection-limits.ts";
@@ -11,7 +12,6 @@ import type { Door } from "#server/http/door/door.ts";
 import { type Refusal, sendRefusal } from "#server/http/door/refusal.ts";
 import type { ObserveRequest } from "#server/http/observe-requests.ts";
 import { baseHeaders, FILE_POLICY } from "#server/http/security-headers.ts";
-import { OperatorError } from "#server/operator-error.ts";
 
 /** How long a sender may take, in milliseconds. */
 type Patience = {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { CLIENT_FOLDER } from "./page-renderer.ts";
 
 const LOOK_TIMEOUT_MS = 15_000;

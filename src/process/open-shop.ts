@@ -5,30 +5,30 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
-import { finishRestore, isUnfinished } from "#server/backups/restore/finish-restore.ts";
 import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
+import { CHANGE_CHANNEL } from "#server/catalog/shown/change.ts";
+import { createVisitorHash } from "#server/checkout/visitors/hash-visitor.ts";
+import { checkFolder } from "#server/core/disk/check-folder.ts";
+import type { Environment } from "#server/core/env.ts";
+import { createLogger } from "#server/core/log.ts";
+import type { OperatorError } from "#server/core/operator-error.ts";
+import { loadSecrets, type Secrets } from "#server/core/secrets.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { holdForCommand, holdPresence } from "#server/db/presence.ts";
 import { migrateAsOwner } from "#server/db/roles.ts";
-import { checkFolder } from "#server/disk/check-folder.ts";
-import type { Environment } from "#server/env.ts";
 import type { FileStore } from "#server/files/file-store.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
+import { drawAvif } from "#server/files/pictures/draw-avif.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
-import { createLogger } from "#server/log.ts";
 import { createMailboxMailer } from "#server/mail/mailbox-mailer.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.ts";
-import type { OperatorError } from "#server/operator-error.ts";
+import { finishRestore, isUnfinished } from "#server/operations/backups/restore/finish-restore.ts";
 import type { PaymentProvider } from "#server/payments/payment-provider.ts";
 import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
-import { drawAvif } from "#server/pictures/draw-avif.ts";
-import { loadSecrets, type Secrets } from "#server/secrets.ts";
-import type { Shop } from "#server/shop.ts";
-import { CHANGE_CHANNEL } from "#server/shown/change.ts";
-import { createVisitorHash } from "#server/visitors/hash-visitor.ts";
 import {
   reachSandbox,
   SANDBOX_PUBLISHABLE_KEY,

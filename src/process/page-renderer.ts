@@ -4,12 +4,12 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { Shop } from "#server/core/shop.ts";
 import type { PagePost } from "#server/http/door/door.ts";
 import { formPosts, type PostRule } from "#server/http/door/post-rule.ts";
 import { originOf } from "#server/http/door/request-origin.ts";
 import type { CanonicalSearch, PageRoute } from "#server/http/pages/page-path.ts";
 import { SCRIPT_MARK_HEADER } from "#server/http/security-headers.ts";
-import type { Shop } from "#server/shop.ts";
 
 type Build = ServerBuild & { entry: { module: { shopContext?: unknown; scriptMarkContext?: unknown } } };
 export type LoadBuild = () => Promise<ServerBuild>;

@@ -4,8 +4,8 @@
 import { chmodSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { explainFolder } from "#server/disk/check-folder.ts";
-import { makeFolderDurably } from "#server/disk/durable-files.ts";
+import { explainFolder } from "#server/core/disk/check-folder.ts";
+import { makeFolderDurably } from "#server/core/disk/durable-files.ts";
 
 const PRIVATE_UMASK = 0o077;
 const PRIVATE_FOLDER = 0o700;

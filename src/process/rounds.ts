@@ -1,6 +1,7 @@
 // A round of the worker: one run of what a task does.
-import { runEach } from "#server/jobs/run-each.ts";
-import type { Shop } from "#server/shop.ts";
+
+import type { Shop } from "#server/core/shop.ts";
+import { runEach } from "#server/db/jobs/run-each.ts";
 
 /**
  * `signal` aborts when the shop stops; what takes seconds ends then. The answer may hold a wish for the next round:

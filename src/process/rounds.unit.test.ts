@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { type Round, together } from "./rounds.ts";
 
 const shop = {} as Shop;

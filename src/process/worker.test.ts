@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Environment } from "#server/env.ts";
-import { currentRequest, runRequest } from "#server/request-context.ts";
+import type { Environment } from "#server/core/env.ts";
+import { currentRequest, runRequest } from "#server/core/request-context.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { createTestShop } from "#test/shop/shop.ts";

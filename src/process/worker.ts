@@ -6,31 +6,31 @@
 // one whose turn it is, which holds an advisory lock until it stops or dies (src/server/db/session.ts).
 
 import { AsyncLocalStorage } from "node:async_hooks";
-import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/alerts/own-webhook.ts";
-import { removeOldFiles } from "#server/backups/know-backups.ts";
-import { BACKUPS_EVERY_MS, runBackups } from "#server/backups/run-backups.ts";
+import { sweepLimits } from "#server/auth/limits/count-use.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
+import { handleDueEvents } from "#server/checkout/provider-events/receive-event.ts";
+import { remindShoppers } from "#server/checkout/reminders/remind-shoppers.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
-import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
-import { sweepLimits } from "#server/limits/count-use.ts";
-import { errorText } from "#server/log.ts";
+import { sweepOutcomes } from "#server/checkout/visitors/watch-card-testing.ts";
+import { errorText } from "#server/core/log.ts";
+import type { Shop } from "#server/core/shop.ts";
+import { keepRetention } from "#server/customers/retention/keep-retention.ts";
+import { makeDueAvif } from "#server/files/pictures/make-avif.ts";
+import { sweepImages } from "#server/files/pictures/sweep-images.ts";
+import { checkCheckoutPage } from "#server/http/checkout-page/check-checkout-page.ts";
+import { sweepMessages } from "#server/inbox/messages/send-contact-message.ts";
+import { tellRestocked } from "#server/inbox/restock/tell-restocked.ts";
+import { askForReviews } from "#server/inbox/reviews/ask-for-reviews.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
-import { sweepMessages } from "#server/messages/send-contact-message.ts";
+import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/operations/alerts/own-webhook.ts";
+import { removeOldFiles } from "#server/operations/backups/know-backups.ts";
+import { BACKUPS_EVERY_MS, runBackups } from "#server/operations/backups/run-backups.ts";
+import { letGoOfKept } from "#server/orders/returns/let-go-of-kept.ts";
 import { runDueSync } from "#server/orders/sync-orders.ts";
-import { makeDueAvif } from "#server/pictures/make-avif.ts";
-import { sweepImages } from "#server/pictures/sweep-images.ts";
 import { turnDueSales } from "#server/products/turn-sales.ts";
-import { handleDueEvents } from "#server/provider-events/receive-event.ts";
 import { catchUp } from "#server/reconciliation/catch-up.ts";
 import { RECONCILE_EVERY_MS, reconcile } from "#server/reconciliation/reconcile.ts";
 import { reconcileOpenCheckouts } from "#server/reconciliation/reconcile-payments.ts";
-import { remindShoppers } from "#server/reminders/remind-shoppers.ts";
-import { tellRestocked } from "#server/restock/tell-restocked.ts";
-import { keepRetention } from "#server/retention/keep-retention.ts";
-import { letGoOfKept } from "#server/returns/let-go-of-kept.ts";
-import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
-import type { Shop } from "#server/shop.ts";
-import { sweepOutcomes } from "#server/visitors/watch-card-testing.ts";
 import { lookAsShopper } from "./look-as-shopper.ts";
 import { type Round, together, wishOf } from "./rounds.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { startWorker, type Task, type Worker } from "./worker.ts";
 
 const PACE_MS = 60_000;

@@ -21,11 +21,11 @@ import {
 } from "./auth/second-factor/second-factor.ts";
 import { signIn } from "./auth/sign-in.ts";
 import { startCheckout } from "./checkout/start-checkout.ts";
+import { loadSecrets } from "./core/secrets.ts";
 import { sendDueMails } from "./mail/send-due-mails.ts";
 import { findOrderPage } from "./orders/links/find-order-page.ts";
 import { sendOrderLink } from "./orders/links/send-order-link.ts";
 import { settlePayment } from "./payments/settle-payment.ts";
-import { loadSecrets } from "./secrets.ts";
 
 const FIRST = "first secret of this shop, thirty-two bytes";
 const SECOND = "second secret of this shop, thirty-two bytes";

@@ -13,8 +13,8 @@ import {
 import { tellBusinessDays, tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import { defaultStoreProfile, socialName } from "#domain/settings/store-profile.ts";
 import { shopYear, zoneNameAt } from "#domain/text/dates.ts";
+import { nowOf } from "#server/core/shop.ts";
 import { recallSettings } from "#server/settings/recall-settings.ts";
-import { nowOf } from "#server/shop.ts";
 import type { Route } from "./+types/root";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { PageToasts } from "./layout/page-toasts.tsx";

@@ -1,9 +1,9 @@
 // A database of which chosen statements fail, as when it gives a transaction up for another one, or is gone.
 import type { Kysely } from "kysely";
 import type pg from "pg";
+import type { Shop } from "#server/core/shop.ts";
 import { kyselyOver } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
-import type { Shop } from "#server/shop.ts";
 
 /** The error of a statement; null: it is sent. */
 type Failure = (text: string, values: unknown[]) => Error | null;

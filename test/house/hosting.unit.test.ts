@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { IMAGE_UPLOAD_BYTES_MAX, PRODUCT_IMAGES_MAX } from "#domain/product/image-upload.ts";
 import { IMPORT_BYTES_MAX } from "#domain/product/spreadsheet/plan-import.ts";
-import { parseEnvironment } from "#server/env.ts";
+import { parseEnvironment } from "#server/core/env.ts";
 import { commandOf, isIgnoredBy, parseDockerfile, textsOf, variablesOf } from "../../scripts/dockerfile.ts";
 import { readAliases, readGraph, readSources } from "./import-graph.ts";
 
@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
-const settings = new Set(matches(read("src/server/env.ts"), /"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)"/g));
+const settings = new Set(matches(read("src/server/core/env.ts"), /"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)"/g));
 const stages = parseDockerfile(read("Dockerfile"));
 const image = stages.at(-1);
 const KUBERNETES = "deploy/kubernetes";
@@ -149,7 +149,7 @@ describe("the image", () => {
     const reached = new Set([
       "src/main.ts",
       "src/process/cli/commands.ts",
-      "src/server/pictures/avif-process.ts",
+      "src/server/files/pictures/avif-process.ts",
     ]);
     for (const file of reached) {
       for (const { from, to, isTypeOnly } of imports) if (from === file && !isTypeOnly) reached.add(to);
@@ -207,7 +207,7 @@ describe("all hosts agree on", () => {
       matches(read("deploy/nginx.conf"), /server 127\.0\.0\.1:(\d+)/g),
     ];
     expect(ports).toEqual(ports.map(() => [port]));
-    expect(read("src/server/env.ts")).toContain(`read("PORT") ?? "${port}"`);
+    expect(read("src/server/core/env.ts")).toContain(`read("PORT") ?? "${port}"`);
   });
 
   test("pages for health checks that the shop has", () => {
@@ -225,7 +225,10 @@ describe("all hosts agree on", () => {
   test("more time to stop than the shop takes", () => {
     const stop = matches(read("src/main.ts"), /STOP_MS_MAX = ([^;]+);/g).join();
     const end = Math.max(...matches(stop.replaceAll("_", ""), /(\d{4,})/g).map(Number)) / 1000;
-    const [drain] = matches(read("src/server/env.ts"), /read\("DRAIN_SECONDS"\) \?\? \(stripe \? "(\d+)"/g);
+    const [drain] = matches(
+      read("src/server/core/env.ts"),
+      /read\("DRAIN_SECONDS"\) \?\? \(stripe \? "(\d+)"/g,
+    );
     const most = end + Number(drain);
     const preStop = Number(/command: \["sleep", "(\d+)"\]/.exec(deployment)?.[1]);
     const seconds = [

@@ -14,7 +14,7 @@ const FOLDER_FILES_MAX = 15;
 
 test("the house test looks at the whole shop", () => {
   expect(graph.sources.size).toBeGreaterThan(500);
-  expect(graph.imports.some(({ to }) => to === "src/server/shop.ts")).toBe(true);
+  expect(graph.imports.some(({ to }) => to === "src/server/core/shop.ts")).toBe(true);
   expect(graph.imports.some(({ to }) => to === "src/web/routes.ts")).toBe(true);
 });
 

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { builtScripts, inlineScripts, paymentScripts } from "#server/checkout-page/checkout-scripts.ts";
+import { builtScripts, inlineScripts, paymentScripts } from "#server/http/checkout-page/checkout-scripts.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");

@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   pages = await createPageHandler(store.shop, (route) => /^\/admin(\/|$)/.test(route.pattern));
   cookie = await signInOwner(store.shop);
-  // What the frame of every page tells is remembered for a few seconds (src/server/alerts).
+  // What the frame of every page tells is remembered for a few seconds (src/server/operations/alerts).
   await ask("/admin/products");
 });
 afterAll(() => store.close());

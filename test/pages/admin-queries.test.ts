@@ -1,7 +1,7 @@
 // How many statements a whole page of the back office costs: the guard's session, the store's settings and
 // profile, and what the page itself shows. The budget is six, however many orders there are.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendContactMessage } from "#server/messages/send-contact-message.ts";
+import { sendContactMessage } from "#server/inbox/messages/send-contact-message.ts";
 import { type Recording, recordStatements } from "#test/database/statements.ts";
 import { sell } from "#test/sales/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nowOf } from "#server/core/shop.ts";
+import { workQueues } from "#server/core/work-queues.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
-import { nowOf } from "#server/shop.ts";
-import { workQueues } from "#server/work-queues.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";

@@ -1,10 +1,10 @@
 // The forms that move money and goods of orders, by real requests: what the owner saw and typed is what moves.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderStamp } from "#domain/order/fulfillment.ts";
-import { forgetWaiting, recallWaiting } from "#server/alerts/count-waiting.ts";
+import { forgetWaiting, recallWaiting } from "#server/operations/alerts/count-waiting.ts";
 import { correctEmail } from "#server/orders/corrections/correct-email.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
-import { approveReturn } from "#server/returns/decide-return.ts";
+import { approveReturn } from "#server/orders/returns/decide-return.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { askedReturn, deliverOrder, returnForm, returnsOf } from "#test/sales/returns.ts";
 import { sell, sellFreeCaps } from "#test/sales/sales.ts";

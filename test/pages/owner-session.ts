@@ -2,7 +2,7 @@
 
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { signIn } from "#server/auth/sign-in.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { OWNER, OWNER_PASSWORD } from "#test/sales/people.ts";
 
 /** The owner's `Cookie` header. A shop without a password gets `OWNER_PASSWORD`. */

@@ -12,7 +12,7 @@ import {
   UNSAFE_withComponentProps,
   UNSAFE_withErrorBoundaryProps,
 } from "react-router";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 import routeTable from "../../src/web/routes.ts";
 
 export type TestRoute = {

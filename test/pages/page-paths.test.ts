@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { IMAGE_UPLOAD_BYTES_MAX } from "#domain/product/image-upload.ts";
 import { IMPORT_BYTES_MAX } from "#domain/product/spreadsheet/plan-import.ts";
 import { pageRoutesOf } from "#process/page-renderer.ts";
+import { RateLimiter } from "#server/auth/limits/rate-limit.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
 import { formPosts, STRANGER_BYTES_MAX } from "#server/http/door/post-rule.ts";
 import { SITEMAP_PAGES } from "#server/http/feeds/sitemap.ts";
 import { NOT_FOUND_KEY, PagePaths } from "#server/http/pages/page-path.ts";
 import { StaticFiles } from "#server/http/pages/static-files.ts";
-import { RateLimiter } from "#server/limits/rate-limit.ts";
-import type { Shop } from "#server/shop.ts";
 import { countedUuid, testEnvironment } from "#test/shop/shop.ts";
 import { listRoutes, loadRoute, loadRouteTable, underRoot } from "./page-handler.ts";
 

@@ -10,12 +10,12 @@ import { blankAttributes, type ProductAttributes } from "#domain/product/product
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { sampleProducts } from "#sample/catalog.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
+import { nowOf } from "#server/core/shop.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { PICTURE_WIDTHS } from "#server/files/pictures/picture-sizes.ts";
 import { productFeed } from "#server/http/feeds/product-feed.ts";
-import { PICTURE_WIDTHS } from "#server/pictures/picture-sizes.ts";
 import { insertProducts } from "#server/products/queries.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
-import { nowOf } from "#server/shop.ts";
 import { emptyShelves } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { productJsonLd } from "../../src/web/storefront/product/product-json-ld.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { pageRoutesOf } from "#process/page-renderer.ts";
 import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { NOT_FOUND_KEY } from "#server/http/pages/page-path.ts";
-import type { Shop } from "#server/shop.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { createPageHandler, loadRouteTable, underRoot } from "./page-handler.ts";

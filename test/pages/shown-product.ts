@@ -1,7 +1,7 @@
 // A product as its page shows it, for tests that look at one thing of it.
 import type { ProductInColors } from "#domain/product/product.ts";
 import { loadProductPage } from "#server/catalog/load-product-page.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 
 export async function findProduct(shop: Shop, { id }: { id: string }): Promise<ProductInColors | null> {
   const page = await loadProductPage(shop, { id, relatedMax: 0, after: null });

@@ -1,7 +1,7 @@
 // The payment provider as a process of its own: it takes payments and knocks at the shop whether the shop is there or not.
 // Started by provider-process.ts with its folder, the address of the shop, and the secret that both share.
 import { startSandbox } from "#process/sandbox/sandbox-service.ts";
-import { loadSecrets } from "#server/secrets.ts";
+import { loadSecrets } from "#server/core/secrets.ts";
 
 const [dataDir = "", publicUrl = "", shopSecret = ""] = process.argv.slice(2);
 const sandbox = await startSandbox({

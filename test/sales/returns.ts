@@ -1,11 +1,11 @@
 // Orders that came, and what is asked for about them.
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { orderAccessToken } from "#server/order-token.ts";
+import { orderAccessToken } from "#server/mail/links/order-token.ts";
 import { findPieces } from "#server/orders/detail-queries.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
-import { askForReturn } from "#server/returns/ask-for-return.ts";
+import { askForReturn } from "#server/orders/returns/ask-for-return.ts";
 import { addProduct } from "#test/shop/products.ts";
 import type { TestShop } from "#test/shop/shop.ts";
 import { OWNER as actor } from "./people.ts";

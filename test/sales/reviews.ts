@@ -1,9 +1,9 @@
 // Orders whose customers were asked for reviews, for tests of what they write.
 
+import { askForReviews } from "#server/inbox/reviews/ask-for-reviews.ts";
+import { reviewAccessToken } from "#server/mail/links/order-token.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
-import { reviewAccessToken } from "#server/order-token.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
-import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
 import type { TestShop } from "#test/shop/shop.ts";
 import { OWNER } from "./people.ts";
 import { sell } from "./sales.ts";

@@ -3,13 +3,13 @@
 import type { CheckoutRequest, CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { closeCheckout } from "#server/checkout/close-checkout.ts";
+import { createDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
+import { receiveEvent } from "#server/checkout/provider-events/receive-event.ts";
 import { findCheckoutByOrder } from "#server/checkout/queries.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
-import { createDiscount } from "#server/discounts/save-discount.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
-import { receiveEvent } from "#server/provider-events/receive-event.ts";
-import type { Shop } from "#server/shop.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { countedUuid, type TestShop } from "#test/shop/shop.ts";
 import { OWNER, pat } from "./people.ts";

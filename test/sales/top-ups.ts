@@ -1,7 +1,7 @@
 // A sale after which the customer has paid more for a dearer swap.
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
-import { askTopUp } from "#server/top-ups/ask-top-up.ts";
 import { addProduct } from "#test/shop/products.ts";
 import type { TestShop } from "#test/shop/shop.ts";
 import { OWNER as actor } from "./people.ts";

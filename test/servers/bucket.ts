@@ -1,6 +1,7 @@
 // A bucket in memory: what the S3 client asks of it is answered here. The real server is test/servers/s3-server.ts.
+
+import type { Shop } from "#server/core/shop.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
-import type { Shop } from "#server/shop.ts";
 
 type Kept = { body: Buffer; type: string | null };
 

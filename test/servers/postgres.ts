@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { OperatorError } from "#server/operator-error.ts";
+import { OperatorError } from "#server/core/operator-error.ts";
 
 export type PostgresServer = {
   url: (database: string) => string;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect } from "vitest";
 import { runAdminCommand } from "#process/cli/commands.ts";
-import { loadSecrets } from "#server/secrets.ts";
+import { loadSecrets } from "#server/core/secrets.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { TEST_TIME } from "./shop.ts";
 

@@ -1,5 +1,5 @@
+import type { Shop } from "#server/core/shop.ts";
 import type { PaymentIntent } from "#server/payments/payment-provider.ts";
-import type { Shop } from "#server/shop.ts";
 
 /** A shop whose provider says something else about a payment. */
 export function hearing(shop: Shop, change: Partial<PaymentIntent>): Shop {

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { backUpShop } from "#server/backups/archive/back-up-shop.ts";
-import { restoreShop } from "#server/backups/restore/restore-shop.ts";
 import { type Database, openPostgresDatabase } from "#server/db/database.ts";
 import { SESSION_PACE } from "#server/db/session.ts";
+import { backUpShop } from "#server/operations/backups/archive/back-up-shop.ts";
+import { restoreShop } from "#server/operations/backups/restore/restore-shop.ts";
 import { newPostgresUrl, query } from "#test/database/own-postgres.ts";
 import { TEST_TIME, testEnvironment } from "./shop.ts";
 

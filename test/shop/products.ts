@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { nowOf, type Shop } from "#server/shop.ts";
+import { nowOf, type Shop } from "#server/core/shop.ts";
 
 export type TestProduct = {
   name?: string;

@@ -1,8 +1,8 @@
+import { handleDueEvents } from "#server/checkout/provider-events/receive-event.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
+import { askForReviews } from "#server/inbox/reviews/ask-for-reviews.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
-import { handleDueEvents } from "#server/provider-events/receive-event.ts";
-import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
 import { ASKED_AFTER_MS } from "#test/sales/reviews.ts";
 import { connectWebhooks } from "#test/sales/sales.ts";
 import type { TestShop } from "./shop.ts";

@@ -1,6 +1,9 @@
 // The shop behind its real listener and app, with all pages of the route table but without a bundle.
 import type { AddressInfo } from "node:net";
 import { closeServer, createHttpServer } from "#process/http-listener.ts";
+import { RateLimiter } from "#server/auth/limits/rate-limit.ts";
+import { ProxyNotes } from "#server/checkout/visitors/proxy-notes.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
 import { createDoor } from "#server/http/door/door.ts";
 import { formPosts } from "#server/http/door/post-rule.ts";
@@ -9,9 +12,6 @@ import { createObserver } from "#server/http/observe-requests.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
 import { StaticFiles } from "#server/http/pages/static-files.ts";
 import { createRouteNames } from "#server/http/route-names.ts";
-import { RateLimiter } from "#server/limits/rate-limit.ts";
-import type { Shop } from "#server/shop.ts";
-import { ProxyNotes } from "#server/visitors/proxy-notes.ts";
 import { createPageHandler, listRoutes } from "#test/pages/page-handler.ts";
 
 export type RunningApp = {

@@ -1,6 +1,6 @@
 // Puts products on the shelves of a test's shop, and counts what reading them costs.
 import { sql } from "kysely";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 
 export type ShelfProduct = {
   name?: string;

@@ -1,7 +1,8 @@
 // The owner clears rehearsals, which all orders of this world are, while something else happens to the same order.
+
+import { nowOf } from "#server/core/shop.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { clearRehearsal } from "#server/rehearsals/queries.ts";
-import { nowOf } from "#server/shop.ts";
+import { clearRehearsal } from "#server/operations/rehearsals/queries.ts";
 import type { World } from "../world.ts";
 import type { Known } from "./setting.ts";
 import { someWeb } from "./shopper-races.ts";

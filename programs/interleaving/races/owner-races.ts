@@ -1,16 +1,16 @@
 // What the owner does in the back office, often in two tabs, and behind the shop's back at the provider.
 import type { Discount } from "#domain/discount/discount.ts";
-import { switchDiscount } from "#server/discounts/save-discount.ts";
+import { switchDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { addNote } from "#server/orders/add-note.ts";
 import { cancelOrder } from "#server/orders/cancel-order.ts";
 import { swapPieces } from "#server/orders/corrections/swap-pieces.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
+import { cancelPaidOrder } from "#server/payments/refunds/cancel-paid-order.ts";
+import { refundOrder } from "#server/payments/refunds/refund-order.ts";
+import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { setStock } from "#server/products/set-stock.ts";
-import { cancelPaidOrder } from "#server/refunds/cancel-paid-order.ts";
-import { refundOrder } from "#server/refunds/refund-order.ts";
-import { syncOrder } from "#server/refunds/sync-order.ts";
 import { SECRET_KEY } from "../../simulation/shop-parts.ts";
 import { Violation } from "../../simulation/world/violation.ts";
 import type { World } from "../world.ts";

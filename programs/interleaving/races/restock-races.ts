@@ -1,8 +1,8 @@
 // An option comes back while two workers look who waits for it, and those who wait unsubscribe, ask, and buy.
 
-import { restockPath } from "#server/mail-links.ts";
-import { confirmRestock, endRestock } from "#server/restock/answer-request.ts";
-import { askForRestock } from "#server/restock/ask-for-restock.ts";
+import { confirmRestock, endRestock } from "#server/inbox/restock/answer-request.ts";
+import { askForRestock } from "#server/inbox/restock/ask-for-restock.ts";
+import { restockPath } from "#server/mail/links/mail-links.ts";
 import { pat } from "#test/sales/people.ts";
 import type { World } from "../world.ts";
 import { someWeb } from "./shopper-races.ts";

@@ -2,12 +2,12 @@
 // exchange for the last piece while shoppers buy it, and customers take their request back.
 import { receivedSoFar } from "#domain/returns/return-receipt.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
-import { accessTokenHash, orderAccessToken } from "#server/order-token.ts";
+import { accessTokenHash, orderAccessToken } from "#server/mail/links/order-token.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
-import { askForReturn, takeReturnBack } from "#server/returns/ask-for-return.ts";
-import { approveReturn, closeReturn } from "#server/returns/decide-return.ts";
-import { receiveReturn } from "#server/returns/receive-return.ts";
+import { askForReturn, takeReturnBack } from "#server/orders/returns/ask-for-return.ts";
+import { approveReturn, closeReturn } from "#server/orders/returns/decide-return.ts";
+import { receiveReturn } from "#server/orders/returns/receive-return.ts";
 import type { World } from "../world.ts";
 import { mustBeOneOf } from "./owner-races.ts";
 import { allItems, type Known, openOrder } from "./setting.ts";

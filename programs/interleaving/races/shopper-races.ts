@@ -2,13 +2,13 @@
 
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { signWebhook } from "#sandbox/webhooks.ts";
+import { countUse } from "#server/auth/limits/count-use.ts";
 import { extendHold } from "#server/checkout/extend-hold.ts";
 import { holdAtPay } from "#server/checkout/hold-at-pay.ts";
 import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
+import { receiveEvent } from "#server/checkout/provider-events/receive-event.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
-import { countUse } from "#server/limits/count-use.ts";
 import { verifyCheckout } from "#server/orders/verify-checkout.ts";
-import { receiveEvent } from "#server/provider-events/receive-event.ts";
 import { WEBHOOK_SECRET } from "../../simulation/shop-parts.ts";
 import { Violation } from "../../simulation/world/violation.ts";
 import type { ShopProcess, World } from "../world.ts";

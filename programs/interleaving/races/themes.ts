@@ -3,7 +3,7 @@
 
 import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
-import { refundOrder } from "#server/refunds/refund-order.ts";
+import { refundOrder } from "#server/payments/refunds/refund-order.ts";
 import type { World } from "../world.ts";
 import { clearOne } from "./clearing-races.ts";
 import * as owner from "./owner-races.ts";

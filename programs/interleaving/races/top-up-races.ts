@@ -1,8 +1,9 @@
 // A customer is asked to pay for a dearer swap: the payment comes in while the order ships, is canceled or refunded, or the
 // owner withdraws what was asked for.
+
+import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
+import { withdrawTopUp } from "#server/orders/top-ups/change-top-up.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
-import { askTopUp } from "#server/top-ups/ask-top-up.ts";
-import { withdrawTopUp } from "#server/top-ups/change-top-up.ts";
 import type { World } from "../world.ts";
 import { type Known, pay } from "./setting.ts";
 import { someWeb } from "./shopper-races.ts";

@@ -1,10 +1,10 @@
 // What the owner does in the back office: sync, refund, cancel, set stock, change a price.
-import { switchDiscount } from "#server/discounts/save-discount.ts";
+import { switchDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { cancelOrder } from "#server/orders/cancel-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
+import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { setStock } from "#server/products/set-stock.ts";
-import { syncOrder } from "#server/refunds/sync-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { noteSettled, processing } from "../world/surroundings.ts";
 import type { World } from "../world/world.ts";

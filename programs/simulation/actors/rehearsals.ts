@@ -1,5 +1,5 @@
 // All orders of a simulated shop are rehearsals. Now and then its owner clears them.
-import { clearRehearsals } from "#server/rehearsals/clear-rehearsals.ts";
+import { clearRehearsals } from "#server/operations/rehearsals/clear-rehearsals.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
 

@@ -1,10 +1,10 @@
 // Pieces go back: customers ask for it, from two tabs and twice, for their money or another size, and take it back; the owner
 // answers from two tabs, and marks and refunds or exchanges what came, with forms that are sent twice or are old.
 import { receivedSoFar } from "#domain/returns/return-receipt.ts";
-import { accessTokenHash, orderAccessToken } from "#server/order-token.ts";
-import { askForReturn, takeReturnBack } from "#server/returns/ask-for-return.ts";
-import { approveReturn, closeReturn, declineReturn } from "#server/returns/decide-return.ts";
-import { type ReceiveReturn, receiveReturn } from "#server/returns/receive-return.ts";
+import { accessTokenHash, orderAccessToken } from "#server/mail/links/order-token.ts";
+import { askForReturn, takeReturnBack } from "#server/orders/returns/ask-for-return.ts";
+import { approveReturn, closeReturn, declineReturn } from "#server/orders/returns/decide-return.ts";
+import { type ReceiveReturn, receiveReturn } from "#server/orders/returns/receive-return.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
 import { arrive, ship, shipSomeOrder } from "./parcels.ts";

@@ -1,8 +1,9 @@
 // What happens long after a sale: the parcel is with its customer, who is asked what the goods are like, writes it, changes
 // it, and takes it back, from two tabs and twice; and the owner shows and hides it.
-import { reviewAccessToken } from "#server/order-token.ts";
-import { decideReview } from "#server/reviews/decide-review.ts";
-import { removeReview, writeReview } from "#server/reviews/write-review.ts";
+
+import { decideReview } from "#server/inbox/reviews/decide-review.ts";
+import { removeReview, writeReview } from "#server/inbox/reviews/write-review.ts";
+import { reviewAccessToken } from "#server/mail/links/order-token.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { runTask } from "../world/tasks.ts";
 import type { World } from "../world/world.ts";

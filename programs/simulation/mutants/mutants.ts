@@ -3,9 +3,9 @@
 // broken parts exist only here; the shop's own code does not know them.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Task } from "#process/worker.ts";
+import type { Shop } from "#server/core/shop.ts";
 import type { PaymentProvider } from "#server/payments/payment-provider.ts";
 import { settleIntent } from "#server/payments/settle-payment.ts";
-import type { Shop } from "#server/shop.ts";
 import type { Engine } from "../world/engine.ts";
 import type { Ask } from "../world/shop-process.ts";
 import type { Net, World } from "../world/world.ts";

@@ -4,7 +4,7 @@
 // crowd has walked away as well. Written in a few statements, so that it costs little.
 // In some schedules parcels have come, and their customers ask to send pieces back; in some, orders are still to ship.
 import { KEPT_ASIDE_DAYS } from "#domain/returns/return-request.ts";
-import { accessTokenHash, orderAccessToken } from "#server/order-token.ts";
+import { accessTokenHash, orderAccessToken } from "#server/mail/links/order-token.ts";
 import { SECRET_KEY } from "../shop-parts.ts";
 import type { World } from "./world.ts";
 

@@ -3,17 +3,17 @@
 // kept in memory (counts of limits, shared answers) dies with it.
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
+import { RateLimiter } from "#server/auth/limits/rate-limit.ts";
 import { KeptCatalog } from "#server/catalog/kept-catalog.ts";
-import { CLIENT_IP_HEADER, createClientFinder } from "#server/client-ip.ts";
+import { CLIENT_IP_HEADER, createClientFinder } from "#server/core/client-ip.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { kyselyOver } from "#server/db/database.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
 import { createDoor } from "#server/http/door/door.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
 import { StaticFiles } from "#server/http/pages/static-files.ts";
-import { RateLimiter } from "#server/limits/rate-limit.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
-import type { Shop } from "#server/shop.ts";
 import { PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "../shop-parts.ts";
 import { type DatabaseFault, faultyPool } from "./faulty-database.ts";
 import { callsTo } from "./provider-calls.ts";

@@ -1,6 +1,6 @@
 // The shop's own tasks: those of the worker's list, and no others. The schedules decide when each runs.
 import { type Task, tasks } from "#process/worker.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { orFailure } from "./faulty-database.ts";
 import type { Net, World } from "./world.ts";
 

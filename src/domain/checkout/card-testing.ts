@@ -11,7 +11,7 @@ export const OUTCOMES_COUNT_MS = 30 * 60_000;
 export const CLOSED_FOR_MINUTES = 15;
 
 const VISITOR_DECLINES = 15;
-/** Of each visitor 3 count at most (db/functions/recent-outcomes.sql), so it takes ten of them. */
+/** Of each visitor 3 count at most (db/functions/checkout/recent-outcomes.sql), so it takes ten of them. */
 const SHOP_DECLINES = 30;
 /** Below this it is quiet again: while it goes up and down, it is one attack. */
 const QUIET_BELOW = 10;

@@ -12,7 +12,7 @@ export function isForgotten({ customer_name: name, customer_email: email }: Orde
   return name === FORGOTTEN_NAME && email === "";
 }
 
-/** db/functions/order-obstacles.sql, and an unfinished checkout. */
+/** db/functions/customers/order-obstacles.sql, and an unfinished checkout. */
 export type ObstacleKind =
   | "checkout"
   | "payment"

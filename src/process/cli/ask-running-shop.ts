@@ -1,9 +1,9 @@
 // The embedded database belongs to one process, so a command asks the shop that runs: by this machine's own port, under
 // the shop's name, with a token that only who can read the shop's secrets can make.
 import { request } from "node:http";
-import { doctorToken } from "#server/doctor/doctor-token.ts";
-import type { Environment } from "#server/env.ts";
-import { loadSecrets } from "#server/secrets.ts";
+import type { Environment } from "#server/core/env.ts";
+import { loadSecrets } from "#server/core/secrets.ts";
+import { doctorToken } from "#server/operations/doctor/doctor-token.ts";
 
 export type DoctorAnswer = { text: string; isHealthy: boolean };
 

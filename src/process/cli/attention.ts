@@ -1,11 +1,11 @@
 // `npm run admin -- attention …`: the owner's decisions on what the shop could not finish by itself.
 import { type Alert, tellRefusal } from "#domain/alerts/alert.ts";
-import { closeAlert, retryAlert } from "#server/alerts/decide-alert.ts";
-import { listAlerts } from "#server/alerts/list-alerts.ts";
-import { findPending } from "#server/alerts/queries.ts";
+import { handleDueEvents } from "#server/checkout/provider-events/receive-event.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
-import { handleDueEvents } from "#server/provider-events/receive-event.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
+import { closeAlert, retryAlert } from "#server/operations/alerts/decide-alert.ts";
+import { listAlerts } from "#server/operations/alerts/list-alerts.ts";
+import { findPending } from "#server/operations/alerts/queries.ts";
 import type { Terminal } from "./terminal.ts";
 
 const ACTOR = "command line";

@@ -1,10 +1,11 @@
 // The verbs that take a whole shop into a file and back.
-import { backUpShop } from "#server/backups/archive/back-up-shop.ts";
-import { type Kept, restoreShop, undoRestore } from "#server/backups/restore/restore-shop.ts";
-import { fetchCopy, parseRecoveryKey } from "#server/backups/store-copy.ts";
-import { tellFailure } from "#server/backups/tell-failure.ts";
-import type { Environment } from "#server/env.ts";
+
+import type { Environment } from "#server/core/env.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
+import { backUpShop } from "#server/operations/backups/archive/back-up-shop.ts";
+import { type Kept, restoreShop, undoRestore } from "#server/operations/backups/restore/restore-shop.ts";
+import { fetchCopy, parseRecoveryKey } from "#server/operations/backups/store-copy.ts";
+import { tellFailure } from "#server/operations/backups/tell-failure.ts";
 import { openDatabase } from "../open-shop.ts";
 import { type AdminVerb, fail, Misused, readSecret, type Terminal } from "./terminal.ts";
 

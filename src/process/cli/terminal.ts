@@ -1,8 +1,8 @@
 // How a command of the owner speaks and listens: its answer goes to standard output, everything else to
 // standard error, and a password is never shown while it is typed.
 import type { Readable } from "node:stream";
-import type { Environment } from "#server/env.ts";
-import { OperatorError } from "#server/operator-error.ts";
+import type { Environment } from "#server/core/env.ts";
+import { OperatorError } from "#server/core/operator-error.ts";
 
 export type Terminal = {
   /** The answer of a command; may be piped into a file. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { sampleProducts } from "#sample/catalog.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 
 const PICTURES = path.join(import.meta.dirname, "../../../sample/pictures");
 

@@ -4,7 +4,7 @@
 // the start that follows does what is missing, and says what is wrong.
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { parseEnvironment } from "#server/env.ts";
+import { parseEnvironment } from "#server/core/env.ts";
 import { makeFilesPrivate } from "../private-folder.ts";
 
 makeFilesPrivate();

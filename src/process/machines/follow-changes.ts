@@ -1,8 +1,8 @@
-// Connects what a process keeps to what the database tells of changes (server/shown/change.ts): those of this process come the
+// Connects what a process keeps to what the database tells of changes (server/catalog/shown/change.ts): those of this process come the
 // same way as those of others, so there is one way for all, and a process that dies right after a commit has told it.
 import { randomUUID } from "node:crypto";
+import { CHANGE_CHANNEL, readChange, type ShopChange } from "#server/catalog/shown/change.ts";
 import type { Database } from "#server/db/database.ts";
-import { CHANGE_CHANNEL, readChange, type ShopChange } from "#server/shown/change.ts";
 
 /** Sent after the owner has saved something, and after the changes that this made. */
 const SAVED = "saved";

@@ -6,9 +6,9 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { sandboxListener } from "#sandbox/node-listener.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
-import type { Environment } from "#server/env.ts";
-import { OperatorError } from "#server/operator-error.ts";
-import type { Secrets } from "#server/secrets.ts";
+import type { Environment } from "#server/core/env.ts";
+import { OperatorError } from "#server/core/operator-error.ts";
+import type { Secrets } from "#server/core/secrets.ts";
 import { closeServer, listen } from "../http-listener.ts";
 
 export const SANDBOX_PUBLISHABLE_KEY = "pk_test_sandbox";

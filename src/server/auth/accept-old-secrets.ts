@@ -4,7 +4,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
-import type { KeyRing } from "../secrets.ts";
+import type { KeyRing } from "../core/secrets.ts";
 
 export function acceptOldSecrets({ current, old }: KeyRing) {
   return {

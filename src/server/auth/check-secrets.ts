@@ -2,9 +2,9 @@
 // so that the old one can be given up. Where a secret is gone, the owner hears what went with it and the way back, at
 // start and not at the door.
 import { createHmac } from "node:crypto";
+import { everyKey } from "../core/secrets.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { findFact, saveFact } from "../db/facts.ts";
-import { everyKey } from "../secrets.ts";
-import { nowOf, type Shop } from "../shop.ts";
 
 import { SECRET_PURPOSE } from "./second-factor/accept-code.ts";
 import { sealAnew, unseal } from "./second-factor/seal.ts";

@@ -1,6 +1,6 @@
 // A cookie that scripts may read and that opens nothing: with it the shop's header knows that asking the
 // server "am I the administrator?" is worth a request. The session cookie alone carries authority.
-import type { Environment } from "../env.ts";
+import type { Environment } from "../core/env.ts";
 import { isHttps } from "./auth.ts";
 
 const HINT_COOKIE = "shop_admin";

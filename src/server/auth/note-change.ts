@@ -1,6 +1,6 @@
-import { type AuditEntry, insertAudit } from "../audit/queries.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import type { Tx } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { type AuditEntry, insertAudit } from "../settings/audit/queries.ts";
 
 /** Writes a change of how a user signs in to the audit log, in the transaction of the change. */
 export function noteChange(

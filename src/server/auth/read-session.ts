@@ -2,8 +2,8 @@
 // decided here, by the shop's clock and the owner's rules: it ends when it was not used for a time, and at the latest
 // some time after it was opened. An ended session is deleted at once. Every look at a session goes through here.
 import type { SessionRules } from "#domain/auth/session-rules.ts";
-import { errorText } from "../log.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { errorText } from "../core/log.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { deleteSession } from "./queries.ts";
 import { findSessionState, touchSession } from "./session-queries.ts";
 

@@ -1,8 +1,8 @@
 // The owner's open sessions, and ending them. A session is named by its row's id, which opens nothing; the token that
 // does never leaves the database. Users can only end sessions of their own, whatever id is sent.
 import type { SessionRules } from "#domain/auth/session-rules.ts";
+import type { Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
-import type { Shop } from "../shop.ts";
 import { noteChange } from "./note-change.ts";
 import { endsAt, readSession } from "./read-session.ts";
 import {

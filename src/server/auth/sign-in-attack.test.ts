@@ -10,7 +10,7 @@ import {
   FAILURES_FREE,
   FAILURES_PER_NETWORK_FREE,
   pruneAttempts,
-} from "../limits/sign-in-throttle.ts";
+} from "./limits/sign-in-throttle.ts";
 import { changePassword } from "./password/change-password.ts";
 import { ensureAdmin } from "./password/ensure-admin.ts";
 import { HashingBusy } from "./password/hashing-queue.ts";

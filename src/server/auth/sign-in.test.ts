@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { DELAY_FIRST_SECONDS, FAILURES_FREE } from "../limits/sign-in-throttle.ts";
 import { findAdminSession } from "./admin-session.ts";
+import { DELAY_FIRST_SECONDS, FAILURES_FREE } from "./limits/sign-in-throttle.ts";
 import { ensureAdmin } from "./password/ensure-admin.ts";
 import { setAdminPassword } from "./password/set-password.ts";
 import { signIn } from "./sign-in.ts";

@@ -3,10 +3,10 @@
 // a password is hashed either way, and the throttle counts either email. Attempts are counted before the password is
 // checked, so a burst of guesses can't outrun the count.
 import { PASSWORD_LENGTH_MAX } from "#domain/auth/weak-password.ts";
-import { admitAttempt, attemptSucceeded, attemptUnmade, type Throttled } from "../limits/sign-in-throttle.ts";
-import { noteAccount } from "../request-context.ts";
-import type { Shop } from "../shop.ts";
+import { noteAccount } from "../core/request-context.ts";
+import type { Shop } from "../core/shop.ts";
 import { findKnownDevice } from "./devices/known-device.ts";
+import { admitAttempt, attemptSucceeded, attemptUnmade, type Throttled } from "./limits/sign-in-throttle.ts";
 import { HashingBusy } from "./password/hashing-queue.ts";
 import { findCredential } from "./queries.ts";
 import { openChallenge } from "./second-factor/complete-sign-in.ts";

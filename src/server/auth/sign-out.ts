@@ -1,5 +1,5 @@
-import { errorText } from "../log.ts";
-import type { Shop } from "../shop.ts";
+import { errorText } from "../core/log.ts";
+import type { Shop } from "../core/shop.ts";
 import { clearHint, cookieHeaders } from "./hint-cookie.ts";
 import { deleteSession } from "./queries.ts";
 import { readSession } from "./read-session.ts";

@@ -1,7 +1,7 @@
 // The last step of signing in: the session, its cookies, and this browser as one that is known from now on.
-import { CLIENT_IP_HEADER } from "../client-ip.ts";
+import { CLIENT_IP_HEADER } from "../core/client-ip.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
 import { USER_AGENT_MAX } from "./auth.ts";
 import { rememberDevice } from "./devices/known-device.ts";
 import { sessionHeaders } from "./hint-cookie.ts";

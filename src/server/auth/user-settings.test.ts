@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/sales/people.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { FAILURES_FREE } from "../limits/sign-in-throttle.ts";
 import { findAdminSession } from "./admin-session.ts";
+import { FAILURES_FREE } from "./limits/sign-in-throttle.ts";
 import { changePassword } from "./password/change-password.ts";
 import { ensureAdmin } from "./password/ensure-admin.ts";
 import { changeSessionRules, deviceName, listSessions, signOutSessions } from "./sessions.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
 import { countingStatements, emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";
-import type { Shop } from "../shop.ts";
 import { KeptCatalog } from "./kept-catalog.ts";
 import { listProducts, recallProducts } from "./list-products.ts";
 

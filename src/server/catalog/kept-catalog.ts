@@ -1,9 +1,9 @@
 // What is for sale, kept in the memory of each process: no list, filter or search reads the database. What decides about
 // money or stock does (refresh-cart.ts, checkout/start-checkout.ts).
 import { Catalog } from "#domain/catalog/catalog.ts";
-import type { Shop } from "../shop.ts";
-import type { ShopChange } from "../shown/change.ts";
+import type { Shop } from "../core/shop.ts";
 import { findCatalogSettings, listStoredProducts } from "./catalog-queries.ts";
+import type { ShopChange } from "./shown/change.ts";
 
 /** Of more changed products, everything is read. */
 const CHANGED_MAX = 500;

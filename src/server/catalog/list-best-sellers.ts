@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { type CatalogEntry, summaryOf } from "#domain/catalog/catalog-entry.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
-import { bestSellers } from "../reports/best-sellers.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
+import { bestSellers } from "./best-sellers.ts";
 
 export type BestSellers = {
   /** Whether these are what sold most; otherwise nothing that can be bought was sold lately, and they are the newest. */

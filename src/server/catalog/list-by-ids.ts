@@ -1,6 +1,6 @@
 import { summaryOf } from "#domain/catalog/catalog-entry.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 
 export const LISTED_BY_ID_MAX = 12;
 

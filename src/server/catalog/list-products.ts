@@ -1,7 +1,7 @@
 import { listCatalog, type ProductList } from "#domain/catalog/list-catalog.ts";
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
-import { errorText } from "../log.ts";
-import type { Shop } from "../shop.ts";
+import { errorText } from "../core/log.ts";
+import type { Shop } from "../core/shop.ts";
 
 /** The first `search.pages` pages of the products that match, and to how many each filter would narrow them. */
 export async function listProducts(shop: Shop, search: ShopSearch): Promise<ProductList> {

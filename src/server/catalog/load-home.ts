@@ -4,7 +4,7 @@ import { byAge } from "#domain/catalog/entry-order.ts";
 import type { HomePage } from "#domain/catalog/home.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import type { Category } from "#domain/product/product.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 
 export const HOME_NEWEST = 8;
 export const HOME_ON_SALE = 4;

@@ -4,9 +4,9 @@ import { relatedTo } from "#domain/catalog/related.ts";
 import type { ProductInColors, ProductSummary } from "#domain/product/product.ts";
 import { REVIEWS_PER_PAGE } from "#domain/reviews/review-sums.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
-import { findShownReviews } from "../reviews/queries.ts";
-import { type ProductReviews, tellReviews } from "../reviews/tell-reviews.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
+import { findShownReviews } from "../inbox/reviews/queries.ts";
+import { type ProductReviews, tellReviews } from "../inbox/reviews/tell-reviews.ts";
 
 /** Any text is fine as an id. `after`: after which review its reviews begin; null: with the newest. */
 export type ProductPageAsked = { id: string; relatedMax: number; after: Cursor | null };

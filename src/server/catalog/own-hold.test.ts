@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshLine, refreshCart } from "#domain/cart/cart-refresh.ts";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
-import { CLIENT_IP_HEADER } from "#server/client-ip.ts";
-import { createDiscount } from "#server/discounts/save-discount.ts";
+import { createDiscount } from "#server/checkout/discounts/save-discount.ts";
+import { CLIENT_IP_HEADER } from "#server/core/client-ip.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";

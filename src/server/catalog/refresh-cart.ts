@@ -1,7 +1,7 @@
 import { lineKey } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { listFreshLines } from "./cart-queries.ts";
 
 type CartItem = { productId: string; selectedOption: string | null };

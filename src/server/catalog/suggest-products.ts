@@ -3,7 +3,7 @@ import { listCatalog } from "#domain/catalog/list-catalog.ts";
 import { defaultShopSearch, defaultSort } from "#domain/catalog/shop-search.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 
 /** Money in cents; the sale price is there only while it counts. `quantity` 0: sold out. */
 export type SuggestedProduct = Pick<

@@ -3,11 +3,11 @@
 // is, and its order is made instead. One that is written off counts as canceled. Refused charges are counted in between:
 // once it is settled, the checkout has forgotten whose they were.
 
+import { nowOf, type Shop } from "../core/shop.ts";
 import { finishOperation, noteCall } from "../payments/operation-queries.ts";
 import { type SettleSource, settleIntent } from "../payments/settle-payment.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { countDeclines } from "../visitors/count-declines.ts";
+import { countDeclines } from "./visitors/count-declines.ts";
 import { isWrittenOff, writtenOffPayment } from "./written-off.ts";
 
 export type Canceled =

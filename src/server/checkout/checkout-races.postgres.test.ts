@@ -8,7 +8,7 @@ import { payAsShopper, payOnProvidersPage } from "#test/sales/shopper.ts";
 import { expectBooksRight } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { CLIENT_IP_HEADER } from "../client-ip.ts";
+import { CLIENT_IP_HEADER } from "../core/client-ip.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";

@@ -13,9 +13,9 @@ import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { listUnsettled } from "../payments/settlement-queries.ts";
-import { handleDueEvents, receiveEvent } from "../provider-events/receive-event.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "../reconciliation/reconcile-payments.ts";
 import { expireHolds } from "./expire-holds.ts";
+import { handleDueEvents, receiveEvent } from "./provider-events/receive-event.ts";
 import { startCheckout } from "./start-checkout.ts";
 
 let store: TestShop;

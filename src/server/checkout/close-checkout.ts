@@ -2,8 +2,8 @@
 // second: stock is released only after the provider has said that the payment is canceled. If the provider says that
 // the payment has succeeded, the order is made and nothing is released.
 
+import type { Shop } from "../core/shop.ts";
 import type { SettleSource } from "../payments/settle-payment.ts";
-import type { Shop } from "../shop.ts";
 import { type Canceled, cancelAndSettle } from "./cancel-payment.ts";
 import { closeHosted } from "./close-hosted.ts";
 import { obtainIntent } from "./obtain-payment.ts";

@@ -2,12 +2,13 @@
 // the provider, then its payment is canceled, and only then is the stock released. A page whose id was never stored (a
 // crash after asking for it) is asked for again under its stored key, which returns the same page. If it turns out to be
 // paid, it becomes the order.
+
+import { nowOf, type Shop } from "../core/shop.ts";
 import { retrying } from "../db/transaction.ts";
 import { callKey } from "../payments/operation-keys.ts";
 import { finishOperation, loadSessionParams, noteCall } from "../payments/operation-queries.ts";
 import type { PaymentSession, ProviderFailure, ProviderResult } from "../payments/payment-provider.ts";
 import { type Settlement, type SettleSource, settlePayment } from "../payments/settle-payment.ts";
-import { nowOf, type Shop } from "../shop.ts";
 import { type Canceled, cancelAndSettle } from "./cancel-payment.ts";
 import { obtainPage } from "./obtain-payment.ts";
 import { type Checkout, endUnpaid, findCheckoutById } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
-import { runEach } from "../jobs/run-each.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
+import { runEach } from "../db/jobs/run-each.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { extendHold } from "./extend-hold.ts";
 import { findExpired, keepHold, listExpired } from "./queries.ts";

@@ -1,9 +1,10 @@
 // A hold is extended once, and only for somebody who has really tried to pay: the provider knows a submitted card. A
 // page that just stays open, or a script that keeps asking, holds nothing for longer.
+
+import { nowOf, type Shop } from "../core/shop.ts";
 import { type SettleSource, settlePayment } from "../payments/settle-payment.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { noteTry } from "../visitors/queries.ts";
 import { extendOnce, findCheckoutByOrder, isUnfinished } from "./queries.ts";
+import { noteTry } from "./visitors/queries.ts";
 import { watchDeclines } from "./watch-declines.ts";
 
 export type ExtendedHold =

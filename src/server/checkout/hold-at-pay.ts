@@ -5,8 +5,8 @@
 import { sql } from "kysely";
 import type { CheckoutLineNow } from "#domain/checkout/checkout.ts";
 import { PAY_HOLD_MINUTES, PAY_HOLDS_COUNT_MS } from "#domain/checkout/hold-caps.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
 
 export type PayHold =
   | { ok: true; until: Date }

@@ -3,7 +3,7 @@ import { pat } from "#test/sales/people.ts";
 import { payAsShopper } from "#test/sales/shopper.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { CLIENT_IP_HEADER } from "../client-ip.ts";
+import { CLIENT_IP_HEADER } from "../core/client-ip.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import type { PaymentProvider } from "../payments/payment-provider.ts";
 import { settlePayment } from "../payments/settle-payment.ts";

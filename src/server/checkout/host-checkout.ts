@@ -3,8 +3,8 @@
 // the card form begins a new one, which closes that of the card form first. The page's URL is given out only once the
 // page is stored, so a page that is not stored can't have been paid.
 
+import { nowOf, type Shop } from "../core/shop.ts";
 import { isTaken } from "../payments/settle-payment.ts";
-import { nowOf, type Shop } from "../shop.ts";
 import { settlePage } from "./close-hosted.ts";
 import { obtainPage } from "./obtain-payment.ts";
 import { alreadyPaid, type Checkout, isUnfinished, saveSession } from "./queries.ts";

@@ -3,6 +3,8 @@
 // and never stored, or made although the provider answered with a fault. When the provider refuses for good, there is
 // nothing that could be paid: the checkout ends and its stock is released at once, unless another process has stored a
 // new key since, under which there may be something.
+
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { callKey } from "../payments/operation-keys.ts";
 import {
@@ -19,7 +21,6 @@ import type {
   ProviderResult,
 } from "../payments/payment-provider.ts";
 import { findOfCheckout, sendOperation } from "../payments/send-operation.ts";
-import { nowOf, type Shop } from "../shop.ts";
 import { endUnpaid, lockCheckout, saveIntent } from "./queries.ts";
 
 /**

@@ -1,8 +1,8 @@
 // What a checkout that was opened before answers: the payment that there is, or why there will be none.
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
+import type { Shop } from "../core/shop.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import { isTaken, settlePayment } from "../payments/settle-payment.ts";
-import type { Shop } from "../shop.ts";
 import { obtainIntent } from "./obtain-payment.ts";
 import { alreadyPaid, type Checkout, isUnfinished } from "./queries.ts";
 import { watchDeclines } from "./watch-declines.ts";

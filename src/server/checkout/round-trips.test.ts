@@ -9,8 +9,8 @@ import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
-import { receiveEvent } from "../provider-events/receive-event.ts";
 import { loadSettings } from "../settings/load-settings.ts";
+import { receiveEvent } from "./provider-events/receive-event.ts";
 import { startCheckout } from "./start-checkout.ts";
 
 const visitor = { key: "a-network", isCapped: true, hasPaid: false };

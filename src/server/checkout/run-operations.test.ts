@@ -15,14 +15,14 @@ import { payAsShopper } from "#test/sales/shopper.ts";
 import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import type { Shop } from "../core/shop.ts";
+import { workQueues } from "../core/work-queues.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { listPaymentAlerts, resolvePaymentAlert } from "../payments/payment-alerts.ts";
+import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
+import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.ts";
-import { applyPaymentFacts } from "../refunds/refund-facts.ts";
-import { refundOrder } from "../refunds/refund-order.ts";
-import type { Shop } from "../shop.ts";
-import { workQueues } from "../work-queues.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { runDueOperations } from "./run-operations.ts";
 

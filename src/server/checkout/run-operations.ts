@@ -2,18 +2,19 @@
 // processes may run this at once: each leases its own calls, and a lease expires by itself. Every call goes out with its
 // stored key and parameters, so two leases of one call only ask twice for the same answer. A call that stays undecided
 // after many tries, or can't be repeated safely, is left to the owner.
+
+import { errorText } from "../core/log.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
+import { retryAt, workQueues } from "../core/work-queues.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { errorText } from "../log.ts";
 import {
   claimOperations,
   finishOperation,
   postponeOperation,
   type StoredOperation,
 } from "../payments/operation-queries.ts";
-import { leaveToOwner } from "../refunds/refund-queries.ts";
-import { sendRefund } from "../refunds/send-refund.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { retryAt, workQueues } from "../work-queues.ts";
+import { leaveToOwner } from "../payments/refunds/refund-queries.ts";
+import { sendRefund } from "../payments/refunds/send-refund.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { obtainStoredPage } from "./host-checkout.ts";
 import { obtainIntent } from "./obtain-payment.ts";

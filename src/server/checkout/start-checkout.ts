@@ -10,17 +10,17 @@ import { type PricedCart, priceLines, type Totals } from "#domain/checkout/prici
 import type { CodeRefusal } from "#domain/discount/tell-code.ts";
 import { CHARGE_MAX, CHARGE_MIN } from "#domain/money/money.ts";
 import { toOrderAddress } from "#domain/postal-address/shipping-address.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
-import { readDiscounts } from "../discounts/read-discounts.ts";
 import { noteCall } from "../payments/operation-queries.ts";
 import { pageContent } from "../payments/page-content.ts";
-import { writeWish } from "../reminders/queries.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import type { Visitor } from "../visitors/visitor.ts";
 import { closeCheckout } from "./close-checkout.ts";
+import { readDiscounts } from "./discounts/read-discounts.ts";
 import { alreadyPaid, type CatalogLine, type Checkout, isUnfinished } from "./queries.ts";
+import { writeWish } from "./reminders/queries.ts";
 import { type PaymentAnswer, resumeCheckout } from "./resume-checkout.ts";
 import { listOwn, loadStartFacts, markSuperseded, type StartFacts, storeCheckout } from "./start-queries.ts";
+import type { Visitor } from "./visitors/visitor.ts";
 
 export type CheckoutRefusal =
   | { ok: false; reason: "unknown_product" | "out_of_stock"; lines: CheckoutLineNow[] }

@@ -9,16 +9,16 @@ import { emailKey } from "#domain/discount/email-key.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import type { FoundDiscount } from "../discounts/queries.ts";
-import { accessTokenHash, orderAccessToken } from "../order-token.ts";
+import { accessTokenHash, orderAccessToken } from "../mail/links/order-token.ts";
 import { PAGE_MINUTES } from "../payments/page-content.ts";
 import { takesRealMoney } from "../payments/payment-provider.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { readRules } from "../settings/queries.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import type { Visitor } from "../visitors/visitor.ts";
+import type { FoundDiscount } from "./discounts/queries.ts";
 import { type CatalogLine, type Checkout, checkoutColumns } from "./queries.ts";
+import type { Visitor } from "./visitors/visitor.ts";
 
 export type StartFacts = {
   /** A checkout with this key or order id exists; then nothing else is read but that of the key, if it has the key. */

@@ -3,11 +3,11 @@
 // hold is over, which the expiry sweep ends. It is over for the shopper only once the provider has canceled; until then
 // each question closes it again.
 
+import type { Shop } from "../core/shop.ts";
 import type { Settlement, SettleSource } from "../payments/settle-payment.ts";
-import type { Shop } from "../shop.ts";
-import { type CountedDeclines, countDeclines } from "../visitors/count-declines.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { findCheckoutById } from "./queries.ts";
+import { type CountedDeclines, countDeclines } from "./visitors/count-declines.ts";
 
 /** `settled`: what was just read of this payment. */
 export async function watchDeclines(

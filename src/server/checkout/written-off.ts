@@ -2,9 +2,9 @@
 // made under other keys, and as far as this shop can see nobody can pay them. Those that could bring real money are
 // written off by the owner alone. One that is paid after all, once its keys are back, is its order all the same.
 import { sql } from "kysely";
+import type { Shop } from "../core/shop.ts";
 import { closedReasons } from "../payments/payment-alerts.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
-import type { Shop } from "../shop.ts";
 
 /**
  * Asked where the provider does not know a payment or a page: whether its checkout may end all the same. It was begun

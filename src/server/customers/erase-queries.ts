@@ -1,5 +1,5 @@
 // The SQL that takes a person out of the tables. Every column that can say who somebody is is named in
-// privacy/personal-columns.ts; a test fills all of them, forgets the person, and looks for traces in the whole database.
+// customers/privacy/personal-columns.ts; a test fills all of them, forgets the person, and looks for traces in the whole database.
 import { sql } from "kysely";
 import { FORGOTTEN_NAME, FORGOTTEN_REVIEWER } from "#domain/customer/forget.ts";
 import type { Tx } from "../db/transaction.ts";
@@ -82,7 +82,7 @@ export async function eraseLoose(
 ): Promise<void> {
   await eraseCheckouts(tx, sql`(select unnest(${checkoutIds}::uuid[]))`);
   const theirs = sql`(lower(m.email) = ${email} or m.order_id = any (${orderIds}::uuid[]))`;
-  // Their mails are erased by a trigger (db/functions/erase-message-mails.sql).
+  // Their mails are erased by a trigger (db/functions/customers/erase-message-mails.sql).
   await sql`delete from contact_messages m where ${theirs}`.execute(tx);
   // This waits for whoever is telling them of a restock, so that the next statement sees that mail.
   await sql`delete from restock_requests where email = ${email}`.execute(tx);

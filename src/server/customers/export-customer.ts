@@ -2,9 +2,9 @@
 // was taken is a row of the audit log, without the person.
 import { BYTE_ORDER_MARK, csvLine } from "#domain/text/csv.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { insertAudit } from "../audit/queries.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { insertAudit } from "../settings/audit/queries.ts";
 import { type FiledOrder, findCustomerFile, findCustomerRow } from "./queries.ts";
 
 /** More than anybody has; the page shows fewer. */

@@ -1,7 +1,7 @@
 import type { Customer } from "#domain/customer/customer.ts";
 import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { findCustomerId, findCustomerRow } from "./queries.ts";
 
 /** The customer of this order, message, checkout or back-in-stock request (any text); null: there is no such one. */

@@ -3,10 +3,10 @@
 import { createHmac } from "node:crypto";
 import type { ForgetPlan, Obstacle } from "#domain/customer/forget.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { insertAudit } from "../audit/queries.ts";
+import { everyKey } from "../core/secrets.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
-import { everyKey } from "../secrets.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { insertAudit } from "../settings/audit/queries.ts";
 import { eraseLoose, eraseOrders } from "./erase-queries.ts";
 import { findForgetPlan, lockOldOrders, lockPerson } from "./forget-queries.ts";
 import { findCustomerEmail } from "./queries.ts";

@@ -6,11 +6,11 @@ import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { nowOf } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { tellLine } from "../inbox/restock/queries.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
-import { tellLine } from "../restock/queries.ts";
-import { nowOf } from "../shop.ts";
 import { eraseOldOrders, forgetEmail } from "./forget-customer.ts";
 
 let store: TestShop;

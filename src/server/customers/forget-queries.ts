@@ -1,8 +1,8 @@
 // The SQL of what there is of somebody, and of why they can't be forgotten yet.
 import { sql } from "kysely";
 import type { ForgetPlan } from "#domain/customer/forget.ts";
+import { isoTime } from "../db/order-rows.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import { isoTime } from "../order-rows.ts";
 
 const theirOrder = (email: string) => sql`lower(o.shipping_address ->> 'customer_email') = ${email}`;
 /** A checkout of theirs that no order came of. Worded as its index. */

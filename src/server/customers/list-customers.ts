@@ -1,6 +1,6 @@
 import type { CustomerSearch, CustomerSummary } from "#domain/customer/customer.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { listCustomerRows } from "./queries.ts";
 
 export const CUSTOMERS_PER_PAGE = 25;

@@ -9,8 +9,8 @@ import {
 } from "#domain/customer/customer.ts";
 import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
+import { customerHas, isListed, isoTime } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
-import { customerHas, isListed, isoTime } from "../order-rows.ts";
 
 const WORDS_MAX = 6;
 

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
 import { CompiledQuery, type Driver, Kysely, sql } from "kysely";
 import pg from "pg";
-import { OperatorError, wordsOf } from "../operator-error.ts";
+import { OperatorError, wordsOf } from "../core/operator-error.ts";
 import { openEmbedded } from "./embedded.ts";
 import { EmbeddedPool } from "./embedded-pool.ts";
 import { lockFolder } from "./folder-lock.ts";

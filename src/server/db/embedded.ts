@@ -4,7 +4,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../core/operator-error.ts";
 
 const HALF = "database.new-";
 const START_PARAMETERS = [...PGlite.defaultStartParams, ...settings("shared_buffers=32MB")];

@@ -4,7 +4,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../core/operator-error.ts";
 
 /** SQLite's own numbers of what went wrong. */
 const [SQLITE_BUSY, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_NOTADB] = [5, 8, 14, 26];

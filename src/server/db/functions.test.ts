@@ -62,7 +62,8 @@ describe("function files", () => {
 
   test("are all the functions that the database has", async () => {
     await start();
-    const names = (await readdir(folder)).filter((name) => name.endsWith(".sql"));
+    const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".sql"));
+    const names = files.map((file) => path.basename(file));
     const found = await ask(`select p.proname as it from pg_proc p where ${OWN} order by 1`);
     expect(found.map(({ it }) => `${it.replaceAll("_", "-")}.sql`).sort()).toEqual(names.sort());
   });
@@ -81,20 +82,20 @@ describe("function files", () => {
 
   test("that changed are applied again, whatever of them changed", async () => {
     await start();
-    await edit("shop-time-zone.sql", "America/Phoenix", "Asia/Tokyo");
+    await edit("settings/shop-time-zone.sql", "America/Phoenix", "Asia/Tokyo");
     await edit(
-      "can-fulfill.sql",
+      "orders/can-fulfill.sql",
       "p_to text) returns boolean",
       "p_to text, p_how text default '') returns boolean",
     );
-    await edit("refund-stage.sql", "returns integer", "returns bigint");
-    await edit("queue-mail.sql", "p_kind text", "p_sort text");
+    await edit("payments/refund-stage.sql", "returns integer", "returns bigint");
+    await edit("mail/queue-mail.sql", "p_kind text", "p_sort text");
     await write(
-      "queue-mail.sql",
-      (await readFile(path.join(folder, "queue-mail.sql"), "utf8")).replaceAll("p_kind", "p_sort"),
+      "mail/queue-mail.sql",
+      (await readFile(path.join(folder, "mail/queue-mail.sql"), "utf8")).replaceAll("p_kind", "p_sort"),
     );
     await edit(
-      "note-avif-picture.sql",
+      "files/note-avif-picture.sql",
       "create trigger products_note_avif_picture",
       "create trigger another_name",
     );
@@ -121,7 +122,7 @@ describe("function files", () => {
     await database.pool.query(
       "create function of_another_program() returns integer language sql as 'select 1'",
     );
-    await rm(path.join(folder, "refuse-change.sql"));
+    await rm(path.join(folder, "settings/refuse-change.sql"));
     await start();
     expect(
       await ask("select proname as it from pg_proc where proname in ('refuse_change', 'of_another_program')"),
@@ -134,59 +135,59 @@ describe("function files", () => {
     const broken: { name: string; file: string; from: string; to: string; says: RegExp }[] = [
       {
         name: "a body that does not parse",
-        file: "take-stock.sql",
+        file: "products/take-stock.sql",
         from: "  if not found then return false; end if;",
         to: "  if not found them return false; end if;",
-        says: /^db\/functions\/take-stock\.sql:17: missing "THEN"/,
+        says: /^db\/functions\/products\/take-stock\.sql:17: missing "THEN"/,
       },
       {
         name: "a body that does not end",
-        file: "take-stock.sql",
+        file: "products/take-stock.sql",
         from: "  else\n",
         to: "  else if\n",
-        says: /^db\/functions\/take-stock\.sql:\d+: /,
+        says: /^db\/functions\/products\/take-stock\.sql:\d+: /,
       },
       {
         name: "text outside of the body that does not parse",
-        file: "take-stock.sql",
+        file: "products/take-stock.sql",
         from: ") returns boolean",
         to: ") retuns boolean",
-        says: /^db\/functions\/take-stock\.sql:6: syntax error at or near "retuns"/,
+        says: /^db\/functions\/products\/take-stock\.sql:6: syntax error at or near "retuns"/,
       },
       {
         name: "an unknown column in a function of plain SQL",
-        file: "flag-order.sql",
+        file: "orders/flag-order.sql",
         from: "set attention",
         to: "set attentive",
-        says: /^db\/functions\/flag-order\.sql:3: column "attentive" of relation "orders" does not exist/,
+        says: /^db\/functions\/orders\/flag-order\.sql:3: column "attentive" of relation "orders" does not exist/,
       },
       {
         name: "an unknown type of a variable",
-        file: "restock-order.sql",
+        file: "orders/restock-order.sql",
         from: "line record",
         to: "line recorder",
-        says: /^db\/functions\/restock-order\.sql:9: type "recorder" does not exist/,
+        says: /^db\/functions\/orders\/restock-order\.sql:9: type "recorder" does not exist/,
       },
       {
         name: "another function than its name says",
-        file: "take-stock.sql",
+        file: "products/take-stock.sql",
         from: "function take_stock(",
         to: "function take_stocks(",
-        says: /^db\/functions\/take-stock\.sql:3: defines the function take_stocks; .*, here take_stock$/,
+        says: /^db\/functions\/products\/take-stock\.sql:3: defines the function take_stocks; .*, here take_stock$/,
       },
       {
         name: "a second function",
-        file: "shop-day.sql",
+        file: "settings/shop-day.sql",
         from: "$$;\n",
         to: "$$;\ncreate function shop_hour() returns integer language sql as 'select 1';\n",
-        says: /^db\/functions\/shop-day\.sql:5: defines the function shop_hour; /,
+        says: /^db\/functions\/settings\/shop-day\.sql:5: defines the function shop_hour; /,
       },
       {
         name: "no function",
-        file: "shop-day.sql",
+        file: "settings/shop-day.sql",
         from: "create or replace function",
         to: "-- create or replace function",
-        says: /^db\/functions\/shop-day\.sql:1: defines no function shop_day$/,
+        says: /^db\/functions\/settings\/shop-day\.sql:1: defines no function shop_day$/,
       },
     ];
     test.each(broken)("$name", async ({ file, from, to, says }) => {
@@ -194,7 +195,7 @@ describe("function files", () => {
       const before = await readShape(database);
       await edit(file, from, to);
       await edit(
-        "can-fulfill.sql",
+        "orders/can-fulfill.sql",
         "p_to text) returns boolean",
         "p_to text, p_how text default '') returns boolean",
       );

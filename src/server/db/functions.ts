@@ -7,36 +7,41 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../core/operator-error.ts";
 import { type Db, errorCode, type Tx } from "./transaction.ts";
 
 export const FUNCTIONS = path.join(import.meta.dirname, "../../../db/functions");
 
 /** The message names file and line, for the author of the file. */
 export class FunctionFileBroken extends OperatorError {
-  constructor(file: Pick<FunctionFile, "name" | "text">, at: number, problem: string) {
+  constructor(file: Pick<FunctionFile, "path" | "text">, at: number, problem: string) {
     const line = file.text.slice(0, at).split("\n").length;
-    super(`db/functions/${fileNameOf(file.name)}:${line}: ${problem}`);
+    super(`db/functions/${file.path}:${line}: ${problem}`);
   }
 }
 
-/** `name` is the function's. */
-export type FunctionFile = { name: string; text: string; hash: string };
+/** `name` is the function's; `path` is the file's within the folder, with its room: "checkout/take-discount.sql". */
+export type FunctionFile = { name: string; path: string; text: string; hash: string };
 
 type Present = { name: string; signature: string; oid: string };
 
 /** Reads every file and makes sure that it defines the function it is named after, and no other. */
 export async function readFunctionFiles(folder: string = FUNCTIONS): Promise<FunctionFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  return Promise.all(
-    names.map(async (fileName) => {
-      const text = await readFile(path.join(folder, fileName), "utf8");
-      const name = fileName.replace(/\.sql$/, "").replaceAll("-", "_");
-      const hash = createHash("sha256").update(text).digest("hex");
-      checkDefinition({ name, text });
-      return { name, text, hash };
+  const paths = (await readdir(folder, { recursive: true })).filter((each) => each.endsWith(".sql"));
+  const files = await Promise.all(
+    paths.map(async (each) => {
+      const text = await readFile(path.join(folder, each), "utf8");
+      const name = path.basename(each, ".sql").replaceAll("-", "_");
+      const file = { name, path: each.split(path.sep).join("/"), text };
+      checkDefinition(file);
+      return { ...file, hash: createHash("sha256").update(text).digest("hex") };
     }),
   );
+  const byName = Map.groupBy(files, ({ name }) => name);
+  for (const [name, [first, second]] of byName)
+    if (first && second)
+      throw new FunctionFileBroken(second, 0, `defines ${name}, and so does db/functions/${first.path}`);
+  return files.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Does nothing but one query when the functions of the database are those of the files. */
@@ -76,7 +81,7 @@ export async function listDueFunctions(db: Db, files: FunctionFile[]): Promise<s
 
 const DEFINITION = /^[ \t]*create\s+(?:or\s+replace\s+)?function\s+([^\s(]+)/gim;
 
-function checkDefinition(file: Pick<FunctionFile, "name" | "text">): void {
+function checkDefinition(file: Omit<FunctionFile, "hash">): void {
   const definitions = [...file.text.matchAll(DEFINITION)];
   if (definitions.length === 0) throw new FunctionFileBroken(file, 0, `defines no function ${file.name}`);
   const other = definitions.find(([, name], index) => index > 0 || name !== file.name);
@@ -170,8 +175,4 @@ function explain(file: FunctionFile, error: unknown): unknown {
   const body = file.text.indexOf("$$");
   const before = file.text.slice(body).split("\n", Number(bodyLine ?? 1) - 1);
   return new FunctionFileBroken(file, body + before.join("\n").length + before.length, problem);
-}
-
-function fileNameOf(name: string): string {
-  return `${name.replaceAll("_", "-")}.sql`;
 }

@@ -7,7 +7,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../core/operator-error.ts";
 import {
   applyFunctions,
   FUNCTIONS,

@@ -2,7 +2,7 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { openShop } from "#process/open-shop.ts";
-import { examineShop, reportText } from "#server/doctor/examine-shop.ts";
+import { examineShop, reportText } from "#server/operations/doctor/examine-shop.ts";
 import { query } from "#test/database/own-postgres.ts";
 import { oldAndNewShop } from "#test/shop/old-and-new-shop.ts";
 import { createTestShop } from "#test/shop/shop.ts";

@@ -8,7 +8,7 @@
 import { hostname } from "node:os";
 import { type Kysely, sql } from "kysely";
 import type pg from "pg";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../core/operator-error.ts";
 import type { Database } from "./database.ts";
 import type { Schema } from "./schema.ts";
 import type { Listening } from "./session.ts";

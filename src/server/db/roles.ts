@@ -3,7 +3,7 @@
 // tables that only grow (the activity log, the history of orders, the movements of stock) it may not change or delete a
 // row, trigger or not. Plain grants do all of it, so it works wherever PostgreSQL is rented. Decision 020.
 import { type Kysely, sql } from "kysely";
-import type { Environment } from "../env.ts";
+import type { Environment } from "../core/env.ts";
 import { openPostgresDatabase } from "./database.ts";
 import { lockMigrations, migrate } from "./migrate.ts";
 import type { Schema } from "./schema.ts";

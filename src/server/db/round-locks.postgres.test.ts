@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/database/empty-database.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
+import { settleDueReminders } from "../checkout/reminders/queries.ts";
+import { type RetentionRule, retention } from "../customers/retention/retention-rules.ts";
+import { tellLine } from "../inbox/restock/queries.ts";
+import { settleDueAsks } from "../inbox/reviews/ask-queries.ts";
 import { claimMails, dropMail } from "../mail/queries.ts";
-import { settleDueReminders } from "../reminders/queries.ts";
-import { tellLine } from "../restock/queries.ts";
-import { type RetentionRule, retention } from "../retention/retention-rules.ts";
-import { settleDueAsks } from "../reviews/ask-queries.ts";
 import type { Database } from "./database.ts";
 import type { Tx } from "./transaction.ts";
 

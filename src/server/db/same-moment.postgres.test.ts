@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER, OWNER_PASSWORD } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { type Limit, RateLimiter } from "../auth/limits/rate-limit.ts";
+import { FAILURES_FREE } from "../auth/limits/sign-in-throttle.ts";
 import { ensureAdmin } from "../auth/password/ensure-admin.ts";
 import { signIn } from "../auth/sign-in.ts";
-import { loadDashboard } from "../dashboard/load-dashboard.ts";
-import { type Limit, RateLimiter } from "../limits/rate-limit.ts";
-import { FAILURES_FREE } from "../limits/sign-in-throttle.ts";
 import { startSync } from "../orders/sync-orders.ts";
-import { refundOrder } from "../refunds/refund-order.ts";
+import { refundOrder } from "../payments/refunds/refund-order.ts";
+import { loadDashboard } from "../reports/dashboard/load-dashboard.ts";
 
 let store: TestShop;
 beforeEach(async () => {

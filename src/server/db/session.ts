@@ -6,7 +6,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { Socket } from "node:net";
 import pg from "pg";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../core/operator-error.ts";
 
 export type Hearer = {
   heard: (payload: string) => void;

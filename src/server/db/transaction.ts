@@ -4,7 +4,7 @@
 // first.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely, Transaction } from "kysely";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import type { Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;

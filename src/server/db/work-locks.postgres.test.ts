@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/database/empty-database.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
-import { tellLine } from "../restock/queries.ts";
+import { tellLine } from "../inbox/restock/queries.ts";
 import type { Database } from "./database.ts";
 import type { Tx } from "./transaction.ts";
 

@@ -2,7 +2,7 @@
 // is whole its name starts with a dot, which no key does, so a half-written file is never served.
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { makeFolderDurably, writeDurably } from "../disk/durable-files.ts";
+import { makeFolderDurably, writeDurably } from "../core/disk/durable-files.ts";
 import type { FileStore } from "./file-store.ts";
 import { isStorageKey } from "./storage-key.ts";
 

@@ -3,8 +3,8 @@
 // second attempt. What fails then is thrown, without the body, which might carry secrets.
 import { createHash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
+import type { S3Settings } from "../core/env.ts";
 import { assertOutsideTransaction } from "../db/transaction.ts";
-import type { S3Settings } from "../env.ts";
 import type { FileStore } from "./file-store.ts";
 import { isStorageKey } from "./storage-key.ts";
 

@@ -2,18 +2,18 @@
 // elsewhere and handed in as a function.
 import { type Context, Hono } from "hono";
 import { Registry } from "prom-client";
-import { clientIpOf } from "../client-ip.ts";
+import type { Limit, RateLimiter } from "../auth/limits/rate-limit.ts";
+import { findPaidOrder } from "../checkout/visitors/paid-before.ts";
+import { clientIpOf } from "../core/client-ip.ts";
+import { findFullDisk } from "../core/disk/check-folder.ts";
+import { errorText } from "../core/log.ts";
+import { currentRequest } from "../core/request-context.ts";
+import type { Shop } from "../core/shop.ts";
 import { assertWritable } from "../db/database.ts";
 import { isDatabaseUnavailable, isReadOnly } from "../db/unavailable.ts";
-import { findFullDisk } from "../disk/check-folder.ts";
-import { mayAskDoctor } from "../doctor/doctor-token.ts";
-import { examineShop, reportText } from "../doctor/examine-shop.ts";
-import type { Limit, RateLimiter } from "../limits/rate-limit.ts";
-import { errorText } from "../log.ts";
-import { jpegPictures } from "../pictures/jpeg-pictures.ts";
-import { currentRequest } from "../request-context.ts";
-import type { Shop } from "../shop.ts";
-import { findPaidOrder } from "../visitors/paid-before.ts";
+import { jpegPictures } from "../files/pictures/jpeg-pictures.ts";
+import { mayAskDoctor } from "../operations/doctor/doctor-token.ts";
+import { examineShop, reportText } from "../operations/doctor/examine-shop.ts";
 import { cspReportRoutes, reportPosts } from "./csp-reports.ts";
 import { addDemoTools, type DemoTools } from "./demo-tools.ts";
 import { FORM_TYPES, formPosts, type PostRule } from "./door/post-rule.ts";

@@ -3,8 +3,8 @@
 // can have, little at a time, from one visitor and from all of them. What it learns goes to the log, one line a body.
 import { Hono } from "hono";
 import { type Refusal, readReports } from "#domain/security/browser-report.ts";
-import { isWindowOver } from "../limits/count-use.ts";
-import type { Shop } from "../shop.ts";
+import { isWindowOver } from "../auth/limits/count-use.ts";
+import type { Shop } from "../core/shop.ts";
 import type { PostRule } from "./door/post-rule.ts";
 import { originOf } from "./door/request-origin.ts";
 import { NOT_FOUND_KEY, type PagePaths } from "./pages/page-path.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Hono } from "hono";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { isShopperPath } from "#sandbox/pages/shopper-paths.ts";
-import { CLIENT_IP_HEADER } from "#server/client-ip.ts";
+import { CLIENT_IP_HEADER } from "#server/core/client-ip.ts";
 import { signInOwner } from "#test/pages/owner-session.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { addDemoTools } from "./demo-tools.ts";

@@ -5,10 +5,10 @@
 // order to pay stays open there.
 import type { Context, Hono } from "hono";
 import { findAdminSession, isAdmin } from "../auth/admin-session.ts";
-import { clientIpOf, isLoopback } from "../client-ip.ts";
-import { isLoopbackName } from "../loopback-name.ts";
+import { clientIpOf, isLoopback } from "../core/client-ip.ts";
+import { isLoopbackName } from "../core/loopback-name.ts";
+import type { Shop } from "../core/shop.ts";
 import { handleMailbox } from "../mail/handle-mailbox.ts";
-import type { Shop } from "../shop.ts";
 import { refuseMethod } from "./responses.ts";
 
 export type DemoTools = {

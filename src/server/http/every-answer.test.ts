@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPageHandler } from "#test/pages/page-handler.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { RateLimiter } from "../limits/rate-limit.ts";
+import { RateLimiter } from "../auth/limits/rate-limit.ts";
 import { createApp } from "./app.ts";
 import { PagePaths } from "./pages/page-path.ts";
 import { StaticFiles } from "./pages/static-files.ts";

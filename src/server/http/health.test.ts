@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { createTestShop } from "#test/shop/shop.ts";
-import { RateLimiter } from "../limits/rate-limit.ts";
-import type { Shop } from "../shop.ts";
+import { RateLimiter } from "../auth/limits/rate-limit.ts";
+import type { Shop } from "../core/shop.ts";
 import { createApp } from "./app.ts";
 import { PagePaths } from "./pages/page-path.ts";
 import { StaticFiles } from "./pages/static-files.ts";

@@ -1,8 +1,8 @@
 // Who may read /metrics: whoever has METRICS_TOKEN, from anywhere. In a demo that only its own machine reaches, that
 // machine needs none; behind a proxy "this machine" would be everybody.
 import { createHash, timingSafeEqual } from "node:crypto";
-import { clientIpOf, isLoopback, isPublicShop } from "../client-ip.ts";
-import type { Environment } from "../env.ts";
+import { clientIpOf, isLoopback, isPublicShop } from "../core/client-ip.ts";
+import type { Environment } from "../core/env.ts";
 
 type Settings = Pick<Environment, "metricsToken" | "mode" | "publicUrl" | "trustProxy" | "isPublicDemo">;
 

@@ -2,9 +2,9 @@
 // own; what the database knows is read when somebody asks, at most once in FIGURES_MS. Labels have few values: a route is
 // a pattern, a status a class. Each copy of the shop is scraped by itself.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client";
-import type { RateLimiter } from "../limits/rate-limit.ts";
-import { errorText } from "../log.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import type { RateLimiter } from "../auth/limits/rate-limit.ts";
+import { errorText } from "../core/log.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { readShopFigures, type ShopFigures } from "./metrics-queries.ts";
 import type { PageCache } from "./pages/page-cache.ts";
 import { shareAnswer } from "./share-answer.ts";

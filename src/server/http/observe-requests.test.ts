@@ -3,10 +3,10 @@ import { OWNER } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
 import { type RunningApp, startApp } from "#test/shop/running-app.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { doctorToken } from "../doctor/doctor-token.ts";
-import { markMessage } from "../messages/mark-message.ts";
-import { paidBeforeCookie } from "../visitors/paid-before.ts";
-import { listProxyNotes } from "../visitors/proxy-notes.ts";
+import { paidBeforeCookie } from "../checkout/visitors/paid-before.ts";
+import { listProxyNotes } from "../checkout/visitors/proxy-notes.ts";
+import { markMessage } from "../inbox/messages/mark-message.ts";
+import { doctorToken } from "../operations/doctor/doctor-token.ts";
 
 const BEHIND_PROXY = { PUBLIC_URL: "https://shop.example" };
 const SHOPPER = "198.51.100.7";

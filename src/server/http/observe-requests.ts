@@ -2,10 +2,10 @@
 // and how long that took. One line in the log, and figures for the metrics. Requests for
 // files and of machines that look whether the shop lives are not worth a line.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Client, isLoopback, networkOf } from "../client-ip.ts";
-import { runRequest } from "../request-context.ts";
-import type { Shop } from "../shop.ts";
-import type { ProxyNotes } from "../visitors/proxy-notes.ts";
+import type { ProxyNotes } from "../checkout/visitors/proxy-notes.ts";
+import { type Client, isLoopback, networkOf } from "../core/client-ip.ts";
+import { runRequest } from "../core/request-context.ts";
+import type { Shop } from "../core/shop.ts";
 import type { Metrics } from "./metrics.ts";
 import { type NameRoute, OTHER_ROUTE } from "./route-names.ts";
 

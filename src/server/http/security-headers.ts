@@ -4,7 +4,7 @@
 // scripts with that mark get their hash into the policy; then the mark is taken out. So cached pages are the same
 // bytes for everybody, and a script that came in with a product's text is refused by the browser.
 import { createHash } from "node:crypto";
-import type { Environment } from "../env.ts";
+import type { Environment } from "../core/env.ts";
 
 const STRIPE_SCRIPTS = "https://js.stripe.com https://*.js.stripe.com";
 

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import { jpegOf } from "#domain/product/image.ts";
 import type { FileStore } from "../files/file-store.ts";
-import type { JpegPictures } from "../pictures/jpeg-pictures.ts";
+import type { JpegPictures } from "../files/pictures/jpeg-pictures.ts";
 
 const NAME = /^[A-Za-z0-9_-]{1,120}\.(?:webp|avif|jpg|png)$/;
 /** For an answer of 503. */

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Hono } from "hono";
-import { errorText } from "../log.ts";
-import { receiveEvent } from "../provider-events/receive-event.ts";
-import type { Shop } from "../shop.ts";
+import { receiveEvent } from "../checkout/provider-events/receive-event.ts";
+import { errorText } from "../core/log.ts";
+import type { Shop } from "../core/shop.ts";
 import type { PostRule } from "./door/post-rule.ts";
 import type { Refusal } from "./door/refusal.ts";
 import { readText } from "./request-body.ts";

@@ -1,8 +1,8 @@
 // Paths that programs know without having read a page: whom to tell about a weakness (RFC 9116), and where a password
 // is changed (https://w3c.github.io/webappsec-change-password-url/).
 import { Hono } from "hono";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";
-import { nowOf, type Shop } from "../shop.ts";
 import { shareAnswer } from "./share-answer.ts";
 
 const SECURITY_PATH = "/.well-known/security.txt";

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/mail/failed-mail.ts";
 import { refuseNewEmail } from "#domain/order/corrections.ts";
 import type { Order } from "#domain/order/order.ts";
-import { insertAudit } from "../audit/queries.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
+import { workQueues } from "../core/work-queues.ts";
+import { isoTime } from "../db/order-rows.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { isoTime } from "../order-rows.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { workQueues } from "../work-queues.ts";
+import { insertAudit } from "../settings/audit/queries.ts";
 import { mailsToOwner } from "./queue-mail.ts";
 
 /** As an outage leaves it. A mail that was given up sooner can't be written, or not anymore: trying again would not help. */

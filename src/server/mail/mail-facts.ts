@@ -1,8 +1,8 @@
 // What mails say, asked once for all mails that begin together, and only when one of them is written.
 import type { StoreSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "../core/shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { readRules } from "../settings/queries.ts";
-import type { Shop } from "../shop.ts";
 import { type ClaimedMail, findMailFacts, type MailOrder } from "./queries.ts";
 
 export class MailFacts {

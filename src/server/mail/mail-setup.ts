@@ -1,9 +1,9 @@
-import { insertAudit } from "../audit/queries.ts";
+import type { Environment } from "../core/env.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { saveFact } from "../db/facts.ts";
 import { inTransaction } from "../db/transaction.ts";
-import type { Environment } from "../env.ts";
+import { insertAudit } from "../settings/audit/queries.ts";
 import { findTestMail, type TestMail } from "../settings/queries.ts";
-import { nowOf, type Shop } from "../shop.ts";
 import { queueMail } from "./queue-mail.ts";
 
 /** The host of the mail server that took a mail last. */

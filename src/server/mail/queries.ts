@@ -6,8 +6,8 @@ import type { Totals } from "#domain/checkout/pricing.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Order } from "#domain/order/order.ts";
 import type { Parcel } from "#domain/order/parcels.ts";
+import { withArrival } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
-import { withArrival } from "../order-rows.ts";
 import { mailsInOrder } from "./queue-mail.ts";
 
 /** A mail that this worker holds the lease of. */

@@ -1,6 +1,6 @@
 // The outbox, filled from TypeScript. Mails that a payment brings about (order confirmation, new order, payment
 // processing or failed) are queued in SQL, in the transaction that moves the order:
-// db/functions/bring-order-to-payment.sql. So are those that say that an option is back: db/functions/tell-restock-line.sql.
+// db/functions/checkout/bring-order-to-payment.sql. So are those that say that an option is back: db/functions/inbox/tell-restock-line.sql.
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/transaction.ts";
 

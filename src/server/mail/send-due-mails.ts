@@ -7,9 +7,10 @@
 // ones: a commit takes longer than all else here. What a round can't note, because the database is away, the next rounds note before
 // they lease any mail. A mail that can't be written is dead at once, with the reason; one that the server
 // refuses is tried again.
+
+import { nowOf, type Shop } from "../core/shop.ts";
+import { workQueues } from "../core/work-queues.ts";
 import { assertOutsideTransaction, type Db, inTransaction } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { workQueues } from "../work-queues.ts";
 import { MailFacts } from "./mail-facts.ts";
 import { type EndedMail, MailLanes } from "./mail-lanes.ts";
 import { noteMailTaken } from "./mail-setup.ts";

@@ -1,9 +1,9 @@
 // One try at one mail that this worker leases. While the mail server takes its time the lease is made longer again and
 // again, so it can be short: the mail of a worker that died is another worker's after seconds. A try ends when the lease
 // is lost or could not be made longer, when it takes too long, and soon after the shop began to stop.
-import { errorText } from "../log.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { retryAt, workQueues } from "../work-queues.ts";
+import { errorText } from "../core/log.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
+import { retryAt, workQueues } from "../core/work-queues.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import { type Mail, SEND_MS_MAX } from "./mailer.ts";

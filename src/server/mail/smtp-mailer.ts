@@ -3,7 +3,7 @@
 // when its connection, an older one, turned out to be closed before a byte of the mail went out; all else is decided by
 // the outbox.
 import nodemailer from "nodemailer";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../core/operator-error.ts";
 import { assertSendable, type Mail, type Mailer, SEND_MS_MAX } from "./mailer.ts";
 
 const CONNECT_MS = 10_000;

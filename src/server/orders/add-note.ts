@@ -1,5 +1,5 @@
 import { parseNote } from "#domain/order/fulfillment.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { changeOrder } from "./change-order.ts";
 import { insertNote } from "./detail-queries.ts";
 

@@ -2,9 +2,9 @@
 // writes, and the audit entry is written in the same transaction as the change, so that neither exists without the
 // other.
 import { isUuid } from "#domain/text/uuid.ts";
-import { type AuditEntry, insertAudit } from "../audit/queries.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { type AuditEntry, insertAudit } from "../settings/audit/queries.ts";
 import { type LockedOrder, lockOrder } from "./detail-queries.ts";
 
 export type OrderNotFound = { ok: false; reason: "not_found" };

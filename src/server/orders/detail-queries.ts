@@ -6,7 +6,6 @@ import type { ParcelStep } from "#domain/order/fulfillment.ts";
 import type { FulfillmentStatus, Order, OrderItem, OrderStatus } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import type { Parcel, ParcelPieces, Sending, Shipment } from "#domain/order/parcels.ts";
-import type { Db, Tx } from "../db/transaction.ts";
 import {
   correctionCountColumn,
   isoTime,
@@ -14,7 +13,8 @@ import {
   parcelsColumn,
   refundableColumn,
   returnColumns,
-} from "../order-rows.ts";
+} from "../db/order-rows.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import { correctionsColumn, shelvesColumn } from "./corrections/correction-queries.ts";
 import { findOrderById } from "./queries.ts";
 

@@ -4,8 +4,8 @@
 import { orderCsvHead, orderCsvLine } from "#domain/order/order-csv.ts";
 import type { OrderSearch } from "#domain/order/order-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
+import type { Shop } from "../core/shop.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
-import type { Shop } from "../shop.ts";
 import { chosenIds, orderFilter } from "./list-orders.ts";
 import { listOrderRows } from "./queries.ts";
 

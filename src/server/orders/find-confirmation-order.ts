@@ -2,7 +2,7 @@
 // has the ids may look; they can't be guessed, and look-ups are rate-limited.
 import type { ConfirmationOrder } from "#domain/order/order.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { findConfirmation } from "./queries.ts";
 
 type Ids = { orderId?: string | null | undefined; paymentIntentId?: string | null | undefined };

@@ -10,8 +10,8 @@ import {
 import type { SyncJob } from "#domain/order/sync-progress.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { parseOrderWords } from "../order-words.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
+import { parseOrderWords } from "./order-words.ts";
 import { countTabs, listOrderSummaries, type OrderFilter, type TabCounts } from "./queries.ts";
 import { SYNC_JOB, syncAsNews } from "./sync-orders.ts";
 

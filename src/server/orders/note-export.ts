@@ -1,6 +1,6 @@
-import { insertAudit } from "../audit/queries.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { insertAudit } from "../settings/audit/queries.ts";
 
 /** Writes to the audit log that people's data leave the shop: how many selected orders, or all that the list shows. */
 export function noteExport(

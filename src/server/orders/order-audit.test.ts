@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { historyOf, loadOrderRow, sellFailed } from "#test/sales/sales.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findSync, startSync, stopSync } from "./sync-orders.ts";
 

@@ -5,7 +5,7 @@ import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { pat, patsAddress } from "#test/sales/people.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, TEST_TIME, type TestShop } from "#test/shop/shop.ts";
-import { loadDashboard } from "../dashboard/load-dashboard.ts";
+import { loadDashboard } from "../reports/dashboard/load-dashboard.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
 import { findOrderDetail } from "./find-order-detail.ts";
 import { listOrders, ORDERS_PER_PAGE } from "./list-orders.ts";

@@ -16,8 +16,7 @@ import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import { addDays } from "#domain/text/dates.ts";
 import { type Checkout, checkoutColumns } from "../checkout/queries.ts";
-import type { Db } from "../db/transaction.ts";
-import { type JobKind, type JobState, latestJob } from "../jobs/queries.ts";
+import { type JobKind, type JobState, latestJob } from "../db/jobs/queries.ts";
 import {
   arrivalColumn,
   correctionCountColumn,
@@ -28,9 +27,10 @@ import {
   itemsColumn,
   totalColumns,
   withArrival,
-} from "../order-rows.ts";
-import type { OrderWords } from "../order-words.ts";
+} from "../db/order-rows.ts";
+import type { Db } from "../db/transaction.ts";
 import type { Looked } from "../payments/settlement-queries.ts";
+import type { OrderWords } from "./order-words.ts";
 
 type Condition = RawBuilder<unknown>;
 

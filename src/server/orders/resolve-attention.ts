@@ -1,4 +1,4 @@
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { changeOrder } from "./change-order.ts";
 import { resolveFlag } from "./detail-queries.ts";
 

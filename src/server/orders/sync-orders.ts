@@ -10,8 +10,9 @@ import {
   syncStart,
 } from "#domain/order/sync-progress.ts";
 import { cursorText } from "#domain/text/cursor.ts";
-import { insertAudit } from "../audit/queries.ts";
-import { inTransaction } from "../db/transaction.ts";
+import { errorText } from "../core/log.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
+import { retryAt, workQueues } from "../core/work-queues.ts";
 import {
   claimJob,
   failJobStep,
@@ -20,12 +21,11 @@ import {
   insertJob,
   type JobState,
   stopJob,
-} from "../jobs/queries.ts";
-import { errorText } from "../log.ts";
+} from "../db/jobs/queries.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { takesRealMoney } from "../payments/payment-provider.ts";
-import { type SyncResult, syncOrder } from "../refunds/sync-order.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { retryAt, workQueues } from "../work-queues.ts";
+import { type SyncResult, syncOrder } from "../payments/refunds/sync-order.ts";
+import { insertAudit } from "../settings/audit/queries.ts";
 import { countOrdersToSync, listNumbers, listOrdersToSync } from "./sync-queries.ts";
 
 export const SYNC_JOB = "sync_orders" as const;

@@ -1,8 +1,8 @@
 // The SQL of orders that have a payment to ask about.
 import { sql } from "kysely";
 import type { Cursor } from "#domain/text/cursor.ts";
+import { isListed } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
-import { isListed } from "../order-rows.ts";
 import { cursorTime, isAfter, newestFirst } from "./queries.ts";
 
 /** `isLive`: of the shop's key. It does not find the payments of the other mode. */

@@ -5,9 +5,9 @@ import { isUuid } from "#domain/text/uuid.ts";
 import { settlePage } from "../checkout/close-hosted.ts";
 import type { Checkout } from "../checkout/queries.ts";
 import { watchDeclines } from "../checkout/watch-declines.ts";
-import { openOrderLink } from "../order-link.ts";
+import type { Shop } from "../core/shop.ts";
+import { openOrderLink } from "../mail/links/order-link.ts";
 import { type Settlement, settlePayment } from "../payments/settle-payment.ts";
-import type { Shop } from "../shop.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
 import { findAskedCheckout, type OwnCheckout } from "./queries.ts";
 

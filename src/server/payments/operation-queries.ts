@@ -1,7 +1,7 @@
 // The SQL of calls to the provider, which are stored before they are made (table payment_operations).
 import { sql } from "kysely";
+import { nowOf, type Shop } from "../core/shop.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
 import { type CheckoutCall, callKey, checkoutCalls } from "./operation-keys.ts";
 import type { CreateSessionParams } from "./payment-provider.ts";
 

@@ -2,7 +2,7 @@
 import type { CheckoutLineNow } from "#domain/checkout/checkout.ts";
 import type { PricedCart } from "#domain/checkout/pricing.ts";
 import { itemName } from "#domain/product/item-name.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import type { CreateSessionParams } from "./payment-provider.ts";
 
 /** The provider requires at least 30 minutes; the rest leaves time to ask again after a lost answer. */

@@ -1,8 +1,9 @@
 // Problems that the shop cannot fix by itself and the owner must see: payments that match no checkout, card testing, a
 // checkout page that is not as it was built. An alert is written once, stays until it is resolved, and is never dropped.
-import { type AuditEntry, insertAudit } from "../audit/queries.ts";
+
+import { nowOf, type Shop } from "../core/shop.ts";
 import { type Db, inTransaction, type Tx } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { type AuditEntry, insertAudit } from "../settings/audit/queries.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 
 /** A payment that succeeded and has no order. Recording it again only moves `last_seen`, resolved or not. */

@@ -3,7 +3,7 @@
 // time, so the shop first looks for what the first call made. The same holds when the provider says that the key was
 // used for something else, and when it keeps repeating a fault that it stored under the key. Only when its complete list
 // has nothing of ours, and the old key can have no effect anymore, is a new key stored and sent.
-import { nowOf, type Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { allPages } from "./all-pages.ts";
 import { renewKey, type StoredOperation, sentKey } from "./operation-queries.ts";
 import { isSpent, type Page, type ProviderFailure, type ProviderResult } from "./payment-provider.ts";

@@ -7,7 +7,7 @@ import { rowsOfShoppers } from "#test/shop/bystanders.ts";
 import { hearing } from "#test/shop/hearing.ts";
 import { stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { listUnsettled } from "./settlement-queries.ts";

@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import type { ConfirmationOrder, OrderStatus } from "#domain/order/order.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import type { Shop } from "../core/shop.ts";
+import { withArrival } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
-import { withArrival } from "../order-rows.ts";
-import type { Shop } from "../shop.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 
 export type Settled = {

@@ -2,8 +2,8 @@
 // pieces as they are after it.
 import type { StockChange } from "#domain/product/stock-edit.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { findOnHand } from "../inventory/inventory-queries.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
+import { findOnHand } from "./inventory/inventory-queries.ts";
 import { setStock } from "./set-stock.ts";
 
 type OnShelf = { onHand: number; held: number };

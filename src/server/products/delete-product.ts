@@ -2,9 +2,9 @@
 // sold, or that a shopper is paying for right now, is archived instead: it is no longer offered, and its orders still
 // have a product to link to beside the name, price and picture that they hold.
 import { valuesOf } from "#domain/product/product-form.ts";
-import { insertAudit } from "../audit/queries.ts";
-import { insertSpareImages } from "../pictures/image-queries.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
+import { insertSpareImages } from "../files/pictures/image-queries.ts";
+import { insertAudit } from "../settings/audit/queries.ts";
 import { deleteProductRow, updateProducts } from "./queries.ts";
 import { withProduct } from "./write-products.ts";
 

@@ -1,7 +1,7 @@
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import { NAME_LENGTH_MAX } from "#domain/product/product-fields.ts";
 import { valuesOf } from "#domain/product/product-form.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { createProducts, withProduct } from "./write-products.ts";
 
 export type DuplicateResult = { ok: true; id: string } | { ok: false; reason: "not_found" };

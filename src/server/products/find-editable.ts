@@ -1,6 +1,6 @@
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { listEditable } from "./queries.ts";
 
 /** A product of any status as its form shows it, or null. Any text is fine as an id. */

@@ -2,10 +2,10 @@
 // catalog shows the newest hat instead (catalog/load-home.ts).
 import { sql } from "kysely";
 import { isUuid } from "#domain/text/uuid.ts";
-import { insertAudit } from "../audit/queries.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { insertAudit } from "../settings/audit/queries.ts";
 import { loadSettings } from "../settings/load-settings.ts";
-import { nowOf, type Shop } from "../shop.ts";
 
 /** `isShown`: it can be bought and has a picture, so it stands there at once. */
 export type HeroChosen = { ok: true; isShown: boolean } | { ok: false; reason: "not_found" };

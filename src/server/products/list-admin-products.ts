@@ -4,7 +4,7 @@ import {
   type ProductCursor,
   tabStatuses,
 } from "#domain/product/admin-product-search.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { listProductsAfter } from "./list-queries.ts";
 
 export const PRODUCTS_PER_PAGE = 25;

@@ -9,7 +9,7 @@ import { attributes, type ProductStatus } from "#domain/product/product-fields.t
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import { likePattern } from "#domain/text/like-pattern.ts";
 import type { Db } from "../db/transaction.ts";
-import { lowLevel } from "../inventory/inventory-queries.ts";
+import { lowLevel } from "./inventory/inventory-queries.ts";
 import { type CardRow, cardColumns, cardOf, ownerStock } from "./product-columns.ts";
 
 type Condition = RawBuilder<unknown>;

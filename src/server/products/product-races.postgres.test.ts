@@ -10,7 +10,7 @@ import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import type { Tx } from "../db/transaction.ts";
-import { askForRestock } from "../restock/ask-for-restock.ts";
+import { askForRestock } from "../inbox/restock/ask-for-restock.ts";
 import { findEditable } from "./find-editable.ts";
 import { saveProduct } from "./save-product.ts";
 

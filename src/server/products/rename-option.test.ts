@@ -11,9 +11,9 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
+import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
-import { applyPaymentFacts } from "../refunds/refund-facts.ts";
-import { refundOrder } from "../refunds/refund-order.ts";
 import { findEditable } from "./find-editable.ts";
 import { saveProduct } from "./save-product.ts";
 

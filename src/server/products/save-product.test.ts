@@ -4,7 +4,7 @@ import { UUID } from "#domain/text/uuid.ts";
 import { findProduct } from "#test/pages/shown-product.ts";
 import { actor, editingTests } from "#test/shop/product-editing.ts";
 import { stockOf } from "#test/shop/products.ts";
-import { sweepImages } from "../pictures/sweep-images.ts";
+import { sweepImages } from "../files/pictures/sweep-images.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { findEditable } from "./find-editable.ts";
 import { saveProduct } from "./save-product.ts";

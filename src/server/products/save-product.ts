@@ -32,10 +32,10 @@ import {
 } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { findLogged } from "../audit/queries.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
-import { insertSpareImages, takeSpareImages } from "../pictures/image-queries.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { insertSpareImages, takeSpareImages } from "../files/pictures/image-queries.ts";
+import { findLogged } from "../settings/audit/queries.ts";
 import { listCodeOwners, sayingWhoWasFirst } from "./code-queries.ts";
 import { listEditable } from "./queries.ts";
 import { listSpellings } from "./spelling-queries.ts";

@@ -3,7 +3,7 @@
 import { heldErrors } from "#domain/product/product-edit.ts";
 import { valuesOf } from "#domain/product/product-form.ts";
 import type { StockChange } from "#domain/product/stock-edit.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { changeProducts, withProduct } from "./write-products.ts";
 
 export type SetStockResult =

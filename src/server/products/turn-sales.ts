@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { nowOf, type Shop } from "../core/shop.ts";
 import type { Db } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
 
 /**
  * Turns sales on and off whose time has come, as pages show them; what is paid is decided by the clock alone. Answers how

@@ -3,9 +3,9 @@
 import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { insertAudits } from "../audit/queries.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { insertAudits } from "../settings/audit/queries.ts";
 import {
   insertProducts,
   lockProducts,

@@ -1,4 +1,4 @@
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { LOOKS_BACK_MS, reconcilePayments } from "./reconcile-payments.ts";
 import { reconcileRefunds } from "./reconcile-refunds.ts";
 

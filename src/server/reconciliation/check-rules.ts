@@ -3,8 +3,8 @@
 // of all rows, since only they can say that it holds again. Each rule is a statement of its own, so one that fails keeps
 // no other from being asked.
 import { type RawBuilder, sql } from "kysely";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
 import {
   checkInvariants,
   everything,

@@ -3,9 +3,9 @@
 // of date when it arrives. Comparisons take turns, so one that began before a fix never writes down what it fixed.
 import { sql } from "kysely";
 import type { Problem } from "#domain/reconciliation/difference.ts";
+import type { Shop } from "../core/shop.ts";
 import { type Db, inTransaction, type Tx } from "../db/transaction.ts";
 import type { ProviderFailure } from "../payments/payment-provider.ts";
-import type { Shop } from "../shop.ts";
 import { type PairScope, pairs, pairsOfPayments, pairsOfTime, type Reading, readingOf } from "./pairs.ts";
 import { readPayment, readSpan, type Span } from "./provider-mirror.ts";
 

@@ -2,8 +2,8 @@ import { orderNumber } from "#domain/order/order.ts";
 import { pairsCsvHead, pairsCsvLine } from "#domain/reconciliation/money-csv.ts";
 import { parseMoneySearch } from "#domain/reconciliation/money-search.ts";
 import { shopDay, spanOfDays } from "#domain/text/dates.ts";
+import type { Shop } from "../core/shop.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
-import type { Shop } from "../shop.ts";
 import { listPairs } from "./money-queries.ts";
 import { readingOf } from "./pairs.ts";
 

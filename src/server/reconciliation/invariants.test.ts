@@ -11,12 +11,12 @@ import { addProduct } from "#test/shop/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import type { Tx } from "../db/transaction.ts";
-import { examineShop, reportText } from "../doctor/examine-shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
+import { examineShop, reportText } from "../operations/doctor/examine-shop.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
-import { refundOrder } from "../refunds/refund-order.ts";
+import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { checkInvariants, type InvariantId, type Violation } from "./invariants.ts";
 
 let store: TestShop;

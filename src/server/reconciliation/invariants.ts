@@ -6,9 +6,9 @@
 // payments (`needsIntents`) are asked where a test holds all of them; the running shop compares its list in pairs.ts.
 import { type RawBuilder, sql } from "kysely";
 import { isUuid } from "#domain/text/uuid.ts";
-import { isPaid } from "../order-rows.ts";
+import type { Shop } from "../core/shop.ts";
+import { isPaid } from "../db/order-rows.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
-import type { Shop } from "../shop.ts";
 
 export const invariantIds = [
   ...(["I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8", "I9", "I10", "I11", "I14"] as const),

@@ -3,8 +3,8 @@ import type { Difference, DifferenceKind, Problem } from "#domain/reconciliation
 import type { MoneyFigures, MoneyState } from "#domain/reconciliation/money-figures.ts";
 import { type MoneySearch, parseMoneySearch } from "#domain/reconciliation/money-search.ts";
 import { shopDay, spanOfDays } from "#domain/text/dates.ts";
+import type { Shop } from "../core/shop.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
-import type { Shop } from "../shop.ts";
 import { findMoney, type StoredDifference } from "./money-queries.ts";
 import { readingOf } from "./pairs.ts";
 import { noRun } from "./run-queries.ts";

@@ -4,9 +4,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { CURRENCY } from "#domain/money/money.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { isPaid } from "../order-rows.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
+import { isPaid } from "../db/order-rows.ts";
 import { takesRealMoney } from "../payments/payment-provider.ts";
-import { nowOf, type Shop } from "../shop.ts";
 
 /** What is being compared: with which key, and at which moment. */
 export type Reading = { account: string; isLive: boolean; now: Date };

@@ -2,6 +2,7 @@
 // row is only replaced by what was read later. Payments of other software on the same account are marked and not compared.
 import { sql } from "kysely";
 import { isUuid } from "#domain/text/uuid.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { type Db, inTransaction } from "../db/transaction.ts";
 import { allPages, listAll } from "../payments/all-pages.ts";
 import type {
@@ -12,7 +13,6 @@ import type {
   ProviderRefund,
   ProviderResult,
 } from "../payments/payment-provider.ts";
-import { nowOf, type Shop } from "../shop.ts";
 import type { Reading } from "./pairs.ts";
 
 export type Span = { from: Date; to: Date };

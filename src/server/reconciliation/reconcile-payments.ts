@@ -2,11 +2,11 @@
 // this reads the payments themselves and settles each one whose status the shop does not know yet. It needs nothing but
 // the provider's list and the database.
 import { watchDeclines } from "../checkout/watch-declines.ts";
-import { runEach } from "../jobs/run-each.ts";
+import type { Shop } from "../core/shop.ts";
+import { runEach } from "../db/jobs/run-each.ts";
 import { allPages } from "../payments/all-pages.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { findOldestUnfinished, listOpenedTopUps, listUnsettled } from "../payments/settlement-queries.ts";
-import type { Shop } from "../shop.ts";
 
 const CLOCK_SLACK_MS = 5 * 60_000;
 const TOP_UPS_MAX = 50;

@@ -1,9 +1,10 @@
 // The safety net under the events of refunds and disputes: some get lost, so the provider's own lists are read.
-import { runEach } from "../jobs/run-each.ts";
+
+import type { Shop } from "../core/shop.ts";
+import { runEach } from "../db/jobs/run-each.ts";
 import { listAll } from "../payments/all-pages.ts";
 import { takesRealMoney } from "../payments/payment-provider.ts";
-import { applyPaymentFacts } from "../refunds/refund-facts.ts";
-import type { Shop } from "../shop.ts";
+import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
 import { listUndecided, listUnknownFacts } from "./stale-refund-queries.ts";
 
 /**

@@ -4,9 +4,9 @@
 // what lost events left undone is settled by catch-up.ts. The provider being away keeps no rule from being asked, and the
 // other way around.
 import { nightOf } from "#domain/backups/backup.ts";
-import { errorText } from "../log.ts";
+import { errorText } from "../core/log.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
-import { nowOf, type Shop } from "../shop.ts";
 import { checkRules } from "./check-rules.ts";
 import { compareMoney } from "./compare-money.ts";
 import { beginRun, findRunState, finishRun, giveUpRun, type RunState } from "./run-queries.ts";

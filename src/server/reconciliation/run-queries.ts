@@ -1,7 +1,7 @@
 // The SQL of the runs: what is due, which run is under way, and how the last one ended.
 import { sql } from "kysely";
+import { isoTime } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
-import { isoTime } from "../order-rows.ts";
 
 export type RunState = {
   /** ISO times. */

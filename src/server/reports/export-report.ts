@@ -1,5 +1,5 @@
 import { reportCsvHead, reportCsvLine, reportCsvSum } from "#domain/reports/report-csv.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { loadReport } from "./load-report.ts";
 
 /** More than a shop has variants, states, discounts, or days in a report. */

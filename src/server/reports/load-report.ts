@@ -1,8 +1,8 @@
 import { hasSingleDays } from "#domain/reports/report-period.ts";
 import { parseReportSearch, type ReportSearch, type SalesReport } from "#domain/reports/sales-report.ts";
 import { shopDay } from "#domain/text/dates.ts";
+import type { Shop } from "../core/shop.ts";
 import { loadProfile } from "../settings/load-configuration.ts";
-import type { Shop } from "../shop.ts";
 import { findReport } from "./queries.ts";
 
 /** More rows are in the file. */

@@ -7,12 +7,12 @@ import { OWNER as actor } from "#test/sales/people.ts";
 import { sell, sellFreeCaps } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { loadDashboard } from "../dashboard/load-dashboard.ts";
 import { swapPieces } from "../orders/corrections/swap-pieces.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
-import { applyPaymentFacts } from "../refunds/refund-facts.ts";
-import { refundOrder } from "../refunds/refund-order.ts";
+import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
+import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { loadSettings } from "../settings/load-settings.ts";
+import { loadDashboard } from "./dashboard/load-dashboard.ts";
 import { exportReport } from "./export-report.ts";
 import { loadReport } from "./load-report.ts";
 

@@ -1,8 +1,8 @@
 import { synonymsText } from "#domain/search/own-synonyms.ts";
 import { tellStateRates } from "#domain/settings/state-rates.ts";
-import { type AuditEntry, insertAudit } from "../audit/queries.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { type AuditEntry, insertAudit } from "./audit/queries.ts";
 import { loadSettings } from "./load-settings.ts";
 import { findConfiguration, type StoredConfiguration, upsertConfiguration } from "./queries.ts";
 

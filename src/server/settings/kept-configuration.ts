@@ -1,7 +1,7 @@
 // What the owner may set, kept between two drawings of shared pages and read anew after each change: the same message of the
 // database that makes pages old makes it forget (process/machines/follow-changes.ts). So a page is never drawn from settings
 // that are older than the page itself could be. Whoever decides anything reads the database (load-configuration.ts).
-import type { ShopChange } from "../shown/change.ts";
+import type { ShopChange } from "../catalog/shown/change.ts";
 import type { StoredConfiguration } from "./queries.ts";
 
 export class KeptConfiguration {

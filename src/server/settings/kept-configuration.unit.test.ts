@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ShopChange } from "../shown/change.ts";
+import type { ShopChange } from "../catalog/shown/change.ts";
 import { KeptConfiguration } from "./kept-configuration.ts";
 import type { StoredConfiguration } from "./queries.ts";
 

@@ -3,7 +3,7 @@ import { LOW_LEVEL_DEFAULT } from "#domain/inventory/inventory.ts";
 import type { LegalPageName } from "#domain/settings/legal-text.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 import { shopDay } from "#domain/text/dates.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { loadSettings } from "./load-settings.ts";
 import { findConfiguration, type StoredConfiguration } from "./queries.ts";
 

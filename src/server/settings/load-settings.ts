@@ -1,5 +1,5 @@
 import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../core/shop.ts";
 import { findSettings, insertSettings } from "./queries.ts";
 
 /** The store's settings; a store without any gets the defaults stored. One statement, three that once. */

@@ -1,6 +1,6 @@
 import { PREVIEW_ORDERS, previewSettings, type SettingsPreview } from "#domain/checkout/settings-preview.ts";
 import { parseSettings, readSettingsForm, settingsFormOf } from "#domain/settings/settings-form.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { loadConfiguration } from "./load-configuration.ts";
 import { listPastOrders } from "./queries.ts";
 

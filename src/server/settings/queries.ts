@@ -16,8 +16,8 @@ import type { StoreConfiguration } from "#domain/settings/settings-form.ts";
 import { soundStateRates } from "#domain/settings/state-rates.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 import { fieldsOf } from "#domain/text/fields-of.ts";
+import { isListed, isPaid } from "../db/order-rows.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import { isListed, isPaid } from "../order-rows.ts";
 
 /** The settings and the version that a change of them must name, or null when there is no row. */
 export async function findSettings(db: Db): Promise<{ settings: StoreSettings; version: number } | null> {
@@ -32,7 +32,7 @@ export async function findSettings(db: Db): Promise<{ settings: StoreSettings; v
 /** What decides about a checkout: prices, what may be held, and when it arrives. */
 export type CheckoutRules = { settings: StoreSettings; caps: HoldCaps; delivery: DeliveryRules };
 
-/** The rules of a checkout from the row's columns as JSON (db/functions/checkout-facts.sql); null when there is no row. */
+/** The rules of a checkout from the row's columns as JSON (db/functions/checkout/checkout-facts.sql); null when there is no row. */
 export function readRules(stored: unknown): CheckoutRules | null {
   if (stored === null) return null;
   const { business_info, tax, shipping, holds, profile } = fieldsOf(stored);

@@ -1,6 +1,6 @@
 import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
-import { errorText } from "../log.ts";
-import type { Shop } from "../shop.ts";
+import { errorText } from "../core/log.ts";
+import type { Shop } from "../core/shop.ts";
 import { loadConfiguration } from "./load-configuration.ts";
 import type { StoredConfiguration } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { legalDrafts } from "#domain/settings/legal-drafts.ts";
 import { type LegalPageName, parseLegalText, tidy } from "#domain/settings/legal-text.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 
 export type LegalTextSaved =

@@ -1,5 +1,5 @@
-import { type ImageRefusal, storeProductImage } from "../pictures/picture-sizes.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
+import { type ImageRefusal, storeProductImage } from "../files/pictures/picture-sizes.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 
 export type LogoSaved = { ok: true; url: string } | { ok: false; reason: ImageRefusal };

@@ -12,7 +12,7 @@ import {
   type SettingsForm,
   settingsFormOf,
 } from "#domain/settings/settings-form.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 
 export type SaveSettingsInput = {

@@ -1,6 +1,6 @@
 import { parseSynonyms, synonymsText, tidySynonyms } from "#domain/search/own-synonyms.ts";
 import { sameValues } from "#domain/text/same-values.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../core/shop.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 
 export type SynonymsSaved =

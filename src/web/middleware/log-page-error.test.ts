@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
-import { createLogger } from "#server/log.ts";
-import type { Shop } from "#server/shop.ts";
+import { createLogger } from "#server/core/log.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { logPageError } from "./log-page-error.ts";
 import { shopContext } from "./shop-context.ts";
 

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { errorText } from "#server/log.ts";
+import { errorText } from "#server/core/log.ts";
 import { shopOf } from "./shop-context.ts";
 
 type PageError = { error: unknown; url: string; params: Readonly<Record<string, string | undefined>> };

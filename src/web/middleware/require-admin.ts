@@ -17,10 +17,10 @@ import {
   isAdmin,
   type NonAdminSession,
 } from "#server/auth/admin-session.ts";
+import { errorText } from "#server/core/log.ts";
+import { currentRequest, noteAccount } from "#server/core/request-context.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { isDatabaseUnavailable } from "#server/db/unavailable.ts";
-import { errorText } from "#server/log.ts";
-import { currentRequest, noteAccount } from "#server/request-context.ts";
-import type { Shop } from "#server/shop.ts";
 import { noticeCookie } from "../admin/frame/notices.ts";
 import { loginPath } from "../admin/sign-in/return-path.ts";
 import { privatePage } from "../page/page-headers.ts";

@@ -2,7 +2,7 @@
 // actions read it from there. It does not exist in the browser.
 import type { RouterContextProvider } from "react-router";
 import { createContext } from "react-router";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 
 export const shopContext = createContext<Shop>();
 

@@ -1,11 +1,11 @@
 // The owner asks a customer to pay for a dearer swap. The customer pays, tries, or leaves it; meanwhile the order ships, is
 // canceled or refunded, or the owner withdraws it.
 
-import { orderAccessToken } from "#server/order-token.ts";
-import { cancelPaidOrder } from "#server/refunds/cancel-paid-order.ts";
-import { askTopUp } from "#server/top-ups/ask-top-up.ts";
-import { resendTopUp, withdrawTopUp } from "#server/top-ups/change-top-up.ts";
-import { openTopUp } from "#server/top-ups/pay-top-up.ts";
+import { orderAccessToken } from "#server/mail/links/order-token.ts";
+import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
+import { resendTopUp, withdrawTopUp } from "#server/orders/top-ups/change-top-up.ts";
+import { openTopUp } from "#server/orders/top-ups/pay-top-up.ts";
+import { cancelPaidOrder } from "#server/payments/refunds/cancel-paid-order.ts";
 import { orFailure } from "../../world/faulty-database.ts";
 import type { World } from "../../world/world.ts";
 import { ship } from "../parcels.ts";

@@ -1,7 +1,8 @@
 // Shoppers who tick the box for a reminder, leave the checkout, and follow the mail's link: they take the cart back, want no
 // reminder any more, or buy after all. Each has an email of their own then, since a reminder goes by email.
-import { reminderPath } from "#server/mail-links.ts";
-import { stopReminders, takeCartBack } from "#server/reminders/answer-reminder.ts";
+
+import { stopReminders, takeCartBack } from "#server/checkout/reminders/answer-reminder.ts";
+import { reminderPath } from "#server/mail/links/mail-links.ts";
 import { orFailure } from "../../world/faulty-database.ts";
 import { leaveCheckouts } from "../../world/history.ts";
 import { runTask } from "../../world/tasks.ts";

@@ -1,10 +1,10 @@
 // People who want a mail when an option is back: they ask where it is sold out, confirm, wait, and unsubscribe. One of
 // them has the email of the shoppers, so buying ends that request.
 
-import { restockPath } from "#server/mail-links.ts";
+import { confirmRestock, endRestock } from "#server/inbox/restock/answer-request.ts";
+import { askForRestock } from "#server/inbox/restock/ask-for-restock.ts";
+import { restockPath } from "#server/mail/links/mail-links.ts";
 import { setStock } from "#server/products/set-stock.ts";
-import { confirmRestock, endRestock } from "#server/restock/answer-request.ts";
-import { askForRestock } from "#server/restock/ask-for-restock.ts";
 import { pat } from "#test/sales/people.ts";
 import { orFailure } from "../../world/faulty-database.ts";
 import type { World } from "../../world/world.ts";

@@ -1,8 +1,8 @@
 // Changing the password from inside the back office. The change ends every other session, every sign-in
 // that still owes its second step, and forgets every other browser, in the same transaction; this session goes on.
 import type { WeakPassword } from "#domain/auth/weak-password.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { nowOf, type Shop } from "../../shop.ts";
 import { noteChange } from "../note-change.ts";
 import { lockPassword, savePassword } from "../queries.ts";
 import { deleteChallengesOf } from "../second-factor/second-factor-queries.ts";

@@ -1,6 +1,6 @@
 import { weakPasswordWords } from "#domain/auth/weak-password.ts";
-import { OperatorError } from "../../operator-error.ts";
-import type { Shop } from "../../shop.ts";
+import { OperatorError } from "../../core/operator-error.ts";
+import type { Shop } from "../../core/shop.ts";
 import { hasPassword } from "../queries.ts";
 import { refuseOwnPassword } from "./refuse-password.ts";
 import { saveAdminPassword } from "./set-password.ts";

@@ -1,5 +1,5 @@
-import { admitInSession, attemptSucceeded, type Throttled } from "../../limits/sign-in-throttle.ts";
-import { nowOf, type Shop } from "../../shop.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
+import { admitInSession, attemptSucceeded, type Throttled } from "../limits/sign-in-throttle.ts";
 import { findCredential } from "../queries.ts";
 import { notePassword } from "../session-queries.ts";
 import { type Current, currentSession } from "../sessions.ts";

@@ -4,8 +4,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, type WeakPassword } from "#domain/auth/weak-password.ts";
+import type { Shop } from "../../core/shop.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
-import type { Shop } from "../../shop.ts";
 
 /**
  * Passwords from real breaches, in lowercase, one a line: the 20,000 most common short ones, as stems, then every one of

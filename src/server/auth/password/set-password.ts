@@ -1,7 +1,7 @@
 import type { WeakPassword } from "#domain/auth/weak-password.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { forgetAttempts } from "../../limits/sign-in-throttle.ts";
-import { nowOf, type Shop } from "../../shop.ts";
+import { forgetAttempts } from "../limits/sign-in-throttle.ts";
 import { noteChange } from "../note-change.ts";
 import { hasPassword, savePassword, upsertUser } from "../queries.ts";
 import { deleteChallengesOf } from "../second-factor/second-factor-queries.ts";

@@ -1,5 +1,5 @@
+import { nowOf, type Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { nowOf, type Shop } from "../../shop.ts";
 import { noteChange } from "../note-change.ts";
 import { parseRecoveryCode, recoveryCodeHash, recoveryKeys } from "./recovery-codes.ts";
 import { unseal } from "./seal.ts";

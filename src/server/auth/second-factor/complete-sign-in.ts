@@ -3,13 +3,13 @@
 // challenge and a code of the app (or a recovery code) the session is opened. Codes are counted before they
 // are looked at, so a burst of guesses can't outrun the count.
 import { createHash, randomBytes } from "node:crypto";
+import type { Environment } from "../../core/env.ts";
+import { noteAccount } from "../../core/request-context.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import type { Environment } from "../../env.ts";
-import { admitCode, attemptSucceeded, type Throttled } from "../../limits/sign-in-throttle.ts";
-import { noteAccount } from "../../request-context.ts";
-import { nowOf, type Shop } from "../../shop.ts";
 import { isHttps } from "../auth.ts";
 import { findKnownDevice } from "../devices/known-device.ts";
+import { admitCode, attemptSucceeded, type Throttled } from "../limits/sign-in-throttle.ts";
 import { findCredential, holdPassword } from "../queries.ts";
 import { openSession } from "../start-session.ts";
 import { acceptCode } from "./accept-code.ts";

@@ -1,7 +1,7 @@
 // Ten codes for the day the phone is gone. Each has 50 random bits and works once. Only a keyed hash of a code is
 // stored: reading the tables is not enough to sign in or to try codes.
 import { createHmac, hkdfSync, randomInt } from "node:crypto";
-import { everyKey, type KeyRing } from "../../secrets.ts";
+import { everyKey, type KeyRing } from "../../core/secrets.ts";
 
 const RECOVERY_CODES = 10;
 const LENGTH = 10;

@@ -2,7 +2,7 @@
 // own secrets. `purpose` is bound into the seal, so what was sealed for one use or person can't be passed off
 // as another's.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { everyKey, type KeyRing } from "../../secrets.ts";
+import { everyKey, type KeyRing } from "../../core/secrets.ts";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

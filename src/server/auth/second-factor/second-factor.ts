@@ -2,9 +2,9 @@
 // turning it off. A setup that is not confirmed exists only in the owner's page, sealed, so nothing half-done can
 // shut the owner out and no secret waits in the database.
 import { randomBytes } from "node:crypto";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { admitInSession, attemptSucceeded } from "../../limits/sign-in-throttle.ts";
-import { nowOf, type Shop } from "../../shop.ts";
+import { admitInSession, attemptSucceeded } from "../limits/sign-in-throttle.ts";
 import { noteChange } from "../note-change.ts";
 import { confirmPassword, type PasswordRefusal } from "../password/own-password.ts";
 import { COMMAND_LINE } from "../password/set-password.ts";

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { imageAtWidth } from "#domain/product/image.ts";
-import { PICTURE_WIDTHS, type PictureFile } from "../../pictures/picture-sizes.ts";
+import { PICTURE_WIDTHS, type PictureFile } from "../../files/pictures/picture-sizes.ts";
 
 /** Every size of a picture. Throws when one is missing. */
 export function readSamplePicture(folder: string, file: string): Promise<PictureFile[]> {

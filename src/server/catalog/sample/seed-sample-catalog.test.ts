@@ -10,13 +10,13 @@ import {
 } from "#domain/product/admin-product-search.ts";
 import type { BulkEdit } from "#domain/product/bulk-edit.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
-import { examineSetup } from "#server/doctor/examine-setup.ts";
+import { examineSetup } from "#server/operations/doctor/examine-setup.ts";
 import { findProduct } from "#test/pages/shown-product.ts";
 import { OWNER } from "#test/sales/people.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { PICTURE_WIDTHS } from "../../pictures/picture-sizes.ts";
+import { PICTURE_WIDTHS } from "../../files/pictures/picture-sizes.ts";
 import { bulkEdit } from "../../products/bulk/bulk-edit.ts";
 import { listAdminProducts } from "../../products/list-admin-products.ts";
 import { loadSettings } from "../../settings/load-settings.ts";

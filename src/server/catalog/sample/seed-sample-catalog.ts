@@ -5,12 +5,12 @@
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import { categoryFromStored, type StoredCategory } from "#domain/product/product.ts";
 import { blankAttributes, type ProductAttributes } from "#domain/product/product-fields.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { storeSizes } from "../../pictures/picture-sizes.ts";
+import { storeSizes } from "../../files/pictures/picture-sizes.ts";
 import { insertProducts, type NewProduct } from "../../products/queries.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { introduceBusiness } from "../../settings/queries.ts";
-import { nowOf, type Shop } from "../../shop.ts";
 import { readSamplePicture } from "./sample-pictures.ts";
 import { hasProducts, lockCatalog, markSamples, setHero } from "./seed-queries.ts";
 

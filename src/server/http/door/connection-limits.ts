@@ -3,8 +3,8 @@
 // counts.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { ipOf, isLoopback, networkOf } from "../../client-ip.ts";
-import type { Environment } from "../../env.ts";
+import { ipOf, isLoopback, networkOf } from "../../core/client-ip.ts";
+import type { Environment } from "../../core/env.ts";
 
 const CONNECTIONS_MAX = 8_000;
 /** Many shoppers behind one address of a company or a mobile network, each with a browser's six. */

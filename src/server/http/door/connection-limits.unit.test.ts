@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Server } from "node:http";
 import { expect, test } from "vitest";
-import type { TrustProxy } from "../../env.ts";
+import type { TrustProxy } from "../../core/env.ts";
 import { limitConnections } from "./connection-limits.ts";
 
 function serverBehind(trustProxy: TrustProxy | null) {

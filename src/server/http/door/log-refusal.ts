@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Logger } from "../../log.ts";
+import type { Logger } from "../../core/log.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** What somebody may have meant ill, and what tells that a proxy is set up wrongly. The rest is everyday noise. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Environment } from "../../env.ts";
+import type { Environment } from "../../core/env.ts";
 import { nameOf } from "./own-hosts.ts";
 import type { Refusal } from "./refusal.ts";
 

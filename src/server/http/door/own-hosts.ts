@@ -1,7 +1,7 @@
 // The names that the shop answers to. A page under another name could be read but not bought from, and search engines
 // would see the shop twice; so everything else is sent to PUBLIC_URL.
-import type { Environment } from "../../env.ts";
-import { isLoopbackName } from "../../loopback-name.ts";
+import type { Environment } from "../../core/env.ts";
+import { isLoopbackName } from "../../core/loopback-name.ts";
 
 export type HostSettings = Pick<Environment, "publicUrl" | "mode" | "isPublicDemo" | "port">;
 

@@ -3,8 +3,8 @@
 // written piece by piece as it is read, and each answer may be cached.
 import { type Context, Hono } from "hono";
 import { storeInitials } from "#domain/settings/settings.ts";
+import type { Shop } from "../../core/shop.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
-import type { Shop } from "../../shop.ts";
 import { productFeed } from "./product-feed.ts";
 import { sitemap } from "./sitemap.ts";
 

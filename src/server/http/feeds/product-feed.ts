@@ -11,8 +11,8 @@ import { categoryLabels, effectivePrice, type Product } from "#domain/product/pr
 import type { Gender } from "#domain/product/product-fields.ts";
 import type { ShippingSettings, StoreSettings } from "#domain/settings/settings.ts";
 import { momentOfLocal } from "#domain/text/zone-time.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { loadConfiguration } from "../../settings/load-configuration.ts";
-import { nowOf, type Shop } from "../../shop.ts";
 import { googleCategory } from "./google-category.ts";
 import { element, XML_START } from "./xml.ts";
 

@@ -1,6 +1,6 @@
 // The sitemap: one file with the pages of the shop and of all products.
 
-import type { Shop } from "../../shop.ts";
+import type { Shop } from "../../core/shop.ts";
 import { element, XML_START } from "./xml.ts";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";

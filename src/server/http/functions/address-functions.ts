@@ -1,5 +1,5 @@
 // The function that helps to fill in a postal address.
-import { listZipPlaces } from "../../postal-places/list-zip-places.ts";
+import { listZipPlaces } from "../postal-places/list-zip-places.ts";
 import { refuse } from "../responses.ts";
 import type { ShopFunction } from "./with-body.ts";
 

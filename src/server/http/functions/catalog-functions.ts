@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { CART_LINES_MAX } from "#domain/cart/cart.ts";
 import { LISTED_BY_ID_MAX, listByIds } from "../../catalog/list-by-ids.ts";
 import { refreshCartLines } from "../../catalog/refresh-cart.ts";
-import { lookUpDiscounts } from "../../discounts/look-up-discounts.ts";
+import { lookUpDiscounts } from "../../checkout/discounts/look-up-discounts.ts";
+import { identifyVisitor } from "../../checkout/visitors/visitor.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
-import { identifyVisitor } from "../../visitors/visitor.ts";
 import { withBody } from "./with-body.ts";
 
 const text = z.string().check(z.maxLength(100));

@@ -9,7 +9,7 @@ import { extendHold } from "../../checkout/extend-hold.ts";
 import { holdAtPay } from "../../checkout/hold-at-pay.ts";
 import { type HostedCheckout, startHostedCheckout } from "../../checkout/host-checkout.ts";
 import { type CheckoutRefusal, startCheckout } from "../../checkout/start-checkout.ts";
-import { identifyVisitor, isCapped } from "../../visitors/visitor.ts";
+import { identifyVisitor, isCapped } from "../../checkout/visitors/visitor.ts";
 import { refuse } from "../responses.ts";
 import { withBody, withJson } from "./with-body.ts";
 

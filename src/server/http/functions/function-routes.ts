@@ -1,7 +1,7 @@
 // The fixed functions that the browser calls. Each one parses, calls one use case and puts the result into
 // HTTP: which status a refusal has and which words go with it is decided in this folder and nowhere else.
 import { Hono } from "hono";
-import type { Shop } from "../../shop.ts";
+import type { Shop } from "../../core/shop.ts";
 import { type PostRule, STRANGER_BYTES_MAX } from "../door/post-rule.ts";
 import { refuse, refuseMethod } from "../responses.ts";
 import { zipPlaces } from "./address-functions.ts";

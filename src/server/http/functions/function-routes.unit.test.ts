@@ -1,6 +1,6 @@
 // What holds for each function before its use case is asked: no shop is needed for it.
 import { expect, test } from "vitest";
-import type { Shop } from "../../shop.ts";
+import type { Shop } from "../../core/shop.ts";
 import { functionRoutes } from "./function-routes.ts";
 
 const routes = functionRoutes({} as Shop);

@@ -5,12 +5,12 @@ import type { Context } from "hono";
 import * as z from "zod/mini";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { type AdminSession, findAdminSession, isAdmin } from "../../auth/admin-session.ts";
+import { paidBeforeCookie } from "../../checkout/visitors/paid-before.ts";
+import type { Shop } from "../../core/shop.ts";
 import { resendConfirmation } from "../../orders/links/resend-confirmation.ts";
 import { type Verification, verifyCheckout } from "../../orders/verify-checkout.ts";
+import { type SyncResult, syncOrder } from "../../payments/refunds/sync-order.ts";
 import { findOrderIdByIntent } from "../../payments/settlement-queries.ts";
-import { type SyncResult, syncOrder } from "../../refunds/sync-order.ts";
-import type { Shop } from "../../shop.ts";
-import { paidBeforeCookie } from "../../visitors/paid-before.ts";
 import { refuse } from "../responses.ts";
 import { type ShopFunction, withBody } from "./with-body.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type * as z from "zod/mini";
-import type { Shop } from "../../shop.ts";
+import type { Shop } from "../../core/shop.ts";
 import { readJson, refuse } from "../responses.ts";
 
 export type ShopFunction = (shop: Shop, c: Context) => Promise<Response>;

@@ -8,7 +8,7 @@
 // served, and nobody may keep that. Decision 120.
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { ShopChange } from "../../shown/change.ts";
+import type { ShopChange } from "../../catalog/shown/change.ts";
 import { KeptPage, type PageAnswer, type Rendered } from "./kept-page.ts";
 import { NOT_FOUND_KEY } from "./page-path.ts";
 

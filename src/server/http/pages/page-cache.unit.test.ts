@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { ShopChange } from "../../shown/change.ts";
+import type { ShopChange } from "../../catalog/shown/change.ts";
 import { PageCache } from "./page-cache.ts";
 
 const POLO = "11111111-0000-4000-8000-000000000000";

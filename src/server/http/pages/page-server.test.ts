@@ -6,7 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import { afterEach, describe, expect, test } from "vitest";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
-import { runRequest } from "../../request-context.ts";
+import { runRequest } from "../../core/request-context.ts";
 import { FILE_POLICY, SCRIPT_MARK_HEADER } from "../security-headers.ts";
 import { chooseEncoding, compress, encodeBody } from "./compression.ts";
 import { NOT_FOUND_KEY, PagePaths, type PageRoute } from "./page-path.ts";

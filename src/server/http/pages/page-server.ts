@@ -2,7 +2,7 @@
 // and gives everything else to the app. Pages get their security policy here, because only here is the whole
 // text of the page known.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { errorText, type Logger } from "../../log.ts";
+import { errorText, type Logger } from "../../core/log.ts";
 import {
   FILE_POLICY,
   type PagePolicy,

@@ -1,7 +1,7 @@
 // A page that failed tells the number of its request, which is also in the log, so that a visitor who writes about it can
 // quote it. It stands at the end of the body, where React passes over what it did not draw: so it costs the browser's
 // code nothing.
-import { currentRequest } from "../../request-context.ts";
+import { currentRequest } from "../../core/request-context.ts";
 
 const SERVER_ERROR = 500;
 const END = "</body>";

@@ -9,7 +9,7 @@ import { arrives, howToReturn, itemsSold, offerHelp, scorecard, shipsTo } from "
 /**
  * To the customer, once the payment is in: what was bought, what it cost, where it goes; and again when its email was
  * corrected, or the owner asks for it. Then a part may have left, or its money gone back, and it promises nothing more.
- * Queued by db/functions/bring-order-to-payment.sql.
+ * Queued by db/functions/checkout/bring-order-to-payment.sql.
  */
 export function orderConfirmation(letter: OrderLetter): Letter {
   const { order, store, orderPage } = letter;

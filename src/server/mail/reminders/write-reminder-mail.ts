@@ -2,11 +2,11 @@
 // forgotten since it was queued gets none.
 import { html } from "hono/html";
 import { sql } from "kysely";
+import type { Shop } from "../../core/shop.ts";
 import type { Db } from "../../db/transaction.ts";
-import { reminderPath } from "../../mail-links.ts";
-import type { Shop } from "../../shop.ts";
 import { button, link, paragraph, say, writeLetter } from "../letters/frame.ts";
 import { type Letter, pageUrl, type Sender } from "../letters/letter.ts";
+import { reminderPath } from "../links/mail-links.ts";
 import type { ClaimedMail } from "../queries.ts";
 
 type Dropped = { ok: false; reason: string; drop: { backInLine: null } };

@@ -2,10 +2,10 @@
 // request ended (bought, unsubscribed), its product is not sold now, or the option sold out again. In the last two cases
 // whoever was to be told waits again at the old place.
 import { sql } from "kysely";
+import type { Shop } from "../../core/shop.ts";
 import type { Db } from "../../db/transaction.ts";
-import { restockPath } from "../../mail-links.ts";
-import type { Shop } from "../../shop.ts";
 import type { Letter, Sender } from "../letters/letter.ts";
+import { restockPath } from "../links/mail-links.ts";
 import type { ClaimedMail } from "../queries.ts";
 import {
   type RestockLetter,

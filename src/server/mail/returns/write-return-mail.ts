@@ -1,9 +1,9 @@
 // Mails about a return, from what it is when they are sent.
 import { sql } from "kysely";
 import type { ReturnRequest, ReturnState } from "#domain/returns/return-request.ts";
+import type { Shop } from "../../core/shop.ts";
+import { returnColumns } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
-import { returnColumns } from "../../order-rows.ts";
-import type { Shop } from "../../shop.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
 import type { ClaimedMail } from "../queries.ts";
 import { returnApproved, returnAsked, returnDeclined, returnLetGo } from "./return-letters.ts";

@@ -5,10 +5,10 @@ import type { AuditAction } from "#domain/audit/audit-log.ts";
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { fixUntil } from "#domain/settings/fix-window.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { insertAudit } from "../../audit/queries.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import { nowOf, type Shop } from "../../shop.ts";
+import { insertAudit } from "../../settings/audit/queries.ts";
 import { type CorrectableOrder, insertOrderCorrection, lockCorrectable } from "./correction-queries.ts";
 
 /** Who corrects which order. */

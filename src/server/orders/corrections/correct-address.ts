@@ -7,7 +7,7 @@ import {
   refuseCorrection,
 } from "#domain/order/corrections.ts";
 import { type ShippingInfo, toOrderAddress } from "#domain/postal-address/shipping-address.ts";
-import type { Shop } from "../../shop.ts";
+import type { Shop } from "../../core/shop.ts";
 import {
   type Correcting,
   type CorrectingRefusal,

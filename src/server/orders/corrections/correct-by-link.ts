@@ -2,8 +2,8 @@
 // something of it has left. It goes the same way as the owner's corrections. The order's email hears of each.
 import { CUSTOMER } from "#domain/order/corrections.ts";
 import { parseShippingInfo, type ShippingErrors } from "#domain/postal-address/shipping-address.ts";
+import type { Shop } from "../../core/shop.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
-import type { Shop } from "../../shop.ts";
 import { findOrderIdOfToken } from "../links/find-order-page.ts";
 import { type CorrectAddressResult, correctAddress } from "./correct-address.ts";
 import { type CorrectEmailResult, correctEmail } from "./correct-email.ts";

@@ -3,9 +3,9 @@
 import { refuseNewEmail } from "#domain/order/corrections.ts";
 import { paidStatuses } from "#domain/order/order.ts";
 import { isEmail } from "#domain/postal-address/shipping-address.ts";
+import type { Shop } from "../../core/shop.ts";
+import { replaceOrderLink } from "../../mail/links/order-link.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
-import { replaceOrderLink } from "../../order-link.ts";
-import type { Shop } from "../../shop.ts";
 import {
   type Correcting,
   type CorrectingRefusal,

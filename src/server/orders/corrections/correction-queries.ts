@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { OrderCorrection, OrderFix } from "#domain/order/corrections.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
+import { isoTime } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
-import { isoTime } from "../../order-rows.ts";
 
 /** A list of OrderCorrection, first one first. The statement calls the table of orders `o`. */
 export const correctionsColumn: RawBuilder<unknown> = sql`

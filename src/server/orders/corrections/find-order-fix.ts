@@ -1,8 +1,8 @@
 import { type OrderFix, refuseCorrection } from "#domain/order/corrections.ts";
 import type { OrderPage } from "#domain/order/order-page.ts";
 import { fixUntil } from "#domain/settings/fix-window.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
-import { nowOf, type Shop } from "../../shop.ts";
 import { findFixFacts } from "./correction-queries.ts";
 
 type Known = Pick<OrderPage, "id" | "status" | "fulfillment" | "parcels" | "createdAt">;

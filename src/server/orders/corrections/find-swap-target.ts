@@ -1,6 +1,6 @@
 // The owner names another product by its SKU, or by the address of its page ("…/product/{id}?option=L").
 import { isUuid } from "#domain/text/uuid.ts";
-import type { Shop } from "../../shop.ts";
+import type { Shop } from "../../core/shop.ts";
 import { findOptionBySku } from "./swap-queries.ts";
 
 /** Null when it names nothing. Whether there is such an option is for the swap to say. */

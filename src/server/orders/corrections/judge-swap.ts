@@ -3,7 +3,11 @@ import { type CorrectionRefusal, CUSTOMER, refuseCorrection } from "#domain/orde
 import type { RefundableOrder as SoldOrder } from "#domain/order/refund-parts.ts";
 import { type SwapRefusal, type SwapSums, sumsOfSwap } from "#domain/order/swap.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { loadRefundableParts, lockRefundable, type RefundableOrder } from "../../refunds/refund-queries.ts";
+import {
+  loadRefundableParts,
+  lockRefundable,
+  type RefundableOrder,
+} from "../../payments/refunds/refund-queries.ts";
 import type { CorrectableOrder } from "./correction-queries.ts";
 import { findOffer, findSwappedItem, type SwapOffer, type SwappedItem } from "./swap-queries.ts";
 

@@ -4,10 +4,10 @@
 import type { Cents } from "#domain/money/money.ts";
 import { refundParts } from "#domain/order/refund-parts.ts";
 import { namePieces } from "#domain/order/swap.ts";
+import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { type RefundRefusal, sendStored } from "../../refunds/refund-order.ts";
-import { insertRefund } from "../../refunds/refund-queries.ts";
-import type { Shop } from "../../shop.ts";
+import { type RefundRefusal, sendStored } from "../../payments/refunds/refund-order.ts";
+import { insertRefund } from "../../payments/refunds/refund-queries.ts";
 import {
   type Correcting,
   type CorrectingRefusal,

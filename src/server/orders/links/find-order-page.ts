@@ -2,10 +2,10 @@
 // address without a password. The token has 256 bits and can't be guessed; the database has only its hash and looks it
 // up by that. A text that can't be a token never reaches the database.
 import { historyOfMoney, type OrderPage } from "#domain/order/order-page.ts";
-import { listOrderRequests } from "../../messages/queries.ts";
-import { accessTokenHash } from "../../order-token.ts";
+import type { Shop } from "../../core/shop.ts";
+import { listOrderRequests } from "../../inbox/messages/queries.ts";
+import { accessTokenHash } from "../../mail/links/order-token.ts";
 import { shopToday } from "../../settings/load-configuration.ts";
-import type { Shop } from "../../shop.ts";
 import { findOrderById } from "../queries.ts";
 import { findOrderIdByLink, findParcels } from "./link-queries.ts";
 

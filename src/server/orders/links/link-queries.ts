@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { FulfillmentStep } from "#domain/order/fulfillment.ts";
 import type { Parcel } from "#domain/order/parcels.ts";
 import type { OpenTopUp } from "#domain/top-up/top-up.ts";
+import { isoTime, parcelsColumn } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
-import { isoTime, parcelsColumn } from "../../order-rows.ts";
 
 /** The order whose link's token has this hash; null when there is no order (yet). */
 export async function findOrderIdByLink(db: Db, tokenHash: string): Promise<string | null> {

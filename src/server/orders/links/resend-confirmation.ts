@@ -1,7 +1,7 @@
 import { type OrderStatus, paidStatuses } from "#domain/order/order.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import type { Shop } from "../../core/shop.ts";
 import { queueResend } from "../../mail/queue-mail.ts";
-import type { Shop } from "../../shop.ts";
 import { changeOrder, type OrderNotFound } from "../change-order.ts";
 
 export type Resend =

@@ -5,10 +5,10 @@
 // already; a refusal would let a stranger keep a customer out.
 import { setTimeout as wait } from "node:timers/promises";
 import { type OrderLookupOutcome, parseOrderLookup } from "#domain/order/order-lookup.ts";
-import { isLoopback, isPublicShop, networkOf } from "../../client-ip.ts";
-import { countUse } from "../../limits/count-use.ts";
-import { errorText } from "../../log.ts";
-import { nowOf, type Shop } from "../../shop.ts";
+import { countUse } from "../../auth/limits/count-use.ts";
+import { isLoopback, isPublicShop, networkOf } from "../../core/client-ip.ts";
+import { errorText } from "../../core/log.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { insertLinkMail } from "./link-queries.ts";
 
 export const LOOKUPS_PER_CLIENT_MAX = 20;

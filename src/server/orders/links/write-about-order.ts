@@ -4,8 +4,8 @@ import { CONTACT_MESSAGE_MAX } from "#domain/messages/contact-message.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import { maskEmail } from "#domain/order/order-page.ts";
 import { paragraphs } from "#domain/text/paragraphs.ts";
-import { fileMessage } from "../../messages/send-contact-message.ts";
-import type { Shop } from "../../shop.ts";
+import type { Shop } from "../../core/shop.ts";
+import { fileMessage } from "../../inbox/messages/send-contact-message.ts";
 import { findOrderPage } from "./find-order-page.ts";
 
 export type WriteOutcome =

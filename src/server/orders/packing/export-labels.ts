@@ -1,6 +1,6 @@
 import { labelCsvHead, labelCsvLine } from "#domain/order/packing/label-csv.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
-import type { Shop } from "../../shop.ts";
+import type { Shop } from "../../core/shop.ts";
 import { listLabelRows } from "./packing-queries.ts";
 
 const ROWS_PER_READ = 250;

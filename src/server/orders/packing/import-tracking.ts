@@ -8,7 +8,7 @@ import {
   type TrackingRow,
 } from "#domain/order/packing/tracking-csv.ts";
 import { csvLine } from "#domain/text/csv.ts";
-import type { Shop } from "../../shop.ts";
+import type { Shop } from "../../core/shop.ts";
 import { fulfillOrders, type StepOfOrder } from "../parcels/fulfill-orders.ts";
 import { findNamedOrders } from "./packing-queries.ts";
 import { readTrackingCsv } from "./read-tracking-csv.ts";

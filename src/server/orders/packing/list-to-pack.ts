@@ -8,8 +8,8 @@ import {
   type WaitingOrder,
 } from "#domain/order/packing/packing.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
+import type { Shop } from "../../core/shop.ts";
 import { loadConfiguration } from "../../settings/load-configuration.ts";
-import type { Shop } from "../../shop.ts";
 import { listWaiting } from "./packing-queries.ts";
 
 export type OrderToPack = WaitingOrder & { urgency: Urgency };

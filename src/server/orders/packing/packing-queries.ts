@@ -7,14 +7,14 @@ import type { WaitingOrder } from "#domain/order/packing/packing.ts";
 import type { NamedOrder } from "#domain/order/packing/tracking-csv.ts";
 import { allToSend } from "#domain/order/parcels.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
-import type { Db } from "../../db/transaction.ts";
 import {
   arrivalColumn,
   correctionCountColumn,
   createdColumn,
   itemsColumn,
   withArrival,
-} from "../../order-rows.ts";
+} from "../../db/order-rows.ts";
+import type { Db } from "../../db/transaction.ts";
 import { cursorTime, isToShip, lastCarrier } from "../queries.ts";
 
 const customerName = sql`coalesce(o.shipping_address ->> 'customer_name', '') as "customerName"`;

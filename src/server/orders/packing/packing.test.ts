@@ -8,7 +8,7 @@ import { expectBooksRight } from "#test/shop/books.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { refundOrder } from "../../refunds/refund-order.ts";
+import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { correctAddress } from "../corrections/correct-address.ts";
 import { correctEmail } from "../corrections/correct-email.ts";
 import { swapPieces } from "../corrections/swap-pieces.ts";

@@ -1,5 +1,5 @@
 import type { Shipment } from "#domain/order/parcels.ts";
-import type { Shop } from "../../shop.ts";
+import type { Shop } from "../../core/shop.ts";
 import { fulfillOrders, type StepOfOrder } from "../parcels/fulfill-orders.ts";
 
 /** Ships all that is left of one order of the list. `seen`: how many corrections of it the list knew. */

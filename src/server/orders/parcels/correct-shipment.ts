@@ -1,8 +1,8 @@
 // Corrects a carrier or tracking number after a parcel was sent. The earlier entry stays in the history; the order's
 // page and mails sent from now on show the new one.
 import type { Shipment } from "#domain/order/parcels.ts";
+import type { Shop } from "../../core/shop.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
-import type { Shop } from "../../shop.ts";
 import { changeOrder } from "../change-order.ts";
 import { findPieces, insertCorrection } from "../detail-queries.ts";
 

@@ -2,8 +2,8 @@
 // not stop the others, and nothing is undone when a later one fails.
 import type { ParcelStep } from "#domain/order/fulfillment.ts";
 import type { Shipment } from "#domain/order/parcels.ts";
-import { errorText } from "../../log.ts";
-import type { Shop } from "../../shop.ts";
+import { errorText } from "../../core/log.ts";
+import type { Shop } from "../../core/shop.ts";
 import { type FulfillResult, fulfillOrder } from "./fulfill-order.ts";
 
 type ParcelOfOrder = Shipment & { orderId: string; seen?: number | undefined };

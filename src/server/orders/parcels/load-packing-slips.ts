@@ -1,5 +1,5 @@
 import type { PackingSlip } from "#domain/order/order.ts";
-import type { Shop } from "../../shop.ts";
+import type { Shop } from "../../core/shop.ts";
 import { chosenIds } from "../list-orders.ts";
 import { listPackingSlips } from "../queries.ts";
 

@@ -3,8 +3,8 @@
 import { UNDO_SECONDS } from "#domain/product/bulk-edit.ts";
 import { valuesOf } from "#domain/product/product-form.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { nowOf, type Shop } from "../../shop.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts } from "../write-products.ts";
 import { type KeptProduct, takeUndo } from "./undo-queries.ts";

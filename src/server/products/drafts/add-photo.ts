@@ -6,10 +6,10 @@ import { PRODUCT_IMAGES_MAX, type UploadRefusal } from "#domain/product/image-up
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import { blankAttributes } from "#domain/product/product-fields.ts";
 import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { takeSpareImages } from "../../pictures/image-queries.ts";
-import { uploadImage } from "../../pictures/upload-image.ts";
-import { nowOf, type Shop } from "../../shop.ts";
+import { takeSpareImages } from "../../files/pictures/image-queries.ts";
+import { uploadImage } from "../../files/pictures/upload-image.ts";
 import { lockProducts } from "../queries.ts";
 import { changeProducts, createProducts } from "../write-products.ts";
 import { findBareDraft, findDraft, findKnownPhoto, keepPhoto, lockPhoto } from "./draft-queries.ts";

@@ -8,7 +8,7 @@ import {
   sizesOf,
 } from "#domain/product/drafts/draft-rows.ts";
 import type { ProductImage } from "#domain/product/image.ts";
-import type { Shop } from "../../shop.ts";
+import type { Shop } from "../../core/shop.ts";
 import { listProductsAfter } from "../list-queries.ts";
 import { listEditable } from "../queries.ts";
 import { draftBase } from "./draft-base.ts";

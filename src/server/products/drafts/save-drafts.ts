@@ -12,8 +12,8 @@ import {
 import { heldErrors } from "#domain/product/product-edit.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { nowOf, type Shop } from "../../shop.ts";
 import { keepForUndo } from "../bulk/undo-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts } from "../write-products.ts";

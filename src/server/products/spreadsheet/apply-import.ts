@@ -8,10 +8,10 @@ import { type PlannedRow, picturesIn, planImport } from "#domain/product/spreads
 import type { ImportRow } from "#domain/product/spreadsheet/read-rows.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { insertAudit } from "../../audit/queries.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { insertSpareImages, lockSpareImages, takeSpareImages } from "../../pictures/image-queries.ts";
-import { nowOf, type Shop } from "../../shop.ts";
+import { insertSpareImages, lockSpareImages, takeSpareImages } from "../../files/pictures/image-queries.ts";
+import { insertAudit } from "../../settings/audit/queries.ts";
 import { sayingWhoWasFirst } from "../code-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts, createProducts } from "../write-products.ts";

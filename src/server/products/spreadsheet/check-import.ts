@@ -15,8 +15,8 @@ import {
 } from "#domain/product/spreadsheet/plan-import.ts";
 import type { ImportRow } from "#domain/product/spreadsheet/read-rows.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { nowOf, type Shop } from "../../shop.ts";
 import { listCodeOwners } from "../code-queries.ts";
 import { listEditable } from "../queries.ts";
 import { listSpellings } from "../spelling-queries.ts";

@@ -1,8 +1,8 @@
 import type { ProductCursor } from "#domain/product/admin-product-search.ts";
 import { productCsvHead, productCsvLines, type WrittenFor } from "#domain/product/spreadsheet/write-rows.ts";
 import { wallTime } from "#domain/text/dates.ts";
+import type { Shop } from "../../core/shop.ts";
 import { loadProfile } from "../../settings/load-configuration.ts";
-import type { Shop } from "../../shop.ts";
 import { listNewestEditable } from "../queries.ts";
 
 export const EXPORT_ROWS_PER_READ = 1_000;

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Download } from "lucide-react";
 import { href } from "react-router";
 import { tellBytes } from "#domain/backups/backup.ts";
-import type { ListedBackup } from "#server/backups/load-backups.ts";
+import type { ListedBackup } from "#server/operations/backups/load-backups.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 
 type BackupListProps = { backups: readonly ListedBackup[]; isFirstOnItsWay: boolean };

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { tellDiscount } from "#domain/discount/discount.ts";
 import { type DiscountState, discountStateLabels, tellUses } from "#domain/discount/discount-state.ts";
-import type { ListedDiscount } from "#server/discounts/list-discounts.ts";
+import type { ListedDiscount } from "#server/checkout/discounts/list-discounts.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../lists/data-table.tsx";

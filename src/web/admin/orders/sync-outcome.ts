@@ -1,5 +1,5 @@
 import type { SyncJob } from "#domain/order/sync-progress.ts";
-import type { SyncResult } from "#server/refunds/sync-order.ts";
+import type { SyncResult } from "#server/payments/refunds/sync-order.ts";
 import { done, failure, type Notice, type Outcome, refused, success } from "../frame/notices.ts";
 import { ordersText } from "./order-texts.ts";
 

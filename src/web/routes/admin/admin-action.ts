@@ -2,11 +2,11 @@
 // and the page keeps one table of them, so one place lists all that a page can be asked to do. The tests of
 // the guard and of the audit log read the same table.
 import { type ActionFunctionArgs, data } from "react-router";
-import { forgetWaiting } from "#server/alerts/count-waiting.ts";
+import { errorText } from "#server/core/log.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { FORM_TYPES, type PostRule, STRANGER_BYTES_MAX } from "#server/http/door/post-rule.ts";
 import { readForm } from "#server/http/request-body.ts";
-import { errorText } from "#server/log.ts";
-import type { Shop } from "#server/shop.ts";
+import { forgetWaiting } from "#server/operations/alerts/count-waiting.ts";
 import type { Notice, Outcome } from "../../admin/frame/notices.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { askPassword } from "./ask-password.ts";

@@ -4,7 +4,7 @@
 import { data, href, redirect } from "react-router";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { confirmPassword, type PasswordRefusal } from "#server/auth/password/own-password.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { textOf } from "../../admin/forms/posted-body.ts";
 import { PASSWORD_FIELD, type PasswordAsked } from "../../admin/password/password-asked.ts";
 import { throttled } from "../../admin/sign-in/signed-in.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { tellRefusal } from "#domain/alerts/alert.ts";
-import { closeAlert, retryAlert } from "#server/alerts/decide-alert.ts";
-import { listAlerts } from "#server/alerts/list-alerts.ts";
+import { closeAlert, retryAlert } from "#server/operations/alerts/decide-alert.ts";
+import { listAlerts } from "#server/operations/alerts/list-alerts.ts";
 import { Alerts } from "../../admin/alerts/alert-list.tsx";
 import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";

@@ -2,7 +2,7 @@ import { DollarSign, Package, Receipt, UserRound } from "lucide-react";
 import { revenueNote } from "#domain/dashboard/dashboard.ts";
 import { parseReportPeriod } from "#domain/dashboard/report.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import { loadDashboard } from "#server/dashboard/load-dashboard.ts";
+import { loadDashboard } from "#server/reports/dashboard/load-dashboard.ts";
 import { BackupLine } from "../../admin/dashboard/backup-line.tsx";
 import { BestSellers } from "../../admin/dashboard/best-sellers.tsx";
 import { LowStock } from "../../admin/dashboard/low-stock.tsx";

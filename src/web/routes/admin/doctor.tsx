@@ -1,8 +1,8 @@
 import { Stethoscope } from "lucide-react";
 import { Form, href, useNavigation } from "react-router";
 import { tellChecks } from "#domain/doctor/check.ts";
-import { callOwnWebhook } from "#server/alerts/own-webhook.ts";
-import { examineSetup } from "#server/doctor/examine-setup.ts";
+import { callOwnWebhook } from "#server/operations/alerts/own-webhook.ts";
+import { examineSetup } from "#server/operations/doctor/examine-setup.ts";
 import { checkRules } from "#server/reconciliation/check-rules.ts";
 import { CheckList } from "../../admin/doctor/check-list.tsx";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
-import { recallWaiting } from "#server/alerts/count-waiting.ts";
-import { findTroubles } from "#server/alerts/find-troubles.ts";
+import { recallWaiting } from "#server/operations/alerts/count-waiting.ts";
+import { findTroubles } from "#server/operations/alerts/find-troubles.ts";
 import { useMendedFields } from "../../admin/forms/mended-fields.ts";
 import { bringPages } from "../../admin/frame/failures/bring-pages.ts";
 import { keepEnded, keepFrame, rememberFrame } from "../../admin/frame/failures/keep-frame.ts";

@@ -1,8 +1,8 @@
 import { data, href } from "react-router";
 import { type ReviewState, reviewStates } from "#domain/reviews/review.ts";
 import { parseReviewSearch, reviewSearchText } from "#domain/reviews/review-search.ts";
-import { decideReview, listReviews } from "#server/reviews/decide-review.ts";
-import { loadReviewRules, saveReviewRules } from "#server/reviews/save-review-rules.ts";
+import { decideReview, listReviews } from "#server/inbox/reviews/decide-review.ts";
+import { loadReviewRules, saveReviewRules } from "#server/inbox/reviews/save-review-rules.ts";
 import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../admin/frame/answer-note.tsx";

@@ -1,5 +1,5 @@
 import { parseOfficeQuery, SEARCH_WORD_MIN } from "#domain/office-search/office-search.ts";
-import { searchOffice } from "#server/office-search/search-office.ts";
+import { searchOffice } from "#server/reports/office-search/search-office.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { FoundLists } from "../../admin/search/found-lists.tsx";

@@ -1,7 +1,7 @@
 import { href, useNavigation } from "react-router";
 import { emptyContactMessage } from "#domain/messages/contact-message.ts";
-import { clientIpOf } from "#server/client-ip.ts";
-import { sendContactMessage } from "#server/messages/send-contact-message.ts";
+import { clientIpOf } from "#server/core/client-ip.ts";
+import { sendContactMessage } from "#server/inbox/messages/send-contact-message.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { metaOf } from "../../page/page-meta.ts";
 import { useRootData } from "../../page/root-data.ts";

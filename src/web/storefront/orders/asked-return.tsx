@@ -10,7 +10,7 @@ import {
   tellReturnLines,
   wantsExchange,
 } from "#domain/returns/return-request.ts";
-import type { TakeBackOutcome } from "#server/returns/ask-for-return.ts";
+import type { TakeBackOutcome } from "#server/orders/returns/ask-for-return.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 

@@ -15,7 +15,7 @@ import { type Parcel, tellSending, trackingUrl } from "#domain/order/parcels.ts"
 import { linesWith, piecesToSend } from "#domain/order/pieces.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
-import type { OrderReturns } from "#server/returns/find-returns.ts";
+import type { OrderReturns } from "#server/orders/returns/find-returns.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Arrives } from "../../ui/arrives.tsx";

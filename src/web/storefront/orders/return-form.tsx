@@ -13,8 +13,8 @@ import {
 } from "#domain/returns/return-request.ts";
 import { tellDay } from "#domain/text/dates.ts";
 import type { WriteOutcome } from "#server/orders/links/write-about-order.ts";
-import type { ReturnOutcome, TakeBackOutcome } from "#server/returns/ask-for-return.ts";
-import type { OrderReturns } from "#server/returns/find-returns.ts";
+import type { ReturnOutcome, TakeBackOutcome } from "#server/orders/returns/ask-for-return.ts";
+import type { OrderReturns } from "#server/orders/returns/find-returns.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, FieldFrame, TextAreaField } from "../../ui/form/field.tsx";

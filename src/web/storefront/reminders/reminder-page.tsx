@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, href } from "react-router";
 import { lineName } from "#domain/cart/cart.ts";
-import type { LeftCart } from "#server/reminders/answer-reminder.ts";
+import type { LeftCart } from "#server/checkout/reminders/answer-reminder.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { cartStore } from "../cart/cart.ts";

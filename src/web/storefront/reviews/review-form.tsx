@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { fits, type ReviewFields, STARS_MAX } from "#domain/reviews/review.ts";
-import type { ReviewLine } from "#server/reviews/find-review-page.ts";
-import type { ReviewOutcome } from "#server/reviews/write-review.ts";
+import type { ReviewLine } from "#server/inbox/reviews/find-review-page.ts";
+import type { ReviewOutcome } from "#server/inbox/reviews/write-review.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { href } from "react-router";
 import { fits } from "#domain/reviews/review.ts";
-import type { ReviewPage as Page, ReviewLine } from "#server/reviews/find-review-page.ts";
+import type { ReviewPage as Page, ReviewLine } from "#server/inbox/reviews/find-review-page.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 import { Picture } from "../../ui/picture.tsx";

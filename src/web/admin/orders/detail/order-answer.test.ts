@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CancelResult } from "#server/orders/cancel-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
 import type { ParcelMailResend } from "#server/orders/parcels/resend-parcel-mail.ts";
-import type { RefundRefusal } from "#server/refunds/refund-order.ts";
+import type { RefundRefusal } from "#server/payments/refunds/refund-order.ts";
 import { swapOutcome } from "./correction-answer.ts";
 import { cancelOutcome, correctOutcome, refundOutcome, resendParcelOutcome } from "./order-answer.ts";
 

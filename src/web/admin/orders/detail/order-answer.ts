@@ -10,9 +10,9 @@ import type { CancelResult } from "#server/orders/cancel-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
 import type { FulfillResult } from "#server/orders/parcels/fulfill-order.ts";
 import type { ParcelMailResend } from "#server/orders/parcels/resend-parcel-mail.ts";
-import type { AssignResult } from "#server/refunds/assign-refund.ts";
-import type { CancelPaidResult } from "#server/refunds/cancel-paid-order.ts";
-import type { RefundRefusal, RefundResult } from "#server/refunds/refund-order.ts";
+import type { AssignResult } from "#server/payments/refunds/assign-refund.ts";
+import type { CancelPaidResult } from "#server/payments/refunds/cancel-paid-order.ts";
+import type { RefundRefusal, RefundResult } from "#server/payments/refunds/refund-order.ts";
 import { done, type Notice, type Outcome, refused, success } from "../../frame/notices.ts";
 import { fulfillmentLabels, statusLabels } from "../order-texts.ts";
 

@@ -2,8 +2,8 @@
 import { formatMoney } from "#domain/money/money.ts";
 import { RETURN_ANSWER_MAX } from "#domain/returns/return-request.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import type { DecideResult } from "#server/returns/decide-return.ts";
-import type { ReceiveResult } from "#server/returns/receive-return.ts";
+import type { DecideResult } from "#server/orders/returns/decide-return.ts";
+import type { ReceiveResult } from "#server/orders/returns/receive-return.ts";
 import { done, type Outcome, refused } from "../../frame/notices.ts";
 import { gone, refundOutcome } from "../detail/order-answer.ts";
 import { returnStateLabels } from "./return-texts.ts";

@@ -1,6 +1,6 @@
 // One backup as a file. It holds everything, secrets too, so it asks for the password and leaves a row in the audit log.
 // It has no page; the guard of the layout protects it.
-import { openBackup } from "#server/backups/open-backup.ts";
+import { openBackup } from "#server/operations/backups/open-backup.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { privatePage } from "../../../page/page-headers.ts";
 import { demandPassword } from "../ask-password.ts";

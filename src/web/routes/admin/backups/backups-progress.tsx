@@ -1,5 +1,5 @@
 // How far a backup or a restore test is, which the page of backups polls while one is under way.
-import { loadBackups } from "#server/backups/load-backups.ts";
+import { loadBackups } from "#server/operations/backups/load-backups.ts";
 import { progressOf } from "../../../admin/backups/backup-progress.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { privatePage } from "../../../page/page-headers.ts";

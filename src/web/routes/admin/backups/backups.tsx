@@ -1,8 +1,8 @@
 import { DatabaseBackup } from "lucide-react";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { isUnderWay } from "#domain/backups/backup.ts";
-import { askForBackup, askForTest, saveBackupRules } from "#server/backups/ask-for-backup.ts";
-import { loadBackups, showRecoveryKey } from "#server/backups/load-backups.ts";
+import { askForBackup, askForTest, saveBackupRules } from "#server/operations/backups/ask-for-backup.ts";
+import { loadBackups, showRecoveryKey } from "#server/operations/backups/load-backups.ts";
 import { BackupList } from "../../../admin/backups/backup-list.tsx";
 import {
   BackupContents,

@@ -1,9 +1,9 @@
 // What the shop keeps of people, why, and for how long; what went; and the way to somebody who never bought or wrote.
 import { data, href, redirect } from "react-router";
 import { listKept } from "#domain/privacy/privacy-rules.ts";
+import { loadReminders, saveReminders } from "#server/checkout/reminders/save-reminders.ts";
 import { findCustomerByEmail } from "#server/customers/find-customer.ts";
-import { loadPrivacy, savePrivacyRules } from "#server/privacy/privacy-rules.ts";
-import { loadReminders, saveReminders } from "#server/reminders/save-reminders.ts";
+import { loadPrivacy, savePrivacyRules } from "#server/customers/privacy/privacy-rules.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";

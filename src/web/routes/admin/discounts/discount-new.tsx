@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { discountFormOf, emptyDiscount } from "#domain/discount/discount-form.ts";
-import { findDiscount } from "#server/discounts/list-discounts.ts";
-import { listDiscountProducts } from "#server/discounts/queries.ts";
+import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
+import { listDiscountProducts } from "#server/checkout/discounts/queries.ts";
 import { toToast } from "../../../admin/discounts/discount-answer.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";

@@ -1,9 +1,9 @@
 import { data, Form, href } from "react-router";
 import { discountFormOf } from "#domain/discount/discount-form.ts";
 import { tellUses } from "#domain/discount/discount-state.ts";
-import { findDiscount } from "#server/discounts/list-discounts.ts";
-import { listDiscountProducts } from "#server/discounts/queries.ts";
-import { switchDiscount } from "#server/discounts/save-discount.ts";
+import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
+import { listDiscountProducts } from "#server/checkout/discounts/queries.ts";
+import { switchDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { switchedDiscount, toToast } from "../../../admin/discounts/discount-answer.ts";
 import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
 import { DiscountBadge } from "../../../admin/discounts/discounts-table.tsx";

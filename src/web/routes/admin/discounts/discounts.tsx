@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { queryText } from "#domain/text/query-text.ts";
-import { listDiscounts } from "#server/discounts/list-discounts.ts";
+import { listDiscounts } from "#server/checkout/discounts/list-discounts.ts";
 import { DiscountsTable } from "../../../admin/discounts/discounts-table.tsx";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";

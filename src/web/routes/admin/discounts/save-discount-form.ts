@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { readDiscountForm } from "#domain/discount/discount-form.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import { createDiscount, saveDiscount } from "#server/discounts/save-discount.ts";
+import { createDiscount, saveDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { refusedDiscount, savedDiscount } from "../../../admin/discounts/discount-answer.ts";
 import { goTo } from "../../../admin/frame/go-to.ts";
 import type { Asked } from "../admin-action.ts";

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { deleteAnswer, loadSavedAnswers, saveAnswer } from "#server/messages/saved-answers.ts";
+import { deleteAnswer, loadSavedAnswers, saveAnswer } from "#server/inbox/messages/saved-answers.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { done, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";

@@ -5,8 +5,8 @@ import {
   messageSearchText,
   parseMessageSearch,
 } from "#domain/messages/message-search.ts";
-import { listMessages } from "#server/messages/list-messages.ts";
-import { markMessage } from "#server/messages/mark-message.ts";
+import { listMessages } from "#server/inbox/messages/list-messages.ts";
+import { markMessage } from "#server/inbox/messages/mark-message.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";

@@ -1,8 +1,8 @@
 import { data, href } from "react-router";
 import { newestMessageAt } from "#domain/messages/thread.ts";
+import { answerMessage, markAnswered, markSpam } from "#server/inbox/messages/answer-message.ts";
+import { findThread } from "#server/inbox/messages/find-thread.ts";
 import { handleFailedMail } from "#server/mail/failed-mails.ts";
-import { answerMessage, markAnswered, markSpam } from "#server/messages/answer-message.ts";
-import { findThread } from "#server/messages/find-thread.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
 import { done, type Notice, refused, success } from "../../../admin/frame/notices.ts";

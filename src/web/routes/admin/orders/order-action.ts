@@ -9,6 +9,7 @@ import { parseRefundForm, refundFields, TYPED_FIELD, totalAsked } from "#domain/
 import type { AskedRefund } from "#domain/order/refund-parts.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { addNote } from "#server/orders/add-note.ts";
 import { cancelOrder } from "#server/orders/cancel-order.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
@@ -16,11 +17,10 @@ import { correctShipment } from "#server/orders/parcels/correct-shipment.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { resendParcelMail } from "#server/orders/parcels/resend-parcel-mail.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
-import { assignRefund } from "#server/refunds/assign-refund.ts";
-import { cancelPaidOrder } from "#server/refunds/cancel-paid-order.ts";
-import { refundOrder } from "#server/refunds/refund-order.ts";
-import { syncOrder } from "#server/refunds/sync-order.ts";
-import type { Shop } from "#server/shop.ts";
+import { assignRefund } from "#server/payments/refunds/assign-refund.ts";
+import { cancelPaidOrder } from "#server/payments/refunds/cancel-paid-order.ts";
+import { refundOrder } from "#server/payments/refunds/refund-order.ts";
+import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { done, type Outcome, refused } from "../../../admin/frame/notices.ts";
 import {

@@ -6,7 +6,7 @@ import { correctEmail } from "#server/orders/corrections/correct-email.ts";
 import { findSwapTarget } from "#server/orders/corrections/find-swap-target.ts";
 import { swapPieces } from "#server/orders/corrections/swap-pieces.ts";
 import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
-import { askTopUp } from "#server/top-ups/ask-top-up.ts";
+import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import {
   addressOutcome,

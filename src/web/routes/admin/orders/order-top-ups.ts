@@ -1,5 +1,5 @@
 // Passes the forms about what a customer is asked to pay to their use cases.
-import { resendTopUp, withdrawTopUp } from "#server/top-ups/change-top-up.ts";
+import { resendTopUp, withdrawTopUp } from "#server/orders/top-ups/change-top-up.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import {
   resendTopUpOutcome,

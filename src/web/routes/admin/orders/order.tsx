@@ -3,7 +3,7 @@ import { data, href, Link } from "react-router";
 import { orderNumber } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
-import { findTopUpLink } from "#server/top-ups/find-top-up-link.ts";
+import { findTopUpLink } from "#server/orders/top-ups/find-top-up-link.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";

@@ -2,9 +2,9 @@
 import { data, Form, href, useNavigation } from "react-router";
 import type { OrderSummary } from "#domain/order/order.ts";
 import { parseSending } from "#domain/order/parcels.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { listChosenOrders } from "#server/orders/list-orders.ts";
 import { fulfillOrders, type StepOfOrder } from "#server/orders/parcels/fulfill-orders.ts";
-import type { Shop } from "#server/shop.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";

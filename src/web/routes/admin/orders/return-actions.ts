@@ -8,8 +8,8 @@ import {
   settlementOf,
   shelfField,
 } from "#domain/returns/return-receipt.ts";
-import { approveReturn, closeReturn, declineReturn } from "#server/returns/decide-return.ts";
-import { receiveReturn } from "#server/returns/receive-return.ts";
+import { approveReturn, closeReturn, declineReturn } from "#server/orders/returns/decide-return.ts";
+import { receiveReturn } from "#server/orders/returns/receive-return.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { refused } from "../../../admin/frame/notices.ts";
 import { gone } from "../../../admin/orders/detail/order-answer.ts";

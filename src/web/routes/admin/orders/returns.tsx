@@ -5,7 +5,7 @@ import {
   returnLists,
   returnSearchText,
 } from "#domain/returns/return-search.ts";
-import { listReturns } from "#server/returns/find-returns.ts";
+import { listReturns } from "#server/orders/returns/find-returns.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";

@@ -5,7 +5,7 @@ import { IMAGE_UPLOAD_BYTES_MAX, PRODUCT_IMAGES_MAX } from "#domain/product/imag
 import { withTheirs } from "#domain/product/product-edit.ts";
 import { emptyFields, fieldsOf } from "#domain/product/product-form.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import { storePostedImages } from "#server/pictures/store-posted-images.ts";
+import { storePostedImages } from "#server/files/pictures/store-posted-images.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { goTo } from "../../../admin/frame/go-to.ts";

@@ -9,9 +9,9 @@ import {
 } from "#domain/inventory/inventory.ts";
 import { parseStockChanges } from "#domain/product/stock-edit.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import { listInventory } from "#server/inventory/list-inventory.ts";
-import { saveLowLevel } from "#server/inventory/save-low-level.ts";
 import { countOption } from "#server/products/count-option.ts";
+import { listInventory } from "#server/products/inventory/list-inventory.ts";
+import { saveLowLevel } from "#server/products/inventory/save-low-level.ts";
 import { loadsAfterConflict } from "../../../admin/forms/load-after-conflict.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";

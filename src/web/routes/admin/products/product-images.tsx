@@ -5,9 +5,9 @@ import {
   type UploadAnswer,
   type UploadRefusal,
 } from "#domain/product/image-upload.ts";
+import { uploadImage } from "#server/files/pictures/upload-image.ts";
 import type { PostRule } from "#server/http/door/post-rule.ts";
 import { readBytes } from "#server/http/request-body.ts";
-import { uploadImage } from "#server/pictures/upload-image.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { privatePage } from "../../../page/page-headers.ts";
 import { orLogged } from "../admin-action.ts";

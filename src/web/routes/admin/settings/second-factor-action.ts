@@ -6,8 +6,8 @@ import {
   startSetup,
   turnOffSecondFactor,
 } from "#server/auth/second-factor/second-factor.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
-import type { Shop } from "#server/shop.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import {
   refusedFactor,

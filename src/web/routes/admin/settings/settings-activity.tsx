@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { type AuditKind, auditKinds, auditSearchText, parseAuditSearch } from "#domain/audit/audit-log.ts";
-import { listAuditLog } from "#server/audit/list-audit-log.ts";
+import { listAuditLog } from "#server/settings/audit/list-audit-log.ts";
 import { AuditLog } from "../../../admin/audit/audit-log.tsx";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";

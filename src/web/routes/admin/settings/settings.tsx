@@ -7,7 +7,7 @@ import {
   settingsFormOf,
 } from "#domain/settings/settings-form.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import { IMAGE_BYTES_MAX, type ImageRefusal } from "#server/pictures/picture-sizes.ts";
+import { IMAGE_BYTES_MAX, type ImageRefusal } from "#server/files/pictures/picture-sizes.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { previewRules } from "#server/settings/preview-rules.ts";
 import { removeLogo, saveLogo } from "#server/settings/save-logo.ts";

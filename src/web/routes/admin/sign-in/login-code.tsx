@@ -2,7 +2,7 @@ import { data, href, Link, redirect, useSearchParams } from "react-router";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { findAdminSession } from "#server/auth/admin-session.ts";
 import { completeSignIn, hasChallenge } from "#server/auth/second-factor/complete-sign-in.ts";
-import { clientIpOf } from "#server/client-ip.ts";
+import { clientIpOf } from "#server/core/client-ip.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
 import {

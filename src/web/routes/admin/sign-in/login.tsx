@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { findAdminSession } from "#server/auth/admin-session.ts";
 import { signIn } from "#server/auth/sign-in.ts";
-import { clientIpOf } from "#server/client-ip.ts";
+import { clientIpOf } from "#server/core/client-ip.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { withCookies } from "../../../admin/frame/go-to.ts";
 import {

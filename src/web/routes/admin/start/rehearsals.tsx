@@ -5,7 +5,7 @@ import {
   clearRehearsals,
   loadRehearsals,
   type RehearsalsCleared,
-} from "#server/rehearsals/clear-rehearsals.ts";
+} from "#server/operations/rehearsals/clear-rehearsals.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { done, type Outcome, refused } from "../../../admin/frame/notices.ts";

@@ -1,7 +1,7 @@
 import { data, Form, href, Link } from "react-router";
 import { isFirstRunStep } from "#domain/first-run/first-run.ts";
-import { dismissFirstRun, loadFirstRun, skipStep } from "#server/first-run/load-first-run.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/core/shop.ts";
+import { dismissFirstRun, loadFirstRun, skipStep } from "#server/operations/first-run/load-first-run.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";

@@ -1,5 +1,5 @@
 import { href, useNavigation } from "react-router";
-import { clientIpOf } from "#server/client-ip.ts";
+import { clientIpOf } from "#server/core/client-ip.ts";
 import { sendOrderLink } from "#server/orders/links/send-order-link.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { metaOf } from "../../../page/page-meta.ts";

@@ -1,8 +1,8 @@
 // Passes the forms by which a customer corrects an order on its page to their use case.
 import { parseOffer } from "#domain/order/swap.ts";
 import { emptyShippingInfo } from "#domain/postal-address/shipping-address.ts";
+import type { Shop } from "#server/core/shop.ts";
 import { correctByLink } from "#server/orders/corrections/correct-by-link.ts";
-import type { Shop } from "#server/shop.ts";
 import { type FixAnswer, tellFix } from "../../../storefront/orders/fix-answer.ts";
 import { textOf } from "../answered-form.ts";
 

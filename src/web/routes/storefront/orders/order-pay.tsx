@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { openTopUp } from "#server/top-ups/pay-top-up.ts";
+import { openTopUp } from "#server/orders/top-ups/pay-top-up.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";

@@ -1,11 +1,11 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { clientIpOf } from "#server/client-ip.ts";
+import { paidBeforeCookie } from "#server/checkout/visitors/paid-before.ts";
+import { clientIpOf } from "#server/core/client-ip.ts";
 import { findOrderFix } from "#server/orders/corrections/find-order-fix.ts";
 import { findOrderPage } from "#server/orders/links/find-order-page.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
-import { askForReturn, takeReturnBack } from "#server/returns/ask-for-return.ts";
-import { findReturnsOfPage } from "#server/returns/find-returns.ts";
-import { paidBeforeCookie } from "#server/visitors/paid-before.ts";
+import { askForReturn, takeReturnBack } from "#server/orders/returns/ask-for-return.ts";
+import { findReturnsOfPage } from "#server/orders/returns/find-returns.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";

@@ -1,5 +1,5 @@
 import { data, href, redirect, useNavigation } from "react-router";
-import { findLeftCart, stopReminders, takeCartBack } from "#server/reminders/answer-reminder.ts";
+import { findLeftCart, stopReminders, takeCartBack } from "#server/checkout/reminders/answer-reminder.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";

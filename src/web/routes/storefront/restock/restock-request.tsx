@@ -1,5 +1,5 @@
 import { data, useNavigation } from "react-router";
-import { confirmRestock, endRestock, findRestockRequest } from "#server/restock/answer-request.ts";
+import { confirmRestock, endRestock, findRestockRequest } from "#server/inbox/restock/answer-request.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";

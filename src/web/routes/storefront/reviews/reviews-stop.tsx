@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { findReviewPage } from "#server/reviews/find-review-page.ts";
-import { stopAsking } from "#server/reviews/write-review.ts";
+import { findReviewPage } from "#server/inbox/reviews/find-review-page.ts";
+import { stopAsking } from "#server/inbox/reviews/write-review.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { clientIpOf } from "#server/client-ip.ts";
-import { findReviewPage } from "#server/reviews/find-review-page.ts";
-import { removeReview, writeReview } from "#server/reviews/write-review.ts";
+import { clientIpOf } from "#server/core/client-ip.ts";
+import { findReviewPage } from "#server/inbox/reviews/find-review-page.ts";
+import { removeReview, writeReview } from "#server/inbox/reviews/write-review.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";

@@ -1,8 +1,8 @@
 // The answers to the forms by which a customer is asked to pay for a dearer swap.
 import { CHARGE_MIN, formatMoney } from "#domain/money/money.ts";
 import { TOP_UP_DAYS } from "#domain/top-up/top-up.ts";
-import type { TopUpResult } from "#server/top-ups/ask-top-up.ts";
-import type { TopUpResend, TopUpWithdrawal } from "#server/top-ups/change-top-up.ts";
+import type { TopUpResult } from "#server/orders/top-ups/ask-top-up.ts";
+import type { TopUpResend, TopUpWithdrawal } from "#server/orders/top-ups/change-top-up.ts";
 import { done, type Outcome, refused } from "../../../frame/notices.ts";
 import { refusedSwap } from "../correction-answer.ts";
 import { gone } from "../order-answer.ts";

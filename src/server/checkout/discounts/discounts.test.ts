@@ -1,0 +1,380 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import { type DiscountForm, emptyDiscount } from "#domain/discount/discount-form.ts";
+import { parseOrderSearch } from "#domain/order/order-search.ts";
+import { pat } from "#test/sales/people.ts";
+import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
+import { payAsShopper } from "#test/sales/shopper.ts";
+import { closeWithBooks } from "#test/shop/books.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { CLIENT_IP_HEADER } from "../../core/client-ip.ts";
+import { functionRoutes } from "../../http/functions/function-routes.ts";
+import { sendDueMails } from "../../mail/send-due-mails.ts";
+import { exportOrders } from "../../orders/export-orders.ts";
+import { settlePayment } from "../../payments/settle-payment.ts";
+import { expireHolds } from "../expire-holds.ts";
+import { startHostedCheckout } from "../host-checkout.ts";
+import { startCheckout } from "../start-checkout.ts";
+import { listDiscounts } from "./list-discounts.ts";
+import { listDiscountProducts } from "./queries.ts";
+import { createDiscount, saveDiscount, switchDiscount } from "./save-discount.ts";
+
+const actor = "owner@example.com";
+const DAY_MS = 24 * 60 * 60_000;
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => closeWithBooks(store));
+
+async function addDiscount(change: Partial<DiscountForm> = {}): Promise<string> {
+  const form = { ...emptyDiscount, code: "SUMMER", value: "10", ...change };
+  const saved = await createDiscount(store.shop, { form, actor });
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  return saved.id;
+}
+
+const usesOf = async (id: string) =>
+  store.shop.db
+    .selectFrom("discounts")
+    .select(["uses", "taken"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+/** Two caps at $32 with 10 % off: 6,400 − 640 + 599. */
+const REDUCED = 6359;
+const FULL = 6999;
+const withCode = (change: Partial<CheckoutRequest> = {}) => ({
+  change: { discountCode: "SUMMER", amountSeen: REDUCED, ...change },
+});
+
+let requests = 0;
+async function ask(change: Partial<CheckoutRequest>) {
+  requests += 1;
+  const number = requests;
+  const productId = await addProduct(store.shop, { stock: { "": 10 } });
+  return startCheckout(store.shop, {
+    request: {
+      idempotencyKey: `discounted-${number}-of-a-shopper`,
+      orderId: countedUuid(4_000_000 + number),
+      items: [{ productId, variation: "", quantity: 2 }],
+      shipping: pat,
+      amountSeen: REDUCED,
+      supersedes: null,
+      discountCode: "SUMMER",
+      ...change,
+    },
+  });
+}
+
+test("[DC-1] every discount can be reached: those that are on come first, then the newest, page by page", async () => {
+  const old = await addDiscount({ code: "OLD" });
+  const off = await addDiscount({ code: "OFF" });
+  await switchDiscount(store.shop, { id: off, isOn: false, actor });
+  for (let count = 0; count < 54; count += 1) {
+    store.clock.advance(1_000);
+    await addDiscount({ code: `CODE${count}` });
+  }
+  const first = await listDiscounts(store.shop, { after: null });
+  expect(first.discounts.map(({ code }) => code).slice(0, 2)).toEqual(["CODE53", "CODE52"]);
+  const second = await listDiscounts(store.shop, { after: first.next });
+  expect(second.discounts.slice(-2).map(({ id }) => id)).toEqual([old, off]);
+  expect(first.discounts.length + second.discounts.length).toBe(56);
+  expect(second.next).toBeNull();
+  expect(await listDiscounts(store.shop, { after: "x" })).toEqual(first);
+});
+
+test("[DC-1] a list of products that is cut says so, and has those that were chosen", async () => {
+  const chosen = await addProduct(store.shop, { name: "Zinc Cap", stock: { "": 1 } });
+  expect(await listDiscountProducts(store.shop.db, [])).toMatchObject({
+    products: [{ id: chosen }],
+    isCut: false,
+  });
+  await sql`insert into products (id, name, category, price, description, image_url, image_alt, status)
+    select gen_random_uuid(), 'Cap ' || n, 'Hats', 3000, '', '', '', 'active' from generate_series(1, 500) n`.execute(
+    store.shop.db,
+  );
+  const { products, isCut } = await listDiscountProducts(store.shop.db, [chosen]);
+  expect([products.length, products.at(-1)?.id, isCut]).toEqual([501, chosen, true]);
+});
+
+describe("a discount in an order", () => {
+  test("[DC-1] checkout, order, its lines, mail and CSV say what the code took off", async () => {
+    await addDiscount();
+    const { orderId, totals } = await sell(store, withCode());
+    expect(totals).toMatchObject({ discount: { name: "SUMMER", amount: 640 }, total: REDUCED });
+    const order = await loadOrderRow(store, orderId);
+    expect(order).toMatchObject({ discount: 640, discount_name: "SUMMER", total: REDUCED, status: "paid" });
+    const lines = await store.shop.db.selectFrom("order_items").select("discount_cents").execute();
+    expect(lines).toEqual([{ discount_cents: 640 }]);
+    await sendDueMails(store.shop);
+    for (const mail of store.mailbox) expect(`${mail.text}`).toContain("Discount (SUMMER): −$6.40");
+    const pieces = [];
+    const search = parseOrderSearch(new URLSearchParams());
+    for await (const piece of exportOrders(store.shop, search)) pieces.push(piece);
+    expect(pieces.join("")).toContain(",64.00,6.40,SUMMER,5.99,");
+  });
+
+  test("[DC-1] a discount by itself applies without a code, to chosen categories alone, and within its dates", async () => {
+    const now = new Date(store.clock.now());
+    const id = await addDiscount({
+      applies: "itself",
+      name: "Hat day",
+      scope: "categories",
+      categories: ["Hats"],
+      endsAt: new Date(now.getTime() + DAY_MS - 7 * 3_600_000).toISOString().slice(0, 16),
+    });
+    const shirt = await addProduct(store.shop, { category: "Shirts", stock: { "": 10 } });
+    await startSale(store, { productId: shirt, change: { amountSeen: FULL } });
+    const { totals } = await startSale(store, { change: { amountSeen: REDUCED } });
+    expect(totals.discount).toEqual({ name: "Hat day", amount: 640 });
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 0 });
+    store.clock.advance(DAY_MS + 1000);
+    expect((await startSale(store, { change: { amountSeen: FULL } })).totals.discount).toBeUndefined();
+  });
+
+  test("[DC-1] many discounts by themselves that are for other products keep none away that is for the cart", async () => {
+    const shirt = await addProduct(store.shop, { category: "Shirts", stock: { "": 10 } });
+    const cap = await addProduct(store.shop, { stock: { "": 10 } });
+    const byItself = { applies: "itself", value: "5" } as const;
+    const others: Partial<DiscountForm>[] = [
+      { scope: "categories", categories: ["Shirts"] },
+      { scope: "products", productIds: [shirt] },
+    ];
+    for (let count = 0; count < 20; count += 1)
+      await addDiscount({ ...byItself, name: `Shirts ${count}`, ...others[count % 2] });
+    const better: Partial<DiscountForm>[] = [
+      { scope: "products", productIds: [cap], name: "Caps", value: "10" },
+      { scope: "categories", categories: ["Hats"], name: "Hats", value: "20" },
+      { name: "All", value: "30" },
+    ];
+    for (const discount of better) {
+      await addDiscount({ ...byItself, ...discount });
+      const items = [{ productId: cap, variation: "", quantity: 2 }];
+      expect(await ask({ items, discountCode: null, amountSeen: 0 })).toMatchObject({
+        totals: { discount: { name: discount.name } },
+      });
+    }
+  });
+
+  test("[DC-1] of two discounts by themselves the better one is had, also when it alone was changed since", async () => {
+    await addDiscount({ applies: "itself", name: "Small", value: "5" });
+    const id = await addDiscount({ applies: "itself", name: "Large" });
+    for (const isOn of [false, true]) await switchDiscount(store.shop, { id, isOn, actor });
+    expect(await ask({ discountCode: null })).toMatchObject({ ok: true });
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 0 });
+  });
+
+  test("[DC-1] the same request with another code is another one, also when both give the same", async () => {
+    await addDiscount();
+    await addDiscount({ code: "AUTUMN" });
+    const productId = await addProduct(store.shop, { stock: { "": 10 } });
+    const same = {
+      ...{ idempotencyKey: "one-key-and-two-codes", orderId: countedUuid(4_800_000) },
+      items: [{ productId, variation: "", quantity: 2 }],
+    };
+    for (const _ of [1, 2]) expect(await ask(same)).toMatchObject({ ok: true });
+    expect(await ask({ ...same, discountCode: "AUTUMN" })).toEqual({
+      ...{ ok: false, reason: "idempotency_mismatch" },
+    });
+  });
+
+  test("[DC-1] on the provider's own page the lines cost what the order costs", async () => {
+    await addDiscount();
+    const productId = await addProduct(store.shop, { stock: { "": 10 } });
+    const request = {
+      ...{ idempotencyKey: "hosted-with-a-code", orderId: countedUuid(4_900_000), supersedes: null },
+      ...{ shipping: pat, amountSeen: REDUCED, discountCode: "SUMMER" },
+      items: [{ productId, variation: "", quantity: 2 }],
+    };
+    const hosted = await startHostedCheckout(store.shop, { request });
+    if (!hosted.ok) throw new Error(hosted.reason);
+    const stored = await sql<{ params: { lines: { unitPrice: number; quantity: number }[] } }>`
+      select params from payment_operations where kind = 'session'`.execute(store.shop.db);
+    const lines = stored.rows[0]?.params.lines ?? [];
+    expect(lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)).toBe(REDUCED);
+  });
+});
+
+describe("a code's last use", () => {
+  test("[DC-1] it is held by a checkout, taken by its order, and the next shopper hears so with the total without it", async () => {
+    const id = await addDiscount({ usesMax: "1" });
+    const started = await startSale(store, withCode());
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 0 });
+    const refused = await ask({});
+    expect(refused).toMatchObject({
+      ok: false,
+      reason: "discount_refused",
+      why: "used_up",
+      totals: { total: FULL },
+    });
+    await payAsShopper(store, started, GOOD_CARD);
+    await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
+    await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "webhook" });
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 1 });
+  });
+
+  test("[DC-1] a hold that runs out gives it back, and so does a checkout that is replaced", async () => {
+    const id = await addDiscount({ usesMax: "1" });
+    const other = await addDiscount({ code: "AUTUMN" });
+    const first = await startSale(store, withCode());
+    const second = await startSale(store, withCode({ supersedes: first.orderId }));
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 0 });
+    expect(second.totals.total).toBe(REDUCED);
+    store.clock.advance(30 * 60_000);
+    await expireHolds(store.shop);
+    expect(await usesOf(id)).toEqual({ uses: 0, taken: 0 });
+    expect(await usesOf(other)).toEqual({ uses: 0, taken: 0 });
+  });
+
+  test("[DC-1] what one shopper pays takes their own use alone; another's is given back", async () => {
+    const id = await addDiscount();
+    const paid = await startSale(store, withCode());
+    await startSale(store, withCode());
+    await payAsShopper(store, paid, GOOD_CARD);
+    await settlePayment(store.shop, { intentId: paid.paymentIntentId, source: "browser" });
+    expect(await usesOf(id)).toEqual({ uses: 2, taken: 1 });
+    store.clock.advance(30 * 60_000);
+    await expireHolds(store.shop);
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 1 });
+  });
+
+  test("[DC-1] a use that was given back before the money came is taken all the same, as a late one", async () => {
+    const id = await addDiscount({ usesMax: "1" });
+    const late = await startSale(store, withCode());
+    await sql`select release_checkout_stock(id) from checkouts`.execute(store.shop.db);
+    const next = await startSale(store, withCode());
+    for (const started of [late, next]) {
+      await payAsShopper(store, started, GOOD_CARD);
+      await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
+    }
+    expect(await usesOf(id)).toEqual({ uses: 2, taken: 2 });
+    const { rows } = await sql`select is_late from discount_uses order by 1`.execute(store.shop.db);
+    expect(rows).toEqual([{ is_late: false }, { is_late: true }]);
+  });
+
+  test("[DC-1] what is being paid keeps its price when the code is changed, ends or is switched off meanwhile", async () => {
+    const id = await addDiscount();
+    const started = await startSale(store, withCode());
+    await switchDiscount(store.shop, { id, isOn: false, actor });
+    await payAsShopper(store, started, GOOD_CARD);
+    await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
+    expect(await loadOrderRow(store, started.orderId)).toMatchObject({ status: "paid", total: REDUCED });
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 1 });
+  });
+
+  test("[DC-1] uses of one email are counted however it is spelled", async () => {
+    await addDiscount({ usesPerEmailMax: "1" });
+    await sell(store, withCode());
+    const [name, domain] = pat.email.split("@");
+    const again = await ask({ shipping: { ...pat, email: `${name?.toUpperCase()}+again@${domain}` } });
+    // It is no discount that applies by itself.
+    expect(again).toMatchObject({ reason: "discount_refused", why: "used_by_email", usedUp: [] });
+    expect(await ask({ shipping: { ...pat, email: "sam@example.com" } })).toMatchObject({ ok: true });
+  });
+
+  test("[DC-1] one that applies by itself and is used up by the email is named with the total without it", async () => {
+    const id = await addDiscount({ applies: "itself", name: "Welcome", usesPerEmailMax: "1" });
+    await startSale(store, { change: { amountSeen: REDUCED } });
+    const own = { discountCode: null };
+    expect(await ask(own)).toMatchObject({
+      reason: "total_changed",
+      totals: { total: FULL },
+      usedUp: [id],
+    });
+    expect(await ask({ discountCode: "NOPE" })).toMatchObject({ reason: "discount_refused", usedUp: [id] });
+    expect(await ask({ ...own, amountSeen: FULL })).toMatchObject({ ok: true });
+    const sam = { ...own, shipping: { ...pat, email: "sam@example.com" } };
+    expect(await ask({ ...sam, amountSeen: FULL })).toMatchObject({
+      reason: "total_changed",
+      totals: { total: REDUCED },
+      usedUp: [],
+    });
+    expect(await ask(sam)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ["unknown", { code: "OTHER" }],
+    ["not_yet", { startsAt: "2026-06-02T00:00" }],
+    ["ended", { endsAt: "2026-05-31T00:00" }],
+  ])("[DC-1] a code that is %s is refused when the payment begins", async (why, change) => {
+    await addDiscount(change);
+    expect(await ask({})).toMatchObject({ reason: "discount_refused", why, totals: { total: FULL } });
+  });
+});
+
+describe("looking up a code", () => {
+  const MANY = 21;
+  async function lookUp(code: string, ip = "203.0.113.7") {
+    const answer = await functionRoutes(store.shop).request("/refresh-cart", {
+      method: "POST",
+      headers: { [CLIENT_IP_HEADER]: ip },
+      body: JSON.stringify({ items: [], discount_code: code }),
+    });
+    return (await answer.json()) as { discounts: { code: string | null }[]; said: string | null };
+  }
+
+  test("[DC-1] each reason has its sentence, and one that is off is as unknown as any", async () => {
+    await addDiscount();
+    await addDiscount({ code: "LATER", startsAt: "2026-07-01T09:00" });
+    await addDiscount({ code: "PAST", endsAt: "2026-05-01T09:00" });
+    const off = await addDiscount({ code: "OFF" });
+    await switchDiscount(store.shop, { id: off, isOn: false, actor });
+    expect(await lookUp("summer")).toMatchObject({ discounts: [{ code: "SUMMER" }], said: null });
+    expect((await lookUp("later")).said).toBe(
+      "LATER has not started yet. It starts Jul 1, 2026, 9:00 AM MST.",
+    );
+    expect((await lookUp("past")).said).toBe("PAST has ended.");
+    expect((await lookUp("off")).said).toBe("OFF is not a code of this shop. Please check the spelling.");
+    expect((await lookUp("<b>")).said).toBe("<b> is not a code of this shop. Please check the spelling.");
+  });
+
+  test("[DC-1] who guesses codes hears nothing more, not even of the right one; others do", async () => {
+    await addDiscount();
+    for (let guess = 0; guess < MANY; guess += 1) await lookUp(`GUESS${guess}`);
+    expect(await lookUp("SUMMER")).toMatchObject({
+      discounts: [],
+      said: expect.stringContaining("Too many codes"),
+      isStopped: true,
+    });
+    expect(await lookUp("SUMMER", "198.51.100.9")).toMatchObject({ said: null });
+    expect(await lookUp("GUESS", "198.51.100.9")).not.toHaveProperty("isStopped");
+    store.clock.advance(11 * 60_000);
+    expect(await lookUp("SUMMER")).toMatchObject({ said: null });
+  });
+
+  test("[DC-1] a burst of guesses at once hears no more than one after the other", async () => {
+    await addDiscount();
+    const guesses = [...Array.from({ length: 3 * MANY }, (_, guess) => `GUESS${guess}`), "SUMMER"];
+    const answers = await Promise.all(guesses.map((guess) => lookUp(guess)));
+    expect(answers.at(-1)).toMatchObject({ discounts: [], said: expect.stringContaining("Too many codes") });
+    const told = answers.filter(({ said }) => said?.includes("is not a code"));
+    expect(told).toHaveLength(MANY - 1);
+  });
+
+  test("[DC-1] a right code is no guess, however often the cart asks", async () => {
+    await addDiscount();
+    for (let view = 0; view < 2 * MANY; view += 1)
+      expect(await lookUp("SUMMER")).toMatchObject({ said: null });
+  });
+});
+
+describe("the owner's discounts", () => {
+  test("[DC-1] a code is unique however it is typed, and the second of two editors hears of the first", async () => {
+    const id = await addDiscount();
+    const form = { ...emptyDiscount, code: " summer ", value: "20" };
+    const twice = await createDiscount(store.shop, { form, actor });
+    expect(twice).toMatchObject({ reason: "invalid", errors: { code: expect.stringContaining("SUMMER") } });
+    const other = await addDiscount({ code: "OTHER" });
+    expect(await saveDiscount(store.shop, { id: other, version: 1, form, actor })).toMatchObject({
+      errors: { code: expect.stringContaining("SUMMER") },
+    });
+    expect(await saveDiscount(store.shop, { id, version: 1, form, actor })).toMatchObject({ ok: true });
+    expect(await saveDiscount(store.shop, { id, version: 1, form, actor })).toMatchObject({
+      reason: "changed_meanwhile",
+    });
+  });
+});

@@ -1,0 +1,107 @@
+// What the owner does with discounts. Each change is a row of the audit log in the same transaction. A discount is never
+// deleted, since orders name it; it is switched off.
+import {
+  type DiscountErrors,
+  type DiscountForm,
+  type DiscountValues,
+  parseDiscount,
+} from "#domain/discount/discount-form.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
+import { errorCode, inTransaction } from "../../db/transaction.ts";
+import { insertAudit } from "../../settings/audit/queries.ts";
+import { loadConfiguration } from "../../settings/load-configuration.ts";
+import { findDiscountRow, insertDiscount, isCodeTaken, updateDiscount } from "./queries.ts";
+
+export type DiscountSaved =
+  | { ok: true; id: string }
+  | { ok: false; reason: "invalid"; errors: DiscountErrors }
+  | { ok: false; reason: "not_found" }
+  /** Somebody else has changed it since the form was loaded. */
+  | { ok: false; reason: "changed_meanwhile" };
+
+const UNIQUE_VIOLATION = "23505";
+
+type Save = { form: DiscountForm; actor: string };
+
+const taken = (code: string | null): DiscountSaved => ({
+  ok: false,
+  reason: "invalid",
+  errors: { code: `${code} is the code of another discount. Choose another code` },
+});
+
+/** A new discount; it is on. */
+export async function createDiscount(shop: Shop, { form, actor }: Save): Promise<DiscountSaved> {
+  const parsed = parseDiscount(form, await timeZoneOf(shop));
+  if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
+  const [id, now, values] = [shop.newId(), nowOf(shop), parsed.value];
+  return inTransaction(shop, async (tx): Promise<DiscountSaved> => {
+    if (!(await insertDiscount(tx, { id, values, isOn: true, now }))) return taken(values.code);
+    const after = { ...told(values), isOn: true };
+    await insertAudit(tx, { actor, action: "discount.created", object: id, before: null, after }, now);
+    return { ok: true, id };
+  });
+}
+
+/** `version`: of the discount that the form was loaded with. */
+export async function saveDiscount(
+  shop: Shop,
+  { id, version, form, actor }: Save & { id: string; version: number },
+): Promise<DiscountSaved> {
+  const parsed = parseDiscount(form, await timeZoneOf(shop));
+  if (!isUuid(id)) return { ok: false, reason: "not_found" };
+  if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
+  const [now, values] = [nowOf(shop), parsed.value];
+  const saving = inTransaction(shop, async (tx): Promise<DiscountSaved> => {
+    const stored = await findDiscountRow(tx, id, { lock: true });
+    if (!stored) return { ok: false, reason: "not_found" };
+    if (stored.version !== version) return { ok: false, reason: "changed_meanwhile" };
+    if (values.code !== null && (await isCodeTaken(tx, values.code, id))) return taken(values.code);
+    await updateDiscount(tx, id, { values, now });
+    const entry = {
+      action: "discount.changed",
+      object: id,
+      before: told(stored),
+      after: told(values),
+    } as const;
+    await insertAudit(tx, { actor, ...entry }, now);
+    return { ok: true, id };
+  });
+  return saving.catch((error: unknown) => {
+    // Another discount got the code between the look and the change.
+    if (errorCode(error) === UNIQUE_VIOLATION) return taken(values.code);
+    throw error;
+  });
+}
+
+/** On or off; nothing happens to one that is so already. False when there is no such discount. */
+export async function switchDiscount(
+  shop: Shop,
+  { id, isOn, actor }: { id: string; isOn: boolean; actor: string },
+): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  return inTransaction(shop, async (tx) => {
+    const stored = await findDiscountRow(tx, id, { lock: true });
+    if (!stored || stored.isOn === isOn) return stored !== null;
+    const now = nowOf(shop);
+    await updateDiscount(tx, id, { isOn, now });
+    const values = { before: { isOn: !isOn }, after: { isOn } };
+    await insertAudit(tx, { actor, action: "discount.changed", object: id, ...values }, now);
+    return true;
+  });
+}
+
+function timeZoneOf(shop: Shop): Promise<string> {
+  return loadConfiguration(shop).then(({ profile }) => profile.timeZone);
+}
+
+/** The values in the words of the audit log. */
+function told(values: DiscountValues) {
+  const { code, name, kind, value, startsAt, endsAt, usesMax, usesPerEmailMax, subtotalMin } = values;
+  const { productIds, categories } = values;
+  return {
+    ...{ code, name, kind },
+    ...(kind === "amount" ? { amount: value } : { percent: value }),
+    ...{ startsAt, endsAt, usesMax, usesPerEmailMax, subtotalMin, productIds, categories },
+  };
+}

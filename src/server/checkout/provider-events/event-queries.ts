@@ -1,0 +1,59 @@
+// The SQL of the webhook inbox (table payment_events).
+import { sql } from "kysely";
+import type { Db } from "../../db/transaction.ts";
+
+/** An event in the inbox. `attempts`: how many times it has failed. */
+export type StoredEvent = { id: string; type: string; intentId: string | null; attempts: number };
+
+/**
+ * What an event is about. made: a payment was made; settled: a payment moved; money_back: a refund or dispute. null: nothing
+ * that the shop asks about.
+ */
+export type Concerns = "made" | "settled" | "money_back" | null;
+
+/** `done`: nothing can come of it, or not anymore. `read`: the number of the read of the provider that it takes now. */
+export type ReceivedEvent = { done: boolean; attempts: number; read: string | null };
+
+/** Puts an event into the inbox. One statement. */
+export async function receiveEvent(
+  db: Db,
+  event: Omit<StoredEvent, "attempts">,
+  { concerns, now }: { concerns: Concerns; now: Date },
+): Promise<ReceivedEvent> {
+  const { rows } = await sql<ReceivedEvent>`
+    select done, attempts, read from receive_event(${event.id}, ${event.type}, ${event.intentId}, ${concerns}, ${now})`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Error("the inbox did not answer");
+  return rows[0];
+}
+
+export async function finishEvent(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("payment_events")
+    .set({ done_at: now, last_error: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** `nextAt` null: never again. */
+export async function postponeEvent(
+  db: Db,
+  id: string,
+  { error, nextAt }: { error: string; nextAt: Date | null },
+): Promise<void> {
+  await sql`
+    update payment_events set attempts = attempts + 1, last_error = ${error}, next_at = ${nextAt ?? "infinity"}
+    where id = ${id}`.execute(db);
+}
+
+export async function listDueEvents(db: Db, now: Date, limit: number): Promise<StoredEvent[]> {
+  return db
+    .selectFrom("payment_events")
+    .select(["id", "type", "object_id as intentId", "attempts"])
+    .where("done_at", "is", null)
+    .where("next_at", "<=", now)
+    .orderBy("next_at")
+    .limit(limit)
+    .execute();
+}

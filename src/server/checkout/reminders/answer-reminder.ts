@@ -1,0 +1,35 @@
+// What the page behind a reminder's link does. Opening it changes nothing: a mail program looks at links by itself.
+import type { FreshLine } from "#domain/cart/cart-refresh.ts";
+import { refreshCartLines } from "../../catalog/refresh-cart.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
+import { readReminderToken } from "../../mail/links/mail-links.ts";
+import { findLeft, noteCameBack, writeOptOut } from "./queries.ts";
+
+type Token = { token: string };
+
+export type LeftCart = { lines: (FreshLine & { quantity: number })[]; isStopped: boolean };
+
+/** The cart that was left, at today's prices; null: the link is not ours, or the checkout is long gone. */
+export async function findLeftCart(shop: Shop, { token }: Token): Promise<LeftCart | null> {
+  const id = readReminderToken(shop, token);
+  const left = id === null ? null : await findLeft(shop.db, id);
+  if (!left) return null;
+  const fresh = await refreshCartLines(shop, left.lines);
+  const lines = fresh.map((line, at) => ({ ...line, quantity: left.lines[at]?.quantity ?? 1 }));
+  return { lines, isStopped: left.isStopped };
+}
+
+/** The cart was taken back. */
+export async function takeCartBack(shop: Shop, { token }: Token): Promise<void> {
+  const id = readReminderToken(shop, token);
+  if (id !== null) await noteCameBack(shop.db, id, nowOf(shop));
+}
+
+/** Ends reminders for whoever got this one, or begins them again. False: the link is not ours, or its checkout is long gone. */
+export async function stopReminders(
+  shop: Shop,
+  { token, isOut }: Token & { isOut: boolean },
+): Promise<boolean> {
+  const id = readReminderToken(shop, token);
+  return id !== null && (await writeOptOut(shop.db, { checkoutId: id, isOut, now: nowOf(shop) }));
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { saveReminders } from "../../checkout/reminders/save-reminders.ts";
+import { findPrivacyRules } from "./privacy-queries.ts";
+import { savePrivacyRules } from "./privacy-rules.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+test("[PE-2] a form that was opened before does not set again what somebody else has set since, unseen", async () => {
+  const texts = { orderYears: "3", messageDays: "730", checkoutDays: "7", restockDays: "365" };
+  const save = (fields: Record<string, string>) => savePrivacyRules(store.shop, { actor, fields });
+  await save(texts);
+  const opened = JSON.stringify(await findPrivacyRules(store.shop.db));
+  // Another tab: names stay for good from now on.
+  expect(await save({ ...texts, orderYears: "", base: opened })).toEqual({ ok: true });
+  const late = { ...texts, messageDays: "365" };
+  expect(await save({ ...late, base: opened })).toEqual({
+    ok: false,
+    errors: { orderYears: "Somebody else has set it to nothing meanwhile. Saving again replaces that" },
+  });
+  expect((await findPrivacyRules(store.shop.db)).orderYears).toBeNull();
+  // The page has what is stored by then, so who saves again means it.
+  const seen = JSON.stringify(await findPrivacyRules(store.shop.db));
+  expect(await save({ ...late, base: seen })).toEqual({ ok: true });
+  expect(await findPrivacyRules(store.shop.db)).toMatchObject({ orderYears: 3, messageDays: 365 });
+});
+
+test("[PE-3] an address is not erased before the reminder that its shopper was promised", async () => {
+  const { shop } = store;
+  await saveReminders(shop, { actor, fields: { reminds: "on", hours: "24" } });
+  const texts = { orderYears: "", messageDays: "730", checkoutDays: "1", restockDays: "365" };
+  expect(await savePrivacyRules(shop, { actor, fields: texts })).toEqual({
+    ok: false,
+    errors: {
+      checkoutDays: "Enter at least 2 days, because a reminder goes out 24 hours after the checkout",
+    },
+  });
+  expect(await findPrivacyRules(shop.db)).toMatchObject({ checkoutDays: 7 });
+  expect(await savePrivacyRules(shop, { actor, fields: { ...texts, checkoutDays: "2" } })).toEqual({
+    ok: true,
+  });
+  await saveReminders(shop, { actor, fields: {} });
+  expect(await savePrivacyRules(shop, { actor, fields: texts })).toEqual({ ok: true });
+});

@@ -1,0 +1,28 @@
+// A task of the worker: who waits for an option that can be sold is told, in the order of asking. What brings the pieces
+// back does not matter (the owner's count, a refund, a hold that ended, an import, a rename): it looks at what can be sold
+// now. Each line is a transaction of its own, which locks its option.
+import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
+import { listDueLines, tellLine } from "./queries.ts";
+
+const LINES_PER_STEP = 100;
+const MAILS_PER_STEP = 200;
+const TURN_MS = RESTOCK_TURN_HOURS * 60 * 60_000;
+
+/** Answers how many mails were queued. */
+export async function tellRestocked(shop: Shop, signal?: AbortSignal): Promise<{ told: number }> {
+  let told = 0;
+  for (;;) {
+    const now = nowOf(shop);
+    const turnSince = new Date(now.getTime() - TURN_MS);
+    const lines = await listDueLines(shop.db, { turnSince, limit: LINES_PER_STEP });
+    let toldNow = 0;
+    for (const line of lines) {
+      if (signal?.aborted) break;
+      toldNow += await tellLine(shop.db, { ...line, most: MAILS_PER_STEP, turnSince, now });
+    }
+    if (toldNow > 0) shop.wakeWorker("mails");
+    told += toldNow;
+    if (toldNow === 0 || signal?.aborted) return { told };
+  }
+}

@@ -1,0 +1,54 @@
+// Links in mails that need no row: the id of a thing with a MAC of it under the key of order links and a label of its kind.
+// They are made again for each mail. One under an older key opens as long as the shop knows that key.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { isUuid } from "#domain/text/uuid.ts";
+import { everyKey } from "../../core/secrets.ts";
+import type { Shop } from "../../core/shop.ts";
+
+const ID_LENGTH = 36;
+
+type Keys = Pick<Shop, "keys">;
+
+const RESTOCK = "restock-request";
+const REMINDER = "checkout-reminder";
+
+/** The path of the page of a restock request: it confirms the request and ends it. */
+export function restockPath(shop: Keys, requestId: string): string {
+  return `/restock/${signId(shop, RESTOCK, requestId)}`;
+}
+
+/** The id of the request that a token was made for; null for a token that this shop has not made. */
+export function readRestockToken(shop: Keys, token: string): string | null {
+  return readSignedId(shop, RESTOCK, token);
+}
+
+/**
+ * The path of the page behind a reminder of a checkout: it brings the cart back in any browser, and ends reminders. Whoever
+ * has it sees products, and neither name nor address.
+ */
+export function reminderPath(shop: Keys, checkoutId: string): string {
+  return `/back/${signId(shop, REMINDER, checkoutId)}`;
+}
+
+/** The id of the checkout that a token was made for; null for a token that this shop has not made. */
+export function readReminderToken(shop: Keys, token: string): string | null {
+  return readSignedId(shop, REMINDER, token);
+}
+
+function signId({ keys }: Keys, label: string, id: string): string {
+  return `${id}_${macOf(keys.orderLinks.current, label, id)}`;
+}
+
+function readSignedId({ keys }: Keys, label: string, token: string): string | null {
+  const [id, given] = [token.slice(0, ID_LENGTH), Buffer.from(token.slice(ID_LENGTH + 1))];
+  if (!isUuid(id) || token[ID_LENGTH] !== "_") return null;
+  const isOurs = everyKey(keys.orderLinks).some((key) => {
+    const mac = Buffer.from(macOf(key, label, id));
+    return mac.length === given.length && timingSafeEqual(mac, given);
+  });
+  return isOurs ? id : null;
+}
+
+function macOf(key: string, label: string, id: string): string {
+  return createHmac("sha256", key).update(`${label}:${id}`).digest("base64url");
+}

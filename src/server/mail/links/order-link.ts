@@ -1,0 +1,55 @@
+// The links to an order's status page, for mails and for the browser that bought, and to the page of its reviews.
+import { sql } from "kysely";
+import { nowOf, type Shop } from "../../core/shop.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { accessTokenHash, orderAccessToken, reviewAccessToken } from "./order-token.ts";
+
+/** `linkHash`: the hash of the order's link; `linkTurns`: how often it was replaced, once for each correction of the email. */
+type KnownLink = { linkHash: string; linkTurns: number };
+
+/** The path of the order's page. A link that is made with another secret by now is noted as one more link to the page. */
+export async function openOrderLink(
+  shop: Shop,
+  { orderId, linkHash, linkTurns }: KnownLink & { orderId: string },
+): Promise<string> {
+  const token = orderAccessToken(shop.keys.orderLinks.current, orderId, linkTurns);
+  const tokenHash = accessTokenHash(token);
+  if (tokenHash !== linkHash) {
+    // A link that was replaced since it was read stays closed.
+    await sql`
+      insert into order_links (token_hash, checkout_id, created_at)
+      select ${tokenHash}, o.checkout_id, ${nowOf(shop)} from orders o where o.id = ${orderId} and ${linkTurns} =
+        (select count(*) from order_corrections n where n.order_id = o.id and n.kind = 'email')
+      on conflict do nothing`.execute(shop.db);
+  }
+  return `/orders/${token}`;
+}
+
+/**
+ * Opens another link and closes all that the order had; answers its path. The caller holds the order's lock and notes in
+ * the same transaction that its email was corrected, for the time of this number. null: the order has no page.
+ */
+export async function replaceOrderLink(
+  shop: Shop,
+  tx: Tx,
+  { orderId, turns }: { orderId: string; turns: number },
+): Promise<string | null> {
+  const token = orderAccessToken(shop.keys.orderLinks.current, orderId, turns);
+  const { rows } = await sql`
+    with turned as (
+      update checkouts set access_token_hash = ${accessTokenHash(token)} where access_token_hash is not null
+        and id = (select checkout_id from orders where id = ${orderId}) returning id),
+    closed as (delete from order_links where checkout_id in (select id from turned))
+    select id from turned`.execute(tx);
+  return rows.length > 0 ? `/orders/${token}` : null;
+}
+
+/** The path of the page on which the order's customer writes reviews. It opens as soon as it was asked for here. */
+export async function openReviewLink(shop: Shop, { orderId }: { orderId: string }): Promise<string> {
+  const token = reviewAccessToken(shop.keys.orderLinks.current, orderId);
+  const tokenHash = accessTokenHash(token);
+  await sql`
+    update review_asks set token_hash = ${tokenHash}
+    where order_id = ${orderId} and token_hash is distinct from ${tokenHash}`.execute(shop.db);
+  return `/reviews/${token}`;
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pat } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import { sendDueMails } from "../../mail/send-due-mails.ts";
+import { examineSetup } from "../doctor/examine-setup.ts";
+import { examineShop } from "../doctor/examine-shop.ts";
+import { findTroubles } from "./find-troubles.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let store: TestShop;
+let shop: Shop;
+const away = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET" });
+const unknown = () =>
+  Object.assign(new Error("Can't send mail - all recipients were rejected: 550 5.1.1 No such user"), {
+    code: "EENVELOPE",
+  });
+let refuses: (to: string) => boolean = () => false;
+let refusal: () => Error = away;
+beforeAll(async () => {
+  store = await createTestShop();
+  const { mailer } = store.shop;
+  shop = {
+    ...store.shop,
+    mailer: {
+      send: async (mail) => {
+        if (refuses(mail.to.address)) throw refusal();
+        await mailer.send(mail);
+      },
+    },
+  };
+});
+afterAll(() => store.close());
+
+let queued = 0;
+async function queue(to: string): Promise<void> {
+  queued += 1;
+  const payload = { name: "Pat", email: to, subject: "Size", message: "Which size fits?" };
+  await queueMail(shop.db, {
+    kind: "contact_message",
+    uniqueKey: `contact_message:${queued}`,
+    to,
+    payload,
+    now: nowOf(shop),
+  });
+}
+
+/** The worker's rounds, one a minute. */
+async function work(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await sendDueMails(shop, { limit: 50 });
+    store.clock.advance(MINUTE_MS);
+  }
+}
+
+/** A round of the worker each hour. */
+async function passDays(days: number): Promise<void> {
+  for (let hour = 0; hour < days * 24; hour += 1) {
+    await sendDueMails(shop, { limit: 50 });
+    store.clock.advance(HOUR_MS);
+  }
+}
+
+test("a mail server that is away for a day: the owner is told within ten minutes, and every mail goes out once afterward", async () => {
+  refuses = () => true;
+  const began = store.clock.now();
+  await queue("pat@example.com");
+  await queue("sam@example.com");
+  let toldAfter: number | null = null;
+  for (let minute = 0; minute < 15; minute += 1) {
+    await work(1);
+    if ((await findTroubles(shop)).length > 0) toldAfter ??= store.clock.now() - began;
+  }
+  expect(toldAfter).toBeLessThanOrEqual(10 * MINUTE_MS);
+  expect(toldAfter).toBeGreaterThan(5 * MINUTE_MS);
+  expect(await findTroubles(shop)).toMatchObject([{ kind: "mails", waiting: 2 }]);
+  const { findings, isHealthy } = await examineShop(shop);
+  expect(isHealthy).toBe(false);
+  expect(findings.map(({ text }) => text).join("\n")).toMatch(/No mail has gone out since .*; 2 wait/);
+
+  await passDays(1);
+  expect(store.mailbox).toHaveLength(0);
+  refuses = () => false;
+  await passDays(0.5);
+  expect(store.mailbox.map(({ to }) => to.address).sort()).toEqual(["pat@example.com", "sam@example.com"]);
+  expect(await findTroubles(shop)).toEqual([]);
+});
+
+test("one recipient whose server refuses is no trouble of the shop", async () => {
+  refuses = (to) => to === "gone@example.com";
+  await queue("gone@example.com");
+  await work(2);
+  await queue("pat@example.com");
+  await work(15);
+  expect(await findTroubles(shop)).toEqual([]);
+});
+
+test("a mail server that goes away while the mail of one recipient is refused all day: the owner is told all the same", async () => {
+  refuses = (to) => to === "gone@example.com";
+  await queue("gone@example.com");
+  await work(2);
+  await queue("pat@example.com");
+  await work(60);
+  expect(await findTroubles(shop)).toEqual([]);
+  refuses = () => true;
+  await queue("sam@example.com");
+  await work(15);
+  expect(await findTroubles(shop)).toMatchObject([{ kind: "mails", waiting: 1 }]);
+  refuses = () => false;
+  await work(60);
+  expect(await findTroubles(shop)).toEqual([]);
+});
+
+const isCustomer = (to: string) => to.endsWith("@customers.example");
+const sellTo = (name: string) =>
+  sell(store, { change: { shipping: { ...pat, email: `${name}@customers.example` } } });
+
+test("[KN-5] a mail server that takes mails to the owner alone: the owner is told within ten minutes", async () => {
+  refuses = isCustomer;
+  for (let order = 0; order < 3; order += 1) await sellTo("ann");
+  await sellTo("ben");
+  await work(30);
+  expect(await findTroubles(shop), "two customers").toEqual([]);
+  refuses = (to) => !isCustomer(to);
+  await work(60);
+  for (const name of ["cat", "dan", "eve"]) await sellTo(name);
+  await work(30);
+  expect(await findTroubles(shop), "the owner's own mailbox").toEqual([]);
+  refuses = () => false;
+  await passDays(0.5);
+
+  refuses = isCustomer;
+  store.mailbox.length = 0;
+  const began = store.clock.now();
+  let toldAfter: number | null = null;
+  for (const name of ["ann", "ben", "cat", "", "", "", "", "", ""]) {
+    if (name) await sellTo(name);
+    await work(1);
+    if ((await findTroubles(shop)).length > 0) toldAfter ??= store.clock.now() - began;
+  }
+  expect(store.mailbox.map(({ subject }) => subject)).toHaveLength(3);
+  expect(toldAfter).toBeLessThanOrEqual(10 * MINUTE_MS);
+  expect(toldAfter).toBeGreaterThan(5 * MINUTE_MS);
+  const since = new Date(began).toISOString();
+  const error = "Error: connect ECONNREFUSED";
+  expect(await findTroubles(shop)).toEqual([{ kind: "refused_mails", since, customers: 3, error }]);
+  const { findings } = await examineShop(shop);
+  expect(findings.find(({ text }) => text.startsWith("Mails to 3 customers"))).toMatchObject({
+    verdict: "broken",
+    text: `Mails to 3 customers have not gone out since ${since}, while others do: ${error}`,
+  });
+  expect((await examineSetup(shop)).find(({ name }) => name === "Mail")).toMatchObject({ verdict: "broken" });
+  refuses = () => false;
+  await work(60);
+  expect(await findTroubles(shop)).toEqual([]);
+});
+
+test("a mail that was put away is no longer what the doctor waits for", async () => {
+  const { db } = shop;
+  const waits = async () =>
+    (await examineShop(shop)).findings.some(({ text }) => text.startsWith("Mails could not be sent"));
+  await db
+    .updateTable("outbox")
+    .set({ dead_at: nowOf(shop) })
+    .where("unique_key", "=", "contact_message:1")
+    .execute();
+  expect(await waits()).toBe(true);
+  await db
+    .updateTable("outbox")
+    .set({ dismissed_at: nowOf(shop) })
+    .where("dead_at", "is not", null)
+    .execute();
+  expect(await waits()).toBe(false);
+});
+
+test("[KN-5] a mail server that is away for longer than its mails are tried: the owner is told until one goes out", async () => {
+  const mailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
+  const mailOf = async () => (await examineSetup(shop)).find(({ name }) => name === "Mail");
+  refuses = (to) => to === "gone@example.com";
+  await queue("gone@example.com");
+  await work(2);
+  await queue("pat@example.com");
+  await passDays(2);
+  expect(await mailTroubles(), "the recipient's own server").toEqual([]);
+
+  refuses = () => true;
+  const since = nowOf(shop).toISOString();
+  await queue("sam@example.com");
+  await passDays(1);
+  expect(await mailTroubles()).toEqual([{ kind: "mails", since, waiting: 1, givenUp: 0 }]);
+  await passDays(2);
+  expect(await mailTroubles()).toEqual([{ kind: "mails", since, waiting: 0, givenUp: 1 }]);
+  await queue("ann@example.com");
+  await work(15);
+  expect(await mailTroubles()).toEqual([{ kind: "mails", since, waiting: 1, givenUp: 1 }]);
+  expect(await mailOf()).toMatchObject({
+    verdict: "broken",
+    text: expect.stringMatching(
+      /^No mail goes out: 1 waits, 1 was given up\. The last mail went out 5 days ago/,
+    ),
+  });
+  expect((await examineShop(shop)).findings.map(({ text }) => text)).toContain(
+    `No mail has gone out since ${since}; 1 waits, 1 was given up. Check SMTP_URL and the mail server`,
+  );
+  refuses = () => false;
+  await passDays(1);
+  expect(await mailTroubles()).toEqual([]);
+  expect(await mailOf()).toMatchObject({ verdict: "waiting" });
+});
+
+test("[KN-5] a mail server that refuses mails to customers for longer than they are tried: the owner is told until one goes out", async () => {
+  const refused = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "refused_mails");
+  refuses = isCustomer;
+  for (const name of ["ann", "ben"]) await sellTo(name);
+  await passDays(3);
+  expect(await refused(), "two customers").toEqual([]);
+  await sellTo("cat");
+  await passDays(3);
+  expect(await refused()).toMatchObject([{ customers: 3 }]);
+  refuses = (to) => to === "dan@customers.example";
+  await sellTo("eve");
+  await sellTo("dan");
+  await passDays(3);
+  expect(await refused()).toEqual([]);
+});
+
+test("[KN-5] one mail to an address that is not there any more is no dead mail server, however quiet the shop is", async () => {
+  const mailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
+  refusal = unknown;
+  refuses = (to) => to === "left@example.com";
+  await queue("pat@example.com");
+  await work(2);
+  await queue("left@example.com");
+  await passDays(3);
+  expect(await mailTroubles()).toEqual([]);
+  refusal = away;
+  await queue("left@example.com");
+  await passDays(3);
+  expect(await mailTroubles()).toMatchObject([{ waiting: 0, givenUp: 1 }]);
+});

@@ -1,0 +1,53 @@
+// What the owner asks for on the page of backups. The worker does it; a page that is left changes nothing.
+import { type BackupRules, parseBackupRules } from "#domain/backups/backup.ts";
+import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
+import { sameValues } from "#domain/text/same-values.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { insertAudit } from "../../settings/audit/queries.ts";
+import { findBooks, insertBackup, lockRules, requestTest, updateRules } from "./backup-queries.ts";
+
+/** `started` false: one is under way already, and that one is as good. */
+export async function askForBackup(shop: Shop, { actor }: { actor: string }): Promise<{ started: boolean }> {
+  const started = await inTransaction(shop, (tx) =>
+    insertBackup(tx, { id: shop.newId(), requestedBy: actor, now: nowOf(shop) }),
+  );
+  shop.wakeWorker("backups");
+  return { started };
+}
+
+/** `no_backup`: there is none that could be tested. */
+export async function askForTest(
+  shop: Shop,
+): Promise<{ ok: true; started: boolean } | { ok: false; reason: "no_backup" }> {
+  const { backups } = await findBooks(shop);
+  if (!backups.some(({ state }) => state === "done")) return { ok: false, reason: "no_backup" };
+  const started = await requestTest(shop.db);
+  shop.wakeWorker("backups");
+  return { ok: true, started };
+}
+
+/**
+ * `fields`: `days` and `weeks`, as a browser sends them, and in `base` the rules that the form was opened with. What
+ * somebody else has set since is not replaced unseen.
+ */
+export async function saveBackupRules(
+  shop: Shop,
+  { actor, fields }: { actor: string; fields: Record<string, unknown> },
+): Promise<{ ok: true } | { ok: false; errors: Partial<Record<keyof BackupRules, string>> }> {
+  const parsed = parseBackupRules(fields);
+  if (!parsed.ok) return parsed;
+  return inTransaction(shop, async (tx) => {
+    const before = await lockRules(tx);
+    const after = parsed.value;
+    const errors: Partial<Record<keyof BackupRules, string>> = {};
+    for (const field of replacedUnseen(fields.base, before, after))
+      errors[field] = tellReplaced(`set it to ${before[field]}`);
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
+    if (sameValues(before, after)) return { ok: true };
+    await updateRules(tx, after);
+    const entry = { actor, object: "backup_rules:1", before, after };
+    await insertAudit(tx, { ...entry, action: "settings.backups_changed" }, nowOf(shop));
+    return { ok: true };
+  });
+}

@@ -1,0 +1,40 @@
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Environment } from "../../core/env.ts";
+import { SCRATCH } from "./archive/back-up-shop.ts";
+
+export const TEST_SCRATCH = "test.new-";
+/** Only such names are backups that the shop made by itself. */
+const NAME = /^shop-(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)-[0-9a-f]{8}\.backup$/;
+
+/** Where the shop keeps its backups on this machine. */
+export function backupFolder(env: Pick<Environment, "dataDir">): string {
+  return path.resolve(env.dataDir, "backups");
+}
+
+/** The name of the backup of a moment; `id` keeps two of one second apart. */
+export function backupName(now: Date, id: string): string {
+  return `shop-${now.toISOString().slice(0, 19).replace(/[:T]/g, "-")}-${id.replaceAll("-", "").slice(-8)}.backup`;
+}
+
+/** The whole backups in the folder, the oldest first, with the moments in their names. */
+export async function listFiles(folder: string): Promise<{ fileName: string; createdAt: string }[]> {
+  return (await namesIn(folder)).sort().flatMap((fileName) => {
+    const [, day, hours, minutes, seconds] = NAME.exec(fileName) ?? [];
+    return day ? [{ fileName, createdAt: `${day}T${hours}:${minutes}:${seconds}.000Z` }] : [];
+  });
+}
+
+/** Removes what is not whole: its process is gone. */
+export async function clearHalf(folder: string): Promise<void> {
+  for (const name of await namesIn(folder))
+    if (name.startsWith(SCRATCH) || name.startsWith(TEST_SCRATCH) || name.endsWith(".part"))
+      await rm(path.join(folder, name), { recursive: true, force: true });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+    throw error;
+  });
+}

@@ -1,0 +1,382 @@
+// A restore into the embedded database, and what it refuses.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createRunningShop } from "#test/shop/running-shop.ts";
+import { TEST_TIME, testEnvironment } from "#test/shop/shop.ts";
+import { type Database, embeddedDatabase, openEmbeddedDatabase } from "../../../db/database.ts";
+import { openInMemory } from "../../../db/embedded.ts";
+import { type Applied, listApplied, migrateTo } from "../../../db/migrate.ts";
+import { inTransaction, type Tx } from "../../../db/transaction.ts";
+import { readArchive, writeArchive } from "../archive/archive.ts";
+import { backUpShop } from "../archive/back-up-shop.ts";
+import { readManifest } from "../archive/manifest.ts";
+import { listTables } from "../archive/tables.ts";
+import { finishRestore, markRestore } from "./finish-restore.ts";
+import { restoreShop, undoRestore } from "./restore-shop.ts";
+import { tryRestore } from "./try-restore.ts";
+
+const LONG = 120_000;
+const now = new Date(TEST_TIME);
+const PICTURE = "files/product-images/cap-1024.webp";
+
+/** A backup of a shop called "old", with a picture and secrets; made once. */
+let made: { folder: string; file: string };
+beforeAll(async () => {
+  const store = await createRunningShop();
+  const folder = mkdtempSync(path.join(tmpdir(), "shop-backup-"));
+  const file = path.join(folder, "a.backup");
+  await setWord(store.shop.db, "old");
+  await strangeRow(store.shop.db);
+  write(store.folder, "secrets.json", "old secrets");
+  write(store.folder, PICTURE, "old picture");
+  const { db, env } = store.shop;
+  await backUpShop({ db, env, file, now, say: () => {} });
+  await store.closeAll();
+  made = { folder, file };
+}, LONG);
+afterAll(() => rmSync(made.folder, { recursive: true, force: true }));
+
+let home = "";
+let file = "";
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), "shop-restore-"));
+  file = path.join(home, "a.backup");
+  copyFileSync(made.file, file);
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const data = () => path.join(home, "data");
+const env = () => testEnvironment({ DATA_DIR: data() });
+/** Each restore has a moment of its own. */
+let moment = TEST_TIME;
+const clock = () => {
+  moment += 1;
+  return moment;
+};
+const options = () => ({ env: env(), clock, say: () => {} });
+const restore = (replace = false) => restoreShop({ ...options(), file, replace });
+const read = (name: string) => readFileSync(path.join(data(), name), "utf8");
+
+function write(folder: string, name: string, text: string): void {
+  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  writeFileSync(path.join(folder, name), text);
+}
+
+async function setWord(db: Database["db"], value: string): Promise<void> {
+  await sql`insert into shop_facts (name, value, noted_at) values ('told', ${value}, now())
+    on conflict (name) do update set value = excluded.value`.execute(db);
+}
+
+/** Values that a careless format loses: a time to the microsecond, quotes, line ends, an empty array, a number in JSON. */
+async function strangeRow(db: Database["db"]): Promise<void> {
+  await sql`insert into admin_audit (actor, action, object, before, after, created_at)
+    values (${'a "quoted"\nactor\\ ✓'}, 'test', '', '{"price": 1e400, "list": [], "n": null}', null,
+      '2026-03-01 12:00:00.123456+00')`.execute(db);
+}
+
+/** Opens the shop in `data`, as a start does. */
+async function inShop<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openEmbeddedDatabase(data(), () => {});
+  try {
+    await finishRestore(database.db, data());
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const word = () =>
+  inShop(async ({ db }) => {
+    const row = db.selectFrom("shop_facts").select("value").where("name", "=", "told");
+    return (await row.executeTakeFirst())?.value;
+  });
+
+/** The shop that is there before: "new". */
+async function haveShop(): Promise<void> {
+  await restore();
+  await inShop(({ db }) => setWord(db, "new"));
+  write(data(), "secrets.json", "new secrets");
+  write(data(), PICTURE, "new picture");
+}
+
+/** What must be as it was after a refusal. */
+async function whatIsThere() {
+  const names = readdirSync(data()).filter((name) => name !== ".lock" && name !== "database");
+  return [names.sort(), read("secrets.json"), read(PICTURE), await word()];
+}
+
+test(
+  "[KN-6] a backup comes back whole into an empty folder, and again beside the shop in the restore test",
+  async () => {
+    const restored = await restore();
+    expect(restored.createdAt).toBe(now.toISOString());
+    expect(restored.rows).toBeGreaterThan(20);
+    expect([await word(), read("secrets.json"), read(PICTURE)]).toEqual([
+      "old",
+      "old secrets",
+      "old picture",
+    ]);
+    expect(statSync(path.join(data(), "secrets.json")).mode & 0o777).toBe(0o600);
+    await inShop(async ({ db }) => {
+      const { rows } = await sql`select actor, before::text, after, created_at::text from admin_audit
+        where action = 'test'`.execute(db);
+      expect(rows).toEqual([
+        {
+          actor: 'a "quoted"\nactor\\ ✓',
+          before: expect.stringMatching(/^\{"n": null, "list": \[\], "price": 10{400}\}$/),
+          after: null,
+          created_at: "2026-03-01 12:00:00.123456+00",
+        },
+      ]);
+      // Keys go on after those that were restored.
+      const { rows: keys } = await sql<{ isNext: boolean }>`
+        insert into admin_audit (actor, action, object, created_at) values ('a', 'next', '', now())
+        returning id > (select max(id) from admin_audit where action <> 'next') as "isNext"`.execute(db);
+      expect(keys).toEqual([{ isNext: true }]);
+    });
+    const scratch = path.join(home, "trial");
+    const tried = await tryRestore({ file, scratch, signal: new AbortController().signal });
+    const { rows, tables } = restored;
+    expect([tried, existsSync(scratch)]).toEqual([{ createdAt: now.toISOString(), rows, tables }, false]);
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] a restore puts the shop that is there aside, and undo exchanges the two, as often as one likes",
+  async () => {
+    await haveShop();
+    await expect(restore()).rejects.toThrow(/there is a shop already: add --replace/);
+    const { keptIn, movedTo } = await restore(true);
+    expect([await word(), read("secrets.json"), read(PICTURE)]).toEqual([
+      "old",
+      "old secrets",
+      "old picture",
+    ]);
+    expect([keptIn, path.basename(movedTo)]).toEqual([
+      expect.stringMatching(/^replaced_\d{17}$/),
+      expect.stringMatching(/^replaced-\d{17}$/),
+    ]);
+    expect(statSync(movedTo).mode & 0o777).toBe(0o700);
+    await undoRestore(options());
+    expect([await word(), read("secrets.json"), read(PICTURE)]).toEqual([
+      "new",
+      "new secrets",
+      "new picture",
+    ]);
+    await undoRestore(options());
+    expect([await word(), read("secrets.json"), read(PICTURE)]).toEqual([
+      "old",
+      "old secrets",
+      "old picture",
+    ]);
+  },
+  LONG,
+);
+
+test("a shop that no restore has touched has nothing to undo", async () => {
+  await expect(undoRestore(options())).rejects.toThrow("no restore has put a shop aside here");
+  expect(existsSync(path.join(data(), "database"))).toBe(false);
+});
+
+type Change = (entries: [string, string][]) => [string, string][];
+const renamed = (text: string, change: object) => JSON.stringify({ ...JSON.parse(text), ...change });
+const inManifest =
+  (change: object): Change =>
+  (entries) =>
+    entries.map(([name, text]) => [name, name === "shop.json" ? renamed(text, change) : text]);
+const inSums =
+  (change: (sums: { files: object; tables: Record<string, object> }) => object): Change =>
+  (entries) =>
+    entries.map(([name, text]) =>
+      name === "sums.json" ? [name, JSON.stringify(change(JSON.parse(text)))] : [name, text],
+    );
+
+const refused: [string, Change, RegExp][] = [
+  ["of a newer format", inManifest({ format: 9 }), /newer version of the shop made it: install/],
+  [
+    "of a newer version",
+    (entries) =>
+      entries.map(([name, text]) => {
+        if (name !== "shop.json") return [name, text];
+        const later = [...JSON.parse(text).migrations, { name: "9999_later", hash: "x" }];
+        return [name, renamed(text, { migrations: later })];
+      }),
+    /newer version of the shop made it: install/,
+  ],
+  [
+    "of an unreleased version",
+    inManifest({ migrations: [{ name: "0001_x", hash: "x" }] }),
+    /unreleased version/,
+  ],
+  ["of something else", ([_first, ...rest]) => rest, /no backup of this shop/],
+  ["with a manifest that is none", inManifest({ createdAt: 7 }), /no backup of this shop/],
+  [
+    "with other tables",
+    inManifest({ tables: [{ name: "orders", columns: ["id"] }] }),
+    /tables are not those/,
+  ],
+  ["with a file that no backup has", (entries) => [...entries, ["x/bashrc", "x"]], /holds x\/bashrc/],
+  [
+    "with a name that leads out of the folder",
+    (entries) => [...entries, ["files/../../outside.webp", "x"]],
+    /holds files\/\.\.\/\.\.\/outside/,
+  ],
+  [
+    "with another picture",
+    (entries) => entries.map(([name, text]) => [name, name === PICTURE ? "bad picture" : text]),
+    /its files are not those/,
+  ],
+  ["without a picture", (entries) => entries.filter(([name]) => name !== PICTURE), /its files are not those/],
+  [
+    "with a row that was changed",
+    (entries) => entries.map(([name, text]) => [name, text.replace('"old"', '"bad"')]),
+    /its rows are not those .*\(shop_facts: other rows\)/,
+  ],
+  [
+    "without the rows of a table",
+    (entries) => entries.filter(([name]) => !name.startsWith("rows/shop_facts/")),
+    /its rows are not those .*\(shop_facts: 0 rows instead of 1\)/,
+  ],
+  ["without its end", (entries) => entries.filter(([name]) => name !== "sums.json"), /is cut off/],
+  ["whose sums are none", inSums(() => ({})), /is cut off/],
+];
+
+async function rewrite(change: Change): Promise<void> {
+  const entries: [string, string][] = [];
+  await readArchive(file, async ({ name, bytes }) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of bytes) chunks.push(chunk);
+    entries.push([name, Buffer.concat(chunks).toString()]);
+  });
+  rmSync(file);
+  await writeArchive(file, { now }, async (add) => {
+    for (const [name, text] of change(entries)) await add(name, Buffer.byteLength(text), [Buffer.from(text)]);
+  });
+}
+
+test(
+  "[TR-12] a backup that is no good is refused in one sentence, and the shop that is there stays whole",
+  async () => {
+    await haveShop();
+    const before = await whatIsThere();
+    for (const [what, change, why] of refused) {
+      copyFileSync(made.file, file);
+      await rewrite(change);
+      const said = await restore(true).then(
+        () => "restored",
+        ({ message }: Error) => message,
+      );
+      expect(`${what}: ${said}`).toMatch(why);
+    }
+    expect(existsSync(path.join(home, "outside.webp"))).toBe(false);
+    const { size } = statSync(made.file);
+    for (const part of [0, 100, size * 0.5, size - 9]) {
+      copyFileSync(made.file, file);
+      truncateSync(file, Math.floor(part));
+      await expect(restore(true)).rejects.toThrow(/cut off|no backup/);
+    }
+    rmSync(file);
+    await expect(restore(true)).rejects.toThrow(/there is no file/);
+    expect(await whatIsThere()).toEqual(before);
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] a backup that is refused leaves no database in a folder that had none",
+  async () => {
+    truncateSync(file, 2_000);
+    await expect(restore()).rejects.toThrow(/cut off/);
+    expect(readdirSync(data()).filter((name) => name !== ".lock")).toEqual([]);
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] a restore that was killed before its commit leaves nothing, and one after it is finished by the next start",
+  async () => {
+    await haveShop();
+    const coming = (stamp: string) => path.join(data(), `restore.new-${stamp}`);
+    const [never, committed] = ["20260101000000000", "20260102000000000"];
+    for (const stamp of [never, committed]) {
+      write(coming(stamp), "secrets.json", `${stamp} secrets`);
+      write(coming(stamp), PICTURE, `${stamp} picture`);
+    }
+    await inShop(async () => {});
+    expect([read("secrets.json"), existsSync(coming(never))]).toEqual(["new secrets", false]);
+
+    write(coming(committed), "secrets.json", "coming secrets");
+    write(coming(committed), PICTURE, "coming picture");
+    const database = await openEmbeddedDatabase(data(), () => {});
+    await inTransaction(database, (tx: Tx) =>
+      markRestore(tx, { coming: coming(committed), stamp: committed }),
+    );
+    await database.close();
+    // It had moved the pictures aside and got no further.
+    const aside = path.join(data(), `replaced-${committed}`);
+    mkdirSync(aside, { recursive: true });
+    renameSync(path.join(data(), "files"), path.join(aside, "files"));
+    await inShop(async () => {});
+    expect([read("secrets.json"), read(PICTURE)]).toEqual(["coming secrets", "coming picture"]);
+    expect(readFileSync(path.join(aside, "secrets.json"), "utf8")).toBe("new secrets");
+    expect(readFileSync(path.join(aside, PICTURE), "utf8")).toBe("new picture");
+    expect(readdirSync(data()).filter((name) => name.startsWith("restore."))).toEqual([]);
+  },
+  LONG,
+);
+
+test(
+  "[KN-6] an earlier version's backup is brought up to date as it is restored",
+  async () => {
+    const early = embeddedDatabase(await openInMemory());
+    let tables: string[] = [];
+    let migrations: Applied[] = [];
+    const all = await inShopOf(made.file);
+    await inTransaction(early, async (tx) => {
+      migrations = all.slice(0, -1);
+      await migrateTo(tx, migrations);
+      tables = (await listTables(tx)).map(({ name }) => name);
+    });
+    await early.close();
+    const isEarly = ({ name }: { name: string }) => tables.includes(name);
+    await rewrite((entries) =>
+      inSums((sums) => ({
+        ...sums,
+        tables: Object.fromEntries(Object.entries(sums.tables).filter(([name]) => isEarly({ name }))),
+      }))(
+        entries.map(([name, text]) => {
+          if (name !== "shop.json") return [name, text];
+          const known = (JSON.parse(text).tables as { name: string }[]).filter(isEarly);
+          return [name, renamed(text, { migrations, tables: known })];
+        }),
+      ),
+    );
+    await restore();
+    expect(await word()).toBe("old");
+    await inShop(async ({ db }) => {
+      expect(await listApplied(db)).toEqual(all);
+      const { rows } = await sql`select 1 from function_files`.execute(db);
+      expect(rows.length).toBeGreaterThan(20);
+    });
+  },
+  LONG,
+);
+
+/** The migrations of the shop in a backup. */
+const inShopOf = async (of: string) => (await readManifest(of)).migrations;

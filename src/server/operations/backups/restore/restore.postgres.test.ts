@@ -1,0 +1,213 @@
+// A restore into PostgreSQL: of a demo from its embedded database, and of a shop from PostgreSQL.
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { newPostgresUrl, query } from "#test/database/own-postgres.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
+import { type S3Server, startS3Server } from "#test/servers/s3-server.ts";
+import { layWire } from "#test/servers/wire.ts";
+import { oldAndNewShop } from "#test/shop/old-and-new-shop.ts";
+import { createTestShop, testEnvironment } from "#test/shop/shop.ts";
+import { checkSecrets } from "../../../auth/check-secrets.ts";
+import { embeddedDatabase, openPostgresDatabase } from "../../../db/database.ts";
+import { openInMemory } from "../../../db/embedded.ts";
+import { migrate } from "../../../db/migrate.ts";
+import { holdPresence } from "../../../db/presence.ts";
+import type { Schema } from "../../../db/schema.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { createS3Store } from "../../../files/s3-store.ts";
+import { sendDueMails } from "../../../mail/send-due-mails.ts";
+import { fulfillOrder } from "../../../orders/parcels/fulfill-order.ts";
+import { refundOrder } from "../../../payments/refunds/refund-order.ts";
+import { checkInvariants } from "../../../reconciliation/invariants.ts";
+import { examineShop, reportText } from "../../doctor/examine-shop.ts";
+import { backUpShop } from "../archive/back-up-shop.ts";
+import { fixTexts, listTables, sumTables } from "../archive/tables.ts";
+import { restoreShop, undoRestore } from "./restore-shop.ts";
+
+const LONG = 120_000;
+const PICTURE = "product-images/cap-1024.webp";
+if (inject("testDatabase").kind !== "postgres") throw new Error("These tests need PostgreSQL.");
+
+const { here, data, env, options, restore, told, open } = oldAndNewShop();
+
+describe("a demo that was made into a shop", () => {
+  let s3: S3Server;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+  });
+  afterAll(() => s3.stop());
+
+  const sumsOf = (db: Kysely<Schema>) =>
+    inTransaction({ db }, async (tx) => {
+      await fixTexts(tx);
+      return sumTables(tx, await listTables(tx));
+    });
+
+  test(
+    "[HO-3] moves to PostgreSQL by backup and restore: equal sums, pictures in the S3 store, and old orders go on",
+    async () => {
+      const source = embeddedDatabase(await openInMemory());
+      await migrate(source.db);
+      const store = await createTestShop({ database: source, env: { DATA_DIR: data() } });
+      await checkSecrets(store.shop);
+      const orders: string[] = [];
+      for (let sale = 0; sale < 3; sale += 1) orders.push((await sell(store)).orderId);
+      await sell(store, { card: "4000000000000002" });
+      await startSale(store);
+      const [first = "", second = "", third = ""] = orders;
+      const refund = { actor, reason: "Too small", restock: true, amount: "rest" } as const;
+      await refundOrder(store.shop, { orderId: first, ...refund });
+      const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
+      await fulfillOrder(store.shop, { orderId: second, actor, step });
+      await sendDueMails(store.shop, { limit: 20 });
+      const file = path.join(here.home, "demo.backup");
+      const { db, env: demo } = store.shop;
+      writeFileSync(path.join(data(), "files", PICTURE), "picture");
+      await sql`update products set image_url = ${`/storage/${PICTURE}`}, description = 'See "/storage/" and ü'`.execute(
+        db,
+      );
+      const { rows } = await backUpShop({ db, env: demo, file, now: new Date(), say: () => {} });
+      expect(rows.orders).toBe(3);
+      const before = await sumsOf(db);
+
+      const url = await newPostgresUrl("template0");
+      const live = testEnvironment({
+        DATA_DIR: path.join(here.home, "live"),
+        DATABASE_URL: url,
+        ...s3.variables,
+      });
+      const restored = await restoreShop({ env: live, clock: Date.now, say: () => {}, file, replace: false });
+      expect(restored.keptIn).toBeNull();
+      const target = await openPostgresDatabase(url);
+      here.cleanUp.push(target.close);
+      const after = await sumsOf(target.db);
+      // The addresses of pictures have changed in these.
+      const changed = { products: null, jobs: null };
+      expect({ ...after, ...changed }).toEqual({ ...before, ...changed });
+
+      if (live.s3 === null) throw new Error("no store");
+      const bucket = createS3Store({ settings: live.s3, clock: Date.now });
+      expect(Buffer.from((await bucket.get(PICTURE)) ?? []).toString()).toBe("picture");
+      const shown = target.db.selectFrom("products").select(["image_url", "description"]);
+      expect(await shown.executeTakeFirst()).toEqual({
+        image_url: bucket.url(PICTURE),
+        description: 'See "/storage/" and ü',
+      });
+
+      const shop = { ...store.shop, db: target.db, pool: target.pool };
+      const there = { ...store, shop };
+      expect(await checkSecrets(shop)).toEqual([]);
+      expect(await loadOrderRow(there, first)).toMatchObject({ status: "refunded" });
+      const { orderId } = await sell(there);
+      expect((await loadOrderRow(there, orderId)).number).toBe("4");
+      for (const order of [third, orderId])
+        expect(await refundOrder(shop, { orderId: order, ...refund })).toMatchObject({ ok: true });
+      expect(await checkInvariants(shop, { atRest: false })).toEqual([]);
+      await expect(sql`delete from order_events`.execute(target.db)).rejects.toThrow("append only");
+      await store.close();
+      await source.close();
+    },
+    LONG,
+  );
+});
+
+describe("[KN-6] a database that a shop holds", () => {
+  const presence = { channel: "catalog", ownParts: [], onReplaced: () => {} };
+
+  test("is not replaced, whatever folder the restore comes from", async () => {
+    const database = await open();
+    await holdPresence(database, presence);
+    await expect(restore()).rejects.toThrow(`a shop runs on this database (shop: process ${process.pid} on`);
+    await expect(undoRestore(options())).rejects.toThrow("no restore has put a shop aside");
+    expect(await told()).toEqual(["new", "new"]);
+    await database.close();
+    here.cleanUp.pop();
+    expect(await restore()).toMatchObject({ keptIn: expect.stringMatching(/^replaced_/) });
+    expect(await told()).toEqual(["old", "old"]);
+    await holdPresence(await open(), presence);
+    await expect(undoRestore(options())).rejects.toThrow("a shop runs on this database");
+    expect(await told()).toEqual(["old", "old"]);
+  });
+
+  test("is not replaced either when the shop starts after the restore has looked", async () => {
+    const wire = await layWire(here.url, { holds: { words: "pg_try_advisory_xact_lock(", when: "asked" } });
+    here.cleanUp.push(wire.close);
+    const restoring = restore(wire.url);
+    restoring.catch(() => {});
+    await wire.held;
+    await holdPresence(await open(), presence);
+    wire.release();
+    await expect(restoring).rejects.toThrow("a shop runs on this database");
+    expect(await told()).toEqual(["new", "new"]);
+  });
+});
+
+test(
+  "[KN-6] the shop that was replaced is kept whole, is in no later backup, and can be exchanged back and forth",
+  async () => {
+    const { keptIn: kept, movedTo } = await restore();
+    expect(movedTo).toMatch(/replaced-\d{17}$/);
+    expect(await query(here.url, `select value from ${kept}.shop_facts where name = 'told'`)).toEqual([
+      { value: "new" },
+    ]);
+    const database = await open();
+    const store = await createTestShop({ database });
+    await sell(store);
+    expect(reportText(await examineShop({ ...store.shop, env: env() }))).toContain(
+      `drop schema ${kept} cascade`,
+    );
+    const second = path.join(here.home, "b.backup");
+    await backUpShop({ db: database.db, env: env(), file: second, now: new Date(), say: () => {} });
+    await store.close();
+
+    await undoRestore(options());
+    expect(await told()).toEqual(["new", "new"]);
+    const again = await openPostgresDatabase(here.url);
+    expect(await migrate(again.db)).toEqual([]);
+    const undone = await createTestShop({ database: again });
+    await sell(undone);
+    await undone.close();
+    await again.close();
+    const { keptIn } = await undoRestore(options());
+    expect(await told()).toEqual(["old", "old"]);
+    const names = "select nspname as name from pg_namespace where starts_with(nspname, 'replaced_')";
+    expect(await query(here.url, names)).toEqual([{ name: keptIn }]);
+
+    await restoreShop({ ...options(), file: second, replace: true });
+    expect(await query(here.url, "select count(*)::int as orders from orders")).toEqual([{ orders: 1 }]);
+  },
+  LONG,
+);
+
+test("an undo from a folder in which the restore did not run is refused", async () => {
+  const { movedTo } = await restore();
+  renameSync(movedTo, path.join(here.home, "elsewhere"));
+  await expect(undoRestore(options())).rejects.toThrow(`there is no ${movedTo}: run this where it ran`);
+  expect(await told()).toEqual(["old", "old"]);
+});
+
+test("a schema of somebody else's is no shop that was kept, however its name begins", async () => {
+  await query(here.url, "create schema replaced_parts; create table replaced_parts.prices (id integer)");
+  await query(here.url, "create schema replaced_20260601120000000");
+  await expect(undoRestore(options())).rejects.toThrow("no restore has put a shop aside");
+  const { shop, close } = await createTestShop({ database: await open(), env: { DATABASE_URL: here.url } });
+  expect(reportText(await examineShop(shop))).not.toContain("replaced_parts");
+  await close();
+});
+
+test("[KN-6] a database that is not empty is refused in one sentence, unless it is a shop that may go aside", async () => {
+  const again = () => restoreShop({ ...options(), file: here.file, replace: false });
+  await expect(again()).rejects.toThrow(/^there is a shop already: add --replace/);
+  await query(here.url, "drop schema public cascade; create schema public; create table ours (id integer)");
+  for (const replace of [true, false])
+    await expect(restoreShop({ ...options(), file: here.file, replace })).rejects.toThrow(
+      "the database has tables that are no shop's: make an empty one",
+    );
+  await query(here.url, "drop table ours");
+  mkdirSync(path.join(data(), "files"), { recursive: true });
+  expect(await again()).toMatchObject({ keptIn: null });
+  expect(await told()).toEqual(["old", "old"]);
+});

@@ -1,0 +1,25 @@
+import { OperatorError } from "../../core/operator-error.ts";
+
+const systemTexts: Record<string, string> = {
+  ENOSPC: "the disk is full: make room, or move the shop's folder (DATA_DIR)",
+  EDQUOT: "the disk is full for this user: make room, or move the shop's folder (DATA_DIR)",
+  EFBIG: "the file became larger than this system lets one be",
+  EROFS: "the disk can only be read",
+  EACCES: "the shop may not write into its folder (DATA_DIR): give it back to the user that runs the shop",
+  EPERM: "the shop may not write into its folder (DATA_DIR): give it back to the user that runs the shop",
+  EIO: "the disk has a fault: have it looked at, and keep the last backup somewhere else",
+  ECONNREFUSED: "the store did not answer",
+};
+
+/** Why a backup, its copy, or a restore failed, for the owner; no dot at its end. */
+export function tellFailure(error: unknown): string {
+  if (error instanceof OperatorError) return error.message.replace(/\.$/, "");
+  const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
+  const known = code === undefined ? undefined : systemTexts[code];
+  if (known) return known;
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import {
+  type FirstRun,
+  type FirstRunFacts,
+  type FirstRunStep,
+  firstRunOf,
+  parseFirstRunMemory,
+} from "#domain/first-run/first-run.ts";
+import { defaultStoreSettings } from "#domain/settings/settings.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
+import { findFact, saveFact } from "../../db/facts.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { takesRealMoney } from "../../payments/payment-provider.ts";
+
+const FACT = "first_run";
+const REHEARSALS_COUNTED_MAX = 100;
+
+export type FoundFirstRun = Omit<FirstRunFacts, "takesRealMoney" | "hasOwnShipping"> & {
+  memory: string | null;
+  shipping: object | null;
+};
+
+/** A FoundFirstRun, for a statement that reads more besides. */
+export const firstRunColumn = sql`(
+  select to_jsonb(f) from (
+    select coalesce(s.business_info ->> 'storeName', '') as "storeName",
+      coalesce(s.business_info ->> 'logoUrl', '') as "logoUrl", coalesce(s.business_info ->> 'address', '') as address,
+      coalesce((s.tax ->> 'enableTax')::boolean, false) as "isTaxOn", s.shipping,
+      exists (select from products where status = 'active' and not is_sample) as "hasOwnProduct",
+      (select count(*)::integer from products where is_sample and status = 'active') as "samplesOnSale",
+      exists (select from orders where status in ('paid', 'partially_refunded', 'refunded', 'disputed')) as "hasSold",
+      (select count(*)::integer from (select 1 from orders where is_rehearsal and cleared_at is null
+        limit ${sql.lit(REHEARSALS_COUNTED_MAX)}) r) as rehearsals,
+      (select value from shop_facts where name = ${sql.lit(FACT)}) as memory
+    from (select 1) one left join store_settings s on s.id = 1) f)`;
+
+/** The list with the state of each step. */
+export function firstRunFrom(
+  { payments }: Pick<Shop, "payments">,
+  { memory, shipping, ...found }: FoundFirstRun,
+): FirstRun {
+  const stored: Record<string, unknown> = { ...shipping };
+  const hasOwnShipping = Object.entries(defaultStoreSettings.shipping).some(
+    ([name, value]) => name in stored && JSON.stringify(stored[name]) !== JSON.stringify(value),
+  );
+  const facts = { ...found, hasOwnShipping, takesRealMoney: takesRealMoney(payments) };
+  return firstRunOf(facts, parseFirstRunMemory(memory));
+}
+
+/** One statement. */
+export async function loadFirstRun(shop: Shop): Promise<FirstRun> {
+  const { rows } = await sql<{ found: FoundFirstRun }>`select ${firstRunColumn} as found`.execute(shop.db);
+  return firstRunFrom(shop, (rows[0] as { found: FoundFirstRun }).found);
+}
+
+/** Skips a step, or takes it up again. */
+export function skipStep(
+  shop: Shop,
+  { step, isSkipped }: { step: FirstRunStep; isSkipped: boolean },
+): Promise<void> {
+  return remember(shop, (memory) => ({
+    ...memory,
+    skipped: [...memory.skipped.filter((one) => one !== step), ...(isSkipped ? [step] : [])],
+  }));
+}
+
+/** Puts the list away from the dashboard, or brings it back. */
+export function dismissFirstRun(shop: Shop, { isDismissed }: { isDismissed: boolean }): Promise<void> {
+  return remember(shop, (memory) => ({ ...memory, isDismissed }));
+}
+
+/** What two tabs remember at once is both there. */
+async function remember(
+  shop: Shop,
+  change: (memory: ReturnType<typeof parseFirstRunMemory>) => ReturnType<typeof parseFirstRunMemory>,
+): Promise<void> {
+  await inTransaction(shop, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${FACT}, 0))`.execute(tx);
+    const value = JSON.stringify(change(parseFirstRunMemory(await findFact(tx, FACT))));
+    await saveFact(tx, { name: FACT, value, now: nowOf(shop) });
+  });
+}

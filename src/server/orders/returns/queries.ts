@@ -1,0 +1,205 @@
+// The SQL of returns. What has become of their pieces is counted by db/functions/orders/count-returns.sql, and pieces are kept
+// aside for exchanges by hold-return.sql, and let go by release-return.sql and exchange-held.sql.
+import { type RawBuilder, sql } from "kysely";
+import type { OrderItem } from "#domain/order/order.ts";
+import {
+  type AskedReturn,
+  KEPT_ASIDE_DAYS,
+  openReturnStates,
+  type ReturnRequest,
+  type ReturnState,
+  type WantedOption,
+} from "#domain/returns/return-request.ts";
+import type { OwnersReturn, ReturnList, ReturnSearch } from "#domain/returns/return-search.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
+import { itemsColumn, returnColumns } from "../../db/order-rows.ts";
+import type { Db, Tx } from "../../db/transaction.ts";
+
+export type LockedReturn = ReturnRequest & { orderId: string };
+
+/** A request of an order that is locked; null: it has none with this id. */
+export async function findReturn(
+  db: Db,
+  { orderId, returnId }: { orderId: string; returnId: string },
+): Promise<LockedReturn | null> {
+  const { rows } = await sql<LockedReturn>`
+    select ${returnColumns}, r.order_id as "orderId" from return_requests r
+    where r.id = ${returnId} and r.order_id = ${orderId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+type OfferFacts = {
+  items: OrderItem[];
+  requests: ReturnRequest[];
+  /** Options of each product of the order, by the id of the line. */
+  options: Record<string, WantedOption[]>;
+  arrivedOn: string | null;
+  today: string;
+};
+
+/** One statement: what decides whether something of this order can be returned. */
+export async function findOfferFacts(db: Db, orderId: string, now: Date): Promise<OfferFacts> {
+  const { rows } = await sql<OfferFacts>`
+    select ${itemsColumn}, shop_day(${now}::timestamptz)::text as today,
+      (select coalesce(jsonb_agg(to_jsonb(q) order by q."at", q.id), '[]') from (select ${returnColumns}
+        from return_requests r where r.order_id = o.id) q) as requests,
+      (select coalesce(jsonb_object_agg(i.id, (
+          select coalesce(jsonb_agg(jsonb_build_object('name', v.variation,
+              'free', greatest(0, least(i.quantity, v.on_hand - v.held)),
+              'isSame', v.variation = option_now(i.product_id, coalesce(i.variation, '')))
+            order by v.position, v.variation), '[]') from inventory v where v.product_id = i.product_id)), '{}')
+        from order_items i where i.order_id = o.id) as options,
+      coalesce(
+        -- What left after that, in exchange, came later.
+        (select max(shop_day(e.created_at))::text from fulfillment_events e
+          where e.order_id = o.id and e.to_status = 'delivered'
+            and not exists (select from parcels p where p.order_id = o.id and p.created_at > e.created_at)),
+        (select greatest(max(shop_day(p.created_at))::text, order_arrival(o.checkout_id) ->> 'to') from parcels p
+          where p.order_id = o.id having count(*) > 0)) as "arrivedOn"
+    from orders o where o.id = ${orderId}`.execute(db);
+  if (!rows[0]) throw new Error(`there is no order ${orderId}`);
+  return rows[0];
+}
+
+type NewReturn = AskedReturn & { id: string; orderId: string; now: Date };
+
+/** False: there is one with this id already. */
+export async function insertReturn(tx: Tx, asked: NewReturn): Promise<boolean> {
+  const { id, orderId, wish, reason, note, lines, now } = asked;
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("return_requests")
+    .values({ id, order_id: orderId, wish, reason, note, created_at: now, updated_at: now })
+    .onConflict((same) => same.column("id").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  const rows = lines.map(({ itemId, pieces, wanted }) => ({
+    return_id: id,
+    order_item_id: itemId,
+    pieces,
+    wanted,
+  }));
+  await tx.insertInto("return_lines").values(rows).execute();
+  return true;
+}
+
+type Answer = { returnId: string; state: ReturnState; answer: string; now: Date };
+
+/** The owner's answer, or its end. */
+export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Answer): Promise<void> {
+  await tx
+    .updateTable("return_requests")
+    .set({
+      state,
+      answer,
+      updated_at: now,
+      ...(state === "closed" ? {} : { decided_at: now }),
+      ...(openReturnStates.includes(state) ? {} : { ended_at: now }),
+    })
+    .where("id", "=", returnId)
+    .execute();
+}
+
+/** A line keeps more aside than can come back: its pieces were refunded in another way. */
+const keepsTooMuch = sql`held > pieces_with_shopper(order_item_id)`;
+
+/** One statement: of requests whose pieces were kept aside long enough, or are not to come back, up to `limit`. */
+export async function listKeptTooLong(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ orderId: string; returnId: string }[]> {
+  const { rows } = await sql<{ orderId: string; returnId: string }>`
+    select r.id as "returnId", r.order_id as "orderId" from return_requests r
+    where r.id in (select return_id from return_lines where held > 0) and (r.kept_until < shop_day(${now}::timestamptz)
+      or r.id in (select return_id from return_lines where held > 0 and ${keepsTooMuch}))
+    order by r.kept_until, r.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Lets go of all that is kept aside for it. False: it is not over yet, or was let go before. */
+export async function letGoOfWanted(
+  tx: Tx,
+  { returnId, now }: { returnId: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update return_requests set kept_until = null, updated_at = ${now}
+    where id = ${returnId} and kept_until < shop_day(${now}::timestamptz) and state in ('approved', 'received')`.execute(
+    tx,
+  );
+  if (numAffectedRows !== 1n) return false;
+  await releaseWanted(tx, returnId);
+  return true;
+}
+
+/** Lets go of what is kept aside for pieces that were refunded in another way. False: there are none. */
+export async function letGoOfRefunded(tx: Tx, returnId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from return_lines where return_id = ${returnId} and ${keepsTooMuch}`.execute(tx);
+  if (rows.length === 0) return false;
+  await releaseWanted(tx, returnId);
+  return true;
+}
+
+/** Keeps wanted pieces aside for KEPT_ASIDE_DAYS; answers what is sold out, and then none are kept. */
+export async function holdWanted(
+  tx: Tx,
+  { returnId, now }: { returnId: string; now: Date },
+): Promise<string | null> {
+  const { rows } = await sql<{ missing: string | null }>`
+    select hold_return(${returnId}, shop_day(${now}::timestamptz) + ${KEPT_ASIDE_DAYS}::integer) as missing`.execute(
+    tx,
+  );
+  return rows[0]?.missing ?? null;
+}
+
+/** Gives back the pieces kept aside that it no longer waits for. */
+export async function releaseWanted(tx: Tx, returnId: string): Promise<void> {
+  await sql`select release_return(${returnId})`.execute(tx);
+}
+
+/** Writes that received pieces of a line are exchanged, and lets go of what was kept aside for them. */
+export async function exchangeHeld(
+  tx: Tx,
+  { returnId, itemId, pieces }: { returnId: string; itemId: string; pieces: number },
+): Promise<void> {
+  await sql`select exchange_held(${returnId}, ${itemId}, ${pieces})`.execute(tx);
+}
+
+/** Nothing is wanted instead any more: the pieces are refunded. */
+export async function wantNothing(tx: Tx, returnId: string): Promise<void> {
+  await tx.updateTable("return_lines").set({ wanted: null }).where("return_id", "=", returnId).execute();
+}
+
+/** Writes that pieces came back, and what that makes of the request. */
+export async function insertCame(
+  tx: Tx,
+  came: { orderId: string; returnId: string; pieces: Readonly<Record<string, number>>; now: Date },
+): Promise<void> {
+  const { orderId, returnId, pieces, now } = came;
+  await sql`
+    update return_lines l set received = l.received + c.value::integer
+      from jsonb_each_text(${JSON.stringify(pieces)}::jsonb) c
+      where l.return_id = ${returnId} and l.order_item_id = c.key::uuid`.execute(tx);
+  await sql`select count_returns(${orderId}, ${now})`.execute(tx);
+}
+
+const lists: Record<ReturnList, RawBuilder<unknown>> = {
+  waiting: sql`r.state = 'requested'`,
+  open: sql`r.state in ('approved', 'received')`,
+  all: sql`true`,
+};
+
+/** One statement: up to `limit` requests after a cursor, newest first. */
+export async function listReturnsAfter(
+  db: Db,
+  { show, after }: ReturnSearch,
+  limit: number,
+): Promise<{ request: OwnersReturn; cursor: Cursor }[]> {
+  const place = after ? sql`(r.created_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const { rows } = await sql<OwnersReturn & { cursorTime: string }>`
+    select ${returnColumns}, o.id as "orderId", o.number::integer as "orderNumber",
+      coalesce(o.shipping_address ->> 'customer_name', '') as "customerName",
+      to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorTime"
+    from return_requests r join orders o on o.id = r.order_id
+    where ${lists[show]} and ${place} order by r.created_at desc, r.id desc limit ${limit}`.execute(db);
+  return rows.map(({ cursorTime: at, ...request }) => ({ request, cursor: { at, id: request.id } }));
+}

@@ -1,0 +1,199 @@
+// Pieces of a return came back. They are written down, and what came back and is not settled yet is refunded or exchanged,
+// in one transaction under the order's lock; or it waits. The refund is made by the refund's own machinery (refund-order.ts), with
+// its parts, its stored call and its mail. When the provider refuses it, the pieces have come back all the same, and the
+// refund can be made again.
+import type { Cents } from "#domain/money/money.ts";
+import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
+import {
+  type CamePieces,
+  piecesAway,
+  piecesToSettle,
+  receivedSoFar,
+  refundOfPieces,
+} from "#domain/returns/return-receipt.ts";
+import { type ReturnRequest, type ReturnState, returnReasons } from "#domain/returns/return-request.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
+import { inTransaction, type Tx } from "../../db/transaction.ts";
+import {
+  decideRefund,
+  type RefundRefusal,
+  type RefundResult,
+  refuseRequest,
+  sendStored,
+} from "../../payments/refunds/refund-order.ts";
+import { insertAudit } from "../../settings/audit/queries.ts";
+import { lockOrder } from "../detail-queries.ts";
+import { type ExchangeRefusal, exchangePieces } from "./exchange-pieces.ts";
+import { findReturn, insertCame, releaseWanted } from "./queries.ts";
+
+export type ReceiveReturn = {
+  orderId: string;
+  returnId: string;
+  actor: string;
+  /** What came now. */
+  came: CamePieces;
+  /** What had come when the form was opened, in all. */
+  seen: number;
+  /** What of it is refunded; null: nothing yet. */
+  refund: {
+    /** A UUID made with the form. */
+    refundId: string;
+    amount: Cents | "parts";
+    shipping: Cents;
+    /** Ids of lines whose pieces go back on the shelf. */
+    restock: readonly string[];
+  } | null;
+  /** Lines whose pieces are exchanged instead, and of these, those whose pieces go back on the shelf. Left out: none. */
+  exchange?: { itemIds: readonly string[]; restock: readonly string[] };
+};
+
+type ReceiveRefusal =
+  | { ok: false; reason: "no_pieces" | "too_many_came" }
+  /** It is not approved, or it has ended. */
+  | { ok: false; reason: "not_open"; state: ReturnState }
+  /** Somebody has written down pieces since the form was opened. */
+  | { ok: false; reason: "changed" };
+
+export type ReceiveResult =
+  /** `exchanged`: pieces for which others are to be sent now. */
+  | { ok: true; refund: Extract<RefundResult, { ok: true }> | null; exchanged: number }
+  | ReceiveRefusal
+  | RefundRefusal
+  | ExchangeRefusal
+  /** The pieces are written down, and the provider did not make the refund. */
+  | { ok: false; reason: "not_refunded"; refusal: RefundRefusal };
+
+export async function receiveReturn(shop: Shop, request: ReceiveReturn): Promise<ReceiveResult> {
+  const { orderId, returnId, refund } = request;
+  const ids = [orderId, returnId, ...(refund ? [refund.refundId] : [])];
+  if (!ids.every(isUuid)) return { ok: false, reason: "not_found" };
+  const decided = await inTransaction(shop, (tx) => decide(shop, tx, request)).catch((error) => {
+    if (error instanceof Undone) return error.refusal;
+    throw error;
+  });
+  if (!decided.ok) return decided;
+  const { exchanged } = decided;
+  if (exchanged > 0) shop.wakeWorker("mails");
+  if (decided.refundId === null) return { ok: true, refund: null, exchanged };
+  const made = await sendStored(shop, decided.refundId, { ...decided, isInformed: true });
+  return made.ok
+    ? { ok: true, refund: made, exchanged }
+    : { ok: false, reason: "not_refunded", refusal: made };
+}
+
+type Refused = Exclude<ReceiveResult, { ok: true }>;
+
+/** Rolls back what was written before the refusal. */
+class Undone extends Error {
+  readonly refusal: Refused;
+
+  constructor(refusal: Refused) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+/** `refundId` null: nothing is refunded. `isOver`: of the refund; the provider has answered before, or is not asked. */
+type Decided = { ok: true; isOver: boolean; refundId: string | null; exchanged: number } | Refused;
+
+async function decide(shop: Shop, tx: Tx, request: ReceiveReturn): Promise<Decided> {
+  const { orderId, returnId, came, refund, exchange, actor } = request;
+  if (!(await lockOrder(tx, orderId))) return { ok: false, reason: "not_found" };
+  const known = await findReturn(tx, { orderId, returnId });
+  if (!known) return { ok: false, reason: "not_found" };
+  const settled = settle(known, request);
+  const stored = refund ? await findStored(tx, refund.refundId) : null;
+  // The same form once more: what came is written down, and so is the refund.
+  if (stored?.returnId === returnId) {
+    const again = await decideRefund(shop, tx, refundRequest(known, request, settled.refunded));
+    return again.ok ? { ...again, refundId: stored.id, exchanged: 0 } : again;
+  }
+  const refusal = refuse(known, request, settled);
+  if (refusal) return refusal;
+  let made: { refundId: string | null; isOver: boolean } = { refundId: null, isOver: false };
+  if (refund !== null && count(settled.refunded) > 0) {
+    // Another form of the page may have made a refund with its id.
+    const refundId = stored ? shop.newId() : refund.refundId;
+    const asked = { ...refundRequest(known, request, settled.refunded), refundId };
+    const decided = refuseRequest(asked) ?? (await decideRefund(shop, tx, asked));
+    if (!decided.ok) return decided;
+    made = { refundId, isOver: decided.isOver };
+  }
+  const now = nowOf(shop);
+  await insertCame(tx, { orderId, returnId, pieces: came, now });
+  const exchanged = count(settled.exchanged);
+  if (exchanged > 0) {
+    const { restock } = exchange ?? { restock: [] };
+    const exchanging = { orderId, request: known, pieces: settled.exchanged, restock, actor, now };
+    const refused = await exchangePieces(shop, tx, exchanging);
+    if (refused) throw new Undone(refused);
+  }
+  await releaseWanted(tx, returnId);
+  const after = {
+    ...{ came: receivedSoFar(known.lines) + count(came), of: count(allOf(known)) },
+    ...(exchanged > 0 ? { exchanged } : {}),
+  };
+  await insertAudit(tx, { actor, action: "return.received", object: orderId, after }, now);
+  return { ok: true, ...made, exchanged };
+}
+
+type Settled = { refunded: CamePieces; exchanged: CamePieces };
+
+/** What came and is not settled: what of it would be refunded, and what is exchanged. */
+function settle({ lines }: ReturnRequest, { came, exchange }: ReceiveReturn): Settled {
+  const open = Object.entries(piecesToSettle(lines, came));
+  const isExchanged = ([id]: [string, number]) => exchange?.itemIds.includes(id) ?? false;
+  return {
+    refunded: Object.fromEntries(open.filter((line) => !isExchanged(line))),
+    exchanged: Object.fromEntries(open.filter(isExchanged)),
+  };
+}
+
+function refuse(
+  { state, lines }: ReturnRequest,
+  { came, seen, refund }: ReceiveReturn,
+  { refunded, exchanged }: Settled,
+): Refused | null {
+  if (state !== "approved" && state !== "received") return { ok: false, reason: "not_open", state };
+  if (seen !== receivedSoFar(lines)) return { ok: false, reason: "changed" };
+  const isKnown = Object.entries(came).every(([id, pieces]) => {
+    const line = lines.find(({ itemId }) => itemId === id);
+    return line && Number.isSafeInteger(pieces) && pieces >= 0 && pieces <= piecesAway(line);
+  });
+  if (!isKnown) return { ok: false, reason: "too_many_came" };
+  const settles = count(exchanged) + (refund ? count(refunded) : count(came));
+  return settles === 0 ? { ok: false, reason: "no_pieces" } : null;
+}
+
+function refundRequest(
+  known: ReturnRequest,
+  { orderId, returnId, actor, refund }: ReceiveReturn,
+  pieces: CamePieces,
+) {
+  if (!refund) throw new Error("there is no refund to make");
+  const { refundId, amount, shipping, restock } = refund;
+  const back = Object.entries(pieces).filter(([id]) => restock.includes(id));
+  return {
+    ...{ orderId, returnId, actor, refundId, amount, parts: refundOfPieces(pieces, shipping) },
+    restock: Object.fromEntries(back),
+    reason: `Return: ${returnReasons[known.reason]}`.slice(0, REFUND_REASON_LENGTH_MAX),
+  };
+}
+
+const allOf = ({ lines }: ReturnRequest): CamePieces =>
+  Object.fromEntries(lines.map(({ itemId, pieces }) => [itemId, pieces]));
+
+function count(pieces: CamePieces): number {
+  return Object.values(pieces).reduce((sum, each) => sum + each, 0);
+}
+
+/** A refund that was made before, and the return that it was for. */
+async function findStored(tx: Tx, refundId: string): Promise<{ id: string; returnId: string | null } | null> {
+  const found = await tx
+    .selectFrom("refunds")
+    .select(["id", "return_id as returnId"])
+    .where("id", "=", refundId)
+    .executeTakeFirst();
+  return found ?? null;
+}

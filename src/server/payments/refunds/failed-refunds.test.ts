@@ -1,0 +1,459 @@
+// What a refund that failed, was refused, or was split leaves behind: pieces, mails, and what the owner is told.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { askedReturn, deliverOrder, linkOf, returnForm, returnsOf } from "#test/sales/returns.ts";
+import { loadOrderRow, refundInDashboard, sell } from "#test/sales/sales.ts";
+import { sellToppedUp } from "#test/sales/top-ups.ts";
+import { addProduct, stockOf } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { runDueOperations } from "../../checkout/run-operations.ts";
+import { nowOf } from "../../core/shop.ts";
+import { sendDueMails } from "../../mail/send-due-mails.ts";
+import { listAlerts } from "../../operations/alerts/list-alerts.ts";
+import { clearRehearsals } from "../../operations/rehearsals/clear-rehearsals.ts";
+import { swapPieces } from "../../orders/corrections/swap-pieces.ts";
+import { findOrderDetail } from "../../orders/find-order-detail.ts";
+import { findOrderPage } from "../../orders/links/find-order-page.ts";
+import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
+import { resolveAttention } from "../../orders/resolve-attention.ts";
+import { approveReturn } from "../../orders/returns/decide-return.ts";
+import { receiveReturn } from "../../orders/returns/receive-return.ts";
+import { nextPaymentRead } from "../settlement-queries.ts";
+import { cancelPaidOrder } from "./cancel-paid-order.ts";
+import { applyPaymentFacts } from "./refund-facts.ts";
+import { refundOrder } from "./refund-order.ts";
+import { applyFacts } from "./refund-queries.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+const detail = async (id: string) => {
+  const order = await findOrderDetail(store.shop, { id });
+  if (!order) throw new Error("no order");
+  return order;
+};
+const shelf = async (id: string) =>
+  Object.fromEntries((await stockOf(store.shop, id)).map(({ variation, on_hand }) => [variation, on_hand]));
+const fails = async (intentId: string) => {
+  const pending = store.sandbox.controls.refunds(intentId).find(({ status }) => status === "pending");
+  store.sandbox.controls.settleRefund(pending?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
+};
+const armPending = () =>
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+
+async function sellM(quantity: number, stock: Record<string, number>) {
+  const polo = await addProduct(store.shop, { name: "Polo", stock });
+  const items = [{ productId: polo, variation: "M", quantity }];
+  const sale = await sell(store, { productId: polo, change: { items, amountSeen: 3200 * quantity + 599 } });
+  return { ...sale, polo, itemId: (await detail(sale.orderId)).items[0]?.id ?? "" };
+}
+const refundOne = (orderId: string, itemId: string) =>
+  refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "x", amount: "parts", restock: { [itemId]: 1 } },
+    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
+
+test("[RF-1] of a line of which a part was sent, the other piece is taken off the shelf again when its refund fails", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 10 });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 1 } } as const;
+  expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true, left: 1 });
+  armPending();
+  expect(await refundOne(orderId, itemId)).toMatchObject({ ok: true, status: "pending" });
+  expect(await shelf(polo)).toEqual({ M: 9 });
+  await fails(paymentIntentId);
+  const order = await detail(orderId);
+  expect(order.items[0]).toMatchObject({ quantity: 2, sent: 1, canceled: 0 });
+  expect(order.fulfillment).toBe("unfulfilled");
+  expect((await loadOrderRow(store, orderId)).attention).toEqual(["refund_failed"]);
+  // Two pieces are the customer's: one sent, one to be sent.
+  expect(await shelf(polo)).toEqual({ M: 8 });
+});
+
+test("[RF-1] [AS-2] the order's page tells that a refund failed, and not that the payment came in once more", async () => {
+  const { orderId, paymentIntentId, itemId } = await sellM(2, { M: 10 });
+  const token = linkOf(store, orderId);
+  const told = async () =>
+    (await findOrderPage(store.shop, { token }))?.history.map(({ status }) => status) ?? [];
+  armPending();
+  await refundOne(orderId, itemId);
+  await fails(paymentIntentId);
+  expect(await told()).toEqual(["pending", "paid", "partially_refunded", "refund_failed"]);
+});
+
+test("[RF-1] an order that came back is to be sent again when the refund of the piece that had not left fails", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 10 });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 1 } } as const;
+  await fulfillOrder(store.shop, { orderId, actor, step });
+  armPending();
+  await refundOne(orderId, itemId);
+  expect(await fulfillOrder(store.shop, { orderId, actor, step: { to: "returned" } })).toMatchObject({
+    ok: true,
+  });
+  expect((await detail(orderId)).fulfillment).toBe("returned");
+  await fails(paymentIntentId);
+  expect((await detail(orderId)).fulfillment).toBe("unfulfilled");
+  expect(await shelf(polo)).toEqual({ M: 8 });
+});
+
+test("[RF-1] [OD-2] an order arrives once more with the same parcel when a refund that failed in between is made anew", async () => {
+  const { orderId, paymentIntentId, itemId } = await sellM(2, { M: 10 });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 1 } } as const;
+  await fulfillOrder(store.shop, { orderId, actor, step });
+  const arrive = () => fulfillOrder(store.shop, { orderId, actor, step: { to: "delivered" } });
+  armPending();
+  await refundOne(orderId, itemId);
+  expect(await arrive()).toMatchObject({ ok: true });
+  await fails(paymentIntentId);
+  expect((await detail(orderId)).fulfillment).toBe("unfulfilled");
+  expect(await refundOne(orderId, itemId)).toMatchObject({ ok: true });
+  expect((await detail(orderId)).fulfillment).toBe("shipped");
+  expect(await arrive()).toMatchObject({ ok: true });
+  expect((await detail(orderId)).fulfillment).toBe("delivered");
+});
+
+test("[RF-1] when a refund of two options fails, each is taken off its own shelf again", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5, L: 5 } });
+  const items = ["M", "L"].map((variation) => ({ productId: polo, variation, quantity: 1 }));
+  const { orderId, paymentIntentId } = await sell(store, {
+    productId: polo,
+    change: { items, amountSeen: 2 * 3200 + 599 },
+  });
+  const lines = (await detail(orderId)).items.map(({ id }) => id);
+  armPending();
+  await refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "x", amount: "parts" },
+    restock: Object.fromEntries(lines.map((id) => [id, 1])),
+    parts: { pieces: Object.fromEntries(lines.map((id) => [id, { unsent: 1, sent: 0 }])), shipping: 0 },
+  });
+  expect(await shelf(polo)).toEqual({ M: 5, L: 5 });
+  await fails(paymentIntentId);
+  expect(await shelf(polo)).toEqual({ M: 4, L: 4 });
+});
+
+test("[RF-1] when the refund of one of two options fails, that one is taken off its shelf again, though the other never came back", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5, L: 5 } });
+  const items = ["M", "L"].map((variation) => ({ productId: polo, variation, quantity: 1 }));
+  const { orderId, paymentIntentId } = await sell(store, {
+    productId: polo,
+    change: { items, amountSeen: 2 * 3200 + 599 },
+  });
+  const medium = (await detail(orderId)).items.find(({ variation }) => variation === "M");
+  armPending();
+  await refundOne(orderId, medium?.id ?? "");
+  expect(await shelf(polo)).toEqual({ M: 5, L: 4 });
+  await fails(paymentIntentId);
+  expect(await shelf(polo)).toEqual({ M: 4, L: 4 });
+});
+
+test("[RF-1] when the refund of one of two products fails, that one is taken off its shelf again, also when both are of one size", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 5 } });
+  const tee = await addProduct(store.shop, { name: "Tee", stock: { M: 5 } });
+  const items = [polo, tee].map((productId) => ({ productId, variation: "M", quantity: 1 }));
+  const { orderId, paymentIntentId } = await sell(store, { change: { items, amountSeen: 2 * 3200 + 599 } });
+  const line = (await detail(orderId)).items.find(({ name }) => name === "Polo");
+  armPending();
+  await refundOne(orderId, line?.id ?? "");
+  expect(await shelf(polo)).toEqual({ M: 5 });
+  await fails(paymentIntentId);
+  expect([await shelf(polo), await shelf(tee)]).toEqual([{ M: 4 }, { M: 4 }]);
+});
+
+test("[RF-1] a failed refund takes its piece off the shelf again, whatever became of other orders of the same option", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
+  const sellOne = async () => {
+    const items = [{ productId: polo, variation: "M", quantity: 1 }];
+    const sale = await sell(store, { productId: polo, change: { items, amountSeen: 3200 + 599 } });
+    return { ...sale, itemId: (await detail(sale.orderId)).items[0]?.id ?? "" };
+  };
+  const [canceled, back, failing] = [await sellOne(), await sellOne(), await sellOne()];
+  await cancelPaidOrder(store.shop, { orderId: canceled.orderId, actor, reason: "x" });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
+  await fulfillOrder(store.shop, { orderId: back.orderId, actor, step });
+  await refundOrder(store.shop, {
+    ...{ orderId: back.orderId, actor, reason: "x", amount: "parts", restock: { [back.itemId]: 1 } },
+    parts: { pieces: { [back.itemId]: { unsent: 0, sent: 1 } }, shipping: 0 },
+  });
+  armPending();
+  await refundOne(failing.orderId, failing.itemId);
+  expect(await shelf(polo)).toEqual({ M: 10 });
+  await fails(failing.paymentIntentId);
+  expect(await shelf(polo)).toEqual({ M: 9 });
+});
+
+test("[RF-5] a piece that is gone can't go back when it is swapped", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 2, L: 5 });
+  armPending();
+  await refundOne(orderId, itemId);
+  expect(await shelf(polo)).toEqual({ M: 1, L: 5 });
+  const items = [{ productId: polo, variation: "M", quantity: 1 }];
+  await sell(store, { productId: polo, change: { items, amountSeen: 3200 + 599 } });
+  await fails(paymentIntentId);
+  expect((await loadOrderRow(store, orderId)).attention.toSorted()).toEqual(["pieces_gone", "refund_failed"]);
+  expect(await shelf(polo)).toEqual({ M: 0, L: 5 });
+  const to = { productId: polo, variation: "L" };
+  expect(await swapPieces(store.shop, { orderId, itemId, actor, seen: 0, pieces: 1, to })).toMatchObject({
+    ok: true,
+  });
+  // One M of two is there, and one M is still to be sent.
+  expect(await shelf(polo)).toEqual({ M: 0, L: 4 });
+});
+
+test("[RF-6] a piece that came back once is put on the shelf once, though its refund failed and it is exchanged then", async () => {
+  const order = await deliverOrder(store, { caps: 0 });
+  const { orderId, polo, polos } = order;
+  const { id: returnId } = await askedReturn(
+    store,
+    order,
+    returnForm({ [polos]: 1 }, { [`wanted-${polos}`]: "for L" }),
+  );
+  await approveReturn(store.shop, { orderId, returnId, actor, answer: "Send it" });
+  expect(await shelf(polo)).toEqual({ M: 7, L: 1, XL: 0 });
+  armPending();
+  const refund = { refundId: store.shop.newId(), amount: "parts" as const, shipping: 0, restock: [polos] };
+  expect(
+    await receiveReturn(store.shop, { orderId, returnId, actor, came: { [polos]: 1 }, seen: 0, refund }),
+  ).toMatchObject({ ok: true });
+  expect(await shelf(polo)).toEqual({ M: 8, L: 1, XL: 0 });
+  await fails((await detail(orderId)).paymentIntentId ?? "");
+  expect((await returnsOf(store, { orderId }))[0]?.state).toBe("received");
+  const exchange = { itemIds: [polos], restock: [polos] };
+  expect(
+    await receiveReturn(store.shop, { orderId, returnId, actor, came: {}, seen: 1, refund: null, exchange }),
+  ).toMatchObject({ ok: true, exchanged: 1 });
+  expect(await shelf(polo)).toEqual({ M: 8, L: 0, XL: 0 });
+});
+
+test("[RF-6] of two that are exchanged only the one that is not back yet goes back, beside one that never left", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(3, { M: 10, L: 5 });
+  await refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "x", amount: "parts", restock: {} },
+    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
+  const shipped = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
+  for (const step of [shipped, { to: "delivered" } as const])
+    await fulfillOrder(store.shop, { orderId, actor, step });
+  const asked = returnForm({ [itemId]: 2 }, { [`wanted-${itemId}`]: "for L" });
+  const { id: returnId } = await askedReturn(store, { orderId, token: linkOf(store, orderId) }, asked);
+  await approveReturn(store.shop, { orderId, returnId, actor, answer: "Send it" });
+  armPending();
+  const refund = { refundId: store.shop.newId(), amount: "parts" as const, shipping: 0, restock: [itemId] };
+  const one = { orderId, returnId, actor, came: { [itemId]: 1 } };
+  expect(await receiveReturn(store.shop, { ...one, seen: 0, refund })).toMatchObject({ ok: true });
+  expect(await shelf(polo)).toEqual({ M: 8, L: 5 });
+  await fails(paymentIntentId);
+  const exchange = { itemIds: [itemId], restock: [itemId] };
+  expect(await receiveReturn(store.shop, { ...one, seen: 1, refund: null, exchange })).toMatchObject({
+    ok: true,
+    exchanged: 2,
+  });
+  expect(await shelf(polo)).toEqual({ M: 9, L: 3 });
+});
+
+test("[RF-1] a refund of everything leaves off the shelf what came for an exchange and was not put back", async () => {
+  const order = await deliverOrder(store, { caps: 0 });
+  const { orderId, polo, polos } = order;
+  const asked = returnForm({ [polos]: 1 }, { [`wanted-${polos}`]: "for M" });
+  const { id: returnId } = await askedReturn(store, order, asked);
+  await approveReturn(store.shop, { orderId, returnId, actor, answer: "Send it" });
+  const exchange = { itemIds: [polos], restock: [] };
+  expect(
+    await receiveReturn(store.shop, {
+      ...{ orderId, returnId, actor, came: { [polos]: 1 }, seen: 0, refund: null, exchange },
+    }),
+  ).toMatchObject({ ok: true, exchanged: 1 });
+  expect(await shelf(polo)).toMatchObject({ M: 6 });
+  armPending();
+  await refundOrder(store.shop, { orderId, actor, reason: "x", amount: "rest", restock: true });
+  // Two that were sent and the one that was to be sent.
+  expect(await shelf(polo)).toMatchObject({ M: 9 });
+  await fails((await detail(orderId)).paymentIntentId ?? "");
+  expect(await shelf(polo)).toMatchObject({ M: 8 });
+});
+
+test("[RF-1] what was sent and refunded stays what it is when the refund of the rest fails, once and again", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(3, { M: 10 });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 2 } } as const;
+  await fulfillOrder(store.shop, { orderId, actor, step });
+  const sent = (count: number, restock: number) =>
+    refundOrder(store.shop, {
+      ...{ orderId, actor, reason: "x", amount: "parts", restock: { [itemId]: restock } },
+      parts: { pieces: { [itemId]: { unsent: 0, sent: count } }, shipping: 0 },
+    });
+  await sent(1, 0);
+  await sent(1, 1);
+  expect(await shelf(polo)).toEqual({ M: 8 });
+  armPending();
+  await refundOne(orderId, itemId);
+  expect(await shelf(polo)).toEqual({ M: 9 });
+  await fails(paymentIntentId);
+  expect(await shelf(polo)).toEqual({ M: 8 });
+  // Without going back to the shelf, nothing is taken.
+  armPending();
+  await refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "x", amount: "parts", restock: {} },
+    parts: { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
+  await fails(paymentIntentId);
+  expect(await shelf(polo)).toEqual({ M: 8 });
+});
+
+test("[RF-5] an unsent piece goes back when it is swapped, though a refund of a sent one had put that back and failed", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(2, { M: 10, L: 5 });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces: { [itemId]: 1 } } as const;
+  await fulfillOrder(store.shop, { orderId, actor, step });
+  armPending();
+  await refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "x", amount: "parts", restock: { [itemId]: 1 } },
+    parts: { pieces: { [itemId]: { unsent: 0, sent: 1 } }, shipping: 0 },
+  });
+  await fails(paymentIntentId);
+  expect(await shelf(polo)).toEqual({ M: 9, L: 5 });
+  const to = { productId: polo, variation: "L" };
+  expect(await swapPieces(store.shop, { orderId, itemId, actor, seen: 0, pieces: 1, to })).toMatchObject({
+    ok: true,
+  });
+  expect(await shelf(polo)).toEqual({ M: 10, L: 4 });
+});
+
+async function toppedUp() {
+  const sale = await sellToppedUp(store);
+  await sendDueMails(store.shop, { limit: 20 });
+  store.mailbox.length = 0;
+  return sale;
+}
+
+test("[RF-5] the mail of a cancellation says all that goes back", async () => {
+  const { orderId } = await toppedUp();
+  expect(await cancelPaidOrder(store.shop, { orderId, actor, reason: "asked for" })).toMatchObject({
+    ok: true,
+    refund: { amount: 7799 },
+  });
+  await sendDueMails(store.shop, { limit: 20 });
+  const said = store.mailbox.map(({ text }) => /\$[\d.]+ goes back/.exec(text)?.[0]);
+  expect(said).toEqual(["$77.99 goes back"]);
+});
+
+test("[OD-2] an inquiry that becomes a chargeback is told, also when the owner had put the inquiry away", async () => {
+  const sale = await sell(store);
+  const hear = async (status: string) =>
+    applyFacts(store.shop.db, {
+      ...{
+        orderId: sale.orderId,
+        refunds: [],
+        read: await nextPaymentRead(store.shop),
+        source: "webhook",
+        now: nowOf(store.shop),
+      },
+      disputes: [
+        {
+          id: "dp_1",
+          amount: 6999,
+          status,
+          reason: "general",
+          intentId: sale.paymentIntentId,
+          currency: "usd",
+          dueAt: null,
+          createdAt: store.clock.now(),
+        } as never,
+      ],
+    });
+  await hear("warning_needs_response");
+  expect((await loadOrderRow(store, sale.orderId)).attention).toEqual(["disputed"]);
+  await resolveAttention(store.shop, { orderId: sale.orderId, reason: "disputed", actor });
+  await hear("needs_response");
+  expect((await loadOrderRow(store, sale.orderId)).attention).toEqual(["disputed"]);
+});
+
+test("[EA-4] a cleared rehearsal takes nothing off the shelf, though its refund fails later", async () => {
+  const { orderId, paymentIntentId, polo, itemId } = await sellM(1, { M: 5 });
+  store.sandbox.controls.arm({ kind: "refund_fails", settleAfterMs: null });
+  expect(await refundOne(orderId, itemId)).toMatchObject({ ok: true, status: "succeeded" });
+  expect(await shelf(polo)).toEqual({ M: 5 });
+  expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 1 });
+  const made = store.sandbox.controls.refunds(paymentIntentId)[0];
+  store.sandbox.controls.settleRefund(made?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
+  expect(store.sandbox.controls.refunds(paymentIntentId).map(({ status }) => status)).toEqual(["failed"]);
+  expect(await shelf(polo)).toEqual({ M: 5 });
+});
+
+test("[RF-5] a split refund of which the provider refuses the first part gives nothing back, as the owner is told", async () => {
+  const { orderId, intentId, paymentIntentId } = await toppedUp();
+  // Somebody gave a part of the top-up back at the provider, and the shop has not heard of it.
+  await refundInDashboard(store, intentId, 1000);
+  const answer = await refundOrder(store.shop, {
+    orderId,
+    actor,
+    amount: "rest",
+    reason: "x",
+    restock: false,
+  });
+  expect(answer).toMatchObject({ ok: false, reason: "refused_by_provider" });
+  expect(store.sandbox.controls.refunds(paymentIntentId)).toEqual([]);
+  // The worker does not send the rest later.
+  store.clock.advance(24 * 60 * 60_000);
+  await runDueOperations(store.shop);
+  expect(store.sandbox.controls.refunds(paymentIntentId)).toEqual([]);
+  expect(await listAlerts(store.shop)).toEqual([]);
+  // The shop has heard of the other refund meanwhile, so now it can be done.
+  expect(
+    await refundOrder(store.shop, { orderId, actor, amount: "rest", reason: "x", restock: false }),
+  ).toMatchObject({ ok: true, amount: 6799 });
+});
+
+test("[RF-5] [RF-3] the difference of a swap, and a cancellation's money, are flagged when the provider refuses them at once", async () => {
+  const sale = await sellM(2, { M: 5 });
+  const cap = await addProduct(store.shop, { name: "Cap", price: 2000, stock: { "": 3 } });
+  await refundInDashboard(store, sale.paymentIntentId, 6800);
+  const to = { productId: cap, variation: "" };
+  const swap = { orderId: sale.orderId, itemId: sale.itemId, actor, seen: 0, pieces: 1, to };
+  expect(await swapPieces(store.shop, swap)).toMatchObject({
+    ok: true,
+    refund: { amount: 1200, isSent: false, refusal: { reason: "refused_by_provider" } },
+  });
+  expect((await loadOrderRow(store, sale.orderId)).attention).toContain("refund_failed");
+
+  const other = await sellM(1, { M: 5 });
+  await refundInDashboard(store, other.paymentIntentId, 1000);
+  expect(await cancelPaidOrder(store.shop, { orderId: other.orderId, actor, reason: "x" })).toMatchObject({
+    reason: "not_refunded",
+    refusal: { reason: "refused_by_provider" },
+  });
+  expect((await loadOrderRow(store, other.orderId)).attention).toContain("refund_failed");
+});
+
+test("[RF-5] a split refund of which a later part gets no answer is not sent yet, and the worker sends that part", async () => {
+  const { orderId, intentId, paymentIntentId } = await toppedUp();
+  const { payments } = store.shop;
+  let calls = 0;
+  const createRefund: typeof payments.createRefund = async (...args) => {
+    calls += 1;
+    return calls === 1
+      ? payments.createRefund(...args)
+      : { ok: false, reason: "unavailable", message: "lost" };
+  };
+  const shop = { ...store.shop, payments: { ...payments, createRefund } };
+  const asked = { orderId, actor, amount: "rest", reason: "x", restock: false } as const;
+  expect(await refundOrder(shop, asked)).toMatchObject({ ok: true, amount: 7799, refused: 0, isSent: false });
+  expect(store.sandbox.controls.refunds(intentId)).toMatchObject([{ amount: 1200 }]);
+  expect(store.sandbox.controls.refunds(paymentIntentId)).toEqual([]);
+  store.clock.advance(2 * 60_000);
+  expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
+  expect(store.sandbox.controls.refunds(paymentIntentId)).toMatchObject([{ amount: 6599 }]);
+});
+
+test("[RF-5] of a split refund of which the provider refuses a later part, the owner is told what went back", async () => {
+  const { orderId, intentId, paymentIntentId } = await toppedUp();
+  await refundInDashboard(store, paymentIntentId, 1000);
+  const refundId = store.shop.newId();
+  const asked = { orderId, actor, amount: "rest", reason: "x", restock: false, refundId } as const;
+  const told = { ok: true, amount: 1200, refused: 6599, isSent: true };
+  expect(await refundOrder(store.shop, asked)).toMatchObject(told);
+  expect(await refundOrder(store.shop, asked)).toMatchObject(told);
+  expect(store.sandbox.controls.refunds(intentId)).toMatchObject([{ amount: 1200 }]);
+  expect((await loadOrderRow(store, orderId)).attention).toContain("refund_failed");
+});

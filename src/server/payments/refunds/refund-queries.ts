@@ -1,0 +1,350 @@
+// The SQL of refunds and disputes. They are merged by functions in the database (db/functions/payments/apply-payment-facts.sql,
+// merge-refunds.sql), in one statement.
+import { sql } from "kysely";
+import type { Cents } from "#domain/money/money.ts";
+import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
+import {
+  type RefundableOrder as PartsOfOrder,
+  type RefundParts,
+  sumOfParts,
+} from "#domain/order/refund-parts.ts";
+import { itemName } from "#domain/product/item-name.ts";
+import { type PaymentLeft, splitRefund } from "#domain/top-up/split-refund.ts";
+import type { Shop } from "../../core/shop.ts";
+import { refundableColumn } from "../../db/order-rows.ts";
+import type { Db, Tx } from "../../db/transaction.ts";
+import { insertAudit } from "../../settings/audit/queries.ts";
+import { refundKey } from "../operation-keys.ts";
+import { finishOperation, insertOperation } from "../operation-queries.ts";
+import type { CreateRefundParams, Dispute, ProviderRefund, RefundStatus } from "../payment-provider.ts";
+
+export type FactsApplied = {
+  status: OrderStatus;
+  previousStatus: OrderStatus;
+  /** The order's status or the amount that went back has changed. */
+  updated: boolean;
+};
+
+/** Brings an order to what the provider reports of its money; `read` was taken before the provider was asked. */
+export async function applyFacts(
+  db: Db,
+  facts: {
+    orderId: string;
+    refunds: ProviderRefund[];
+    disputes: Dispute[];
+    read: string;
+    source: string;
+    now: Date;
+  },
+): Promise<FactsApplied> {
+  const refunds = facts.refunds.map(({ refundId, intentId, createdAt, ...refund }) => ({
+    ...refund,
+    refund_id: refundId,
+    payment: intentId,
+    created_at: new Date(createdAt),
+  }));
+  const disputes = facts.disputes.map(({ dueAt, intentId, createdAt, ...dispute }) => ({
+    ...dispute,
+    payment: intentId,
+    due_at: dueAt === null ? null : new Date(dueAt),
+    created_at: new Date(createdAt),
+  }));
+  const { rows } = await sql<FactsApplied>`
+    select status, previous_status as "previousStatus", updated
+    from jsonb_to_record(apply_payment_facts(${facts.orderId}, ${JSON.stringify(refunds)}::jsonb,
+        ${JSON.stringify(disputes)}::jsonb, ${facts.read}, ${facts.source}, ${facts.now})) as applied
+      (status text, previous_status text, updated boolean)`.execute(db);
+  if (!rows[0]?.status) throw new Error(`there is no order ${facts.orderId}`);
+  return rows[0];
+}
+
+export type RefundableOrder = {
+  status: OrderStatus;
+  paymentIntentId: string | null;
+  received: Cents;
+  /** Refunds that succeeded or still may, and lost disputes. */
+  spoken: Cents;
+  hasChargeback: boolean;
+  /** Something of it has left once. */
+  hasParcel: boolean;
+  fulfillment: FulfillmentStatus;
+  /** The payments that succeeded, with what is left of each: top-ups first, the newest of them at the front. */
+  payments: PaymentLeft[];
+};
+
+/** Locks the order, so that two refunds of it are decided one after the other. */
+export async function lockRefundable(tx: Tx, orderId: string): Promise<RefundableOrder | null> {
+  // A separate statement: the next one must see what was committed while this one waited.
+  await sql`select 1 from orders where id = ${orderId} for update`.execute(tx);
+  const { rows } = await sql<RefundableOrder>`
+    select o.status, o.fulfillment, o.payment_intent_id as "paymentIntentId", o.amount_received as received,
+      (coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
+        + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0))::integer as spoken,
+      exists (select 1 from disputes where order_id = o.id and dispute_is_open(status)
+        and status not like 'warning\\_%') as "hasChargeback",
+      exists (select 1 from parcels where order_id = o.id) as "hasParcel",
+      (select coalesce(jsonb_agg(jsonb_build_object('intentId', p.intent, 'left', greatest(0, p.received
+          - coalesce((select sum(amount) from refunds r where r.order_id = o.id and refund_stage(r.status) < 2
+              and coalesce(r.payment_intent_id, o.payment_intent_id) = p.intent), 0)
+          - coalesce((select sum(amount) from disputes d where d.order_id = o.id and d.status = 'lost'
+              and coalesce(d.payment_intent_id, o.payment_intent_id) = p.intent), 0))) order by p.at desc), '[]')
+        from (select o.payment_intent_id as intent, o.amount_received - o.topped_up as received, '-infinity'::timestamptz as at
+          union all select c.payment_intent_id, t.received, t.ended_at from top_ups t join checkouts c on c.id = t.checkout_id
+            where t.order_id = o.id and t.outcome is not null) p where p.intent is not null) as payments
+    from orders o where o.id = ${orderId} and o.cleared_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Of what is asked to go back on the shelf, what the refund is for: pieces per id of an order line. */
+export function restockOf(restock: Restock, { lines }: RefundParts): PiecesOfLines {
+  const asked = (id: string) =>
+    typeof restock === "boolean" ? (restock ? Infinity : 0) : (restock[id] ?? 0);
+  return Object.fromEntries(lines.map(({ itemId, pieces }) => [itemId, Math.min(pieces, asked(itemId))]));
+}
+
+/** What refunds of an order can be for. The order must exist. */
+export async function loadRefundableParts(db: Db, orderId: string): Promise<PartsOfOrder> {
+  const { rows } = await sql<{ refundable: PartsOfOrder }>`
+    select ${refundableColumn} from orders o where o.id = ${orderId}`.execute(db);
+  if (!rows[0]) throw new Error(`there is no order ${orderId}`);
+  return rows[0].refundable;
+}
+
+/** What is asked to go back on the shelf: all that the refund is for, nothing, or a number of pieces per id of an order line. */
+export type Restock = boolean | PiecesOfLines;
+
+/** Pieces per id of an order line. */
+type PiecesOfLines = Readonly<Record<string, number>>;
+
+type NewRefund = {
+  shop: Pick<Shop, "newId">;
+  orderId: string;
+  refundId: string;
+  amount: Cents;
+  /** Those of the order: it is split when none of them bears it alone. */
+  payments: readonly PaymentLeft[];
+  reason: string;
+  parts: RefundParts;
+  /** Pieces that go back on the shelf. */
+  restock: PiecesOfLines;
+  /** The order is canceled with it. */
+  cancels?: boolean;
+  /** The return that it is for. */
+  returnId?: string;
+  actor: string;
+  now: Date;
+};
+
+/** The columns that say what a refund of this amount is for. */
+const partsOf = (amount: Cents, parts: RefundParts) => ({
+  goods: parts.goods,
+  tax: parts.tax,
+  shipping: parts.shipping,
+  adjustment: amount - sumOfParts(parts),
+});
+
+const restockColumns = (restock: PiecesOfLines) => ({
+  restock: Object.values(restock).some((pieces) => pieces > 0),
+  restock_pieces: JSON.stringify(restock),
+});
+
+async function insertLines(
+  tx: Tx,
+  { refundId, orderId, parts, now }: { refundId: string; orderId: string; parts: RefundParts; now: Date },
+): Promise<void> {
+  if (parts.lines.length === 0) return;
+  const rows = parts.lines.map(({ itemId, ...line }) => ({
+    refund_id: refundId,
+    order_item_id: itemId,
+    ...line,
+  }));
+  await tx
+    .insertInto("refund_lines")
+    .values(rows)
+    .onConflict((same) => same.doNothing())
+    .execute();
+  await sql`select count_pieces(${orderId}, ${now})`.execute(tx);
+}
+
+/**
+ * Stores the refund, the call that will make it, and the audit entry. What no single payment of the order bears is split:
+ * the first part is what the refund is for, the rest are refunds of their own, without pieces. One of nothing is made by
+ * that, and puts its pieces back.
+ */
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
+  const { orderId, refundId, amount, actor, reason, parts, restock, now } = refund;
+  const [first, ...rest] = splitRefund(refund.payments, amount);
+  if (!first) throw new Error(`the order ${orderId} has no payment to refund`);
+  await insertPart(tx, refund, { ...first, id: refundId });
+  await insertLines(tx, { refundId, orderId, parts, now });
+  // Where the database isolates transactions more strictly, who waits for the order does not see this refund. The order's
+  // row is written, so that they fail to serialize, and are repeated; lines alone would write it, but not all have some.
+  await tx.updateTable("orders").set({ updated_at: now }).where("id", "=", orderId).execute();
+  if (amount === 0)
+    await sql`select restock_order(${orderId}, 'admin', ${now}, ${refundId}, ${JSON.stringify(restock)}::jsonb)`.execute(
+      tx,
+    );
+  for (const part of rest) {
+    await insertPart(tx, { ...refund, parts: NO_PARTS, restock: {} }, { ...part, id: refund.shop.newId() });
+  }
+  const after = { refundId, amount, reason, ...(await namesOf(tx, parts, restock)) };
+  await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
+}
+
+const NO_PARTS: RefundParts = { lines: [], goods: 0, tax: 0, shipping: 0 };
+
+/** One call to the provider, of one payment; none for nothing. */
+async function insertPart(
+  tx: Tx,
+  { shop, orderId, refundId, reason, parts, restock, actor, now, ...refund }: NewRefund,
+  { id, intentId, amount }: { id: string; intentId: string; amount: Cents },
+): Promise<void> {
+  const isRest = id !== refundId;
+  await tx
+    .insertInto("refunds")
+    .values({
+      id,
+      order_id: orderId,
+      amount,
+      status: amount === 0 ? "succeeded" : "pending",
+      reason,
+      actor,
+      ...partsOf(amount, parts),
+      ...restockColumns(restock),
+      cancels: refund.cancels ?? false,
+      return_id: isRest ? null : (refund.returnId ?? null),
+      payment_intent_id: sql`nullif(${intentId}, (select payment_intent_id from orders where id = ${orderId}))`,
+      part_of: isRest ? refundId : null,
+      source: "admin",
+      created_at: now,
+      updated_at: now,
+    })
+    // The order is locked, so nobody else stores it meanwhile. Where the database's own setting isolates transactions more
+    // strictly, this one may not see what was stored while it waited: so it fails to serialize, and is repeated.
+    .onConflict((same) => same.column("id").doNothing())
+    .execute();
+  if (amount === 0) return;
+  const params: CreateRefundParams = { intentId, amount, refundId: id, orderId };
+  await insertOperation(tx, { id: shop.newId(), kind: "refund", key: refundKey(id), orderId, params, now });
+}
+
+/** What a refund is for and what it puts back, for the audit log. */
+async function namesOf(tx: Tx, { lines }: RefundParts, restock: PiecesOfLines) {
+  const pieces = Object.fromEntries(lines.map((line) => [line.itemId, line.pieces]));
+  return { pieces: await namePieces(tx, pieces), restock: await namePieces(tx, restock) };
+}
+
+/** "2 × Cap (M)" per line: the audit log is read by people. False: none. */
+async function namePieces(tx: Tx, pieces: PiecesOfLines): Promise<false | string[]> {
+  const ids = Object.keys(pieces).filter((id) => (pieces[id] ?? 0) > 0);
+  if (ids.length === 0) return false;
+  const lines = await tx
+    .selectFrom("order_items")
+    .select(["id", "name", "variation"])
+    .where("id", "in", ids)
+    .orderBy("position")
+    .execute();
+  return lines.map((line) => `${pieces[line.id]} × ${itemName(line)}`);
+}
+
+export type RefundPart = {
+  /** Of this part alone. */
+  amount: Cents;
+  status: RefundStatus;
+  /** null: the provider has not confirmed it yet. */
+  providerRefundId: string | null;
+};
+
+export type StoredRefund = RefundPart & {
+  orderId: string;
+  /** The other parts, when it was split over several payments. */
+  rest: (RefundPart & { id: string })[];
+  /** Why the provider did not make it; null while it may, and when it did. */
+  refusal: string | null;
+};
+
+export async function findRefund(db: Db, id: string): Promise<StoredRefund | null> {
+  const { rows } = await sql<StoredRefund>`
+    select r.order_id as "orderId", r.amount, r.status, r.provider_refund_id as "providerRefundId",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'amount', p.amount,
+          'status', p.status, 'providerRefundId', p.provider_refund_id) order by p.id), '[]')
+        from refunds p where p.part_of = r.id) as rest,
+      case when r.status = 'failed' and r.provider_refund_id is null then coalesce(o.last_error, '') end as refusal
+    from refunds r left join payment_operations o on o.key = ${refundKey(id)}
+    where r.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Ends a refund that the provider refused, and the parts of it that were to go back from another payment. */
+export async function failRefund(
+  tx: Tx,
+  { refundId, key, error, now }: { refundId: string; key: string; error: string; now: Date },
+): Promise<void> {
+  await sql`select fail_refund(${refundId}, ${now})`.execute(tx);
+  await finishOperation(tx, key, { state: "failed", error }, now);
+}
+
+export async function flagOrder(db: Db, orderId: string, reason: string, now: Date): Promise<void> {
+  await sql`select flag_order(${orderId}, ${reason}, ${now})`.execute(db);
+}
+
+/**
+ * Leaves a call to the provider to the owner, and flags its order, if it has one: nobody knows whether its refund was made.
+ * False: it was finished meanwhile, and nothing is changed.
+ */
+export async function leaveToOwner(
+  tx: Tx,
+  { key, orderId, error, now }: { key: string; orderId: string | null; error: string; now: Date },
+): Promise<boolean> {
+  // The order is locked before the call, as everywhere.
+  if (orderId !== null) await sql`select 1 from orders where id = ${orderId} for update`.execute(tx);
+  if (!(await finishOperation(tx, key, { state: "needs_human", error }, now))) return false;
+  if (orderId !== null) await flagOrder(tx, orderId, "refund_unclear", now);
+  return true;
+}
+
+/** Cancels a locked order of which nothing has left; its pieces go back on the shelf, and its customer gets a mail. */
+export async function markCanceled(
+  tx: Tx,
+  order: { orderId: string; refundId: string | null; actor: string; reason: string; now: Date },
+): Promise<void> {
+  const { orderId, refundId, actor, reason, now } = order;
+  await sql`select cancel_order(${orderId}, ${refundId}, ${actor}, ${reason}, ${now})`.execute(tx);
+}
+
+/**
+ * A refund of a locked order that stands and of which nobody has said what it was for; null when there is none with this
+ * id.
+ */
+export async function findUnassigned(
+  tx: Tx,
+  { orderId, refundId }: { orderId: string; refundId: string },
+): Promise<{ amount: Cents } | null> {
+  const { rows } = await sql<{ amount: Cents }>`
+    select amount from refunds where id = ${refundId} and order_id = ${orderId} and goods is null
+      and refund_stage(status) < 2`.execute(tx);
+  return rows[0] ?? null;
+}
+
+type Assignment = Pick<NewRefund, "parts" | "restock" | "now"> & {
+  orderId: string;
+  refundId: string;
+  amount: Cents;
+};
+
+/** Writes down what a refund was for; its pieces go back on the shelf. Answers them by name. */
+export async function assignParts(tx: Tx, assignment: Assignment) {
+  const { orderId, refundId, amount, parts, restock, now } = assignment;
+  await tx
+    .updateTable("refunds")
+    .set({ ...partsOf(amount, parts), ...restockColumns(restock), updated_at: now })
+    .where("id", "=", refundId)
+    .execute();
+  await insertLines(tx, { refundId, orderId, parts, now });
+  // As if it were heard of once more: restocks, and asks no longer when this was the last question.
+  await sql`
+    select merge_refunds(${orderId}, jsonb_build_array(jsonb_build_object(
+        'id', provider_refund_id, 'amount', amount, 'status', status)), 'admin', ${now})
+      from refunds where id = ${refundId}`.execute(tx);
+  return namesOf(tx, parts, restock);
+}

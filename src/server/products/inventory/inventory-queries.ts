@@ -1,0 +1,105 @@
+// The inventory in SQL: the options of active products with what was sold of them lately, added up from the ledger of
+// stock when the page is read. A page continues after the last line shown.
+import { sql } from "kysely";
+import { ATTENTION_COUNT_MAX } from "#domain/dashboard/dashboard.ts";
+import {
+  daysOfWeeks,
+  type InventoryCursor,
+  type InventoryLine,
+  type InventorySearch,
+  LOW_LEVEL_DEFAULT,
+  SALES_DAYS,
+} from "#domain/inventory/inventory.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
+import type { Db } from "../../db/transaction.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The level at which an option is low. */
+export const lowLevel = sql`coalesce((select low_level from store_settings where id = 1), ${sql.lit(LOW_LEVEL_DEFAULT)})`;
+
+/** A row for each option of an active product that is low or sold out. */
+export const lowOptions = sql`select 1 from inventory i join products p on p.id = i.product_id
+  where p.status = 'active' and i.on_hand - i.held <= ${lowLevel}`;
+
+/**
+ * What was sold of each option after this time, less what came back, and again what left once more because its refund had
+ * failed. A cleared test order never happened. Sales under a former name belong to the option that has it now.
+ */
+const soldAfter = (time: Date) => sql`
+  select m.product_id, coalesce(f.variation, m.variation) as variation, greatest(-sum(m.quantity), 0)::integer as sold
+    from stock_movements m left join former_options f on f.product_id = m.product_id and f.name = m.variation
+    where m.kind in ('sale', 'restock', 'retake') and m.created_at > ${time}
+      and m.order_id not in (select id from orders where cleared_at is not null)
+    group by 1, 2`;
+
+/**
+ * What runs out first comes first: sold out (most sold first), then by the days that the stock lasts. What nobody bought
+ * counts as if one were sold in twice these days.
+ */
+const runsOut = sql`case when on_hand <= held then -sold::double precision
+  when sold > 0 then (on_hand - held) * ${sql.lit(SALES_DAYS)}::double precision / sold
+  else (on_hand - held) * ${sql.lit(2 * SALES_DAYS)}::double precision end`;
+
+const available = sql`(on_hand - held)::double precision`;
+
+/** Which options a tab has, and in which order. */
+function tabOf({ tab, weeks }: Pick<InventorySearch, "tab" | "weeks">) {
+  switch (tab) {
+    case "all":
+      return { place: runsOut, which: sql`true` };
+    case "low":
+      return { place: available, which: sql`on_hand - held <= ${lowLevel}` };
+    case "order":
+      return { place: runsOut, which: sql`sold > 0 and ${runsOut} < ${daysOfWeeks(weeks)}` };
+    default:
+      return unreachable(tab);
+  }
+}
+
+type Row = Omit<InventoryLine, "image"> & { imageUrl: string | null; imageAlt: string; cursorKey: string };
+
+/** The first `limit` options after the cursor, each with its place in the list. */
+export async function listOptions(
+  db: Db,
+  { tab, weeks, after }: InventorySearch,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ line: InventoryLine; cursor: InventoryCursor }[]> {
+  const { place, which } = tabOf({ tab, weeks });
+  const rest = after
+    ? sql`(place, "productId", variation) > (${after.key}::double precision, ${after.productId}::uuid, ${after.variation}::text)`
+    : sql`true`;
+  const { rows } = await sql<Row>`
+    with options as (
+      select i.product_id as "productId", p.name, p.image_url as "imageUrl", p.image_alt as "imageAlt", i.variation, i.sku,
+          i.on_hand, i.held, coalesce(s.sold, 0) as sold
+        from inventory i join products p on p.id = i.product_id and p.status = 'active'
+        left join (${soldAfter(new Date(now.getTime() - SALES_DAYS * DAY_MS))}) s on s.product_id = i.product_id and s.variation = i.variation
+    ), placed as (select *, ${place} as place from options where ${which})
+    select "productId", name, "imageUrl", "imageAlt", variation, sku, on_hand as "onHand", held, sold,
+      place::text as "cursorKey"
+    from placed where ${rest} order by place, "productId", variation limit ${limit}`.execute(db);
+  return rows.map(({ imageUrl, imageAlt, cursorKey, ...line }) => ({
+    line: { ...line, image: imageUrl === null ? null : { url: imageUrl, alt: imageAlt || line.name } },
+    cursor: { productId: line.productId, variation: line.variation, key: cursorKey },
+  }));
+}
+
+/** The owner's level, and how many options are low, counted up to ATTENTION_COUNT_MAX. */
+export async function findLow(db: Db): Promise<{ level: number; count: number }> {
+  const { rows } = await sql<{ level: number; count: number }>`
+    select ${lowLevel} as level,
+      (select count(*) from (${lowOptions} limit ${ATTENTION_COUNT_MAX}) low)::integer as count`.execute(db);
+  return rows[0] ?? { level: LOW_LEVEL_DEFAULT, count: 0 };
+}
+
+/** What is on hand and held of one option now; null when it is gone. */
+export async function findOnHand(
+  db: Db,
+  { productId, variation }: { productId: string; variation: string },
+): Promise<{ onHand: number; held: number } | null> {
+  const { rows } = await sql<{ onHand: number; held: number }>`
+    select on_hand as "onHand", held from inventory
+    where product_id = ${productId}::uuid and variation = ${variation}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,251 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { InventoryTab } from "#domain/inventory/inventory.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { nowOf } from "../../core/shop.ts";
+import { clearRehearsals } from "../../operations/rehearsals/clear-rehearsals.ts";
+import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
+import { refundOrder } from "../../payments/refunds/refund-order.ts";
+import { countOption } from "../count-option.ts";
+import { exportOrder } from "./export-order.ts";
+import { listOptions } from "./inventory-queries.ts";
+import { listInventory } from "./list-inventory.ts";
+import { saveLowLevel } from "./save-low-level.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+const list = (tab: InventoryTab = "all") => listInventory(store.shop, { tab, weeks: 8, after: null });
+const inOrder = async (tab: InventoryTab = "all") =>
+  (await list(tab)).lines.map(({ name, variation, sold }) => [`${name} ${variation}`.trim(), sold]);
+const soldOf = async (productId: string) => {
+  return (await list()).lines.find((line) => line.productId === productId)?.sold;
+};
+
+test("[KN-1] what runs out first comes first: sold out, then by days of cover, then what nobody buys", async () => {
+  await addProduct(store.shop, { name: "Quiet", stock: { "": 400 } });
+  const slow = await addProduct(store.shop, { name: "Slow", stock: { "": 9 } });
+  const fast = await addProduct(store.shop, { name: "Fast", stock: { "": 9 } });
+  const gone = await addProduct(store.shop, { name: "Gone", stock: { "": 2 } });
+  await addProduct(store.shop, { name: "Polo", stock: { M: 0 } });
+  await sell(store, { productId: slow, quantity: 1 });
+  await sell(store, { productId: fast, quantity: 3 });
+  await sell(store, { productId: gone, quantity: 2 });
+  expect(await inOrder()).toEqual([
+    ["Gone", 2],
+    ["Polo M", 0],
+    ["Fast", 3],
+    ["Slow", 1],
+    ["Quiet", 0],
+  ]);
+  const pages = [];
+  let after = null;
+  for (;;) {
+    const [found] = await listOptions(
+      store.shop.db,
+      { tab: "all", weeks: 8, after },
+      { now: nowOf(store.shop), limit: 1 },
+    );
+    if (!found) break;
+    pages.push(found.line.name);
+    after = found.cursor;
+  }
+  expect(pages).toEqual(["Gone", "Polo", "Fast", "Slow", "Quiet"]);
+});
+
+test("[KN-1] what is to be ordered is what the chosen weeks sell out of, across pages, and the file says it", async () => {
+  const gone = await addProduct(store.shop, { name: "Gone", stock: { "": 2 } });
+  await addProduct(store.shop, { name: "Unsold", stock: { S: 0, M: 1 } });
+  const fast = await addProduct(store.shop, { name: "Fast", stock: { "": 9 } });
+  const slow = await addProduct(store.shop, { name: "Slow", stock: { "": 4 } });
+  const full = await addProduct(store.shop, { name: "Full", stock: { "": 80 } });
+  await sell(store, { productId: gone, quantity: 2 });
+  await sell(store, { productId: fast, quantity: 5 });
+  await sell(store, { productId: slow, quantity: 1 });
+  await sell(store, { productId: full, quantity: 3 });
+  const order = async (weeks: string) => {
+    const { pieces, fileName } = await exportOrder(store.shop, new URLSearchParams({ weeks }));
+    let text = "";
+    for await (const piece of pieces) text += piece;
+    const [, ...lines] = text.trim().split("\r\n");
+    return { fileName, order: lines.map((line) => line.split(",")).map((cells) => [cells[0], cells.at(-1)]) };
+  };
+  expect(await order("4")).toEqual({
+    fileName: "order-4-weeks-2026-06-01.csv",
+    order: [
+      ["Gone", "2"],
+      ["Fast", "1"],
+    ],
+  });
+  expect((await order("12")).order).toEqual([
+    ["Gone", "6"],
+    ["Fast", "11"],
+  ]);
+  const pages = [];
+  let after = null;
+  for (;;) {
+    const [found] = await listOptions(
+      store.shop.db,
+      { tab: "order", weeks: 12, after },
+      { now: nowOf(store.shop), limit: 1 },
+    );
+    if (!found) break;
+    pages.push(found.line.name);
+    after = found.cursor;
+  }
+  expect(pages).toEqual(["Gone", "Fast"]);
+});
+
+test("[KN-1] sold counts the last 28 days, less what came back in stock", async () => {
+  const cap = await addProduct(store.shop, { stock: { "": 20 } });
+  const { orderId } = await sell(store, { productId: cap, quantity: 2 });
+  expect(await soldOf(cap)).toBe(2);
+  store.clock.advance(14 * DAY_MS);
+  await sell(store, { productId: cap, quantity: 3 });
+  await refundOrder(store.shop, { orderId, amount: 6999, reason: "late", restock: true, actor });
+  expect(await soldOf(cap)).toBe(3);
+  store.clock.advance(13 * DAY_MS);
+  expect(await soldOf(cap)).toBe(3);
+  store.clock.advance(DAY_MS);
+  // The sale of the first day has passed, what came back of it has not.
+  expect(await soldOf(cap)).toBe(1);
+  store.clock.advance(14 * DAY_MS);
+  expect(await soldOf(cap)).toBe(0);
+});
+
+test("[KN-1] [EA-4] a rehearsal that is cleared goes from the days on which it was sold, and takes no later sale with it", async () => {
+  const cap = await addProduct(store.shop, { stock: { "": 20 } });
+  await sell(store, { productId: cap, quantity: 9 });
+  expect(await soldOf(cap)).toBe(9);
+  store.clock.advance(20 * DAY_MS);
+  const { payments } = store.shop;
+  Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_live_1" } });
+  expect(await clearRehearsals(store.shop, { actor })).toMatchObject({ cleared: 1 });
+  await sell(store, { productId: cap, quantity: 2 });
+  expect(await soldOf(cap)).toBe(2);
+  store.clock.advance(10 * DAY_MS);
+  expect(await soldOf(cap)).toBe(2);
+});
+
+test("[KN-1] [EA-4] of a rehearsal of two products, each goes from its own days when it is cleared", async () => {
+  const cap = await addProduct(store.shop, { stock: { "": 20 } });
+  const hat = await addProduct(store.shop, { name: "Hat", stock: { "": 20 } });
+  const items = [
+    { productId: cap, variation: "", quantity: 2 },
+    { productId: hat, variation: "", quantity: 3 },
+  ];
+  await sell(store, { change: { items, amountSeen: 5 * 3200 + 599 } });
+  const { payments } = store.shop;
+  Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_live_1" } });
+  expect(await clearRehearsals(store.shop, { actor })).toMatchObject({ cleared: 1 });
+  for (const productId of [cap, hat]) await sell(store, { productId, quantity: 2 });
+  expect([await soldOf(cap), await soldOf(hat)]).toEqual([2, 2]);
+});
+
+test("[KN-1] [EA-4] of a rehearsal that is cleared, what had come back before goes, too", async () => {
+  const cap = await addProduct(store.shop, { stock: { "": 20 } });
+  const { orderId } = await sell(store, { productId: cap, quantity: 5 });
+  const { id } = await store.shop.db.selectFrom("order_items").select("id").executeTakeFirstOrThrow();
+  await refundOrder(store.shop, {
+    ...{ orderId, actor, reason: "late", amount: "parts", restock: { [id]: 2 } },
+    parts: { pieces: { [id]: { unsent: 2, sent: 0 } }, shipping: 0 },
+  });
+  expect(await soldOf(cap)).toBe(3);
+  const { payments } = store.shop;
+  Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_live_1" } });
+  expect(await clearRehearsals(store.shop, { actor })).toMatchObject({ cleared: 1 });
+  await sell(store, { productId: cap, quantity: 4 });
+  expect(await soldOf(cap)).toBe(4);
+});
+
+test("[KN-1] pieces whose refund failed count as sold again", async () => {
+  const cap = await addProduct(store.shop, { stock: { "": 20 } });
+  const { orderId, paymentIntentId: intentId } = await sell(store, { productId: cap, quantity: 2 });
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+  await refundOrder(store.shop, { orderId, amount: 6999, reason: "late", restock: true, actor });
+  expect(await soldOf(cap)).toBe(0);
+  const [pending] = store.sandbox.controls.refunds(intentId);
+  store.sandbox.controls.settleRefund(pending?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
+  expect((await list()).lines[0]?.onHand).toBe(18);
+  expect(await soldOf(cap)).toBe(2);
+});
+
+test("[KN-1] what was sold of one size is not sold of another", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 9, L: 9 } });
+  const items = [{ productId: polo, variation: "M", quantity: 3 }];
+  await sell(store, { productId: polo, change: { items, amountSeen: 3 * 3200 + 599 } });
+  expect(await inOrder()).toEqual([
+    ["Polo M", 3],
+    ["Polo L", 0],
+  ]);
+});
+
+test("[KN-1] a renamed size keeps what was sold of it", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { "": 8 } });
+  await sell(store, { productId: polo, quantity: 2 });
+  await sell(store, { productId: polo, quantity: 1 });
+  await sql`select rename_option(${polo}, '', 'One', 'test', ${new Date(store.clock.now())})`.execute(
+    store.shop.db,
+  );
+  expect(await soldOf(polo)).toBe(3);
+});
+
+test("[KN-1] a size that was taken off and comes back has what was sold of it, at once", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 9, L: 9 } });
+  const items = [{ productId: polo, variation: "M", quantity: 3 }];
+  await sell(store, { productId: polo, change: { items, amountSeen: 3 * 3200 + 599 } });
+  const back = sql`select set_on_hand(${polo}, 'M', 0, 0, 'test', ${new Date(store.clock.now())})`;
+  await sql`delete from inventory where product_id = ${polo} and variation = 'M'`.execute(store.shop.db);
+  await back.execute(store.shop.db);
+  expect(await inOrder("order")).toEqual([["Polo M", 3]]);
+});
+
+test("[KN-1] drafts and archived products run out of nothing", async () => {
+  const status = (to: "active" | "draft" | "archived") =>
+    store.shop.db.updateTable("products").set({ status: to }).where("id", "=", cap).execute();
+  const cap = await addProduct(store.shop, { stock: { "": 1 }, status: "draft" });
+  expect(await list()).toMatchObject({ lines: [], lowCount: 0 });
+  await status("active");
+  expect(await list()).toMatchObject({ lines: [{ productId: cap }], lowCount: 1 });
+  await status("archived");
+  expect(await list()).toMatchObject({ lines: [], lowCount: 0 });
+});
+
+test("[KN-1] low is what the owner says, by size, and two owners do not overwrite each other's level", async () => {
+  await addProduct(store.shop, { name: "Polo", stock: { S: 0, M: 4, L: 3, XL: 9 } });
+  expect(await inOrder("low")).toEqual([
+    ["Polo S", 0],
+    ["Polo L", 0],
+  ]);
+  expect(await saveLowLevel(store.shop, { actor, level: "4", base: "3" })).toEqual({ ok: true, level: 4 });
+  expect(await list("low")).toMatchObject({ lowLevel: 4, lowCount: 3 });
+  const late = { actor, level: "6", base: "3" };
+  expect(await saveLowLevel(store.shop, late)).toEqual({ ok: false, reason: "changed", current: 4 });
+  expect(await saveLowLevel(store.shop, { ...late, level: "-1" })).toMatchObject({ reason: "invalid" });
+  expect(await list()).toMatchObject({ lowLevel: 4 });
+});
+
+test("[KN-1] a count that a sale has overtaken is refused, and says what is there now", async () => {
+  const cap = await addProduct(store.shop, { stock: { "": 9 } });
+  const count = (was: number, onHand: number, id = cap) =>
+    countOption(store.shop, { id, change: { variation: "", was, onHand }, actor });
+  expect(await count(9, 12)).toMatchObject({ ok: true, now: { onHand: 12, held: 0 } });
+  await sell(store, { productId: cap, quantity: 2 });
+  expect(await count(12, 15)).toMatchObject({ ok: false, now: { onHand: 10 } });
+  expect(await count(10, 15)).toMatchObject({ ok: true, now: { onHand: 15 } });
+  for (const gone of ["x", store.shop.newId()])
+    expect(await count(1, 2, gone)).toEqual({
+      ok: false,
+      message: "The product is not there any more",
+      now: null,
+    });
+});
