@@ -82,6 +82,8 @@ export type ReadEntry = (entry: {
 
 /** Reads an archive to its end. Throws BadArchive for a file that is none, or is not whole, and what `read` throws. */
 export async function readArchive(file: string, read: ReadEntry): Promise<void> {
+  let left = Math.max(UNPACKED_FLOOR_BYTES, (await stat(file)).size * RATIO_MAX);
+  // Nothing may be awaited from here to the loop: the first file is announced once, and the loop must be listening by then.
   const entries = extract();
   const unzipped = createGunzip();
   // Also of one that is no longer read, because what was read of it is enough.
@@ -90,7 +92,6 @@ export async function readArchive(file: string, read: ReadEntry): Promise<void> 
   feeding.catch(() => {});
   let isOwn = false;
   try {
-    let left = Math.max(UNPACKED_FLOOR_BYTES, (await stat(file)).size * RATIO_MAX);
     for await (const entry of entries) {
       const { name, size = 0, type } = entry.header;
       left -= size;

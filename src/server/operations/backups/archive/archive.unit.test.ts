@@ -10,12 +10,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BadArchive, readArchive, writeArchive } from "./archive.ts";
 import { textOf } from "./manifest.ts";
+
+vi.mock(import("node:fs/promises"), async (importOriginal) => {
+  const real = await importOriginal();
+  return { ...real, stat: vi.fn(real.stat) };
+});
 
 const now = new Date("2026-06-01T12:00:00Z");
 let folder = "";
@@ -45,6 +52,16 @@ test.each([0, 1, 511, 512, 513, 3_000_000])("gives back a file of %i bytes as it
   const bytes = Buffer.alloc(size, "a shop in one file ");
   const file = await archiveOf({ "files/one.bin": bytes, "last.json": Buffer.from("{}") });
   expect(await contentsOf(file)).toEqual({ "files/one.bin": bytes.toString(), "last.json": "{}" });
+});
+
+test("a disk that is slow to tell a file's size does not lose the first file", async () => {
+  const file = await archiveOf({ "shop.json": Buffer.from("{}") });
+  const real = await vi.importActual<typeof import("node:fs/promises")>("node:fs/promises");
+  vi.mocked(stat).mockImplementationOnce(async (...asked) => {
+    await delay(100);
+    return real.stat(...asked);
+  });
+  expect(await contentsOf(file)).toEqual({ "shop.json": "{}" });
 });
 
 test("is a tar that other programs read, and for its owner only", async () => {
