@@ -50,6 +50,9 @@ create table orders (
   discount_name text,
   tax_rate numeric(7,4),
   tax_state text,
+  -- Of the tax, what is on the shipping: it goes back with the shipping.
+  shipping_tax integer not null default 0
+    constraint orders_shipping_tax check (shipping_tax >= 0 and shipping_tax <= tax),
   -- An order of which every piece that had not left was refunded waits for no parcel, although nothing of it was
   -- shipped. Kept by count_pieces.
   has_to_send boolean not null default true,

@@ -57,17 +57,19 @@ select 'P2', i.order_id::text || ' gave back ' || i.goods || ' for ' || i.refund
 union all
 select 'P2', o.id::text || ' gave back ' || sum(i.tax) || ' of the tax ' || o.tax from orders o
   join ${LINES} i on i.order_id = o.id group by o.id
-  having sum(i.tax) > o.tax + sum(i.own_tax)
-    or (bool_and(i.refunded = i.quantity) and sum(i.tax) <> o.tax + sum(i.own_tax))
+  having sum(i.tax) > o.tax - o.shipping_tax + sum(i.own_tax)
+    or (bool_and(i.refunded = i.quantity) and sum(i.tax) <> o.tax - o.shipping_tax + sum(i.own_tax))
 union all
 select 'P2', o.id::text || ' gave back ' || sum(r.shipping) || ' of the shipping ' || o.shipping from orders o
   join refunds r on r.order_id = o.id and ${STANDS} group by o.id having sum(r.shipping) > o.shipping
+    or sum(r.shipping_tax) > o.shipping_tax
+    or (sum(r.shipping) = o.shipping and o.shipping > 0 and sum(r.shipping_tax) <> o.shipping_tax)
 union all
 select 'P3', o.id::text || ' keeps ' || (o.amount_received - back.amount) || ', what the shopper keeps is worth ' || worth.cents
     || ', adjusted by ' || back.adjustment
   from paid o
   join lateral (select coalesce(sum(r.amount), 0) as amount, coalesce(sum(r.adjustment), 0) as adjustment,
-      coalesce(sum(r.shipping), 0) as shipping, coalesce(bool_or(r.goods is null), false) as is_unknown
+      coalesce(sum(r.shipping + r.shipping_tax), 0) as shipping, coalesce(bool_or(r.goods is null), false) as is_unknown
     from refunds r where r.order_id = o.id and ${STANDS}) back on not back.is_unknown
   join lateral (select sum(i.paid - i.paid * i.refunded / i.quantity) + o.tax + sum(i.own_tax) - sum(i.tax)
       + o.shipping - back.shipping + ${OWED} + ${UNUSED} as cents

@@ -38,7 +38,11 @@ function after(
       taxBack: known.taxBack + sign * own.tax,
     };
   });
-  return { ...was, lines, shippingBack: was.shippingBack + sign * parts.shipping };
+  return {
+    ...{ ...was, lines },
+    shippingBack: was.shippingBack + sign * parts.shipping,
+    shippingTaxBack: (was.shippingTaxBack ?? 0) + sign * parts.shippingTax,
+  };
 }
 
 const sum = (cents: number[]) => cents.reduce((all, one) => all + one, 0);
@@ -54,16 +58,18 @@ const orders = fc
     ),
     tax: fc.integer({ min: 0, max: 9_999 }),
     shipping: fc.integer({ min: 0, max: 1_500 }),
+    shippingTax: fc.integer({ min: 0, max: 150 }),
     sent: fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 5, maxLength: 5 }),
   })
-  .map(({ lines, tax, shipping, sent }) =>
-    order(
+  .map(({ lines, tax, shipping, sent, ...taxed }) => {
+    const shippingTax = shipping > 0 ? taxed.shippingTax : 0;
+    return order(
       lines.map((each, index) =>
         line(`line ${index}`, { ...each, sent: Math.min(each.quantity, sent[index] ?? 0) }),
       ),
-      { tax, shipping },
-    ),
-  );
+      { tax: tax + shippingTax, shipping, shippingTax },
+    );
+  });
 
 /** Which pieces of what is left, as numbers that are taken modulo what there is. */
 const choices = fc.array(
@@ -92,7 +98,7 @@ test("[RF-1] one of two polos, with its share of the tax, and no shipping", () =
   expect(parts).toEqual({
     ok: true,
     lines: [{ itemId: "polo", pieces: 1, unsent: 1, goods: 7200, tax: 594 }],
-    ...{ goods: 7200, tax: 594, shipping: 0 },
+    ...{ goods: 7200, tax: 594, shipping: 0, shippingTax: 0 },
   });
 });
 
@@ -107,7 +113,7 @@ test("[RF-1] the tax is shared out to the cent, the largest remainders first", (
   fc.assert(
     fc.property(orders, (sold) => {
       const shares = taxByLine(sold);
-      expect(sum(shares)).toBe(sold.tax);
+      expect(sum(shares)).toBe(sold.tax - (sold.shippingTax ?? 0));
       expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
     }),
   );
@@ -138,7 +144,8 @@ test("[RF-1] refunded in parts, in any sequence, with failures in between: exact
       expect(sum(end.lines.map(({ goodsBack }) => goodsBack))).toBe(
         sum(sold.lines.map(({ price, quantity }) => price * quantity)),
       );
-      expect(sum(end.lines.map(({ taxBack }) => taxBack))).toBe(sold.tax);
+      expect(sum(end.lines.map(({ taxBack }) => taxBack))).toBe(sold.tax - (sold.shippingTax ?? 0));
+      expect(end.shippingTaxBack).toBe(sold.shippingTax);
       expect(end.shippingBack).toBe(sold.shipping);
     }),
   );
@@ -159,7 +166,7 @@ test("[RF-1] the parts sum to the total, and the sequence of refunds changes not
           const parts = refundParts(now, each);
           if (!parts.ok) return parts.reason;
           expect(sumOfParts(parts)).toBe(
-            sum(parts.lines.map(({ goods, tax }) => goods + tax)) + parts.shipping,
+            sum(parts.lines.map(({ goods, tax }) => goods + tax)) + parts.shipping + parts.shippingTax,
           );
           now = after(now, parts);
         }

@@ -21,14 +21,16 @@ export type RefundableLine = Pick<
   hasShelf: boolean;
 };
 
-/** An order as its refunds see it. */
+/** An order as its refunds see it. `shippingTax`: of the tax, what is on the shipping; left out: nothing. */
 export type RefundableOrder = {
   tax: Cents;
+  shippingTax?: Cents;
   /** In percent. Null or left out: of an order from before rates were kept. */
   taxRate?: number | null;
   shipping: Cents;
   /** By refunds that stand. */
   shippingBack: Cents;
+  shippingTaxBack?: Cents;
   lines: RefundableLine[];
 };
 
@@ -41,7 +43,14 @@ export type AskedRefund = { pieces: Readonly<Record<string, AskedPieces>>; shipp
 /** What one line of a refund gives back. `unsent`: of the pieces, those that had not left. */
 export type RefundLine = { itemId: string; pieces: number; unsent: number; goods: Cents; tax: Cents };
 
-export type RefundParts = { lines: RefundLine[]; goods: Cents; tax: Cents; shipping: Cents };
+/** `shippingTax`: of the tax, what is on the shipping. */
+export type RefundParts = {
+  lines: RefundLine[];
+  goods: Cents;
+  tax: Cents;
+  shipping: Cents;
+  shippingTax: Cents;
+};
 
 export type PartsRefusal =
   | { ok: false; reason: "unknown_line" }
@@ -73,12 +82,15 @@ export function valueOfPieces(line: Paid, pieces: number): Cents {
   return share(paidFor(line), pieces, piecesSold(line));
 }
 
-/** The tax by line, in the sequence of the lines; those that were sold have together exactly what was charged. */
+/** The tax by line, in the sequence of the lines; those that were sold have together exactly what was charged on goods. */
 export function taxByLine({
   tax,
+  shippingTax = 0,
   lines,
-}: Pick<RefundableOrder, "tax"> & { lines: (Paid & Pick<RefundableLine, "ownTax">)[] }): Cents[] {
-  const shared = shareTax(tax, lines.filter(({ ownTax }) => ownTax === undefined).map(paidFor));
+}: Pick<RefundableOrder, "tax" | "shippingTax"> & {
+  lines: (Paid & Pick<RefundableLine, "ownTax">)[];
+}): Cents[] {
+  const shared = shareTax(tax - shippingTax, lines.filter(({ ownTax }) => ownTax === undefined).map(paidFor));
   return lines.map(({ ownTax }) => ownTax ?? shared.shift() ?? 0);
 }
 
@@ -118,12 +130,20 @@ export function refundParts(
     lines.push({ itemId: line.id, pieces, unsent, goods, tax });
   }
   const goods = lines.reduce((sum, line) => sum + line.goods, 0);
-  const tax = lines.reduce((sum, line) => sum + line.tax, 0);
-  return { ok: true, lines, goods, tax, shipping: asked.shipping };
+  const shippingTax = taxOfShipping(order, asked.shipping);
+  const tax = lines.reduce((sum, line) => sum + line.tax, shippingTax);
+  return { ok: true, lines, goods, tax, shipping: asked.shipping, shippingTax };
+}
+
+/** What goes back of the tax on the shipping with so much of the shipping: as with the lines, the difference to earlier refunds. */
+function taxOfShipping({ shipping, shippingBack, ...order }: RefundableOrder, asked: Cents): Cents {
+  const { shippingTax = 0, shippingTaxBack = 0 } = order;
+  if (asked === 0 || shippingTax === 0) return 0;
+  return Math.max(0, share(shippingTax, shippingBack + asked, shipping) - shippingTaxBack);
 }
 
 /** What parts come to. */
-export function sumOfParts({ goods, tax, shipping }: Omit<RefundParts, "lines">): Cents {
+export function sumOfParts({ goods, tax, shipping }: Pick<RefundParts, "goods" | "tax" | "shipping">): Cents {
   return goods + tax + shipping;
 }
 

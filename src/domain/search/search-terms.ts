@@ -4,9 +4,9 @@
 // Decision 036.
 import { colorWords, type PlainColor, plainColorOf, shadesOf, toneOf } from "../product/color.ts";
 import { letterSizeOf, writtenSizes } from "../product/size.ts";
+import { typoOf } from "../text/typos.ts";
 import { emptyWords, kinds, peopleWords } from "./kinds.ts";
 import { compact, formsOf, searchWords, singular } from "./search-words.ts";
-import { typoOf } from "./typos.ts";
 
 /**
  * Words that a product must all have. `in`: where in its facts, by the letters of PLACES (search-document.ts); "" for

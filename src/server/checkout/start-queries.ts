@@ -5,10 +5,10 @@ import { type CheckoutRequest, HOLD_MINUTES } from "#domain/checkout/checkout.ts
 import { arrivalOf, type DeliveryRules } from "#domain/checkout/delivery.ts";
 import { defaultHoldCaps, type HoldCaps, type UnpaidHolds } from "#domain/checkout/hold-caps.ts";
 import type { PricedCart } from "#domain/checkout/pricing.ts";
-import { emailKey } from "#domain/discount/email-key.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
+import { emailKey } from "#domain/text/email.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { accessTokenHash, orderAccessToken } from "../mail/links/order-token.ts";
@@ -122,6 +122,7 @@ export async function storeCheckout(shop: Shop, tx: Tx, made: NewCheckout): Prom
     tax: totals.tax,
     tax_rate: priced.taxRate ?? 0,
     tax_state: address.state,
+    shipping_tax: priced.shippingTax,
     shipping: totals.shipping,
     total: totals.total,
     discount: totals.discount?.amount ?? 0,

@@ -2,8 +2,8 @@
 // order. Pages, mails and packing slips add what else they show. The statement calls the table of orders `o`.
 import { type RawBuilder, sql } from "kysely";
 import { type Arrival, arrivalOf } from "#domain/checkout/delivery.ts";
-import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
+import { isEmail } from "#domain/text/email.ts";
 import { likePattern } from "#domain/text/like-pattern.ts";
 
 /** A time as text, exactly as Date.toISOString writes it. */
@@ -60,8 +60,9 @@ const standing = sql`r.order_id = o.id and refund_stage(r.status) < 2`;
 
 /** A RefundableOrder. */
 export const refundableColumn = sql`
-  jsonb_build_object('tax', o.tax, 'taxRate', o.tax_rate, 'shipping', o.shipping,
+  jsonb_build_object('tax', o.tax, 'taxRate', o.tax_rate, 'shipping', o.shipping, 'shippingTax', o.shipping_tax,
     'shippingBack', (select coalesce(sum(r.shipping), 0) from refunds r where ${standing}),
+    'shippingTaxBack', (select coalesce(sum(r.shipping_tax), 0) from refunds r where ${standing}),
     'lines', refundable_lines(o.id)) as refundable`;
 
 /** A ReturnRequest, of return_requests `r`. */

@@ -4,7 +4,7 @@
 // recipient.
 import { parseContactMessage } from "#domain/messages/contact-message.ts";
 import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order/order.ts";
-import { isEmail } from "#domain/postal-address/shipping-address.ts";
+import { isEmail } from "#domain/text/email.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import type { Shop } from "../core/shop.ts";
 import { changeOf, orderChanged } from "./corrections/order-changed.ts";

@@ -292,7 +292,7 @@ const stockChecks = ({ orders, products }: Scope): Check[] => [
       lateral (select coalesce(sum(goods), 0) as goods, coalesce(sum(tax), 0) as tax
         from (select goods, tax from refund_lines where refund_id = r.id
           union all select goods_back - goods, tax_back - tax from swaps where refund_id = r.id) part) l
-      where ${orders(sql`o.id`)} and (r.goods <> l.goods or r.tax <> l.tax
+      where ${orders(sql`o.id`)} and (r.goods <> l.goods or r.tax - r.shipping_tax <> l.tax
         or (r.goods is null and r.status not in ('failed', 'canceled') and not (${wasFlagged("refund_lines")})))`,
   },
   {

@@ -88,7 +88,7 @@ type Answer = [status: ContentfulStatusCode, message: string, code?: string];
 
 const tryLater = "Unable to process payment. Please try again later.";
 
-const answers: Record<CheckoutRefusal["reason"], Answer> = {
+const answers: Record<Exclude<CheckoutRefusal["reason"], "email_refused">, Answer> = {
   unknown_product: [409, "A product in your cart is no longer sold. Remove it and try again."],
   out_of_stock: [409, SOLD_OUT],
   payments_closed: [
@@ -106,6 +106,12 @@ const answers: Record<CheckoutRefusal["reason"], Answer> = {
 };
 
 function refuseCheckout(c: Context, refusal: CheckoutRefusal): Response {
+  if (refusal.reason === "email_refused")
+    return refuseRequest(c, {
+      ok: false,
+      reason: "invalid_shipping",
+      errors: { email: "Invalid email address" },
+    });
   const { ok: _, reason, ...details } = refusal;
   const [status, said, code = reason] = answers[reason];
   const message =
