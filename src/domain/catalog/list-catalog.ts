@@ -1,11 +1,11 @@
 // A list of the shop, and what the search suggests while a shopper types.
 import type { ProductSummary } from "../product/product.ts";
+import { tellLetGo } from "../search/let-go.ts";
 import type { Catalog } from "./catalog.ts";
 import { summaryOf } from "./catalog-entry.ts";
 import type { Facets } from "./filters/facets.ts";
 import { filterAndCount, filterOf } from "./filters/filter-and-count.ts";
 import { tellPriceRange } from "./filters/price-range.ts";
-import { tellLetGo } from "./let-go.ts";
 import { type Found, listOrder, searchCatalog } from "./search-catalog.ts";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "./shop-search.ts";
 

@@ -4,8 +4,8 @@
 import type { Cents } from "../money/money.ts";
 import type { OrderStatus } from "../order/order.ts";
 import { type Cursor, cursorText, parseCursor } from "../text/cursor.ts";
-import { plainText } from "../text/plain-text.ts";
 import { queryText } from "../text/query-text.ts";
+import { plainText } from "../text/typed/plain-text.ts";
 
 /** What orders with one email address came to. `spent`: what was paid, less refunds. */
 export type CustomerSums = { orders: number; spent: Cents };

@@ -1,6 +1,6 @@
 // A discount as pricing sees it: what an order costs less, by a code that the shopper typed or by itself.
 import { type Cents, formatMoney } from "../money/money.ts";
-import { plainCode } from "../text/plain-text.ts";
+import { plainCode } from "../text/typed/plain-text.ts";
 
 export const discountKinds = ["percent", "amount", "shipping"] as const;
 export type DiscountKind = (typeof discountKinds)[number];

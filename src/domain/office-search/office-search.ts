@@ -2,7 +2,7 @@
 import type { Cents } from "../money/money.ts";
 import type { OrderStatus } from "../order/order.ts";
 import type { ProductStatus } from "../product/product-fields.ts";
-import { plainText } from "../text/plain-text.ts";
+import { plainText } from "../text/typed/plain-text.ts";
 
 const QUERY_LENGTH_MAX = 100;
 /** Shorter words are looked for nowhere: they would find nearly everything. */

@@ -3,8 +3,8 @@
 // those of the shop's time zone.
 
 import { type Cursor, cursorText, parseCursor } from "../text/cursor.ts";
-import { plainText } from "../text/plain-text.ts";
 import { queryText } from "../text/query-text.ts";
+import { plainText } from "../text/typed/plain-text.ts";
 import { type FulfillmentStatus, fulfillmentStatuses, type OrderStatus, orderStatuses } from "./order.ts";
 
 export const orderTabLabels = {

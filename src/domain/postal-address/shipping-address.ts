@@ -1,11 +1,11 @@
 // The shipping form. The browser and the server apply the same rules and show the same messages. Parsing
 // trims, so what is stored is what goes on the parcel.
 
-import { isEmail, readEmail } from "../text/email.ts";
 import { byName, collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { fieldsOf } from "../text/fields-of.ts";
 import { oneLine } from "../text/one-line.ts";
-import { plainCode, plainText } from "../text/plain-text.ts";
+import { isEmail, readEmail } from "../text/typed/email.ts";
+import { plainCode, plainText } from "../text/typed/plain-text.ts";
 import { parseUsState } from "./us-states.ts";
 import { isZip, readZip, refuseZip } from "./zip-code.ts";
 

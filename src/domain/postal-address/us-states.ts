@@ -1,4 +1,4 @@
-import { plainText } from "../text/plain-text.ts";
+import { plainText } from "../text/typed/plain-text.ts";
 
 /** Where a parcel can go inside the US: states, DC, territories and military mail, by postal code. */
 export const usStates = [

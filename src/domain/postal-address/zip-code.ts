@@ -1,6 +1,6 @@
 // ZIP codes: as people write them, and the one state that each is in. A parcel goes where its ZIP code says, whatever the
 // state beside it, so the two must agree, and the sales tax is that of the ZIP code.
-import { plainCode } from "../text/plain-text.ts";
+import { plainCode } from "../text/typed/plain-text.ts";
 import { usStates } from "./us-states.ts";
 
 /** A city and the ZIP codes of one prefix (three digits) whose main place it is. */

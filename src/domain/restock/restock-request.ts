@@ -1,8 +1,8 @@
 // A restock request: "Tell me when it's back", for one option of a product and one email. Decision 045.
 
 import { askedOption } from "../product/options/option-names.ts";
-import { isEmail, readEmail } from "../text/email.ts";
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
+import { isEmail, readEmail } from "../text/typed/email.ts";
 
 /** Pieces that came back are offered to as many people as there are pieces, for so long; then to the next. */
 export const RESTOCK_TURN_HOURS = 24;

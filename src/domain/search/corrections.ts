@@ -1,7 +1,7 @@
 // What the words of a search may have been meant for that no product has. They are compared with the words of the catalog,
 // each of them once.
 
-import { typoOf } from "../text/typos.ts";
+import { typoOf } from "../text/typed/typos.ts";
 import { likenessTo } from "./likeness.ts";
 import { isMet, meets } from "./match-terms.ts";
 import { FACTS } from "./search-document.ts";

@@ -4,7 +4,7 @@
 // Decision 186.
 import { colorWords, type PlainColor, plainColorOf, shadesOf, toneOf } from "../product/color.ts";
 import { letterSizeOf, writtenSizes } from "../product/size.ts";
-import { typoOf } from "../text/typos.ts";
+import { typoOf } from "../text/typed/typos.ts";
 import { emptyWords, kinds, peopleWords } from "./kinds.ts";
 import { realWords } from "./real-words.ts";
 import { compact, formsOf, searchWords, singular } from "./search-words.ts";

@@ -6,11 +6,11 @@
 import { defaultHoldCaps, HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "../checkout/hold-caps.ts";
 import { type Cents, formatDollars, formatMoney } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
-import { isEmail, readEmail } from "../text/email.ts";
 import { byName, collectErrors, type FieldErrors, type FieldParse, parseJson } from "../text/fields.ts";
 import { fieldsOf } from "../text/fields-of.ts";
 import { oneLine } from "../text/one-line.ts";
 import { paragraphs } from "../text/paragraphs.ts";
+import { isEmail, readEmail } from "../text/typed/email.ts";
 import { isStoreTimeZone } from "./business-hours.ts";
 import {
   DAYS_OFF_LENGTH_MAX,

@@ -1,5 +1,5 @@
 import type { Customer } from "#domain/customer/customer.ts";
-import { isEmail, readEmail } from "#domain/text/email.ts";
+import { isEmail, readEmail } from "#domain/text/typed/email.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../core/shop.ts";
 import { findCustomerId, findCustomerRow } from "./queries.ts";

@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Arrival, arrivalOf } from "#domain/checkout/delivery.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
-import { isEmail } from "#domain/text/email.ts";
 import { likePattern } from "#domain/text/like-pattern.ts";
+import { isEmail } from "#domain/text/typed/email.ts";
 
 /** A time as text, exactly as Date.toISOString writes it. */
 export const isoTime = (time: RawBuilder<unknown>) =>

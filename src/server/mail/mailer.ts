@@ -1,4 +1,4 @@
-import { isEmail } from "#domain/text/email.ts";
+import { isEmail } from "#domain/text/typed/email.ts";
 import { assertOutsideTransaction } from "../db/transaction.ts";
 
 export type Mail = {

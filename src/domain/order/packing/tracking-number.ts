@@ -1,6 +1,6 @@
 // Tracking numbers as they are typed, scanned, or written by a spreadsheet.
 import { oneLine } from "../../text/one-line.ts";
-import { plainCode } from "../../text/plain-text.ts";
+import { plainCode } from "../../text/typed/plain-text.ts";
 import { carriers } from "../parcels.ts";
 
 /** Before the number, a USPS bar code says 420 and the ZIP code of five or nine digits, which is no part of it. */

@@ -1,9 +1,9 @@
 // What shoppers type in full, as the shop's page reads it: words become filters, and questions lead to their pages. Each row is
 // of a shopper who tried the shop.
 import { describe, expect, test } from "vitest";
-import { helpTopicOf } from "#domain/catalog/help-topics.ts";
 import { listCatalog } from "#domain/catalog/list-catalog.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
+import { helpTopicOf } from "#domain/search/help-topics.ts";
 import { sampleCatalog } from "#test/shop/sample-catalog.ts";
 
 const catalog = sampleCatalog();

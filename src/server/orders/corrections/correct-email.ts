@@ -2,7 +2,7 @@
 // the old one, which may be a stranger's, is told that mails go elsewhere from now on, and its link opens nothing any more.
 import { refuseNewEmail } from "#domain/order/corrections.ts";
 import { paidStatuses } from "#domain/order/order.ts";
-import { isEmail, readEmail } from "#domain/text/email.ts";
+import { isEmail, readEmail } from "#domain/text/typed/email.ts";
 import type { Shop } from "../../core/shop.ts";
 import { replaceOrderLink } from "../../mail/links/order-link.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";

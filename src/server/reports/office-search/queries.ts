@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { FOUND_MAX, type OfficeFinds } from "#domain/office-search/office-search.ts";
 import { attributes } from "#domain/product/product-fields.ts";
-import { isEmail } from "#domain/text/email.ts";
 import { likePattern } from "#domain/text/like-pattern.ts";
+import { isEmail } from "#domain/text/typed/email.ts";
 import { customerHas, isListed, isoTime } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
 import type { OrderWords } from "../../orders/order-words.ts";

@@ -55,6 +55,9 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
           <strong>
             No mail has gone out since <ShopTime at={trouble.since} style="date and time" />.
           </strong>{" "}
+          {trouble.isPasswordRefused
+            ? "The mail server refuses the shop's user name or password (SMTP_URL). It is tried again every 15 minutes. "
+            : ""}
           {whenMailWorks(trouble)} Ask your mail provider, or whoever runs this shop's server.
         </>
       );

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { type HelpTopic, helpTopicOf } from "#domain/catalog/help-topics.ts";
+import { type HelpTopic, helpTopicOf } from "#domain/search/help-topics.ts";
 
 const pages: Record<HelpTopic, { to: string; label: string }> = {
   orders: { to: href("/orders"), label: "Find your order" },

@@ -5,8 +5,8 @@ import {
   type ShippingField,
 } from "#domain/postal-address/shipping-address.ts";
 import { usStates } from "#domain/postal-address/us-states.ts";
-import { readEmail } from "#domain/text/email.ts";
-import { emailHint } from "#domain/text/email-hint.ts";
+import { readEmail } from "#domain/text/typed/email.ts";
+import { emailHint } from "#domain/text/typed/email-hint.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";

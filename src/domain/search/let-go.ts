@@ -1,6 +1,6 @@
 // What a list says when nothing has all that was asked for: what it has let go of, and what it shows.
-import type { Term } from "../search/search-terms.ts";
-import { traitOf, withTrait } from "../search/traits.ts";
+import type { Term } from "./search-terms.ts";
+import { traitOf, withTrait } from "./traits.ts";
 
 type LetGo = {
   /** What is shown. */

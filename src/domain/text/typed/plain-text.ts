@@ -1,6 +1,6 @@
 // What people type, in the characters that it is meant to have. Phones, word processors, and autofill write full-width
 // digits, long dashes, no-break spaces, and invisible marks; none of them makes another name, number, or address.
-import { oneLine } from "./one-line.ts";
+import { oneLine } from "../one-line.ts";
 
 /** Hyphens, dashes, and minus signs of every length. */
 const DASHES = /[\p{Pd}\u2212\u2043]/gu;
