@@ -95,6 +95,11 @@ const answers: Record<Exclude<CheckoutRefusal["reason"], "email_refused">, Answe
     503,
     "New customers can't pay here for the moment, because somebody is misusing cards. Your cart is kept; please try again in 15 minutes.",
   ],
+  too_many_codes: [
+    429,
+    "Too many codes were tried. Try again in 10 minutes, or without the code.",
+    "rate_limited",
+  ],
   total_changed: [409, "Prices have changed. Check the new total and try again."],
   amount_out_of_range: [422, "This total can't be paid by card. It must be at least $0.50."],
   idempotency_mismatch: [422, "This idempotency key was used for another request. Use a new one."],

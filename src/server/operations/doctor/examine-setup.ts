@@ -144,7 +144,12 @@ function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble
   const test = page("Send a test mail", "/admin/settings/mail");
   for (const trouble of troubles) {
     if (trouble.kind === "mails")
-      return line("Mail", "broken", `No mail goes out: ${tellLateMails(trouble)}. ${last}`, test);
+      return line(
+        "Mail",
+        "broken",
+        `${trouble.isPasswordRefused ? "The mail server refuses the user name or password in SMTP_URL" : "No mail goes out"}: ${tellLateMails(trouble)}. ${last}`,
+        test,
+      );
     if (trouble.kind === "refused_mails") {
       const text = `Those to ${trouble.customers} customers can't go out: ${trouble.error}. ${last}`;
       return line("Mail", "broken", text, outside("Ask your mail provider why it refuses them"));
