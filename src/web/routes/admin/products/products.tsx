@@ -170,7 +170,9 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       {answer?.undoId && (
         <BulkUndo key={`undo ${answer.undoId}`} undoId={answer.undoId} isPending={isPending} />
       )}
-      <PhotoDrop />
+      <div className="max-md:hidden">
+        <PhotoDrop />
+      </div>
       <ProductFilters search={search} />
       {products.length === 0 ? (
         <NoMatch
