@@ -33,7 +33,7 @@ type Answer = ReplyAnswer & { notice: Notice };
 const answered = ({ notice, status }: ReturnType<typeof done>) => data<Answer>({ notice }, { status });
 const sentWith = (notice: Notice) => data<Answer>({ notice, isSent: true });
 
-const gone = refused(404, "This message is gone", "It was deleted, or its sender was forgotten.");
+const gone = refused(404, "This message is gone", "It was deleted, or its sender's data was erased.");
 
 export const action = adminAction("reply", {
   reply: async ({ shop, form, actor, params }) => {
@@ -41,12 +41,12 @@ export const action = adminAction("reply", {
     const reply = { id: params.id, replyId: form.get("reply"), body, seen, actor };
     const sent = await answerMessage(shop, reply);
     if (sent.ok && !sent.isNew)
-      return sentWith(success("This answer was sent before", "No second mail goes out."));
+      return sentWith(success("Already sent", "This answer is not sent twice."));
     if (sent.ok) {
       const thread = await findThread(shop, { id: params.id ?? "" });
       const hasNewer = thread !== null && newestMessageAt(thread) > String(seen);
       return sentWith(
-        success("Answer on its way", hasNewer ? "A newer message has come and waits." : undefined),
+        success("Answer on its way", hasNewer ? "A newer message has arrived." : undefined),
       );
     }
     if (sent.reason === "not_found") return answered(gone);
@@ -64,7 +64,7 @@ export const action = adminAction("reply", {
   retry: async ({ shop, form, actor }) => {
     const isSent = await handleFailedMail(shop, { id: form.get("mail"), action: "retry", actor });
     return answered(
-      isSent ? done("The mail is being sent again") : done("Somebody took care of this already"),
+      isSent ? done("The email is being resent") : done("This was already handled"),
     );
   },
 });
