@@ -7,7 +7,9 @@ create table store_settings (
   shipping jsonb not null,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
-  profile jsonb not null default '{}',
+  -- A time zone that does not exist raises an error here, however it is written: no payment may fail because of it later.
+  profile jsonb not null default '{}'
+    check ((timestamp '2000-01-01' at time zone coalesce(profile ->> 'timeZone', 'UTC')) is not null),
   legal_texts jsonb not null default '{}',
   -- The owner's caps of unpaid pieces; a missing one follows what is left on the shelf.
   holds jsonb not null default '{}',
