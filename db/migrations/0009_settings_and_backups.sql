@@ -65,8 +65,6 @@ create table backups (
   requested_by text,
   created_at timestamptz not null,
   ended_at timestamptz,
-  -- Of the process that makes it: whoever was taken for dead changes nothing any more.
-  token uuid,
   -- What it does right now, in words.
   step text,
   -- Why it failed, in words.
@@ -91,8 +89,6 @@ create unique index backups_under_way on backups ((true)) where state in ('waiti
 create table restore_test (
   id integer primary key default 1 check (id = 1),
   state text not null default 'idle' check (state in ('idle', 'waiting', 'running')),
-  -- Of the process that does it: whoever was taken for dead changes nothing any more.
-  token uuid,
   -- What it does right now, in words.
   step text,
   -- Of the last one that ended, and when the backup was made that it restored.

@@ -79,7 +79,6 @@ export interface Backups {
   store_parts: Generated<number>;
   store_state: Generated<string>;
   store_tried_at: Timestamp | null;
-  token: string | null;
 }
 
 export interface BulkUndos {
@@ -638,7 +637,6 @@ export interface RestoreTest {
   state: Generated<string>;
   step: string | null;
   tables: number | null;
-  token: string | null;
 }
 
 export interface RetentionLog {

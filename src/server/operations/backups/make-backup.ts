@@ -9,12 +9,12 @@ import { backUpShop } from "./archive/back-up-shop.ts";
 import { backupFolder, backupName, clearHalf } from "./backup-folder.ts";
 import {
   type BackupBooks,
-  type Claim,
-  claim,
+  begin,
   failBackup,
   finishBackup,
   noteStep,
   putBack,
+  type Work,
 } from "./backup-queries.ts";
 import { requestDueTest } from "./run-restore-test.ts";
 import { tellFailure } from "./tell-failure.ts";
@@ -26,8 +26,9 @@ const ROOM_MIN_BYTES = 100 * 1024 * 1024;
 /** Makes the backup that waits, if one does. What goes wrong is written down beside it. */
 export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSignal): Promise<void> {
   const waiting = books.backups.find(isUnderWay);
-  const mine: Claim = { table: "backups", token: shop.newId() };
-  if (!waiting || !(await claim(shop.db, mine))) return;
+  if (!waiting) return;
+  const mine: Work = { table: "backups", id: waiting.id };
+  if (!(await begin(shop.db, mine))) return;
   const folder = backupFolder(shop.env);
   const now = nowOf(shop);
   const fileName = backupName(now, waiting.id);

@@ -1,6 +1,5 @@
 // The worker's round: a backup each night and when the owner asks, a copy of each in the S3 store, a restore test each week,
-// and an end to those that were kept long enough. One machine does it for all; a token keeps one that was taken for dead
-// from changing what another does meanwhile.
+// and an end to those that were kept long enough. The copy whose turn it is does it for all.
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { FAILURES_KEPT_MS, isNightDue, outdated } from "#domain/backups/plan.ts";
@@ -33,8 +32,6 @@ const LOOK_EVERY_MS = 5 * 60_000;
 
 /** When everything was looked at last, for the shops of this process whose folder was looked at. */
 const looks = new WeakMap<Shop["db"], number>();
-/** The shops of this process that know what is in their store. */
-const knowing = new WeakSet<Shop["db"]>();
 
 /** `signal` aborts when the shop stops; what was begun is begun again at its next start. */
 export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void> {
@@ -58,16 +55,10 @@ export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void>
 /** What the folder and the store have, and the database does not know. */
 async function takeIn(shop: Shop): Promise<void> {
   // A store that is away is asked again before anything in it changes.
-  await knowStore(shop).catch((error: unknown) =>
+  await knowCopies(shop).catch((error: unknown) =>
     shop.log.error("backups.store_not_read", { error: errorText(error) }),
   );
   await knowFiles(shop);
-}
-
-async function knowStore(shop: Shop): Promise<void> {
-  if (knowing.has(shop.db)) return;
-  await knowCopies(shop);
-  knowing.add(shop.db);
 }
 
 /** A clock that was ahead may have been set back since: nothing waits until it has caught up. */
@@ -99,7 +90,7 @@ async function sendCopies(
   const { id, fileName } = due;
   try {
     const file = path.join(backupFolder(shop.env), fileName);
-    await knowStore(shop);
+    await knowCopies(shop);
     const parts = await sendCopy(store, { id, file, signal });
     const all = (await findBooks(shop)).backups;
     const list = all.filter((each) => each.store === "there" || each.id === id).map(stored);
@@ -136,7 +127,7 @@ async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBook
     const gone = [...old, ...failures.filter((failed) => partsOf(failed) > 0)];
     if (gone.length === 0) return;
     const store = recoveryKey === null ? null : { files: shop.files, key: recoveryKey };
-    if (store) await knowStore(shop);
+    if (store) await knowCopies(shop);
     // The list first: what stands in it is whole.
     if (store && old.some((each) => each.store === "there")) {
       const ids = new Set(old.map(({ id }) => id));

@@ -9,12 +9,12 @@ import { nowOf, type Shop } from "../../core/shop.ts";
 import { backupFolder, clearHalf, TEST_SCRATCH } from "./backup-folder.ts";
 import {
   type BackupBooks,
-  type Claim,
-  claim,
+  begin,
   endTest,
   noteStep,
   putBack,
   requestTest,
+  type Work,
 } from "./backup-queries.ts";
 import { tryRestore } from "./restore/try-restore.ts";
 import { readCopy } from "./store-copy.ts";
@@ -22,8 +22,8 @@ import { tellFailure } from "./tell-failure.ts";
 
 /** Restores the newest backup beside the shop if a test waits, and writes down what came of it. */
 export async function runRestoreTest(shop: Shop, books: BackupBooks, signal: AbortSignal): Promise<void> {
-  const mine: Claim = { table: "restore_test", token: shop.newId() };
-  if (!books.test.isUnderWay || !(await claim(shop.db, mine))) return;
+  const mine: Work = { table: "restore_test", id: 1 };
+  if (!books.test.isUnderWay || !(await begin(shop.db, mine))) return;
   const folder = backupFolder(shop.env);
   const scratch = path.join(folder, `${TEST_SCRATCH}${process.pid}`);
   const say = (step: string) => noteStep(shop, mine, step);
