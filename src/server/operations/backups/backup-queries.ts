@@ -109,7 +109,9 @@ export function noteStep({ db, log }: Pick<Shop, "db" | "log">, work: Work, step
 
 /** Back to those that wait: it was broken off, and nothing is wrong with it. */
 export async function putBack(db: Db, work: Work): Promise<void> {
-  await sql`update ${sql.table(work.table)} set state = 'waiting', step = null where ${runs(work)}`.execute(db);
+  await sql`update ${sql.table(work.table)} set state = 'waiting', step = null where ${runs(work)}`.execute(
+    db,
+  );
 }
 
 /** What runs has failed: its process is gone. */

@@ -2,7 +2,7 @@
 // and an end to those that were kept long enough. The copy whose turn it is does it for all.
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { FAILURES_KEPT_MS, isNightDue, outdated } from "#domain/backups/plan.ts";
+import { FAILURES_KEPT_MS, isNightDue, isTestDue, outdated } from "#domain/backups/plan.ts";
 import { errorText } from "../../core/log.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { loadProfile } from "../../settings/load-configuration.ts";
@@ -17,12 +17,13 @@ import {
   isWorkDue,
   keepRecoveryKey,
   noteStored,
+  requestTest,
   STORE_AGAIN_MS,
 } from "./backup-queries.ts";
 import { keepForgotten } from "./forget-again.ts";
 import { knowCopies, knowFiles } from "./know-backups.ts";
 import { makeBackup } from "./make-backup.ts";
-import { requestDueTest, runRestoreTest } from "./run-restore-test.ts";
+import { runRestoreTest } from "./run-restore-test.ts";
 import { makeRecoveryKey, PART_BYTES, removeCopy, sendCopy, writeList } from "./store-copy.ts";
 import { tellFailure } from "./tell-failure.ts";
 
@@ -45,7 +46,7 @@ export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void>
   await keepForgotten(shop);
   await askTonight(shop, await findBooks(shop));
   await makeBackup(shop, await findBooks(shop), signal);
-  await requestDueTest(shop, await findBooks(shop));
+  await askForDueTest(shop, await findBooks(shop));
   await runRestoreTest(shop, await findBooks(shop), signal);
   if (shop.env.s3 !== null) await sendCopies(shop, await findBooks(shop), signal);
   // Read again: the copy that was just sent belongs in the list that is written when others go.
@@ -70,6 +71,10 @@ async function askTonight(shop: Shop, { backups, since }: BackupBooks): Promise<
   const { timeZone } = await loadProfile(shop);
   if (isNightDue({ backups, since, now: shop.clock(), timeZone }))
     await insertBackup(shop.db, { id: shop.newId(), requestedBy: null, now: nowOf(shop) });
+}
+
+async function askForDueTest(shop: Shop, { backups, test }: BackupBooks): Promise<void> {
+  if (isTestDue({ backups, test, now: shop.clock() })) await requestTest(shop.db);
 }
 
 /** A store that can't be reached is tried again later; the backup itself is good. */

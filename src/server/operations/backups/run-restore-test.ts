@@ -2,20 +2,11 @@ import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { isTestDue } from "#domain/backups/plan.ts";
 import { errorText } from "../../core/log.ts";
 import { OperatorError } from "../../core/operator-error.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { backupFolder, clearHalf, TEST_SCRATCH } from "./backup-folder.ts";
-import {
-  type BackupBooks,
-  begin,
-  endTest,
-  noteStep,
-  putBack,
-  requestTest,
-  type Work,
-} from "./backup-queries.ts";
+import { type BackupBooks, begin, endTest, noteStep, putBack, type Work } from "./backup-queries.ts";
 import { tryRestore } from "./restore/try-restore.ts";
 import { readCopy } from "./store-copy.ts";
 import { tellFailure } from "./tell-failure.ts";
@@ -43,14 +34,6 @@ export async function runRestoreTest(shop: Shop, books: BackupBooks, signal: Abo
     await rm(`${scratch}.part`, { force: true });
     delete shop.memory.troubles;
   }
-}
-
-/** Asks for a test when one is due. `books`: as they are, or will be in a moment. */
-export async function requestDueTest(
-  shop: Shop,
-  { backups, test }: Omit<Parameters<typeof isTestDue>[0], "now">,
-): Promise<void> {
-  if (isTestDue({ backups, test, now: shop.clock() })) await requestTest(shop.db);
 }
 
 /** The newest good backup as a file: the one on this machine, or its copy in the store. */
