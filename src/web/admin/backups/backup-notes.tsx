@@ -99,7 +99,7 @@ export function BackupContents({ hasStore, hasOwnSecret, folder }: ContentsProps
           Stop the shop, then run:
           <code className="mt-1 block">npm run admin -- restore &lt;file&gt; --replace</code>
         </p>
-        <p>The current shop is set aside, not deleted; --undo brings it back.</p>
+        <p>The shop backs itself up first, so you can go back by restoring that backup.</p>
         <p>
           A backup holds the whole database{hasStore ? "" : ", pictures"}
           {hasOwnSecret ? "" : ", the shop's secrets"} and, in a demo, its payments.{" "}

@@ -22,5 +22,9 @@ test("[EA-5] a refused form shows what was typed and what is wrong, and no other
 test("[EA-5] a saved form starts anew from what is stored", () => {
   const { data } = savedForm(sent({ intent: "rules", days: " 7 " }));
   expect(data.notice.tone).toBe("success");
-  expect(fieldsOfForm(data, "rules").field("days", 7)).toEqual({ name: "days", defaultValue: 7, error: undefined });
+  expect(fieldsOfForm(data, "rules").field("days", 7)).toEqual({
+    name: "days",
+    defaultValue: 7,
+    error: undefined,
+  });
 });

@@ -37,9 +37,7 @@ function SendAllAgain({ action }: { action: string }) {
   const isSending = useNavigation().formMethod === "POST";
   return (
     <Form method="post" action={action} preventScrollReset className="admin-card mb-4 grid gap-3 p-5">
-      <p className="text-ink-2">
-        Resend every email that was tried for a full day, oldest first.
-      </p>
+      <p className="text-ink-2">Resend every email that was tried for a full day, oldest first.</p>
       <label className="check-line">
         <input type="checkbox" name="confirmed" required />
         Yes, send all of them, also those not shown here.

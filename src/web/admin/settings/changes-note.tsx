@@ -1,5 +1,5 @@
-import { TriangleAlert } from "lucide-react";
 import { type SettingsChange, settingsFields } from "#domain/settings/settings-form.ts";
+import { TriangleAlert } from "../../ui/icons.tsx";
 
 /** Shows the second of two tabs what the first one saved, and which of it the form has. */
 export function ChangesNote({ changes }: { changes: SettingsChange[] }) {

@@ -1,7 +1,7 @@
-import { CircleAlert } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useLocation } from "react-router";
 import type { SettingsSection } from "#domain/settings/settings-form.ts";
+import { CircleAlert } from "../../ui/icons.tsx";
 import { LinkTabs } from "../frame/link-tabs.tsx";
 import { pageAt, sectionPath, settingsGroups } from "../frame/nav/places.ts";
 

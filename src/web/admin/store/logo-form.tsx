@@ -1,10 +1,10 @@
-import { ImageUp } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { FieldFrame } from "../../ui/form/field.tsx";
 import type { Notice } from "../frame/notices.ts";
+import { ImageUp } from "../icons.tsx";
 
 export type LogoAnswer = { kind: "logo"; notice: Notice };
 

@@ -1,4 +1,3 @@
-import { Stethoscope } from "lucide-react";
 import { Form, href, Link, useNavigation } from "react-router";
 import { tellChecks } from "#domain/doctor/check.ts";
 import { callOwnWebhook } from "#server/operations/alerts/own-webhook.ts";
@@ -9,6 +8,7 @@ import { adminMeta } from "../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
+import { Stethoscope } from "../../admin/icons.tsx";
 import { failedSettings, SettingsFrame } from "../../admin/settings/settings-frame.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { Button } from "../../ui/form/button.tsx";

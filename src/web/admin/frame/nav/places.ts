@@ -1,10 +1,14 @@
 // The one tree of the back office: nine places in the navigation, and the pages of each as tabs. A new page is one line
 // here; the search of the back office finds it by its label and its words. `count`: whose numbers of Waiting stand next
 // to it. `thumb`: also in the bar of a phone, which has room for four and "More"; a test holds it to that.
+import { href } from "react-router";
+import type { Waiting } from "#domain/alerts/waiting.ts";
+import type { SettingsSection } from "#domain/settings/settings-form.ts";
+import { isActivePath } from "../../../page/store-nav.ts";
+import type { Icon } from "../../../ui/icons.tsx";
 import {
   ChartColumn,
   LayoutDashboard,
-  type LucideIcon,
   MessageSquare,
   Paintbrush,
   Receipt,
@@ -12,11 +16,7 @@ import {
   Shirt,
   TicketPercent,
   Users,
-} from "lucide-react";
-import { href } from "react-router";
-import type { Waiting } from "#domain/alerts/waiting.ts";
-import type { SettingsSection } from "#domain/settings/settings-form.ts";
-import { isActivePath } from "../../../page/store-nav.ts";
+} from "../../icons.tsx";
 
 export type Page = {
   /** A path, with a query where several pages share it. */
@@ -29,7 +29,7 @@ export type Page = {
 
 export type Place = {
   label: string;
-  Icon: LucideIcon;
+  Icon: Icon;
   /** The first one is where the place leads. */
   pages: [Page, ...Page[]];
   /** Pages that belong to it and are no tab. */

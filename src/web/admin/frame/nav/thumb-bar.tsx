@@ -1,8 +1,8 @@
-import { Ellipsis } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
 import { DialogBody, Sheet } from "../../../ui/dialog.tsx";
+import { Ellipsis } from "../../icons.tsx";
 import { PlaceLink } from "./place-link.tsx";
 import { PlaceList } from "./place-list.tsx";
 import { placeOf, places } from "./places.ts";

@@ -1,4 +1,3 @@
-import { PackagePlus } from "lucide-react";
 import { data, href, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import {
   type InventorySearch,
@@ -22,6 +21,7 @@ import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { PackagePlus } from "../../../admin/icons.tsx";
 import { type CountAnswer, countAnswer, refusedCount } from "../../../admin/inventory/inventory-answer.ts";
 import { InventoryTable } from "../../../admin/inventory/inventory-table.tsx";
 import { LowLevelForm } from "../../../admin/inventory/low-level-form.tsx";

@@ -1,4 +1,3 @@
-import { MailCheck, Send } from "lucide-react";
 import { Form, href, useNavigation } from "react-router";
 import { loadReminders, saveReminders } from "#server/checkout/reminders/save-reminders.ts";
 import { loadReviewRules, saveReviewRules } from "#server/inbox/reviews/save-review-rules.ts";
@@ -9,6 +8,7 @@ import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { success } from "../../../admin/frame/notices.ts";
 import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { MailCheck, Send } from "../../../admin/icons.tsx";
 import { ReminderForm } from "../../../admin/settings/emails/reminder-form.tsx";
 import { ReviewRulesForm } from "../../../admin/settings/emails/review-rules-form.tsx";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
