@@ -18,6 +18,8 @@ create table discounts (
   uses_max integer check (uses_max > 0),
   uses_per_email_max integer check (uses_per_email_max > 0),
   subtotal_min integer not null default 0 check (subtotal_min >= 0),
+  -- As it is counted (domain/discount/email-key.ts). Null: for everybody; empty: for somebody whose data was erased.
+  for_email text,
   -- What it is for: these products and those of these categories; both null: everything.
   product_ids uuid[],
   categories text[],
@@ -126,6 +128,8 @@ create index checkouts_unfinished on checkouts (expires_at) where state in ('ope
 create table checkout_items (
   checkout_id uuid not null references checkouts (id) on delete cascade,
   product_id uuid not null,
+  variant_id uuid not null,
+  -- What the variant was called.
   variation text not null default '',
   quantity integer not null check (quantity between 1 and 99),
   price integer not null check (price > 0),
@@ -133,7 +137,8 @@ create table checkout_items (
   image_url text,
   image_alt text not null default '',
   discount_cents integer not null default 0,
-  primary key (checkout_id, product_id, variation),
+  -- In the order in which products are written: two who hold other variants of the same products never wait in a circle.
+  primary key (checkout_id, product_id, variant_id),
   constraint checkout_items_check check (discount_cents >= 0 and discount_cents <= (price * quantity))
 );
 create index checkout_items_picture on checkout_items (image_url);
@@ -164,12 +169,6 @@ create table checkout_reminders (
 );
 create index checkout_reminders_sent on checkout_reminders (settled_at) where state = 'sent';
 create index checkout_reminders_waiting on checkout_reminders (asked_at) where state = 'waiting';
-
--- Who wants no reminder any more, as the SHA-256 of the email in lower case.
-create table reminder_opt_outs (
-  email_hash text primary key,
-  created_at timestamptz not null
-);
 
 -- How payments ended lately, kept for a day: 'paid' and 'declined' count for card testing. 'held': a visitor has taken a
 -- hold at Pay, and nothing is known of a card yet; 'tried': a card was tried, and not taken.

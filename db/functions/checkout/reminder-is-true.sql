@@ -7,14 +7,15 @@ begin
   return coalesce(v_email, '') <> ''
     and p_checkout.state = 'expired' and not p_checkout.hold_active
     and (p_checkout.payment_intent_id is null or p_checkout.intent_status = 'canceled')
-    and not exists (select from reminder_opt_outs where email_hash = encode(sha256(convert_to(v_email, 'UTF8')), 'hex'))
+    and not exists (select from email_opt_outs where kind = 'checkout_reminder'
+      and email_hash = encode(sha256(convert_to(v_email, 'UTF8')), 'hex'))
     and not exists (select from orders o
       where lower(o.shipping_address ->> 'customer_email') = v_email and o.created_at >= p_asked)
     and not exists (select from checkouts n
       where lower(n.shipping_address ->> 'customer_email') = v_email and n.state <> 'completed'
         and (n.created_at, n.id) > (p_checkout.created_at, p_checkout.id))
     and exists (select from checkout_items l
-      join inventory i on i.product_id = l.product_id and i.variation = l.variation
-      join products p on p.id = l.product_id and p.status = 'active'
+      join inventory i on i.id = l.variant_id
+      join products p on p.id = i.product_id and p.status = 'active'
       where l.checkout_id = p_checkout.id and i.on_hand > i.held);
 end $$;

@@ -101,9 +101,9 @@ export async function findCustomerRow(
           join products p on p.id = r.product_id
         where ${emailOf("o")} = w.email order by r.written_at desc, r.id desc limit ${shown}) f) as reviews,
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
-        select p.id as "productId", p.name as product, q.variation as option, ${isoTime(sql`q.asked_at`)} as at,
+        select p.id as "productId", p.name as product, i.variation as option, ${isoTime(sql`q.asked_at`)} as at,
           case when q.told_at is not null then 'told' when q.confirmed_at is not null then 'waiting' else 'asked' end as state
-        from restock_requests q join products p on p.id = q.product_id
+        from restock_requests q join inventory i on i.id = q.variant_id join products p on p.id = i.product_id
         where q.email = w.email order by q.asked_at desc, q.id desc limit ${shown}) f) as restock,
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
         select r.state, ${isoTime(sql`r.asked_at`)} as at
@@ -111,8 +111,10 @@ export async function findCustomerRow(
             union select o.checkout_id from orders o where ${emailOf("o")} = w.email) c
           join checkout_reminders r on r.checkout_id = c.id
         order by r.asked_at desc, r.checkout_id desc limit ${shown}) f) as reminders,
-      exists (select from review_opt_outs x where x.email_hash = w.hash) as "isReviewsStopped",
-      exists (select from reminder_opt_outs x where x.email_hash = w.hash) as "isRemindersStopped"
+      exists (select from email_opt_outs x
+        where x.kind = 'review_request' and x.email_hash = w.hash) as "isReviewsStopped",
+      exists (select from email_opt_outs x
+        where x.kind = 'checkout_reminder' and x.email_hash = w.hash) as "isRemindersStopped"
     from who w cross join lateral (
       select count(*)::integer as orders, ${spent} as spent, ${isoTime(sql`min(s.created_at)`)} as "firstAt"
       from orders s where ${emailOf("s")} = w.email and s.cleared_at is null) sums`.execute(db);

@@ -79,7 +79,6 @@ export interface Backups {
   store_parts: Generated<number>;
   store_state: Generated<string>;
   store_tried_at: Timestamp | null;
-  token: string | null;
 }
 
 export interface BulkUndos {
@@ -98,6 +97,7 @@ export interface CheckoutItems {
   price: number;
   product_id: string;
   quantity: number;
+  variant_id: string;
   variation: Generated<string>;
 }
 
@@ -193,6 +193,7 @@ export interface Discounts {
   code: string | null;
   created_at: Timestamp;
   ends_at: Timestamp | null;
+  for_email: string | null;
   id: string;
   is_on: boolean;
   kind: string;
@@ -236,10 +237,10 @@ export interface DroppedPhotos {
   url: string;
 }
 
-export interface FormerOptions {
-  name: string;
-  product_id: string;
-  variation: string;
+export interface EmailOptOuts {
+  created_at: Timestamp;
+  email_hash: string;
+  kind: string;
 }
 
 export interface FulfillmentEvents {
@@ -263,6 +264,7 @@ export interface FunctionFiles {
 export interface Inventory {
   gtin: Generated<string>;
   held: Generated<number>;
+  id: Generated<string>;
   mpn: Generated<string>;
   on_hand: number;
   position: Generated<number>;
@@ -331,6 +333,7 @@ export interface OrderItems {
   quantity: number;
   replaces: string | null;
   tax_cents: number | null;
+  variant_id: string | null;
   variation: string | null;
 }
 
@@ -614,21 +617,15 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
-export interface ReminderOptOuts {
-  created_at: Timestamp;
-  email_hash: string;
-}
-
 export interface RestockRequests {
   asked_at: Timestamp;
   confirmed_at: Timestamp | null;
   email: string;
   id: string;
   place: Generated<Int8>;
-  product_id: string;
   told_at: Timestamp | null;
   turns: Generated<number>;
-  variation: string;
+  variant_id: string;
 }
 
 export interface RestoreTest {
@@ -640,7 +637,6 @@ export interface RestoreTest {
   state: Generated<string>;
   step: string | null;
   tables: number | null;
-  token: string | null;
 }
 
 export interface RetentionLog {
@@ -657,6 +653,7 @@ export interface ReturnLines {
   received: Generated<number>;
   return_id: string;
   wanted: string | null;
+  wanted_id: string | null;
 }
 
 export interface ReturnRequests {
@@ -682,11 +679,6 @@ export interface ReviewAsks {
   token_hash: string | null;
 }
 
-export interface ReviewOptOuts {
-  created_at: Timestamp;
-  email_hash: string;
-}
-
 export interface ReviewRules {
   after_days: Generated<number>;
   asks: Generated<boolean>;
@@ -707,18 +699,6 @@ export interface Reviews {
   state: Generated<string>;
   version: Generated<number>;
   written_at: Timestamp;
-}
-
-export interface ReviewSums {
-  fit_large: Generated<number>;
-  fit_small: Generated<number>;
-  fit_true: Generated<number>;
-  product_id: string;
-  stars_1: Generated<number>;
-  stars_2: Generated<number>;
-  stars_3: Generated<number>;
-  stars_4: Generated<number>;
-  stars_5: Generated<number>;
 }
 
 export interface SavedAnswers {
@@ -798,7 +778,7 @@ export interface StockMovements {
   refund_id: string | null;
   source: string;
   swap_id: string | null;
-  variation: Generated<string>;
+  variant_id: string;
 }
 
 export interface StoreSettings {
@@ -888,7 +868,7 @@ export interface DB {
   discounts: Discounts;
   disputes: Disputes;
   dropped_photos: DroppedPhotos;
-  former_options: FormerOptions;
+  email_opt_outs: EmailOptOuts;
   fulfillment_events: FulfillmentEvents;
   function_files: FunctionFiles;
   inventory: Inventory;
@@ -920,16 +900,13 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;
-  reminder_opt_outs: ReminderOptOuts;
   restock_requests: RestockRequests;
   restore_test: RestoreTest;
   retention_log: RetentionLog;
   return_lines: ReturnLines;
   return_requests: ReturnRequests;
   review_asks: ReviewAsks;
-  review_opt_outs: ReviewOptOuts;
   review_rules: ReviewRules;
-  review_sums: ReviewSums;
   reviews: Reviews;
   saved_answers: SavedAnswers;
   second_factors: SecondFactors;

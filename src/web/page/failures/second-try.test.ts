@@ -28,9 +28,10 @@ test("[BC-1] a load that fails is asked once more before its error shows, and no
   expect(useSecondTry()).toBe(true);
 });
 
-test("[BC-1] what is missing or lies elsewhere was answered, and is not asked for again", () => {
-  for (const answer of [new ErrorResponse(404, "", null), Response.redirect("https://shop.example/")]) {
-    noteLoad(SHOP, failed(answer));
-    expect(useSecondTry()).toBe(false);
-  }
+test.each([
+  ["is missing", new ErrorResponse(404, "", null)],
+  ["lies elsewhere", Response.redirect("https://shop.example/")],
+])("[BC-1] what %s was answered, and is not asked for again", (_what, answer) => {
+  noteLoad(SHOP, failed(answer));
+  expect(useSecondTry()).toBe(false);
 });

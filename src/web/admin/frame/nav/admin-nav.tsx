@@ -1,8 +1,8 @@
-import { Flag, Store } from "lucide-react";
 import { href } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
+import { Flag, Store } from "../../icons.tsx";
 import { OfficeSearch } from "./office-search.tsx";
-import { PlaceGroups } from "./place-groups.tsx";
+import { PlaceList } from "./place-list.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 import { ThumbBar } from "./thumb-bar.tsx";
 
@@ -18,7 +18,7 @@ export function AdminBrand({ storeName }: { storeName: string }) {
 }
 
 /**
- * The pages of the back office by group in a column at the side. On phones four of them and "More" are a bar at the
+ * The places of the back office in a column at the side. On phones four of them and "More" are a bar at the
  * bottom, within reach of the thumb, and the two ways out are at the end of the page.
  */
 export function AdminNav({ storeName, waiting }: { storeName: string; waiting: Waiting }) {
@@ -31,8 +31,8 @@ export function AdminNav({ storeName, waiting }: { storeName: string; waiting: W
       <div className="mb-1 hidden px-0.5 md:block">
         <OfficeSearch />
       </div>
-      <div className="admin-nav-groups">
-        <PlaceGroups waiting={waiting} />
+      <div className="admin-nav-places">
+        <PlaceList waiting={waiting} />
       </div>
       <ThumbBar waiting={waiting} />
       <div className="admin-nav-ways-out">

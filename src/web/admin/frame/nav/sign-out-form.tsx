@@ -1,7 +1,7 @@
-import { LogOut } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { href } from "react-router";
 import { toast } from "../../../ui/toast/toast.ts";
+import { LogOut } from "../../icons.tsx";
 import { notices } from "../notices.ts";
 import { sendSignOut } from "./send-sign-out.ts";
 
