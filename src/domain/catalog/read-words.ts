@@ -1,5 +1,6 @@
 // What a shopper types is more than words to look for: "polos under $70", "sale", "gift for dad", "sz m". These become the
 // filters that they mean, so that they show as chips, count, and can be taken back. What is left is searched for.
+import { helpTopicOf } from "../search/help-topics.ts";
 import { kindsIn } from "../search/search-terms.ts";
 import { traitOf } from "../search/traits.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -33,6 +34,8 @@ const PHRASE_WORDS_MAX = 2;
 /** Takes out what means a filter, until nothing is left that does: what is read once is read again the same. */
 export function readWords(typed: string): ReadWords {
   const read: ReadWords = { query: oneLine(typed), traits: [] };
+  // A question is no list of filters: "size guide".
+  if (helpTopicOf(typed) !== null) return read;
   let before: string;
   do {
     before = read.query;

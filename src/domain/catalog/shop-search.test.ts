@@ -94,6 +94,7 @@ describe("the address of a list", () => {
     ["q=gift+for+dad", "?category=HATS&under=50&over=25"],
     ["q=gift+polo", "?q=polo&under=50&over=25"],
     ["q=sz+m", "?trait=m"],
+    ["q=size+guide", "?q=size+guide"],
     ["q=XX-Large+polo", "?q=polo&trait=2xl"],
     ["q=polo+size+extra+large", "?q=polo&trait=xl"],
     ["q=women%E2%80%99s+visor", "?q=visor&trait=women"],
