@@ -52,7 +52,8 @@ export async function sendDueMails(
 ): Promise<MailRound> {
   assertOutsideTransaction("sending mail");
   const pausedMs = (shop.memory.mailsPausedUntil ?? 0) - shop.clock();
-  if (pausedMs > 0 && pausedMs <= PASSWORD_PAUSE_MS) return { sent: 0, failed: 0, nextInMs: pausedMs };
+  if (pausedMs > 0 && pausedMs <= PASSWORD_PAUSE_MS && !unnotedOf.has(shop))
+    return { sent: 0, failed: 0, nextInMs: pausedMs };
   // After a pause one mail finds out whether the password is right by now.
   const lanes = new MailLanes(shop.memory.mailsPausedUntil === undefined ? (shop.mailer.atOnce ?? 1) : 1);
   const round: MailRound = { sent: 0, failed: 0, nextInMs: null };

@@ -13,6 +13,8 @@ const { attemptsMax, leaseSeconds } = workQueues.mails;
 const LEASE_MS = leaseSeconds * 1_000;
 /** After a refused password no mail is tried for so long. */
 export const PASSWORD_PAUSE_MS = 15 * 60_000;
+/** How the stored error of such a mail begins. */
+export const PASSWORD_REFUSED = "The mail server refuses the user name or password. ";
 const ERROR_LENGTH_MAX = 500;
 /** A lease outlasts three of these, so one that the database misses does no harm. */
 const KEEP_EVERY_MS = 5_000;
@@ -65,7 +67,9 @@ export async function sendMail(
       is: "failed",
       isPassword,
       // The mail server's words may have a NUL, which no text of the database can hold.
-      error: errorText(error).replaceAll("\0", "").slice(0, ERROR_LENGTH_MAX),
+      error: `${isPassword ? PASSWORD_REFUSED : ""}${errorText(error)}`
+        .replaceAll("\0", "")
+        .slice(0, ERROR_LENGTH_MAX),
       // The next worker need not wait for what this one did not finish.
       retryAt: after && signal?.aborted ? now : after,
       logged: errorCodes(error),

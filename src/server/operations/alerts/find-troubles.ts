@@ -8,6 +8,7 @@ import type { Shop } from "../../core/shop.ts";
 import { workQueues } from "../../core/work-queues.ts";
 import { isoTime } from "../../db/order-rows.ts";
 import { mailsToOwner } from "../../mail/queue-mail.ts";
+import { PASSWORD_REFUSED } from "../../mail/send-mail.ts";
 import { openDifferences } from "../../reconciliation/money-queries.ts";
 import { readingOf } from "../../reconciliation/pairs.ts";
 import { findBackupState } from "../backups/backup-state.ts";
@@ -84,8 +85,8 @@ const lateMails = sql`(
   union all select * from outbox
     where dead_at is not null and dismissed_at is null and attempts >= ${sql.lit(workQueues.mails.attemptsMax)})`;
 
-/** As SMTP's client says that the server refuses the shop's password: that is told at once. */
-const isLogin = sql`(dead_at is null and coalesce(last_error, '') like 'Invalid login%')`;
+/** A refused password is told at once. */
+const isLogin = sql`(dead_at is null and starts_with(coalesce(last_error, ''), ${PASSWORD_REFUSED}))`;
 
 /** As SMTP's client says that a server answered, and does not want the one recipient of a mail: so it is not away. */
 const REFUSED_RECIPIENT = "%recipients were rejected%";
