@@ -43,7 +43,7 @@ function aboutCopies(ownParts: readonly string[]): string {
   const why =
     ownParts.length > 0
       ? `This one would keep in DATA_DIR what every copy needs: set ${ownParts.join(", ")} here and there`
-      : 'It keeps in its DATA_DIR what every copy needs (docs/deployment.md, "Several copies")';
+      : 'It keeps in its DATA_DIR what every copy needs (docs/hosts.md, "Several copies")';
   return `Another copy of the shop runs on this database. ${why}, or stop it first.`;
 }
 
