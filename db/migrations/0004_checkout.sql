@@ -18,6 +18,8 @@ create table discounts (
   uses_max integer check (uses_max > 0),
   uses_per_email_max integer check (uses_per_email_max > 0),
   subtotal_min integer not null default 0 check (subtotal_min >= 0),
+  -- As it is counted (domain/discount/email-key.ts). Null: for everybody; empty: for somebody whose data was erased.
+  for_email text,
   -- What it is for: these products and those of these categories; both null: everything.
   product_ids uuid[],
   categories text[],
@@ -161,12 +163,6 @@ create table checkout_reminders (
 );
 create index checkout_reminders_sent on checkout_reminders (settled_at) where state = 'sent';
 create index checkout_reminders_waiting on checkout_reminders (asked_at) where state = 'waiting';
-
--- Who wants no reminder any more, as the SHA-256 of the email in lower case.
-create table reminder_opt_outs (
-  email_hash text primary key,
-  created_at timestamptz not null
-);
 
 -- How payments ended lately, kept for a day: 'paid' and 'declined' count for card testing. 'held': a visitor has taken a
 -- hold at Pay, and nothing is known of a card yet; 'tried': a card was tried, and not taken.

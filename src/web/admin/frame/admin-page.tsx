@@ -1,9 +1,10 @@
 // What every page of the back office has: a title that no search engine lists, a link back where the
 // navigation does not show the page, and an error page for when its data can't be loaded.
-import { ArrowLeft } from "lucide-react";
+
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, type MetaDescriptor, useRouteError } from "react-router";
 import { rootDataOf } from "../../page/root-data.ts";
+import { ArrowLeft } from "../../ui/icons.tsx";
 import { LoadFailure, Missing } from "./failures/load-failure.tsx";
 import { PageTitle } from "./page-title.tsx";
 
@@ -16,7 +17,7 @@ type BackLinkProps = { to: string; label: string; className?: string };
 
 export function BackLink({ to, label, className = "mb-3" }: BackLinkProps) {
   return (
-    <Link to={to} className={`back-link inline-flex min-h-11 items-center gap-2 font-semibold ${className}`}>
+    <Link to={to} className={`way-back inline-flex min-h-11 items-center gap-2 font-semibold ${className}`}>
       <ArrowLeft aria-hidden="true" className="size-4" />
       <span className="text-link">{label}</span>
     </Link>

@@ -1,4 +1,3 @@
-import { DollarSign, Package, Receipt, UserRound } from "lucide-react";
 import { revenueNote } from "#domain/dashboard/dashboard.ts";
 import { parseReportPeriod } from "#domain/dashboard/report.ts";
 import { formatMoney } from "#domain/money/money.ts";
@@ -12,8 +11,10 @@ import { StatCard } from "../../admin/dashboard/stat-card.tsx";
 import { ToDoList } from "../../admin/dashboard/to-do-list.tsx";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { DollarSign, Package, Receipt } from "../../admin/icons.tsx";
 import { FirstRunCard } from "../../admin/start/first-run-list.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
+import { UserRound } from "../../ui/icons.tsx";
 import type { Route } from "./+types/dashboard";
 import "../../admin/orders/orders.css";
 
@@ -42,8 +43,8 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title="Dashboard" />
-      <FirstRunCard firstRun={firstRun} />
       <ToDoList attention={attention} />
+      <FirstRunCard firstRun={firstRun} />
       <div className="mb-5 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <StatCard
           title="Total Products"
@@ -69,7 +70,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-5 min-[90rem]:grid-cols-[3fr_2fr]">
         <RecentOrders orders={recentOrders} hasMore={orders.total > recentOrders.length} />
         <div className="grid min-w-0 gap-5">
-          <BestSellers products={bestSellers} days={report.period} />
+          <div className="max-md:hidden">
+            <BestSellers products={bestSellers} days={report.period} />
+          </div>
           <LowStock products={lowStock} count={products.lowStock} />
         </div>
       </div>
