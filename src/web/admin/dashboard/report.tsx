@@ -33,7 +33,7 @@ export function DashboardReport({ report }: { report: Report }) {
         <Chart title="Revenue" report={report} what="revenue" format={formatMoney} />
         <Chart title="Orders" report={report} what="orders" format={(orders) => count.format(orders)} />
       </div>
-      <details className="disclosure admin-card mt-5 px-5 py-1 max-md:hidden">
+      <details className="disclosure admin-card mt-3 px-5 py-1 md:mt-5">
         <summary>Show as a table</summary>
         <ReportTable report={report} />
       </details>
