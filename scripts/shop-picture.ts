@@ -18,7 +18,10 @@ const GAP = 24;
 const BACKGROUND = "#e4e2d8";
 const DAY_MS = 86_400_000;
 
-type Bought = { name: string; category: "HATS" | "SHIRTS" } & Pick<OrderedItem, "option" | "price" | "quantity">;
+type Bought = { name: string; category: "HATS" | "SHIRTS" } & Pick<
+  OrderedItem,
+  "option" | "price" | "quantity"
+>;
 const cap: Bought = { name: "Night Putt Rope Cap", category: "HATS", option: null, price: 2_800 };
 const bucketHat: Bought = { name: "Dew Sweeper Bucket Hat", category: "HATS", option: "L/XL", price: 4_200 };
 const visor: Bought = { name: "Front Nine Visor", category: "HATS", option: null, price: 3_200 };
@@ -61,7 +64,10 @@ async function buy(shop: RunningShop, name: string, bought: Bought): Promise<voi
 }
 
 async function takePicture(shop: RunningShop, clockAheadMs: number): Promise<void> {
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    args: ["--no-sandbox"],
+  });
   const context = await browser.newContext({ viewport: PAGE, locale: "en-US", reducedMotion: "reduce" });
   await context.addInitScript(shiftClock, clockAheadMs);
   await enterBackOffice(context, shop);
@@ -73,7 +79,8 @@ async function takePicture(shop: RunningShop, clockAheadMs: number): Promise<voi
   const dashboard = await page.screenshot();
   await browser.close();
   const picture = await nextToEachOther([home, dashboard]);
-  if (picture.length > BYTES_MAX) throw new Error(`The picture has ${picture.length} bytes, more than ${BYTES_MAX}.`);
+  if (picture.length > BYTES_MAX)
+    throw new Error(`The picture has ${picture.length} bytes, more than ${BYTES_MAX}.`);
   await writeFile(PICTURE, picture);
   console.log(`${PICTURE}: ${Math.round(picture.length / 1024)} KB`);
 }
