@@ -13,7 +13,7 @@ export const secondOrder: Mutant = {
       `select conname as name, pg_get_constraintdef(oid) as column from pg_constraint
         where conrelid = 'orders'::regclass and contype = 'u' and conname <> 'orders_number_key'`,
     );
-    const undos = [await dropOncePerLine(engine)];
+    const undos: (() => Promise<void>)[] = [];
     for (const { name, column } of rows)
       undos.push(
         await alter(
@@ -54,17 +54,6 @@ export const stockTakenLater: Mutant = {
       return answer;
     }),
 };
-
-async function dropOncePerLine(engine: Engine): Promise<() => Promise<void>> {
-  const { rows } = await engine.pool.query<{ source: string }>(
-    "select pg_get_indexdef('stock_movements_once_per_order_line'::regclass) as source",
-  );
-  return alter(
-    engine,
-    "drop index stock_movements_once_per_order_line",
-    `truncate stock_movements; ${rows[0]?.source}`,
-  );
-}
 
 type Run = () => Promise<unknown>;
 

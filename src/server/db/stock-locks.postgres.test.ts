@@ -54,6 +54,7 @@ async function fillShelf(rows: typeof ROWS): Promise<void> {
       row,
     );
   }
+  await pool.query(`select make_units('${ORDER}')`);
 }
 
 const setHold = (isActive: boolean) =>
@@ -87,8 +88,7 @@ const changes: Change[] = [
   {
     name: "goods that come back",
     before: () =>
-      database.pool.query(`insert into stock_movements (product_id, variation, kind, quantity, order_id, source, created_at)
-        select product_id, coalesce(variation, ''), 'sale', -1, order_id, 'test', now() from order_items order by ctid`),
+      database.pool.query("update order_units set stock = 'taken'"),
     make: (tx) => sql`select restock_order(${ORDER}, 'test', now())`.execute(tx),
   },
   {
@@ -102,14 +102,10 @@ const changes: Change[] = [
       const { pool } = database;
       await pool.query(`insert into refunds (id, order_id, amount, status, source, created_at, updated_at)
         values ('${REFUND}', '${ORDER}', 300, 'failed', 'admin', now(), now())`);
-      await pool.query(`insert into refund_lines (refund_id, order_item_id, pieces, unsent, goods, tax)
-        select '${REFUND}', id, 1, 1, 100, 0 from order_items`);
-      await pool.query(`insert into stock_movements (product_id, variation, kind, quantity, order_id, refund_id, source, created_at)
-        select product_id, coalesce(variation, ''), kind, pieces, order_id,
-            case when kind = 'restock' then '${REFUND}'::uuid end, 'test', now()
-          from order_items, (values ('sale', -1), ('restock', 1)) moved (kind, pieces)`);
+      await pool.query(`insert into refund_units (refund_id, unit_id) select '${REFUND}', id from order_units`);
+      await pool.query(`update order_units set refund_id = '${REFUND}', state = 'canceled', stock = 'shelved'`);
     },
-    make: (tx) => sql`select retake_pieces(${ORDER}, ${REFUND}, 'test', now())`.execute(tx),
+    make: (tx) => sql`select release_refund_units(${REFUND}, 'test', now())`.execute(tx),
   },
 ];
 

@@ -160,24 +160,24 @@ const damages: [InvariantId, string, string[], () => RawBuilder<unknown>[]][] = 
   [
     "I5",
     "a paid order took nothing from the shelf",
-    ["I4 what is on hand", "I5 a line of a paid order was not sold", "I5 more pieces of a line went back"],
+    [
+      "I4 what is on hand",
+      "I5 a line of a paid order was not sold",
+      "I5 more pieces of a line went back",
+      "I5 the ledger has taken other units",
+    ],
     () => [sql`delete from stock_movements where kind = 'sale'`],
   ],
   [
     "I5",
-    "a line was restocked twice",
-    ["I5 a line went back on the shelf more than once"],
-    () => [
-      sql`drop index stock_movements_once_per_order_line`,
-      sql`update stock_movements set quantity = 1 where kind = 'restock'`,
-      sql`insert into stock_movements (product_id, variation, kind, quantity, order_id, refund_id, source, created_at)
-      select product_id, variation, kind, quantity, order_id, refund_id, source, created_at from stock_movements where kind = 'restock'`,
-    ],
+    "a unit forgot that it went back on the shelf",
+    ["I5 the ledger has taken other units"],
+    () => [sql`update order_units set stock = 'taken' where stock = 'shelved'`],
   ],
   [
     "I5",
     "a piece went back on the shelf that was never sold",
-    ["I5 more pieces of a line went back"],
+    ["I5 more pieces of a line went back", "I5 the ledger has taken other units"],
     () => [
       sql`update stock_movements set quantity = 3 where kind = 'restock'`,
       sql`update inventory set on_hand = on_hand + 1 where product_id = ${paid.productId}`,
@@ -186,26 +186,27 @@ const damages: [InvariantId, string, string[], () => RawBuilder<unknown>[]][] = 
   ],
   [
     "I5",
-    "an order forgot which pieces were refunded",
-    ["I5 an order does not say of its pieces"],
-    () => [sql`update orders set pieces = '{}'`],
+    "a unit forgot which refund paid for it",
+    ["I5 a unit is refunded by no refund that stands"],
+    () => [sql`update order_units set refund_id = null`],
   ],
   [
     "I5",
-    "more pieces were refunded than were sold",
-    ["I5 an order does not say of its pieces"],
-    () => [
-      sql`update refund_lines set pieces = 3, unsent = 3`,
-      sql`update orders set pieces = (select jsonb_object_agg(l.order_item_id,
-          jsonb_build_object('refunded', l.pieces, 'canceled', l.unsent, 'sent', 0)) from refund_lines l)
-        where id = ${paid.orderId}`,
-    ],
+    "a unit is canceled, and its order waits to ship it",
+    ["I5 a unit is refunded by no refund that stands"],
+    () => [sql`update orders set has_to_send = not has_to_send`],
+  ],
+  [
+    "I5",
+    "a unit was sold for a cent more",
+    ["I5 an order has not a unit for each item"],
+    () => [sql`update order_units set paid_cents = paid_cents + 1 where refund_id is null`],
   ],
   [
     "I6",
     "nobody knows what a refund was for",
-    ["I5 an order does not say of its pieces", "I6 the parts of a refund"],
-    () => [sql`delete from refund_lines`],
+    ["I5 a unit is refunded by no refund that stands", "I6 the parts of a refund"],
+    () => [sql`delete from refund_units`],
   ],
   [
     "I6",
@@ -419,7 +420,7 @@ describe("the alarm of each rule", () => {
   test("I5: a swap names a refund of its difference that nobody knows", async () => {
     await swapOne();
     const alarms = await alarmsAfter((tx) => sql`update swaps set refund_id = gen_random_uuid()`.execute(tx));
-    expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new pieces"]));
+    expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new units"]));
   });
 
   test("I5: a swap names the refund of another order", async () => {
@@ -427,10 +428,10 @@ describe("the alarm of each rule", () => {
     const alarms = await alarmsAfter((tx) =>
       sql`update swaps set refund_id = (select id from refunds where order_id = ${paid.orderId})`.execute(tx),
     );
-    expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new pieces"]));
+    expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new units"]));
   });
 
-  test("I5: a swap put back other pieces than it swapped", async () => {
+  test("I5: a swap put back other units than it swapped", async () => {
     await swapOne();
     const alarms = await alarmsAfter(async (tx) => {
       const { rows } = await sql<{ old: string; fresh: string }>`
@@ -444,20 +445,20 @@ describe("the alarm of each rule", () => {
       await sql`update stock_movements set product_id = ${fresh}
         where kind = 'restock' and swap_id is not null`.execute(tx);
     });
-    expect(alarms).toEqual(beginWith(["I5 a swap did not take its new pieces"]));
+    expect(alarms).toEqual(beginWith(["I5 the ledger has taken other units", "I5 a swap did not take its new units"]));
   });
 
   test.each([
-    ["is of other pieces", sql`replaces = gen_random_uuid()`],
-    ["has another tax", sql`tax_cents = tax_cents + 1`],
-    ["has more pieces for the same money", sql`quantity = 2, price = price / 2`],
-    ["has another discount", sql`discount_cents = discount_cents + 1`],
-  ])("I5: the line of a swap %s", async (_what, change) => {
+    ["is of other units", [], sql`replaces = gen_random_uuid()`],
+    ["has another tax", ["I5 an order has not a unit for each item"], sql`tax_cents = tax_cents + 1`],
+    ["has more units for the same money", ["I5 an order has not a unit for each item"], sql`quantity = 2, price = price / 2`],
+    ["has another discount", ["I5 an order has not a unit for each item"], sql`discount_cents = discount_cents + 1`],
+  ])("I5: the line of a swap %s", async (_what, others, change) => {
     await swapOne();
     const alarms = await alarmsAfter((tx) =>
       sql`update order_items set ${change} where replaces is not null`.execute(tx),
     );
-    expect(alarms).toEqual(beginWith(["I5 a swap did not take its new pieces"]));
+    expect(alarms).toEqual(beginWith([...others, "I5 a swap did not take its new units"]));
   });
 
   /** An order for whose dearer swap $12.00 came in, of which $5.00 went back. */
@@ -491,12 +492,13 @@ describe("the alarm of each rule", () => {
   test("I5, I6: a refund that was canceled counts for nothing, and nobody is asked what it was for", async () => {
     const canceled = async (tx: Tx) => {
       await sql`update refunds set status = 'canceled'`.execute(tx);
-      await sql`update orders set amount_refunded = 0, pieces = '{}' where id = ${paid.orderId}`.execute(tx);
+      await sql`update order_units set refund_id = null, state = 'to_ship'`.execute(tx);
+      await sql`update orders set amount_refunded = 0, has_to_send = true where id = ${paid.orderId}`.execute(tx);
     };
     expect(await alarmsAfter(canceled)).toEqual([]);
     const unsaid = async (tx: Tx) => {
       await canceled(tx);
-      await sql`delete from refund_lines`.execute(tx);
+      await sql`delete from refund_units`.execute(tx);
       await sql`update refunds set goods = null, tax = null, shipping = null, adjustment = null`.execute(tx);
     };
     expect(await alarmsAfter(unsaid)).toEqual([]);
@@ -506,6 +508,7 @@ describe("the alarm of each rule", () => {
     for (const column of ["attention", "attention_resolved"]) {
       const alarms = await alarmsAfter(async (tx) => {
         await sql`delete from stock_movements where kind in ('sale', 'restock')`.execute(tx);
+        await sql`update order_units set stock = 'none'`.execute(tx);
         await sql`update inventory set on_hand = 10 where product_id = ${paid.productId}`.execute(tx);
         await sql`update orders set ${sql.ref(column)} = '{out_of_stock}' where id = ${paid.orderId}`.execute(
           tx,
