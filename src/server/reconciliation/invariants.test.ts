@@ -126,7 +126,13 @@ const damages: [InvariantId, string, string[], () => RawBuilder<unknown>[]][] = 
   [
     "I3",
     "a checkout has two orders",
-    ["I3 a checkout has more than one order", "I7 an order's total is not its items", "I10", "I11"],
+    [
+      "I3 a checkout has more than one order",
+      "I7 an order's total is not its items",
+      "I5 a unit is refunded by no refund that stands",
+      "I10",
+      "I11",
+    ],
     () => [
       sql`alter table orders drop constraint orders_checkout_id_key`,
       sql`insert into orders (id, checkout_id, status, subtotal, total, shipping_address, source, created_at, updated_at)
@@ -199,8 +205,8 @@ const damages: [InvariantId, string, string[], () => RawBuilder<unknown>[]][] = 
   [
     "I5",
     "a unit was sold for a cent more",
-    ["I5 an order has not a unit for each item"],
-    () => [sql`update order_units set paid_cents = paid_cents + 1 where refund_id is null`],
+    ["I5 an order has not a unit for each item", "I6 the parts of a refund"],
+    () => [sql`update order_units set paid_cents = paid_cents + 1`],
   ],
   [
     "I6",
@@ -288,7 +294,7 @@ const damages: [InvariantId, string, string[], () => RawBuilder<unknown>[]][] = 
   [
     "I10",
     "a sold item changed its price",
-    ["I10"],
+    ["I5 an order has not a unit for each item", "I10"],
     () => [
       sql`update order_items set price = 1, quantity = quantity`,
       sql`update orders set subtotal = 2, shipping = total - 2`,

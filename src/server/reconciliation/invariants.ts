@@ -272,10 +272,10 @@ const stockChecks = ({ orders, products }: Scope): Check[] => [
   {
     id: "I5",
     problem: "an order has not a unit for each item that was sold, or its units do not sum up to what was paid",
-    query: sql`select o.id, unit.items, unit.tax, unit.own_tax from orders o,
+    query: sql`select o.id, unit.items, unit.tax from orders o,
       lateral (select coalesce(bool_and(i.quantity = u.units and i.price * i.quantity - i.discount_cents = u.paid
-            and (i.tax_cents is null or i.tax_cents = u.tax)), false) as items,
-          coalesce(sum(u.tax) filter (where i.replaces is null), 0) as tax, coalesce(sum(i.tax_cents), 0) as own_tax
+            and (i.tax_cents is null or i.tax_cents = u.tax)), true) as items,
+          coalesce(sum(u.tax) filter (where i.replaces is null), o.tax) as tax
         from order_items i cross join lateral (select count(*) as units, sum(paid_cents) as paid, sum(tax_cents) as tax
           from order_units where order_item_id = i.id) u where i.order_id = o.id) unit
       where ${orders(sql`o.id`)} and (not unit.items or unit.tax <> o.tax)`,
