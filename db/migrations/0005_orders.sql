@@ -84,10 +84,12 @@ create table order_items (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references orders (id),
   position integer not null default 0,
-  -- Stays when the product is deleted: the line itself says what was sold.
+  -- Stay when the product is deleted: the line itself says what was sold. No variant: the order names one that there was not.
   product_id uuid,
+  variant_id uuid,
   quantity integer not null check (quantity > 0),
   price integer not null check (price >= 0),
+  -- What the variant was called.
   variation text,
   name text not null,
   image_url text,
@@ -101,7 +103,7 @@ create table order_items (
   constraint order_items_replacement check ((replaces is null) = (tax_cents is null))
 );
 create index order_items_order on order_items (order_id, position)
-  include (id, product_id, variation, quantity, price, discount_cents, replaces);
+  include (id, product_id, variant_id, variation, quantity, price, discount_cents, replaces);
 create index order_items_picture on order_items (image_url);
 create index order_items_product on order_items (product_id);
 

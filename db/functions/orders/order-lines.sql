@@ -7,6 +7,7 @@ begin
         jsonb_build_object('url', i.image_url, 'alt', coalesce(nullif(i.image_alt, ''), i.name)) end,
       'variation', nullif(i.variation, ''), 'quantity', u.quantity, 'price', i.price,
       'refunded', u.refunded, 'canceled', u.canceled, 'sent', u.sent)
+      || case when i.variant_id is null then '{}' else jsonb_build_object('variantId', i.variant_id) end
       || case when i.discount_cents = 0 then '{}' else jsonb_build_object('discount', i.discount_cents) end
       order by i.position, i.id), '[]')
     from order_items i join (select order_item_id, count(*) as quantity, count(refund_id) as refunded,

@@ -8,7 +8,6 @@ begin
             'returnId', u.return_id, 'goods', u.paid_cents, 'tax', u.tax_cents)
           order by u.return_id is not null, u.stock = 'taken', u.position), '[]')
         from order_units u where u.order_item_id = i.id and u.refund_id is null and u.state <> 'replaced'),
-      'hasShelf', exists (select from inventory shelf where shelf.product_id = i.product_id
-        and shelf.variation = option_now(i.product_id, coalesce(i.variation, '')))) order by i.position, i.id), '[]')
+      'hasShelf', exists (select from inventory shelf where shelf.id = i.variant_id)) order by i.position, i.id), '[]')
     from order_items i where i.order_id = p_order_id);
 end $$;

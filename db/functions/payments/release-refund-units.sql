@@ -18,22 +18,20 @@ begin
       where was.refund_id = p_refund_id and u.id = was.id returning u.id, u.state, u.stock)
   select array_agg(id) into v_units from released where state = 'to_ship' and stock = 'shelved' and o.cleared_at is null;
   if v_units is null then return; end if;
-  perform lock_renamed(array(select i.product_id from order_units u join order_items i on i.id = u.order_item_id
-    where u.id = any (v_units) and i.product_id is not null));
+  perform 1 from inventory where id in (select i.variant_id from order_units u join order_items i on i.id = u.order_item_id
+    where u.id = any (v_units)) order by id for update;
   for line in
-    select i.product_id, coalesce(i.variation, '') as variation, option_now(i.product_id, coalesce(i.variation, '')) as now,
-        array_agg(u.id) as units, count(*)::integer as quantity
+    select i.product_id, i.variant_id, array_agg(u.id) as units, count(*)::integer as quantity
       from order_units u join order_items i on i.id = u.order_item_id where u.id = any (v_units) group by 1, 2 order by 1, 2
   loop
     update inventory set on_hand = on_hand - line.quantity
-      where product_id = line.product_id and variation = line.now and on_hand - held >= line.quantity;
+      where id = line.variant_id and on_hand - held >= line.quantity;
     if not found then
       perform flag_order(o.id, 'pieces_gone', p_now);
       continue;
     end if;
-    insert into stock_movements (product_id, variation, kind, quantity, order_id, refund_id, source, created_at)
-      values (line.product_id, line.variation, 'retake', -line.quantity, o.id, p_refund_id, p_source, p_now);
-    perform carry_pieces(line.product_id, line.variation, line.now, -line.quantity, p_source, p_now);
+    insert into stock_movements (product_id, variant_id, kind, quantity, order_id, refund_id, source, created_at)
+      values (line.product_id, line.variant_id, 'retake', -line.quantity, o.id, p_refund_id, p_source, p_now);
     update order_units set stock = 'taken' where id = any (line.units);
   end loop;
 end $$;

@@ -65,14 +65,14 @@ union all
 select 'P4', o.id::text || ' is canceled and ' || count(*) || ' of its units are off the shelf' from orders o
   join order_units u on u.order_id = o.id and u.stock = 'taken' where o.fulfillment = 'canceled' group by o.id
 union all
-select 'P4', moved.order_id::text || ' has taken ' || sum(moved.ledger) || ' of ' || moved.product_id || moved.variation
+select 'P4', moved.order_id::text || ' has taken ' || sum(moved.ledger) || ' of ' || moved.variant_id
     || ' off the shelf, and its units say ' || sum(moved.units)
-  from (select order_id, product_id, variation, -sum(quantity) as ledger, 0 as units from stock_movements
-      where order_id is not null and kind in ('sale', 'restock', 'retake') group by 1, 2, 3
+  from (select order_id, variant_id, -sum(quantity) as ledger, 0 as units from stock_movements
+      where order_id is not null and kind in ('sale', 'restock', 'retake') group by 1, 2
     union all
-    select u.order_id, i.product_id, coalesce(i.variation, ''), 0, count(*) from order_units u
-      join order_items i on i.id = u.order_item_id where u.stock = 'taken' group by 1, 2, 3) moved
-  group by 1, moved.order_id, moved.product_id, moved.variation having sum(moved.ledger) <> sum(moved.units)
+    select u.order_id, i.variant_id, 0, count(*) from order_units u
+      join order_items i on i.id = u.order_item_id where u.stock = 'taken' group by 1, 2) moved
+  group by moved.order_id, moved.variant_id having sum(moved.ledger) <> sum(moved.units)
 union all
 select 'P5', r.id::text || ' was for nobody knows what, and nobody was asked' from refunds r join orders o on o.id = r.order_id
   where r.goods is null and ${STANDS} and not 'refund_lines' = any (o.attention || o.attention_resolved)
@@ -88,4 +88,4 @@ select 'P6', s.order_id::text || ' swapped ' || u.units || ' units worth ' || u.
 union all
 select 'P6', u.order_id::text || ' swapped a unit that had not left, and it is still off the shelf' from order_units u
   join order_items i on i.id = u.order_item_id
-  where u.state = 'replaced' and u.parcel_id is null and u.stock = 'taken' and exists (select from inventory v where v.product_id = i.product_id)`;
+  where u.state = 'replaced' and u.parcel_id is null and u.stock = 'taken' and exists (select from inventory v where v.id = i.variant_id)`;

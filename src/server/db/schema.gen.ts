@@ -98,6 +98,7 @@ export interface CheckoutItems {
   price: number;
   product_id: string;
   quantity: number;
+  variant_id: string;
   variation: Generated<string>;
 }
 
@@ -235,12 +236,6 @@ export interface DroppedPhotos {
   url: string;
 }
 
-export interface FormerOptions {
-  name: string;
-  product_id: string;
-  variation: string;
-}
-
 export interface FulfillmentEvents {
   actor: string;
   carrier: Generated<string>;
@@ -262,6 +257,7 @@ export interface FunctionFiles {
 export interface Inventory {
   gtin: Generated<string>;
   held: Generated<number>;
+  id: Generated<string>;
   mpn: Generated<string>;
   on_hand: number;
   position: Generated<number>;
@@ -330,6 +326,7 @@ export interface OrderItems {
   quantity: number;
   replaces: string | null;
   tax_cents: number | null;
+  variant_id: string | null;
   variation: string | null;
 }
 
@@ -625,10 +622,9 @@ export interface RestockRequests {
   email: string;
   id: string;
   place: Generated<Int8>;
-  product_id: string;
   told_at: Timestamp | null;
   turns: Generated<number>;
-  variation: string;
+  variant_id: string;
 }
 
 export interface RestoreTest {
@@ -655,6 +651,7 @@ export interface ReturnLines {
   pieces: number;
   return_id: string;
   wanted: string | null;
+  wanted_id: string | null;
 }
 
 export interface ReturnRequests {
@@ -796,7 +793,7 @@ export interface StockMovements {
   refund_id: string | null;
   source: string;
   swap_id: string | null;
-  variation: Generated<string>;
+  variant_id: string;
 }
 
 export interface StoreSettings {
@@ -888,7 +885,6 @@ export interface DB {
   discounts: Discounts;
   disputes: Disputes;
   dropped_photos: DroppedPhotos;
-  former_options: FormerOptions;
   fulfillment_events: FulfillmentEvents;
   function_files: FunctionFiles;
   inventory: Inventory;

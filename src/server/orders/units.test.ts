@@ -162,9 +162,9 @@ async function broken(orderId: string) {
           where s.order_id = o.id and refund_stage(f.status) = 2))
     union all
     select 'stock' from inventory v cross join lateral (select coalesce(sum(quantity), 0) as put from stock_movements m
-        where m.product_id = v.product_id and m.variation = v.variation and m.kind in ('initial', 'adjustment')) m
+        where m.variant_id = v.id and m.kind in ('initial', 'adjustment')) m
       where v.on_hand <> m.put - (select count(*) from order_units u join order_items i on i.id = u.order_item_id
-        where i.product_id = v.product_id and coalesce(i.variation, '') = v.variation and u.stock = 'taken')`.execute(
+        where i.variant_id = v.id and u.stock = 'taken')`.execute(
     store.shop.db,
   );
   return rows.map(({ rule }) => rule);

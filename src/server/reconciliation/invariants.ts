@@ -219,24 +219,23 @@ const stockChecks = ({ orders, products }: Scope): Check[] => [
     problem: "what is on hand is not what the movements say",
     query: sql`select i.product_id, i.variation, i.on_hand, m.moved from inventory i,
       lateral (select coalesce(sum(quantity), 0) as moved from stock_movements m
-        where m.product_id = i.product_id and m.variation = i.variation) m
+        where m.variant_id = i.id) m
       where ${products(sql`i.product_id`)} and i.on_hand <> m.moved`,
   },
   {
     id: "I4",
     problem: "what is held is not what open checkouts and exchanges hold",
     query: sql`select i.product_id, i.variation, i.held, i.on_hand, h.held as wanted from inventory i
-      left join (select kept.product_id, kept.variation, sum(kept.pieces) as held from (
-          select l.product_id, l.variation, l.quantity as pieces from checkouts c
+      left join (select kept.variant_id, sum(kept.pieces) as held from (
+          select l.variant_id, l.quantity as pieces from checkouts c
             join checkout_items l on l.checkout_id = c.id where c.hold_active
-          union all select s.product_id, option_now(s.product_id, l.wanted), l.held from return_lines l
-            join order_items s on s.id = l.order_item_id where l.held > 0) kept group by 1, 2) h
-        on h.product_id = i.product_id and h.variation = i.variation
+          union all select wanted_id, held from return_lines where held > 0) kept group by 1) h
+        on h.variant_id = i.id
       where ${products(sql`i.product_id`)} and (i.held <> coalesce(h.held, 0) or i.held < 0 or i.held > i.on_hand)`,
   },
   {
     id: "I4",
-    problem: "a product's stock is not what can be sold of its options",
+    problem: "a product's stock is not what can be sold of its variants",
     query: sql`select p.id, p.stock, i.free from products p,
       lateral (select coalesce(sum(on_hand - held), 0) as free from inventory where product_id = p.id) i
       where ${products(sql`p.id`)} and p.stock <> i.free`,
@@ -244,30 +243,30 @@ const stockChecks = ({ orders, products }: Scope): Check[] => [
   {
     id: "I5",
     problem: "a line of a paid order was not sold exactly once",
-    query: sql`select o.id, l.product_id, l.variation, l.quantity, m.moved from orders o
-      join lateral (select product_id, coalesce(variation, '') as variation, sum(quantity) as quantity
-        from order_items where order_id = o.id and replaces is null group by 1, 2) l on true
+    query: sql`select o.id, l.variant_id, l.quantity, m.moved from orders o
+      join lateral (select variant_id, sum(quantity) as quantity
+        from order_items where order_id = o.id and replaces is null group by 1) l on true
       cross join lateral (select count(*) as times, coalesce(sum(quantity), 0) as moved from stock_movements
-        where order_id = o.id and kind = 'sale' and swap_id is null and product_id = l.product_id and variation = l.variation) m
+        where order_id = o.id and kind = 'sale' and swap_id is null and variant_id = l.variant_id) m
       where ${orders(sql`o.id`)} and o.checkout_id is not null and ${isPaid} and (m.times <> 1 or m.moved <> -l.quantity)
         and not (m.times = 0 and ${wasFlagged("out_of_stock")})`,
   },
   {
     id: "I5",
     problem: "more pieces of a line went back on the shelf than were sold",
-    query: sql`select order_id, product_id, variation, sum(quantity) as too_many from stock_movements
-      where ${orders(sql`order_id`)} and kind in ('sale', 'restock', 'retake') group by 1, 2, 3 having sum(quantity) > 0`,
+    query: sql`select order_id, variant_id, sum(quantity) as too_many from stock_movements
+      where ${orders(sql`order_id`)} and kind in ('sale', 'restock', 'retake') group by 1, 2 having sum(quantity) > 0`,
   },
   {
     id: "I5",
     problem: "the ledger has taken other units off the shelf for an order than its units say",
-    query: sql`select moved.order_id, moved.product_id, moved.variation, sum(moved.ledger) as ledger, sum(moved.units) as units
-      from (select order_id, product_id, variation, -sum(quantity) as ledger, 0 as units from stock_movements
-          where ${orders(sql`order_id`)} and order_id is not null and kind in ('sale', 'restock', 'retake') group by 1, 2, 3
+    query: sql`select moved.order_id, moved.variant_id, sum(moved.ledger) as ledger, sum(moved.units) as units
+      from (select order_id, variant_id, -sum(quantity) as ledger, 0 as units from stock_movements
+          where ${orders(sql`order_id`)} and order_id is not null and kind in ('sale', 'restock', 'retake') group by 1, 2
         union all
-        select u.order_id, i.product_id, coalesce(i.variation, ''), 0, count(*) from order_units u
-          join order_items i on i.id = u.order_item_id where ${orders(sql`u.order_id`)} and u.stock = 'taken' group by 1, 2, 3) moved
-      group by 1, 2, 3 having sum(moved.ledger) <> sum(moved.units)`,
+        select u.order_id, i.variant_id, 0, count(*) from order_units u
+          join order_items i on i.id = u.order_item_id where ${orders(sql`u.order_id`)} and u.stock = 'taken' group by 1, 2) moved
+      group by 1, 2 having sum(moved.ledger) <> sum(moved.units)`,
   },
   {
     id: "I5",
@@ -311,11 +310,10 @@ const stockChecks = ({ orders, products }: Scope): Check[] => [
       "a swap did not take its new units once, replaced or put back other ones, or has no refund of the difference",
     query: sql`select s.id, s.order_id, t.quantity, m.taken, m.back, u.units from swaps s
       join order_items f on f.id = s.from_item_id join order_items t on t.id = s.to_item_id,
-      lateral (select coalesce(sum(-quantity) filter (where kind = 'sale' and product_id = t.product_id
-            and variation = coalesce(t.variation, '')), 0) as taken,
-          coalesce(sum(quantity) filter (where kind = 'restock' and product_id = f.product_id
-            and variation = coalesce(f.variation, '')), 0) as back, count(*) filter (where kind not in ('sale', 'restock')
-            or kind = 'restock' and (product_id, variation) is distinct from (f.product_id, coalesce(f.variation, ''))) as others
+      lateral (select coalesce(sum(-quantity) filter (where kind = 'sale' and variant_id = t.variant_id), 0) as taken,
+          coalesce(sum(quantity) filter (where kind = 'restock' and variant_id = f.variant_id), 0) as back,
+          count(*) filter (where kind not in ('sale', 'restock')
+            or kind = 'restock' and variant_id is distinct from f.variant_id) as others
         from stock_movements where order_id = s.order_id and swap_id = s.id) m,
       lateral (select count(*) as units, coalesce(sum(o.paid_cents), 0) as goods, coalesce(sum(o.tax_cents), 0) as tax,
           coalesce(bool_and(o.order_item_id = f.id), false) as are_old
@@ -379,15 +377,16 @@ const recordChecks = ({ orders }: Scope): Check[] => [
   {
     id: "I10",
     problem: "what an order says was sold is not what its checkout was for",
-    query: sql`select coalesce(s.order_id, b.order_id) as order_id, coalesce(s.product_id, b.product_id) as product_id,
+    query: sql`select coalesce(s.order_id, b.order_id) as order_id, coalesce(s.variant_id, b.variant_id) as variant_id,
         s.quantity as sold, b.quantity as bought, s.price as sold_at, b.price as bought_at
-      from (select i.order_id, i.product_id, coalesce(i.variation, '') as variation, i.quantity, i.price, i.name, i.discount_cents
+      from (select i.order_id, i.variant_id, coalesce(i.variation, '') as variation, i.quantity, i.price, i.name, i.discount_cents
         from order_items i join orders o on o.id = i.order_id
         where ${orders(sql`o.id`)} and o.checkout_id is not null and i.replaces is null) s
-      full join (select o.id as order_id, l.product_id, l.variation, l.quantity, l.price, l.name, l.discount_cents
+      full join (select o.id as order_id, l.variant_id, l.variation, l.quantity, l.price, l.name, l.discount_cents
         from checkout_items l join orders o on o.checkout_id = l.checkout_id where ${orders(sql`o.id`)}) b
-        on b.order_id = s.order_id and b.product_id = s.product_id and b.variation = s.variation
-      where (s.quantity, s.price, s.name, s.discount_cents) is distinct from (b.quantity, b.price, b.name, b.discount_cents)`,
+        on b.order_id = s.order_id and b.variant_id = s.variant_id
+      where (s.quantity, s.price, s.name, s.variation, s.discount_cents)
+        is distinct from (b.quantity, b.price, b.name, b.variation, b.discount_cents)`,
   },
   {
     id: "I11",

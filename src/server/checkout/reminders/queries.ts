@@ -69,7 +69,7 @@ export async function findLeft(
 ): Promise<{ lines: LeftLine[]; isStopped: boolean } | null> {
   const { rows } = await sql<{ lines: LeftLine[]; isStopped: boolean }>`
     select exists (select from reminder_opt_outs x where x.email_hash = r.email_hash) as "isStopped",
-      (select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id, 'quantity', l.quantity,
+      (select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id, 'variantId', l.variant_id, 'quantity', l.quantity,
           'selectedOption', nullif(l.variation, '')) order by l.name, l.variation), '[]')
         from checkout_items l where l.checkout_id = c.id) as lines
     from checkouts c join checkout_reminders r on r.checkout_id = c.id and r.state = 'sent'

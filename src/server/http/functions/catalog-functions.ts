@@ -17,7 +17,11 @@ export const listProducts = withBody(
   async (shop, c, { ids }) => c.json({ products: await listByIds(shop, ids) }),
 );
 
-const item = z.object({ product_id: text, selectedOption: z.optional(z.nullable(text)) });
+const item = z.object({
+  product_id: text,
+  selectedOption: z.optional(z.nullable(text)),
+  variant_id: z.optional(z.nullable(text)),
+});
 const cart = z.object({
   items: z.array(item).check(z.maxLength(CART_LINES_MAX)),
   discount_code: z.optional(z.nullable(text)),
@@ -27,11 +31,12 @@ const cart = z.object({
 
 export const refreshCart = withBody(
   cart,
-  "Send items: [{ product_id, selectedOption }], and discount_code if there is one.",
+  "Send items: [{ product_id, selectedOption, variant_id }], and discount_code if there is one.",
   async (shop, c, body) => {
-    const items = body.items.map(({ product_id: productId, selectedOption = null }) => ({
+    const items = body.items.map(({ product_id: productId, selectedOption = null, variant_id: variantId }) => ({
       productId,
       selectedOption,
+      variantId,
     }));
     // Before the others: an error of one that nobody waits for yet would end the process.
     const visitor = await identifyVisitor(shop, c.req.raw);

@@ -24,14 +24,13 @@ export const lowOptions = sql`select 1 from inventory i join products p on p.id 
 
 /**
  * What was sold of each option after this time, less what came back, and again what left once more because its refund had
- * failed. A cleared test order never happened. Sales under a former name belong to the option that has it now.
+ * failed. A cleared test order never happened.
  */
 const soldAfter = (time: Date) => sql`
-  select m.product_id, coalesce(f.variation, m.variation) as variation, greatest(-sum(m.quantity), 0)::integer as sold
-    from stock_movements m left join former_options f on f.product_id = m.product_id and f.name = m.variation
+  select m.variant_id, greatest(-sum(m.quantity), 0)::integer as sold from stock_movements m
     where m.kind in ('sale', 'restock', 'retake') and m.created_at > ${time}
       and m.order_id not in (select id from orders where cleared_at is not null)
-    group by 1, 2`;
+    group by 1`;
 
 /**
  * What runs out first comes first: sold out (most sold first), then by the days that the stock lasts. What nobody bought
@@ -74,7 +73,7 @@ export async function listOptions(
       select i.product_id as "productId", p.name, p.image_url as "imageUrl", p.image_alt as "imageAlt", i.variation, i.sku,
           i.on_hand, i.held, coalesce(s.sold, 0) as sold
         from inventory i join products p on p.id = i.product_id and p.status = 'active'
-        left join (${soldAfter(new Date(now.getTime() - SALES_DAYS * DAY_MS))}) s on s.product_id = i.product_id and s.variation = i.variation
+        left join (${soldAfter(new Date(now.getTime() - SALES_DAYS * DAY_MS))}) s on s.variant_id = i.id
     ), placed as (select *, ${place} as place from options where ${which})
     select "productId", name, "imageUrl", "imageAlt", variation, sku, on_hand as "onHand", held, sold,
       place::text as "cursorKey"

@@ -49,6 +49,7 @@ export const askServer: AskForFreshLines = async (cart) => {
   const items = cart.lines.map((line) => ({
     product_id: line.product.id,
     selectedOption: line.selectedOption,
+    variant_id: line.variantId,
   }));
   const asked = { items, discount_code: loadCode(), order_id: heldOrderId() };
   const { discounts = [], ...answer } = (await askFunction("refresh-cart", asked)) as RefreshAnswer;

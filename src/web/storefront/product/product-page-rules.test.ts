@@ -27,8 +27,8 @@ const polo: Product = {
   updatedAt: "2026-01-01T00:00:00.000Z",
   description: "Green.",
   options: [
-    { ...noCodes, variation: "S", available: 0 },
-    { ...noCodes, variation: "M", available: 4 },
+    { ...noCodes, id: "1-S", variation: "S", available: 0 },
+    { ...noCodes, id: "1-M", variation: "M", available: 4 },
   ],
   codes: noCodes,
   repeatsColor: false,
@@ -36,7 +36,7 @@ const polo: Product = {
 
 test("[PD-2] the first option that can be bought is preselected", () => {
   expect(firstAvailable(polo)).toBe("M");
-  expect(firstAvailable({ options: [{ ...noCodes, variation: "S", available: 0 }] })).toBe("S");
+  expect(firstAvailable({ options: [{ ...noCodes, id: "1-S", variation: "S", available: 0 }] })).toBe("S");
   expect(firstAvailable({ options: [] })).toBeNull();
 });
 
@@ -151,9 +151,9 @@ test("[RT-6] each option is offered for what is paid, with its own stock and the
     variesBy: ["https://schema.org/size"],
     image: ["https://shop.example/storage/polo.webp"],
     hasVariant: [
-      { sku: "p1-S", size: "S", offers: { price: "59.00", availability: "https://schema.org/OutOfStock" } },
+      { sku: "1-S", size: "S", offers: { price: "59.00", availability: "https://schema.org/OutOfStock" } },
       {
-        sku: "p1-M",
+        sku: "1-M",
         size: "M",
         offers: {
           price: "59.00",
