@@ -79,7 +79,6 @@ export interface Backups {
   store_parts: Generated<number>;
   store_state: Generated<string>;
   store_tried_at: Timestamp | null;
-  token: string | null;
 }
 
 export interface BulkUndos {
@@ -98,7 +97,6 @@ export interface CheckoutItems {
   price: number;
   product_id: string;
   quantity: number;
-  variant_id: string;
   variation: Generated<string>;
 }
 
@@ -236,6 +234,18 @@ export interface DroppedPhotos {
   url: string;
 }
 
+export interface EmailOptOuts {
+  created_at: Timestamp;
+  email_hash: string;
+  kind: string;
+}
+
+export interface FormerOptions {
+  name: string;
+  product_id: string;
+  variation: string;
+}
+
 export interface FulfillmentEvents {
   actor: string;
   carrier: Generated<string>;
@@ -257,7 +267,6 @@ export interface FunctionFiles {
 export interface Inventory {
   gtin: Generated<string>;
   held: Generated<number>;
-  id: Generated<string>;
   mpn: Generated<string>;
   on_hand: number;
   position: Generated<number>;
@@ -326,7 +335,6 @@ export interface OrderItems {
   quantity: number;
   replaces: string | null;
   tax_cents: number | null;
-  variant_id: string | null;
   variation: string | null;
 }
 
@@ -362,6 +370,7 @@ export interface Orders {
   is_rehearsal: Generated<boolean>;
   number: Generated<Int8>;
   payment_intent_id: string | null;
+  pieces: Generated<Json>;
   shipping: Generated<number>;
   shipping_address: Json;
   source: string;
@@ -381,21 +390,6 @@ export interface OrderTransitions {
   to_status: string;
 }
 
-export interface OrderUnits {
-  id: Generated<Int8>;
-  order_id: string;
-  order_item_id: string;
-  paid_cents: number;
-  parcel_id: string | null;
-  position: number;
-  refund_id: string | null;
-  replaced_by: Int8 | null;
-  return_id: string | null;
-  state: Generated<string>;
-  stock: Generated<string>;
-  tax_cents: number;
-}
-
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -412,6 +406,12 @@ export interface Outbox {
   recipient: string | null;
   sent_at: Timestamp | null;
   unique_key: string;
+}
+
+export interface ParcelLines {
+  order_item_id: string;
+  parcel_id: string;
+  pieces: number;
 }
 
 export interface Parcels {
@@ -584,6 +584,15 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RefundLines {
+  goods: number;
+  order_item_id: string;
+  pieces: number;
+  refund_id: string;
+  tax: number;
+  unsent: number;
+}
+
 export interface Refunds {
   actor: string | null;
   adjustment: number | null;
@@ -597,6 +606,8 @@ export interface Refunds {
   payment_intent_id: string | null;
   provider_refund_id: string | null;
   reason: string | null;
+  restock: Generated<boolean>;
+  restock_pieces: Json | null;
   return_id: string | null;
   shipping: number | null;
   source: string;
@@ -605,26 +616,16 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
-export interface RefundUnits {
-  refund_id: string;
-  restock: Generated<boolean>;
-  unit_id: Int8;
-}
-
-export interface ReminderOptOuts {
-  created_at: Timestamp;
-  email_hash: string;
-}
-
 export interface RestockRequests {
   asked_at: Timestamp;
   confirmed_at: Timestamp | null;
   email: string;
   id: string;
   place: Generated<Int8>;
+  product_id: string;
   told_at: Timestamp | null;
   turns: Generated<number>;
-  variant_id: string;
+  variation: string;
 }
 
 export interface RestoreTest {
@@ -636,7 +637,6 @@ export interface RestoreTest {
   state: Generated<string>;
   step: string | null;
   tables: number | null;
-  token: string | null;
 }
 
 export interface RetentionLog {
@@ -646,12 +646,13 @@ export interface RetentionLog {
 }
 
 export interface ReturnLines {
+  exchanged: Generated<number>;
   held: Generated<number>;
   order_item_id: string;
   pieces: number;
+  received: Generated<number>;
   return_id: string;
   wanted: string | null;
-  wanted_id: string | null;
 }
 
 export interface ReturnRequests {
@@ -677,11 +678,6 @@ export interface ReviewAsks {
   token_hash: string | null;
 }
 
-export interface ReviewOptOuts {
-  created_at: Timestamp;
-  email_hash: string;
-}
-
 export interface ReviewRules {
   after_days: Generated<number>;
   asks: Generated<boolean>;
@@ -702,18 +698,6 @@ export interface Reviews {
   state: Generated<string>;
   version: Generated<number>;
   written_at: Timestamp;
-}
-
-export interface ReviewSums {
-  fit_large: Generated<number>;
-  fit_small: Generated<number>;
-  fit_true: Generated<number>;
-  product_id: string;
-  stars_1: Generated<number>;
-  stars_2: Generated<number>;
-  stars_3: Generated<number>;
-  stars_4: Generated<number>;
-  stars_5: Generated<number>;
 }
 
 export interface SavedAnswers {
@@ -793,7 +777,7 @@ export interface StockMovements {
   refund_id: string | null;
   source: string;
   swap_id: string | null;
-  variant_id: string;
+  variation: Generated<string>;
 }
 
 export interface StoreSettings {
@@ -820,11 +804,13 @@ export interface Swaps {
   goods_back: number;
   id: string;
   order_id: string;
+  pieces: number;
   refund_id: string | null;
   tax: number;
   tax_back: number;
   to_item_id: string;
   top_up_id: string | null;
+  unsent: number;
 }
 
 export interface TopUps {
@@ -843,12 +829,8 @@ export interface TopUps {
   pieces_after: string;
   pieces_before: string;
   received: number | null;
+  seen: Json | null;
   swap: Json;
-}
-
-export interface UnitTransitions {
-  from_state: string;
-  to_state: string;
 }
 
 export interface User {
@@ -885,6 +867,8 @@ export interface DB {
   discounts: Discounts;
   disputes: Disputes;
   dropped_photos: DroppedPhotos;
+  email_opt_outs: EmailOptOuts;
+  former_options: FormerOptions;
   fulfillment_events: FulfillmentEvents;
   function_files: FunctionFiles;
   inventory: Inventory;
@@ -897,9 +881,9 @@ export interface DB {
   order_links: OrderLinks;
   order_notes: OrderNotes;
   order_transitions: OrderTransitions;
-  order_units: OrderUnits;
   orders: Orders;
   outbox: Outbox;
+  parcel_lines: ParcelLines;
   parcels: Parcels;
   payment_alerts: PaymentAlerts;
   payment_debug_logs: PaymentDebugLogs;
@@ -914,18 +898,15 @@ export interface DB {
   proxy_notes: ProxyNotes;
   reconciliation: Reconciliation;
   recovery_codes: RecoveryCodes;
-  refund_units: RefundUnits;
+  refund_lines: RefundLines;
   refunds: Refunds;
-  reminder_opt_outs: ReminderOptOuts;
   restock_requests: RestockRequests;
   restore_test: RestoreTest;
   retention_log: RetentionLog;
   return_lines: ReturnLines;
   return_requests: ReturnRequests;
   review_asks: ReviewAsks;
-  review_opt_outs: ReviewOptOuts;
   review_rules: ReviewRules;
-  review_sums: ReviewSums;
   reviews: Reviews;
   saved_answers: SavedAnswers;
   second_factors: SecondFactors;
@@ -940,7 +921,6 @@ export interface DB {
   store_settings: StoreSettings;
   swaps: Swaps;
   top_ups: TopUps;
-  unit_transitions: UnitTransitions;
   user: User;
   verification: Verification;
 }
