@@ -52,7 +52,9 @@ async function makeLines(db: Kysely<Schema>, { orders, products }: History): Pro
       where line = 0 or ${chance("n", "lines")} % 2 = 0) wanted
     join products p on p.id = ${idOf("product", "place")}
     join inventory v on v.product_id = p.id
-      and v.variation = coalesce(p.variations[1 + ${chance("n", "size")} % cardinality(p.variations)], '')`.execute(db);
+      and v.variation = coalesce(p.variations[1 + ${chance("n", "size")} % cardinality(p.variations)], '')`.execute(
+    db,
+  );
 }
 
 const discountOf = sql`discount, case when code is not null then ${idOf("discount", "code")} end, 'GROW' || code`;
@@ -123,7 +125,9 @@ async function fillOrderParts(db: Kysely<Schema>): Promise<void> {
   await sql`
     insert into order_units (order_id, order_item_id, position, paid_cents, tax_cents, stock, state, parcel_id)
       select i.order_id, i.id, n, i.price, 0, 'taken', case when p.id is null then 'to_ship' else 'shipped' end, p.id
-        from order_items i left join parcels p on p.order_id = i.order_id, generate_series(1, i.quantity) n`.execute(db);
+        from order_items i left join parcels p on p.order_id = i.order_id, generate_series(1, i.quantity) n`.execute(
+    db,
+  );
   await sql`
     insert into refunds (id, order_id, amount, status, provider_refund_id, source, created_at, updated_at,
         goods, tax, shipping, adjustment)

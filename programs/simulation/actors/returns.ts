@@ -72,7 +72,8 @@ type Known = {
 async function some(world: World, states: string[]): Promise<Known | null> {
   const { rows } = await world.engine.pool.query<Known>(
     `select r.order_id as "orderId", jsonb_build_object('id', r.id, 'lines', jsonb_agg(jsonb_build_object(
-        'itemId', l.order_item_id, 'pieces', l.pieces, 'received', l.received, 'wanted', l.wanted) order by ${BY_PLACE})) as request
+        'itemId', l.order_item_id, 'pieces', l.pieces, 'received', (select count(*)::integer from order_units u
+          where u.return_id = r.id and u.order_item_id = l.order_item_id), 'wanted', l.wanted) order by ${BY_PLACE})) as request
       from return_requests r join return_lines l on l.return_id = r.id
         join order_items i on i.id = l.order_item_id where r.state = any($1)
       group by r.id order by r.id`,

@@ -4,10 +4,10 @@
 // $1: the provider's list of payments, [{id, checkout, status, amount, received, refunded}]. SQL that also reads
 // the provider's payment pages documents its own parameter.
 
-import { UNITS } from "./units-sql.ts";
 import { REMINDERS } from "./reminders-sql.ts";
 import { RETURNS } from "./returns-sql.ts";
 import { TOP_UPS, TOP_UPS_AT_REST } from "./top-ups-sql.ts";
+import { UNITS } from "./units-sql.ts";
 
 const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
   as i(id text, checkout uuid, status text, amount integer, received integer, refunded integer)),

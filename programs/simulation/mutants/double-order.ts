@@ -1,6 +1,5 @@
 // Two bugs that need more than a line: an order made twice, and one whose stock is taken in a second transaction.
 import type { Shop } from "#server/core/shop.ts";
-import type { Engine } from "../world/engine.ts";
 import type { World } from "../world/world.ts";
 import { allOf, alter, editFunction, sourceOf } from "./edits.ts";
 import type { Mutant } from "./mutants.ts";

@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { isRestockedByDefault, parseRefundForm, refundFields, refundRows } from "./refund-form.ts";
 import type { RefundableLine, RefundableOrder } from "./refund-parts.ts";
 
-const line = (id: string, change: { units?: number; sent?: number; hasShelf?: boolean } = {}): RefundableLine => {
+const line = (
+  id: string,
+  change: { units?: number; sent?: number; hasShelf?: boolean } = {},
+): RefundableLine => {
   const { units = 3, sent = 0, hasShelf = true } = change;
   return {
     ...{ id, name: id, variation: null, price: 3200, hasShelf },

@@ -33,17 +33,26 @@ const order = (lines: RefundableLine[], change: Partial<RefundableOrder> = {}): 
 function after(was: RefundableOrder, parts: ReturnType<typeof refundParts>): RefundableOrder {
   if (!parts.ok) throw new Error(parts.reason);
   const gone = new Set(parts.lines.flatMap((own) => own.units));
-  const lines = was.lines.map((known) => ({ ...known, units: known.units.filter(({ id }) => !gone.has(id)) }));
+  const lines = was.lines.map((known) => ({
+    ...known,
+    units: known.units.filter(({ id }) => !gone.has(id)),
+  }));
   return { ...was, lines, shippingBack: was.shippingBack + parts.shipping };
 }
 
 /** The same after that refund has failed. */
-function without(now: RefundableOrder, was: RefundableOrder, parts: ReturnType<typeof refundParts>): RefundableOrder {
+function without(
+  now: RefundableOrder,
+  was: RefundableOrder,
+  parts: ReturnType<typeof refundParts>,
+): RefundableOrder {
   if (!parts.ok) throw new Error(parts.reason);
   const back = new Set(parts.lines.flatMap((own) => own.units));
   const lines = now.lines.map((known, at) => ({
     ...known,
-    units: (was.lines[at]?.units ?? []).filter(({ id }) => back.has(id) || known.units.some((unit) => unit.id === id)),
+    units: (was.lines[at]?.units ?? []).filter(
+      ({ id }) => back.has(id) || known.units.some((unit) => unit.id === id),
+    ),
   }));
   return { ...now, lines, shippingBack: now.shippingBack - parts.shipping };
 }
@@ -91,7 +100,8 @@ const pick = (was: RefundableOrder, { picks, shipping }: { picks: number[]; ship
   shipping: shipping % (was.shipping - was.shippingBack + 1),
 });
 
-const worthOf = ({ lines }: RefundableOrder) => sum(lines.flatMap(({ units }) => units.map(({ goods, tax }) => goods + tax)));
+const worthOf = ({ lines }: RefundableOrder) =>
+  sum(lines.flatMap(({ units }) => units.map(({ goods, tax }) => goods + tax)));
 
 test("[RF-1] one of two polos, with its share of the tax, and no shipping", () => {
   const polo = line("polo", { quantity: 2, tax: 1_188 });

@@ -61,7 +61,11 @@ export function piecesLeft({ units }: Pick<RefundableLine, "units">): AskedPiece
 }
 
 /** The first of the units that have not left and of those that were sent: of these the ones of the return that is asked for. */
-function chosenUnits(line: RefundableLine, { unsent, sent }: AskedPieces, returnId?: string): RefundableUnit[] {
+function chosenUnits(
+  line: RefundableLine,
+  { unsent, sent }: AskedPieces,
+  returnId?: string,
+): RefundableUnit[] {
   const ofReturn = line.units.filter((unit) => unit.isSent && unit.returnId === returnId);
   const others = line.units.filter((unit) => unit.isSent && unit.returnId !== returnId);
   const inShop = line.units.filter(({ isSent }) => !isSent);

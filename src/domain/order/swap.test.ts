@@ -6,7 +6,14 @@ import { offersFor, parseOffer, sumsOfSwap } from "./swap.ts";
 
 let ids = 0;
 
-type Sold = { id?: string; quantity?: number; price?: number; discount?: number; tax?: number; sent?: number };
+type Sold = {
+  id?: string;
+  quantity?: number;
+  price?: number;
+  discount?: number;
+  tax?: number;
+  sent?: number;
+};
 
 /** A line with units that share what was paid and the tax to the cent. */
 const line = (sold: Sold = {}): RefundableLine => {
@@ -79,7 +86,13 @@ function after(order: RefundableOrder, itemId: string, pieces: number, price: nu
   const lines = order.lines.flatMap((each) => {
     if (each.id !== itemId) return [each];
     const rest = each.units.filter(({ id }) => !sums.units.includes(id));
-    const next = line({ id: `${itemId}+`, quantity: pieces, price: sums.price, discount: sums.discount, tax });
+    const next = line({
+      id: `${itemId}+`,
+      quantity: pieces,
+      price: sums.price,
+      discount: sums.discount,
+      tax,
+    });
     expect(sums.price * pieces - sums.discount).toBe(goods);
     return [{ ...each, units: rest }, next];
   });

@@ -31,9 +31,7 @@ export async function listFreshLines(
     from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.variantId ?? null)}::uuid[],
         ${items.map((item) => item.selectedOption ?? "")}::text[]) as wanted (product_id, variant_id, variation)
     join products p on p.id = wanted.product_id and p.status = 'active'
-    join inventory i on i.id = asked_variant(p.id, wanted.variant_id, wanted.variation)`.execute(
-    db,
-  );
+    join inventory i on i.id = asked_variant(p.id, wanted.variant_id, wanted.variation)`.execute(db);
   return new Map(
     rows.map((row) => {
       const selectedOption = row.variation === "" ? null : row.variation;

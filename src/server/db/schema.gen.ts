@@ -97,6 +97,7 @@ export interface CheckoutItems {
   price: number;
   product_id: string;
   quantity: number;
+  variant_id: string;
   variation: Generated<string>;
 }
 
@@ -191,6 +192,7 @@ export interface Discounts {
   code: string | null;
   created_at: Timestamp;
   ends_at: Timestamp | null;
+  for_email: string | null;
   id: string;
   is_on: boolean;
   kind: string;
@@ -240,12 +242,6 @@ export interface EmailOptOuts {
   kind: string;
 }
 
-export interface FormerOptions {
-  name: string;
-  product_id: string;
-  variation: string;
-}
-
 export interface FulfillmentEvents {
   actor: string;
   carrier: Generated<string>;
@@ -267,6 +263,7 @@ export interface FunctionFiles {
 export interface Inventory {
   gtin: Generated<string>;
   held: Generated<number>;
+  id: Generated<string>;
   mpn: Generated<string>;
   on_hand: number;
   position: Generated<number>;
@@ -335,6 +332,7 @@ export interface OrderItems {
   quantity: number;
   replaces: string | null;
   tax_cents: number | null;
+  variant_id: string | null;
   variation: string | null;
 }
 
@@ -370,7 +368,6 @@ export interface Orders {
   is_rehearsal: Generated<boolean>;
   number: Generated<Int8>;
   payment_intent_id: string | null;
-  pieces: Generated<Json>;
   shipping: Generated<number>;
   shipping_address: Json;
   source: string;
@@ -390,6 +387,21 @@ export interface OrderTransitions {
   to_status: string;
 }
 
+export interface OrderUnits {
+  id: Generated<Int8>;
+  order_id: string;
+  order_item_id: string;
+  paid_cents: number;
+  parcel_id: string | null;
+  position: number;
+  refund_id: string | null;
+  replaced_by: Int8 | null;
+  return_id: string | null;
+  state: Generated<string>;
+  stock: Generated<string>;
+  tax_cents: number;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -406,12 +418,6 @@ export interface Outbox {
   recipient: string | null;
   sent_at: Timestamp | null;
   unique_key: string;
-}
-
-export interface ParcelLines {
-  order_item_id: string;
-  parcel_id: string;
-  pieces: number;
 }
 
 export interface Parcels {
@@ -584,15 +590,6 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
-export interface RefundLines {
-  goods: number;
-  order_item_id: string;
-  pieces: number;
-  refund_id: string;
-  tax: number;
-  unsent: number;
-}
-
 export interface Refunds {
   actor: string | null;
   adjustment: number | null;
@@ -606,8 +603,6 @@ export interface Refunds {
   payment_intent_id: string | null;
   provider_refund_id: string | null;
   reason: string | null;
-  restock: Generated<boolean>;
-  restock_pieces: Json | null;
   return_id: string | null;
   shipping: number | null;
   source: string;
@@ -616,16 +611,21 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
+export interface RefundUnits {
+  refund_id: string;
+  restock: Generated<boolean>;
+  unit_id: Int8;
+}
+
 export interface RestockRequests {
   asked_at: Timestamp;
   confirmed_at: Timestamp | null;
   email: string;
   id: string;
   place: Generated<Int8>;
-  product_id: string;
   told_at: Timestamp | null;
   turns: Generated<number>;
-  variation: string;
+  variant_id: string;
 }
 
 export interface RestoreTest {
@@ -646,13 +646,12 @@ export interface RetentionLog {
 }
 
 export interface ReturnLines {
-  exchanged: Generated<number>;
   held: Generated<number>;
   order_item_id: string;
   pieces: number;
-  received: Generated<number>;
   return_id: string;
   wanted: string | null;
+  wanted_id: string | null;
 }
 
 export interface ReturnRequests {
@@ -777,7 +776,7 @@ export interface StockMovements {
   refund_id: string | null;
   source: string;
   swap_id: string | null;
-  variation: Generated<string>;
+  variant_id: string;
 }
 
 export interface StoreSettings {
@@ -804,13 +803,11 @@ export interface Swaps {
   goods_back: number;
   id: string;
   order_id: string;
-  pieces: number;
   refund_id: string | null;
   tax: number;
   tax_back: number;
   to_item_id: string;
   top_up_id: string | null;
-  unsent: number;
 }
 
 export interface TopUps {
@@ -829,8 +826,12 @@ export interface TopUps {
   pieces_after: string;
   pieces_before: string;
   received: number | null;
-  seen: Json | null;
   swap: Json;
+}
+
+export interface UnitTransitions {
+  from_state: string;
+  to_state: string;
 }
 
 export interface User {
@@ -868,7 +869,6 @@ export interface DB {
   disputes: Disputes;
   dropped_photos: DroppedPhotos;
   email_opt_outs: EmailOptOuts;
-  former_options: FormerOptions;
   fulfillment_events: FulfillmentEvents;
   function_files: FunctionFiles;
   inventory: Inventory;
@@ -881,9 +881,9 @@ export interface DB {
   order_links: OrderLinks;
   order_notes: OrderNotes;
   order_transitions: OrderTransitions;
+  order_units: OrderUnits;
   orders: Orders;
   outbox: Outbox;
-  parcel_lines: ParcelLines;
   parcels: Parcels;
   payment_alerts: PaymentAlerts;
   payment_debug_logs: PaymentDebugLogs;
@@ -898,7 +898,7 @@ export interface DB {
   proxy_notes: ProxyNotes;
   reconciliation: Reconciliation;
   recovery_codes: RecoveryCodes;
-  refund_lines: RefundLines;
+  refund_units: RefundUnits;
   refunds: Refunds;
   restock_requests: RestockRequests;
   restore_test: RestoreTest;
@@ -921,6 +921,7 @@ export interface DB {
   store_settings: StoreSettings;
   swaps: Swaps;
   top_ups: TopUps;
+  unit_transitions: UnitTransitions;
   user: User;
   verification: Verification;
 }

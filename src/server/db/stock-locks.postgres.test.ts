@@ -87,8 +87,7 @@ const changes: Change[] = [
   },
   {
     name: "goods that come back",
-    before: () =>
-      database.pool.query("update order_units set stock = 'taken'"),
+    before: () => database.pool.query("update order_units set stock = 'taken'"),
     make: (tx) => sql`select restock_order(${ORDER}, 'test', now())`.execute(tx),
   },
   {
@@ -102,8 +101,12 @@ const changes: Change[] = [
       const { pool } = database;
       await pool.query(`insert into refunds (id, order_id, amount, status, source, created_at, updated_at)
         values ('${REFUND}', '${ORDER}', 300, 'failed', 'admin', now(), now())`);
-      await pool.query(`insert into refund_units (refund_id, unit_id) select '${REFUND}', id from order_units`);
-      await pool.query(`update order_units set refund_id = '${REFUND}', state = 'canceled', stock = 'shelved'`);
+      await pool.query(
+        `insert into refund_units (refund_id, unit_id) select '${REFUND}', id from order_units`,
+      );
+      await pool.query(
+        `update order_units set refund_id = '${REFUND}', state = 'canceled', stock = 'shelved'`,
+      );
     },
     make: (tx) => sql`select release_refund_units(${REFUND}, 'test', now())`.execute(tx),
   },
@@ -156,9 +159,7 @@ test("[RF-6] an exchange waits for the first variant that it is about, with the 
   await sql`insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
     values (${RETURN}, ${ORDER}, 'exchange', 'too-small', '', 'approved', now(), now())`.execute(db);
   await sql`insert into return_lines (return_id, order_item_id, pieces, wanted, wanted_id, held)
-    select ${RETURN}, id, 1, 'S', ${ROWS[2]?.id}, 1 from order_items where variation = 'M'`.execute(
-    db,
-  );
+    select ${RETURN}, id, 1, 'S', ${ROWS[2]?.id}, 1 from order_items where variation = 'M'`.execute(db);
   await whileOneWaits(database, {
     holds: lockRow(1),
     works: () => sql`select exchange_held(return_id, order_item_id, 1) from return_lines`.execute(db),

@@ -26,12 +26,15 @@ afterEach(async () => {
   await store.close();
 });
 
-const ids = async () => (await sql<{ id: string }>`select id from order_units order by id`.execute(store.shop.db)).rows;
+const ids = async () =>
+  (await sql<{ id: string }>`select id from order_units order by id`.execute(store.shop.db)).rows;
 
 test("the database allows exactly the changes of a unit's state that are in the domain's table", async () => {
   const { rows } = await sql<{ from: string; to: string }>`
     select from_state as "from", to_state as "to" from unit_transitions`.execute(store.shop.db);
-  const inDomain = Object.entries(unitTransitions).flatMap(([from, tos]) => tos.map((to) => `${from} → ${to}`));
+  const inDomain = Object.entries(unitTransitions).flatMap(([from, tos]) =>
+    tos.map((to) => `${from} → ${to}`),
+  );
   expect(rows.map(({ from, to }) => `${from} → ${to}`).sort()).toEqual(inDomain.sort());
 });
 
@@ -40,8 +43,12 @@ test("the database refuses any other change of a unit's state, and any of what i
   const [unit] = await ids();
   const change = (set: string) =>
     sql`update order_units set ${sql.raw(set)} where id = ${unit?.id}`.execute(store.shop.db);
-  for (const state of unitStates.filter((state) => !unitTransitions.to_ship.includes(state) && state !== "to_ship"))
-    await expect(change(`state = '${state}'`)).rejects.toThrow(`a unit that is to_ship cannot become ${state}`);
+  for (const state of unitStates.filter(
+    (state) => !unitTransitions.to_ship.includes(state) && state !== "to_ship",
+  ))
+    await expect(change(`state = '${state}'`)).rejects.toThrow(
+      `a unit that is to_ship cannot become ${state}`,
+    );
   for (const set of ["paid_cents = 1", "tax_cents = tax_cents + 1", "position = 9"])
     await expect(change(set)).rejects.toThrow("what a unit was sold for never changes");
 });
@@ -94,7 +101,10 @@ const kinds: Record<string, Kind> = {
   async ship({ orderId }, below) {
     const { items } = await detail(orderId);
     const pieces = Object.fromEntries(
-      items.map(({ id, quantity, canceled, sent }) => [id, below(Math.max(0, quantity - canceled - sent) + 1)]),
+      items.map(({ id, quantity, canceled, sent }) => [
+        id,
+        below(Math.max(0, quantity - canceled - sent) + 1),
+      ]),
     );
     const step = { to: "shipped", carrier: "UPS", trackingNumber: "", pieces } as const;
     return fulfillOrder(store.shop, { orderId, actor, step });
@@ -113,7 +123,9 @@ const kinds: Record<string, Kind> = {
       restock: Object.fromEntries(chosen.map(([id, { unsent, sent }]) => [id, below(unsent + sent + 1)])),
     });
     if (!fails) return made;
-    const [latest] = store.sandbox.controls.refunds(paymentIntentId).filter(({ status }) => status === "pending");
+    const [latest] = store.sandbox.controls
+      .refunds(paymentIntentId)
+      .filter(({ status }) => status === "pending");
     if (latest) store.sandbox.controls.settleRefund(latest.id, "failed");
     return applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
   },
@@ -133,13 +145,17 @@ const kinds: Record<string, Kind> = {
     const isExchange = below(2) === 0 && item.productId === polo;
     const wish = isExchange ? { [`wanted-${item.id}`]: "for L" } : {};
     const typed = returnForm({ [item.id]: 1 }, wish);
-    const request = await askedReturn(store, { orderId, token }, typed, `192.0.2.${below(250)}`).catch(() => null);
+    const request = await askedReturn(store, { orderId, token }, typed, `192.0.2.${below(250)}`).catch(
+      () => null,
+    );
     if (!request) return;
     const { id: returnId } = request;
     await approveReturn(store.shop, { orderId, returnId, actor, answer: "Please send it." });
     return receiveReturn(store.shop, {
       ...{ orderId, returnId, actor, came: { [item.id]: 1 }, seen: 0 },
-      refund: isExchange ? null : { refundId: store.shop.newId(), amount: "parts", shipping: 0, restock: [item.id] },
+      refund: isExchange
+        ? null
+        : { refundId: store.shop.newId(), amount: "parts", shipping: 0, restock: [item.id] },
       ...(isExchange ? { exchange: { itemIds: [item.id], restock: [item.id] } } : {}),
     });
   },
@@ -164,9 +180,7 @@ async function broken(orderId: string) {
     select 'stock' from inventory v cross join lateral (select coalesce(sum(quantity), 0) as put from stock_movements m
         where m.variant_id = v.id and m.kind in ('initial', 'adjustment')) m
       where v.on_hand <> m.put - (select count(*) from order_units u join order_items i on i.id = u.order_item_id
-        where i.variant_id = v.id and u.stock = 'taken')`.execute(
-    store.shop.db,
-  );
+        where i.variant_id = v.id and u.stock = 'taken')`.execute(store.shop.db);
   return rows.map(({ rule }) => rule);
 }
 
@@ -189,7 +203,9 @@ test("[RF-1] [RF-5] [RF-7] whatever is changed in whichever order, every unit is
       expect(await broken(sale.orderId), `history ${history}, step ${step}`).toEqual([]);
     }
   }
-  const { rows } = await sql<{ state: string }>`select distinct state from order_units`.execute(store.shop.db);
+  const { rows } = await sql<{ state: string }>`select distinct state from order_units`.execute(
+    store.shop.db,
+  );
   expect(rows.map(({ state }) => state).sort(), "each state was reached").toEqual([...unitStates].sort());
 }, 240_000);
 
@@ -200,12 +216,20 @@ test("[RF-1] a history that is taken back leaves the stock as it was, and all of
   const [item] = (await detail(orderId)).items;
   const swap = async (itemId: string, variation: string, seen: number) => {
     const to = { productId: polo, variation };
-    expect(await swapPieces(store.shop, { orderId, actor, seen, itemId, pieces: 2, to })).toMatchObject({ ok: true });
+    expect(await swapPieces(store.shop, { orderId, actor, seen, itemId, pieces: 2, to })).toMatchObject({
+      ok: true,
+    });
   };
   await swap(item?.id ?? "", "L", 0);
   const large = (await detail(orderId)).items.find(({ variation }) => variation === "L");
   await swap(large?.id ?? "", "M", 1);
-  const back = await refundOrder(store.shop, { orderId, actor, amount: "rest", reason: "back", restock: true });
+  const back = await refundOrder(store.shop, {
+    orderId,
+    actor,
+    amount: "rest",
+    reason: "back",
+    restock: true,
+  });
   expect(back).toMatchObject({ ok: true });
   const stock = await stockOf(store.shop, polo);
   expect(stock.map(({ on_hand }) => on_hand)).toEqual([10, 10]);

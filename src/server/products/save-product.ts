@@ -144,7 +144,11 @@ function checkNamed(fields: ProductFields, current: EditableProduct | null) {
   const checked = checkProduct(withRenames(fields, good));
   if (!checked.ok) Object.assign(errors, inFormerNames(checked.errors, good));
   if (!checked.ok || Object.keys(errors).length > 0) return { ok: false as const, errors };
-  return { ok: true as const, values: checked.values, renames: renames.filter(({ from }) => stored.includes(from)) };
+  return {
+    ok: true as const,
+    values: checked.values,
+    renames: renames.filter(({ from }) => stored.includes(from)),
+  };
 }
 
 /** The form shows an option under the name that it has until it is saved. */

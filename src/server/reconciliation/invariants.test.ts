@@ -454,14 +454,24 @@ describe("the alarm of each rule", () => {
       await sql`update stock_movements set variant_id = ${fresh}
         where kind = 'restock' and swap_id is not null`.execute(tx);
     });
-    expect(alarms).toEqual(beginWith(["I5 the ledger has taken other units", "I5 a swap did not take its new units"]));
+    expect(alarms).toEqual(
+      beginWith(["I5 the ledger has taken other units", "I5 a swap did not take its new units"]),
+    );
   });
 
   test.each([
     ["is of other units", [], sql`replaces = gen_random_uuid()`],
     ["has another tax", ["I5 an order has not a unit for each item"], sql`tax_cents = tax_cents + 1`],
-    ["has more units for the same money", ["I5 an order has not a unit for each item"], sql`quantity = 2, price = price / 2`],
-    ["has another discount", ["I5 an order has not a unit for each item"], sql`discount_cents = discount_cents + 1`],
+    [
+      "has more units for the same money",
+      ["I5 an order has not a unit for each item"],
+      sql`quantity = 2, price = price / 2`,
+    ],
+    [
+      "has another discount",
+      ["I5 an order has not a unit for each item"],
+      sql`discount_cents = discount_cents + 1`,
+    ],
   ])("I5: the line of a swap %s", async (_what, others, change) => {
     await swapOne();
     const alarms = await alarmsAfter((tx) =>
@@ -502,7 +512,9 @@ describe("the alarm of each rule", () => {
     const canceled = async (tx: Tx) => {
       await sql`update refunds set status = 'canceled'`.execute(tx);
       await sql`update order_units set refund_id = null, state = 'to_ship'`.execute(tx);
-      await sql`update orders set amount_refunded = 0, has_to_send = true where id = ${paid.orderId}`.execute(tx);
+      await sql`update orders set amount_refunded = 0, has_to_send = true where id = ${paid.orderId}`.execute(
+        tx,
+      );
     };
     expect(await alarmsAfter(canceled)).toEqual([]);
     const unsaid = async (tx: Tx) => {

@@ -166,10 +166,7 @@ async function giveBack(sale: Sale): Promise<void> {
     })
     .execute();
   if (isSaid)
-    await store.shop.db
-      .insertInto("refund_units")
-      .values({ refund_id: id, unit_id: unit.id })
-      .execute();
+    await store.shop.db.insertInto("refund_units").values({ refund_id: id, unit_id: unit.id }).execute();
   if (kind === "failed" || kind === "stored") return;
   const lines = isSaid ? [{ key: line.key, pieces: 1, goods }] : [];
   sale.back.push(

@@ -97,7 +97,12 @@ export async function insertSwap(tx: Tx, swap: NewSwap): Promise<boolean> {
     ...{ id: swap.id, order_id: swap.orderId, from_item_id: swap.fromItemId, to_item_id: swap.toItemId },
     ...{ units: sums.units, refund_id: swap.refundId, actor: swap.actor },
     ...{ goods_back: sums.goodsBack, tax_back: sums.taxBack, goods: sums.goods, tax: sums.tax },
-    ...{ product_id: offer.productId, variant_id: offer.variantId, variation: offer.variation, name: offer.name },
+    ...{
+      product_id: offer.productId,
+      variant_id: offer.variantId,
+      variation: offer.variation,
+      name: offer.name,
+    },
     ...{
       image_url: offer.imageUrl,
       image_alt: offer.imageAlt,

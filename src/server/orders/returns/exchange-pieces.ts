@@ -69,7 +69,14 @@ async function exchangeLine(shop: Shop, tx: Tx, exchanging: ExchangingLine): Pro
   const offer = await findWantedOffer(tx, { returnId: request.id, itemId, now });
   if (!offer) return soldOut;
   const sold = await loadRefundableParts(tx, orderId);
-  const asked = { itemId, pieces, returnId: request.id, isSameProduct: true, price: offer.price, isFree: false };
+  const asked = {
+    itemId,
+    pieces,
+    returnId: request.id,
+    isSameProduct: true,
+    price: offer.price,
+    isFree: false,
+  };
   const sums = sumsOfSwap({ order: sold, ...asked });
   if (!sums.ok) return { ok: false, reason: "pieces_gone" };
   await exchangeHeld(tx, { returnId: request.id, itemId, pieces });

@@ -175,7 +175,14 @@ function refundRequest(
   const { refundId, amount, shipping, restock } = refund;
   const back = Object.entries(pieces).filter(([id]) => restock.includes(id));
   return {
-    ...{ orderId, returnId, actor, refundId, amount, parts: { ...refundOfPieces(pieces, shipping), returnId } },
+    ...{
+      orderId,
+      returnId,
+      actor,
+      refundId,
+      amount,
+      parts: { ...refundOfPieces(pieces, shipping), returnId },
+    },
     restock: Object.fromEntries(back),
     reason: `Return: ${returnReasons[known.reason]}`.slice(0, REFUND_REASON_LENGTH_MAX),
   };

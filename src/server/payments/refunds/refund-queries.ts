@@ -99,7 +99,9 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
 export function restockOf(restock: Restock, { lines }: RefundParts): PiecesOfLines {
   const asked = (id: string) =>
     typeof restock === "boolean" ? (restock ? Infinity : 0) : (restock[id] ?? 0);
-  return Object.fromEntries(lines.map(({ itemId, units }) => [itemId, Math.min(units.length, asked(itemId))]));
+  return Object.fromEntries(
+    lines.map(({ itemId, units }) => [itemId, Math.min(units.length, asked(itemId))]),
+  );
 }
 
 /** What refunds of an order can be for. The order must exist. */
@@ -146,7 +148,13 @@ const partsOf = (amount: Cents, parts: RefundParts) => ({
 /** Writes down which units a refund is for, and how many of each line go back on the shelf. */
 async function insertUnits(
   tx: Tx,
-  { refundId, orderId, parts, restock, now }: Pick<NewRefund, "refundId" | "orderId" | "parts" | "restock" | "now">,
+  {
+    refundId,
+    orderId,
+    parts,
+    restock,
+    now,
+  }: Pick<NewRefund, "refundId" | "orderId" | "parts" | "restock" | "now">,
 ): Promise<void> {
   const units = parts.lines.flatMap((line) => line.units);
   if (units.length === 0) return;

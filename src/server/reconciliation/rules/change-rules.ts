@@ -27,7 +27,8 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
   },
   {
     id: "I5",
-    problem: "an order has not a unit for each item that was sold, or its units do not sum up to what was paid",
+    problem:
+      "an order has not a unit for each item that was sold, or its units do not sum up to what was paid",
     query: sql`select o.id, unit.items, unit.tax from orders o,
       lateral (select coalesce(bool_and(i.quantity = u.units and i.price * i.quantity - i.discount_cents = u.paid
             and (i.tax_cents is null or i.tax_cents = u.tax)), true) as items,
@@ -38,7 +39,8 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
   },
   {
     id: "I5",
-    problem: "a unit is refunded by no refund that stands, or is canceled without one, or an order has something else to ship",
+    problem:
+      "a unit is refunded by no refund that stands, or is canceled without one, or an order has something else to ship",
     query: sql`select u.order_id, u.id, u.state, r.status, o.fulfillment from order_units u join orders o on o.id = u.order_id
         left join refunds r on r.id = u.refund_id
         where ${orders(sql`u.order_id`)} and (r.status in ('failed', 'canceled') or r.order_id <> o.id

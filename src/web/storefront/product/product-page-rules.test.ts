@@ -47,6 +47,7 @@ test("[PD-2] a size that this shopper chose before comes first, of products that
     type: "Polo",
     ...changes,
     options: sizes.map((variation) => ({
+      id: `1-${variation}`,
       ...noCodes,
       variation,
       available: soldOut.includes(variation) ? 0 : 3,
@@ -87,8 +88,8 @@ test("[PD-2] sizes that a browser keeps are ours or dropped, few, and no reason 
 
 test("[CH-4] a link's option is chosen as it is written or by its size; sold out, no other is chosen instead", () => {
   const inStock = ["S", "XXL", "2XL", "Long Sleeve", "7 & 1/4"];
-  const options = inStock.map((variation) => ({ variation, available: 2, ...noCodes }));
-  options.push({ variation: "M", available: 0, ...noCodes });
+  const options = inStock.map((variation) => ({ id: `1-${variation}`, variation, available: 2, ...noCodes }));
+  options.push({ id: "1-M", variation: "M", available: 0, ...noCodes });
   const chosen = (option: string) =>
     linkedOption(options, `?utm_source=feed&option=${encodeURIComponent(option)}`, "S");
   for (const option of inStock) expect(chosen(option)).toBe(option);
