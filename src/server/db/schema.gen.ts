@@ -368,7 +368,6 @@ export interface Orders {
   is_rehearsal: Generated<boolean>;
   number: Generated<Int8>;
   payment_intent_id: string | null;
-  pieces: Generated<Json>;
   shipping: Generated<number>;
   shipping_address: Json;
   source: string;
@@ -388,6 +387,21 @@ export interface OrderTransitions {
   to_status: string;
 }
 
+export interface OrderUnits {
+  id: Generated<Int8>;
+  order_id: string;
+  order_item_id: string;
+  paid_cents: number;
+  parcel_id: string | null;
+  position: number;
+  refund_id: string | null;
+  replaced_by: Int8 | null;
+  return_id: string | null;
+  state: Generated<string>;
+  stock: Generated<string>;
+  tax_cents: number;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -404,12 +418,6 @@ export interface Outbox {
   recipient: string | null;
   sent_at: Timestamp | null;
   unique_key: string;
-}
-
-export interface ParcelLines {
-  order_item_id: string;
-  parcel_id: string;
-  pieces: number;
 }
 
 export interface Parcels {
@@ -582,15 +590,6 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
-export interface RefundLines {
-  goods: number;
-  order_item_id: string;
-  pieces: number;
-  refund_id: string;
-  tax: number;
-  unsent: number;
-}
-
 export interface Refunds {
   actor: string | null;
   adjustment: number | null;
@@ -604,14 +603,18 @@ export interface Refunds {
   payment_intent_id: string | null;
   provider_refund_id: string | null;
   reason: string | null;
-  restock: Generated<boolean>;
-  restock_pieces: Json | null;
   return_id: string | null;
   shipping: number | null;
   source: string;
   status: string;
   tax: number | null;
   updated_at: Timestamp;
+}
+
+export interface RefundUnits {
+  refund_id: string;
+  restock: Generated<boolean>;
+  unit_id: Int8;
 }
 
 export interface RestockRequests {
@@ -643,11 +646,9 @@ export interface RetentionLog {
 }
 
 export interface ReturnLines {
-  exchanged: Generated<number>;
   held: Generated<number>;
   order_item_id: string;
   pieces: number;
-  received: Generated<number>;
   return_id: string;
   wanted: string | null;
   wanted_id: string | null;
@@ -802,13 +803,11 @@ export interface Swaps {
   goods_back: number;
   id: string;
   order_id: string;
-  pieces: number;
   refund_id: string | null;
   tax: number;
   tax_back: number;
   to_item_id: string;
   top_up_id: string | null;
-  unsent: number;
 }
 
 export interface TopUps {
@@ -827,8 +826,12 @@ export interface TopUps {
   pieces_after: string;
   pieces_before: string;
   received: number | null;
-  seen: Json | null;
   swap: Json;
+}
+
+export interface UnitTransitions {
+  from_state: string;
+  to_state: string;
 }
 
 export interface User {
@@ -878,9 +881,9 @@ export interface DB {
   order_links: OrderLinks;
   order_notes: OrderNotes;
   order_transitions: OrderTransitions;
+  order_units: OrderUnits;
   orders: Orders;
   outbox: Outbox;
-  parcel_lines: ParcelLines;
   parcels: Parcels;
   payment_alerts: PaymentAlerts;
   payment_debug_logs: PaymentDebugLogs;
@@ -895,7 +898,7 @@ export interface DB {
   proxy_notes: ProxyNotes;
   reconciliation: Reconciliation;
   recovery_codes: RecoveryCodes;
-  refund_lines: RefundLines;
+  refund_units: RefundUnits;
   refunds: Refunds;
   restock_requests: RestockRequests;
   restore_test: RestoreTest;
@@ -918,6 +921,7 @@ export interface DB {
   store_settings: StoreSettings;
   swaps: Swaps;
   top_ups: TopUps;
+  unit_transitions: UnitTransitions;
   user: User;
   verification: Verification;
 }
