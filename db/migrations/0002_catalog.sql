@@ -100,14 +100,11 @@ create table stock_movements (
   order_id uuid,
   source text not null,
   created_at timestamptz not null,
-  -- Several refunds may each put back pieces of the same line, each of them once.
   refund_id uuid,
-  -- The old pieces that went back on the shelf with a swap, and the new ones that left it.
+  -- The old units that went back on the shelf with a swap, and the new ones that left it.
   swap_id uuid
 );
-create unique index stock_movements_once_per_order_line
-  on stock_movements (order_id, variant_id, kind, coalesce(refund_id, swap_id, order_id))
-  where order_id is not null;
+create index stock_movements_order on stock_movements (order_id) where order_id is not null;
 create index stock_movements_product on stock_movements (product_id);
 create index stock_movements_variant on stock_movements (variant_id);
 -- What was sold lately (server/products/inventory).

@@ -43,8 +43,6 @@ create table orders (
   updated_at timestamptz not null,
   -- Reasons that the owner has dealt with. The checks still know by them why an order is an exception.
   attention_resolved text[] not null default '{}',
-  -- What refunds that stand have changed: {order_items.id: {refunded, canceled}}. Kept by count_pieces().
-  pieces jsonb not null default '{}',
   discount integer not null default 0,
   discount_id uuid references discounts (id),
   discount_name text,
@@ -53,8 +51,7 @@ create table orders (
   -- Of the tax, what is on the shipping: it goes back with the shipping.
   shipping_tax integer not null default 0
     constraint orders_shipping_tax check (shipping_tax >= 0 and shipping_tax <= tax),
-  -- An order of which every piece that had not left was refunded waits for no parcel, although nothing of it was
-  -- shipped. Kept by count_pieces.
+  -- A unit of it waits to be shipped. Kept by count_units.
   has_to_send boolean not null default true,
   -- Since then nothing in the order says who bought: see db/functions/customers/erase-order-history.sql and customers/erase-queries.ts.
   forgotten_at timestamptz,
@@ -148,7 +145,7 @@ create table order_notes (
 );
 create index order_notes_order on order_notes (order_id, id);
 
--- An order may leave in several parcels. Each has its pieces, and says how it is sent now; what was written before a
+-- An order may leave in several parcels. Each has its units, and says how it is sent now; what was written before a
 -- correction stays in fulfillment_events.
 create table parcels (
   id uuid primary key,
@@ -169,14 +166,6 @@ create index parcels_newest on parcels (created_at desc, id desc);
 create index parcels_tracking on parcels
   (upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g')) text_pattern_ops)
   where tracking_number <> '';
-
-create table parcel_lines (
-  parcel_id uuid not null references parcels (id),
-  order_item_id uuid not null references order_items (id),
-  pieces integer not null check (pieces > 0),
-  primary key (parcel_id, order_item_id)
-);
-create index parcel_lines_item on parcel_lines (order_item_id);
 
 -- The way of a parcel: append only, and each state is reached once, so nothing is shipped twice.
 create table fulfillment_events (

@@ -82,12 +82,7 @@ create table refunds (
   source text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Whether the goods came back: the lines go on the shelf again, once, when the provider takes the refund.
-  restock boolean not null default false,
   actor text,
-  -- A refund puts back on the shelf as many pieces of a line as came back, not only whole lines. {order_items.id:
-  -- pieces}; null: all that is left of the order. Counts only with restock.
-  restock_pieces jsonb,
   goods integer check (goods >= 0),
   tax integer check (tax >= 0),
   shipping integer check (shipping >= 0),
@@ -110,19 +105,6 @@ create index refunds_order on refunds (order_id);
 create index refunds_part_of on refunds (part_of) where part_of is not null;
 create index refunds_payment on refunds (payment_intent_id) where payment_intent_id is not null;
 create index refunds_return on refunds (return_id) where return_id is not null;
-
-create table refund_lines (
-  refund_id uuid not null references refunds (id),
-  order_item_id uuid not null references order_items (id),
-  pieces integer not null check (pieces > 0),
-  -- Of these pieces, those that had not left: they are canceled and never ship.
-  unsent integer not null,
-  goods integer not null check (goods >= 0),
-  tax integer not null check (tax >= 0),
-  primary key (refund_id, order_item_id),
-  constraint refund_lines_check check (unsent >= 0 and unsent <= pieces)
-);
-create index refund_lines_item on refund_lines (order_item_id);
 
 create table disputes (
   id text primary key,

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** Filled by the migrations, not by tests. */
-const KEPT = ["order_transitions", "function_files"];
+const KEPT = ["order_transitions", "unit_transitions", "function_files"];
 
 const emptiers = new WeakMap<pg.Pool, string>();
 

@@ -22,11 +22,8 @@ begin
     values (n.id, l.product_id, l.variant_id, l.variation, l.quantity, l.price, l.name, l.image_url, coalesce(l.image_alt, ''),
       coalesce(l.discount_cents, 0));
   perform hold_checkout_stock(n.id);
-  insert into top_ups (checkout_id, order_id, item_id, swap, seen, pieces_before, pieces_after, amount, actor, created_at,
-      expires_at)
-    select n.id, t.order_id, t.item_id, t.swap, o.pieces -> t.item_id::text, t.pieces_before, t.pieces_after, t.amount,
-        t.actor, p_now, t.expires_at
-      from orders o where o.id = t.order_id;
+  insert into top_ups (checkout_id, order_id, item_id, swap, pieces_before, pieces_after, amount, actor, created_at, expires_at)
+    values (n.id, t.order_id, t.item_id, t.swap, t.pieces_before, t.pieces_after, t.amount, t.actor, p_now, t.expires_at);
   insert into payment_operations (id, kind, key, checkout_id, params, next_at, created_at, updated_at)
     values ((p_call ->> 'id')::uuid, 'create', p_call ->> 'key', n.id, p_call -> 'params',
       (p_call ->> 'next_at')::timestamptz, p_now, p_now);

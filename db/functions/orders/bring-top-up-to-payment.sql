@@ -23,8 +23,9 @@ begin
   is_swapped := t.ended_at is null and t.closing_at is null and c.hold_active
     and received = c.total and coalesce(p_intent ->> 'currency', 'usd') = 'usd'
     and o.status in ('paid', 'partially_refunded') and o.fulfillment = 'unfulfilled' and o.cleared_at is null
-    and o.forgotten_at is null and (o.pieces -> t.item_id::text) is not distinct from t.seen;
-  -- Before the pieces move: what counts them would end it as overtaken.
+    and o.forgotten_at is null and not exists (select from order_units u
+      where u.order_id = o.id and u.state <> 'to_ship' and t.swap -> 'units' @> to_jsonb(u.id));
+  -- Before the units are replaced: what counts them would end it as overtaken.
   update top_ups set ended_at = p_now, received = coalesce((p_intent ->> 'amount_received')::integer, 0), outcome = case when is_swapped then 'swapped' else 'returned' end
     where checkout_id = c.id;
   -- All shelves at once, in the order in which everybody locks them.
@@ -35,7 +36,7 @@ begin
   update orders set amount_received = amount_received + received, topped_up = topped_up + received, updated_at = p_now
     where id = o.id;
   if is_swapped then
-    is_swapped := swap_pieces(t.swap || jsonb_build_object('top_up_id', c.id), true, p_source, p_now) = 'swapped';
+    is_swapped := swap_units(t.swap || jsonb_build_object('top_up_id', c.id), true, p_source, p_now) = 'swapped';
   end if;
   if is_swapped then
     with corrected as (

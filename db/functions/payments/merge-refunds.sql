@@ -1,13 +1,12 @@
--- Merges the provider's refunds of an order, whoever began them, in any order and any number of times. Returns how many
--- lines went back on the shelf. The caller holds the lock of the order.
+-- Merges the provider's refunds of an order, whoever began them, in any order and any number of times. The caller holds
+-- the lock of the order.
 -- p_refunds: [{id, amount, status, reason, refund_id (ours, from the metadata, or null), payment (its id), created_at}]
 create or replace function merge_refunds(p_order_id uuid, p_refunds jsonb, p_source text, p_now timestamptz)
-returns integer language plpgsql as $$
+returns void language plpgsql as $$
 declare
   fact record;
   r refunds%rowtype;
   was text;
-  restocked integer := 0;
 begin
   for fact in
     select f ->> 'id' as id, (f ->> 'amount')::integer as amount, f ->> 'status' as status, f ->> 'reason' as reason,
@@ -36,7 +35,7 @@ begin
           values (md5('refund:' || fact.id)::uuid, p_order_id, fact.amount, fact.status, fact.id, fact.reason,
             'provider', nullif(fact.payment, (select payment_intent_id from orders where id = p_order_id)),
             fact.created_at, p_now) returning * into r;
-        -- Nobody has said which pieces it was for.
+        -- Nobody has said which units it was for.
         if refund_stage(r.status) < 2 then perform flag_order(p_order_id, 'refund_lines', p_now); end if;
       else
         update payment_operations set state = 'done', result_id = fact.id, last_error = null, updated_at = p_now
@@ -45,15 +44,16 @@ begin
     end if;
     if refund_stage(r.status) = 2 and (was is null or refund_stage(was) < 2) then
       perform flag_order(p_order_id, 'refund_failed', p_now);
-      perform retake_pieces(p_order_id, r.id, p_source, p_now);
-    elsif r.restock and refund_stage(r.status) < 2 then
-      restocked := restocked + restock_order(p_order_id, p_source, p_now, r.id, r.restock_pieces);
+      perform release_refund_units(r.id, p_source, p_now);
+    elsif refund_stage(r.status) < 2 then
+      -- It may have been thought to have failed.
+      perform claim_refund_units(r.id);
+      perform shelve_refund_units(r.id, p_order_id, p_source, p_now);
     end if;
   end loop;
-  perform count_pieces(p_order_id, p_now);
+  perform count_units(p_order_id, p_now);
   if not exists (select from refunds where order_id = p_order_id and goods is null and refund_stage(status) < 2) then
     update orders set attention = array_remove(attention, 'refund_lines'), updated_at = p_now
       where id = p_order_id and 'refund_lines' = any (attention);
   end if;
-  return restocked;
 end $$;

@@ -52,7 +52,9 @@ async function makeLines(db: Kysely<Schema>, { orders, products }: History): Pro
       where line = 0 or ${chance("n", "lines")} % 2 = 0) wanted
     join products p on p.id = ${idOf("product", "place")}
     join inventory v on v.product_id = p.id
-      and v.variation = coalesce(p.variations[1 + ${chance("n", "size")} % cardinality(p.variations)], '')`.execute(db);
+      and v.variation = coalesce(p.variations[1 + ${chance("n", "size")} % cardinality(p.variations)], '')`.execute(
+    db,
+  );
 }
 
 const discountOf = sql`discount, case when code is not null then ${idOf("discount", "code")} end, 'GROW' || code`;
@@ -121,13 +123,11 @@ async function fillOrderParts(db: Kysely<Schema>): Promise<void> {
       select md5('parcel:' || id)::uuid, id, 1, 'carrier', created_at + interval '2 days' from orders
         where fulfillment = 'delivered'`.execute(db);
   await sql`
-    insert into parcel_lines (parcel_id, order_item_id, pieces)
-      select p.id, i.id, i.quantity from parcels p join order_items i on i.order_id = p.order_id`.execute(db);
-  await sql`
-    update orders set pieces = known.pieces from (
-      select order_id, jsonb_object_agg(id, jsonb_build_object('refunded', 0, 'canceled', 0, 'sent', quantity)) as pieces
-        from order_items group by 1) known
-      where id = known.order_id and fulfillment = 'delivered'`.execute(db);
+    insert into order_units (order_id, order_item_id, position, paid_cents, tax_cents, stock, state, parcel_id)
+      select i.order_id, i.id, n, i.price, 0, 'taken', case when p.id is null then 'to_ship' else 'shipped' end, p.id
+        from order_items i left join parcels p on p.order_id = i.order_id, generate_series(1, i.quantity) n`.execute(
+    db,
+  );
   await sql`
     insert into refunds (id, order_id, amount, status, provider_refund_id, source, created_at, updated_at,
         goods, tax, shipping, adjustment)

@@ -24,7 +24,7 @@ const FILLED = [
   "orders",
   "order_items",
   "order_events",
-  "parcel_lines",
+  "order_units",
   "fulfillment_events",
   "parcels",
   "refunds",

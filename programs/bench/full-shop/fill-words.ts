@@ -68,7 +68,12 @@ async function fillReturns(db: Kysely<Schema>, today: Date): Promise<void> {
         where o.status = 'paid' and o.fulfillment = 'delivered' and at < ${today}::timestamptz
           and ${chance("number", "return")} % 25 = 0) requests`.execute(db);
   await sql`
-    insert into return_lines (return_id, order_item_id, pieces, received)
-      select r.id, i.id, 1, (r.state = 'received')::integer
-      from return_requests r join order_items i on i.order_id = r.order_id and i.position = 0`.execute(db);
+    insert into return_lines (return_id, order_item_id, pieces)
+      select r.id, i.id, 1 from return_requests r join order_items i on i.order_id = r.order_id and i.position = 0`.execute(
+    db,
+  );
+  await sql`
+    update order_units u set state = 'returned', return_id = r.id
+      from return_requests r join return_lines l on l.return_id = r.id
+      where r.state = 'received' and u.order_item_id = l.order_item_id and u.position = 1`.execute(db);
 }

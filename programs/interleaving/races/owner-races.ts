@@ -77,7 +77,7 @@ export function refund(
 /** Some pieces of each line, by what they cost; others may refund the same ones at this moment. */
 export async function refundPieces(world: World, { orderId }: Known): Promise<void> {
   const { rows } = await world.harness.monitor.query<{ id: string; quantity: number; sent: number }>(
-    `select i.id, i.quantity, coalesce((o.pieces -> i.id::text ->> 'sent')::integer, 0) as sent
+    `select i.id, i.quantity, (select count(*)::integer from order_units u where u.order_item_id = i.id and u.parcel_id is not null and u.state <> 'replaced') as sent
       from order_items i join orders o on o.id = i.order_id where o.id = $1 order by i.position`,
     [orderId],
   );

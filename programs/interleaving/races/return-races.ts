@@ -62,7 +62,8 @@ export async function openReturns(world: World): Promise<Asked[]> {
 async function requestOf(world: World, { orderId, returnId }: Asked): Promise<ReturnRequest | null> {
   const { rows } = await world.harness.monitor.query<ReturnRequest>(
     `select r.id, r.state, jsonb_agg(jsonb_build_object('itemId', l.order_item_id, 'pieces', l.pieces,
-        'received', l.received, 'wanted', l.wanted) order by l.order_item_id) as lines
+        'received', (select count(*)::integer from order_units u
+          where u.return_id = r.id and u.order_item_id = l.order_item_id), 'wanted', l.wanted) order by l.order_item_id) as lines
       from return_requests r join return_lines l on l.return_id = r.id
       where r.id = $1 and r.order_id = $2 group by r.id`,
     [returnId, orderId],

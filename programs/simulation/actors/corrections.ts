@@ -46,7 +46,7 @@ async function swapSome(world: World, orderId: string): Promise<void> {
         not exists (select from stock_movements m where m.order_id = $1 and m.kind = 'sale'
           and m.variant_id = i.variant_id) as "isShort"
       from order_items i join orders o on o.id = i.order_id where i.order_id = $1
-        and ($2 or i.quantity > coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0))
+        and ($2 or exists (select from order_units u where u.order_item_id = i.id and u.refund_id is null and u.state <> 'replaced'))
       order by i.position, i.product_id, i.variation`,
     [orderId, random.chance(0.1)],
   );

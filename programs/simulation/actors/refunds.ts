@@ -42,7 +42,7 @@ async function somePieces(world: World, orderId: string): Promise<Asked & { part
     shipping: number;
     sent: number;
   }>(
-    `select i.id, i.quantity, o.shipping, coalesce((o.pieces -> i.id::text ->> 'sent')::integer, 0) as sent
+    `select i.id, i.quantity, o.shipping, (select count(*)::integer from order_units u where u.order_item_id = i.id and u.parcel_id is not null and u.state <> 'replaced') as sent
       from order_items i join orders o on o.id = i.order_id where o.id = $1 order by i.position`,
     [orderId],
   );

@@ -31,9 +31,10 @@ const optionsOf = (world: World, product: string) =>
 async function askForSome(world: World): Promise<void> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<Sent>(
-    `select o.id, i.id as item, i.product_id as product, (o.pieces -> i.id::text ->> 'sent')::integer as sent, c.access_token_hash as hash
+    `select o.id, i.id as item, i.product_id as product, sent.units as sent, c.access_token_hash as hash
       from orders o join order_items i on i.order_id = o.id join checkouts c on c.id = o.checkout_id
-      where (o.pieces -> i.id::text ->> 'sent')::integer > 0 and o.status in ('paid', 'partially_refunded', 'disputed')
+        cross join lateral (select count(parcel_id)::integer as units from order_units where order_item_id = i.id) sent
+      where sent.units > 0 and o.status in ('paid', 'partially_refunded', 'disputed')
       order by o.id, ${BY_PLACE}`,
   );
   const tokenOf = (id: string) => orderAccessToken(world.process.shop.keys.orderLinks.current, id);
@@ -71,7 +72,8 @@ type Known = {
 async function some(world: World, states: string[]): Promise<Known | null> {
   const { rows } = await world.engine.pool.query<Known>(
     `select r.order_id as "orderId", jsonb_build_object('id', r.id, 'lines', jsonb_agg(jsonb_build_object(
-        'itemId', l.order_item_id, 'pieces', l.pieces, 'received', l.received, 'wanted', l.wanted) order by ${BY_PLACE})) as request
+        'itemId', l.order_item_id, 'pieces', l.pieces, 'received', (select count(*)::integer from order_units u
+          where u.return_id = r.id and u.order_item_id = l.order_item_id), 'wanted', l.wanted) order by ${BY_PLACE})) as request
       from return_requests r join return_lines l on l.return_id = r.id
         join order_items i on i.id = l.order_item_id where r.state = any($1)
       group by r.id order by r.id`,

@@ -4,10 +4,10 @@
 // $1: the provider's list of payments, [{id, checkout, status, amount, received, refunded}]. SQL that also reads
 // the provider's payment pages documents its own parameter.
 
-import { PIECES } from "./pieces-sql.ts";
 import { REMINDERS } from "./reminders-sql.ts";
 import { RETURNS } from "./returns-sql.ts";
 import { TOP_UPS, TOP_UPS_AT_REST } from "./top-ups-sql.ts";
+import { UNITS } from "./units-sql.ts";
 
 const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
   as i(id text, checkout uuid, status text, amount integer, received integer, refunded integer)),
@@ -88,15 +88,12 @@ union all
 select 'I5', m.order_id::text || ' was put back with ' || sum(m.quantity) || ' too many' from stock_movements m
   where m.kind in ('sale', 'restock', 'retake') group by m.order_id, m.variant_id having sum(m.quantity) > 0
 union all
-select 'I5', m.order_id::text || ' was put back ' || count(*) || ' times for one refund or swap' from stock_movements m
-  where m.kind = 'restock' group by m.order_id, m.variant_id, m.refund_id, m.swap_id having count(*) > 1
-union all
 select 'I6', o.id::text || ' got ' || o.amount_received || ' and gave back ' || sum(r.amount) from orders o
   join refunds r on r.order_id = o.id and r.status not in ('failed', 'canceled') and r.provider_refund_id is not null
   group by o.id
   having sum(r.amount) > o.amount_received
 union all
-${PIECES}
+${UNITS}
 union all
 ${RETURNS}
 union all

@@ -1,6 +1,5 @@
 // Two bugs that need more than a line: an order made twice, and one whose stock is taken in a second transaction.
 import type { Shop } from "#server/core/shop.ts";
-import type { Engine } from "../world/engine.ts";
 import type { World } from "../world/world.ts";
 import { allOf, alter, editFunction, sourceOf } from "./edits.ts";
 import type { Mutant } from "./mutants.ts";
@@ -13,7 +12,7 @@ export const secondOrder: Mutant = {
       `select conname as name, pg_get_constraintdef(oid) as column from pg_constraint
         where conrelid = 'orders'::regclass and contype = 'u' and conname <> 'orders_number_key'`,
     );
-    const undos = [await dropOncePerLine(engine)];
+    const undos: (() => Promise<void>)[] = [];
     for (const { name, column } of rows)
       undos.push(
         await alter(
@@ -54,17 +53,6 @@ export const stockTakenLater: Mutant = {
       return answer;
     }),
 };
-
-async function dropOncePerLine(engine: Engine): Promise<() => Promise<void>> {
-  const { rows } = await engine.pool.query<{ source: string }>(
-    "select pg_get_indexdef('stock_movements_once_per_order_line'::regclass) as source",
-  );
-  return alter(
-    engine,
-    "drop index stock_movements_once_per_order_line",
-    `truncate stock_movements; ${rows[0]?.source}`,
-  );
-}
 
 type Run = () => Promise<unknown>;
 

@@ -57,8 +57,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "swap-is-refunded-again",
-    bug: "what swapped units were worth counts as not refunded",
-    database: (engine) => editFunction(engine, "refundable_lines", "back.goods + swap.goods", "back.goods"),
+    bug: "a unit that was swapped for another one can be refunded, too",
+    database: (engine) => editFunction(engine, "refundable_lines", " and u.state <> 'replaced'", ""),
   },
   {
     name: "price-from-browser",

@@ -24,7 +24,7 @@ export const gapPasses: Readonly<Record<string, number>> = {
   "begin … hold_at_pay … commit": 0.3,
   "begin … store_checkout … commit": 1.97,
   "begin … set_on_hand … commit": 0.328,
-  "begin … swap_pieces … commit": 1,
+  "begin … swap_units … commit": 1,
   "begin … update checkout_reminders … commit": 0.192,
   "begin … update checkouts … commit": 0.24,
   "begin … update checkouts.last_charge_id … commit": 0.293,

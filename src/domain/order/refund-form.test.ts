@@ -3,18 +3,22 @@ import { expect, test } from "vitest";
 import { isRestockedByDefault, parseRefundForm, refundFields, refundRows } from "./refund-form.ts";
 import type { RefundableLine, RefundableOrder } from "./refund-parts.ts";
 
-const line = (id: string, change: Partial<RefundableLine>): RefundableLine => ({
-  ...{ id, name: id, variation: null, quantity: 3, price: 3200 },
-  ...{ refunded: 0, canceled: 0, sent: 0, goodsBack: 0, taxBack: 0, hasShelf: true, ...change },
-});
+const line = (
+  id: string,
+  change: { units?: number; sent?: number; hasShelf?: boolean } = {},
+): RefundableLine => {
+  const { units = 3, sent = 0, hasShelf = true } = change;
+  return {
+    ...{ id, name: id, variation: null, price: 3200, hasShelf },
+    units: Array.from({ length: units }, (_, at) => ({
+      ...{ id: at, isSent: at < sent, returnId: null, goods: 3200, tax: 0 },
+    })),
+  };
+};
 
 const order: RefundableOrder = {
-  ...{ tax: 0, shipping: 599, shippingBack: 0 },
-  lines: [
-    line("caps", { sent: 1 }),
-    line("polos", { refunded: 3, canceled: 3 }),
-    line("socks", { hasShelf: false }),
-  ],
+  ...{ shipping: 599, shippingBack: 0 },
+  lines: [line("caps", { sent: 1 }), line("polos", { units: 0 }), line("socks", { hasShelf: false })],
 };
 
 test("[RF-1] pieces in the shop and pieces that were sent are asked for apart; what is in the shop goes back on the shelf", () => {

@@ -6,43 +6,55 @@ import {
   type RefundableOrder,
   refundParts,
   sumOfParts,
-  taxByLine,
-  valueOfPieces,
   wholeRefund,
 } from "./refund-parts.ts";
 
-const line = (id: string, change: Partial<RefundableLine> = {}): RefundableLine => ({
-  ...{ id, name: id, variation: null, quantity: 2, price: 7200 },
-  ...{ refunded: 0, canceled: 0, sent: 0, goodsBack: 0, taxBack: 0, hasShelf: true, ...change },
-});
+let ids = 0;
+
+type Sold = { quantity?: number; price?: number; discount?: number; sent?: number; tax?: number };
+
+/** A line with units that share what was paid and the tax to the cent. */
+const line = (id: string, sold: Sold = {}): RefundableLine => {
+  const { quantity = 3, price = 7_200, discount = 0, sent = 0, tax = 0 } = sold;
+  const share = (cents: number, nth: number) =>
+    Math.floor((cents * nth) / quantity) - Math.floor((cents * (nth - 1)) / quantity);
+  const units = Array.from({ length: quantity }, (_, at) => ({
+    ...{ id: ++ids, isSent: at < sent, returnId: null },
+    ...{ goods: share(price * quantity - discount, at + 1), tax: share(tax, at + 1) },
+  }));
+  return { id, name: id, variation: null, price, units, hasShelf: true };
+};
 
 const order = (lines: RefundableLine[], change: Partial<RefundableOrder> = {}): RefundableOrder => ({
-  ...{ tax: 0, shipping: 599, shippingBack: 0, lines, ...change },
+  ...{ shipping: 599, shippingBack: 0, lines, ...change },
 });
 
-/** The order after a refund that stands, or, with -1, after that refund has failed. */
-function after(
+/** The order after a refund that stands. */
+function after(was: RefundableOrder, parts: ReturnType<typeof refundParts>): RefundableOrder {
+  if (!parts.ok) throw new Error(parts.reason);
+  const gone = new Set(parts.lines.flatMap((own) => own.units));
+  const lines = was.lines.map((known) => ({
+    ...known,
+    units: known.units.filter(({ id }) => !gone.has(id)),
+  }));
+  return { ...was, lines, shippingBack: was.shippingBack + parts.shipping };
+}
+
+/** The same after that refund has failed. */
+function without(
+  now: RefundableOrder,
   was: RefundableOrder,
   parts: ReturnType<typeof refundParts>,
-  sign: 1 | -1 = 1,
 ): RefundableOrder {
   if (!parts.ok) throw new Error(parts.reason);
-  const lines = was.lines.map((known) => {
-    const own = parts.lines.find(({ itemId }) => itemId === known.id);
-    if (!own) return known;
-    return {
-      ...known,
-      refunded: known.refunded + sign * own.pieces,
-      canceled: known.canceled + sign * own.unsent,
-      goodsBack: known.goodsBack + sign * own.goods,
-      taxBack: known.taxBack + sign * own.tax,
-    };
-  });
-  return {
-    ...{ ...was, lines },
-    shippingBack: was.shippingBack + sign * parts.shipping,
-    shippingTaxBack: (was.shippingTaxBack ?? 0) + sign * parts.shippingTax,
-  };
+  const back = new Set(parts.lines.flatMap((own) => own.units));
+  const lines = now.lines.map((known, at) => ({
+    ...known,
+    units: (was.lines[at]?.units ?? []).filter(
+      ({ id }) => back.has(id) || known.units.some((unit) => unit.id === id),
+    ),
+  }));
+  return { ...now, lines, shippingBack: now.shippingBack - parts.shipping };
 }
 
 const sum = (cents: number[]) => cents.reduce((all, one) => all + one, 0);
@@ -50,26 +62,22 @@ const sum = (cents: number[]) => cents.reduce((all, one) => all + one, 0);
 const orders = fc
   .record({
     lines: fc.array(
-      fc.record({ quantity: fc.integer({ min: 1, max: 6 }), price: fc.integer({ min: 0, max: 20_000 }) }),
-      {
-        minLength: 1,
-        maxLength: 5,
-      },
+      fc.record({
+        quantity: fc.integer({ min: 1, max: 6 }),
+        price: fc.integer({ min: 0, max: 20_000 }),
+        tax: fc.integer({ min: 0, max: 9_999 }),
+        sent: fc.integer({ min: 0, max: 6 }),
+      }),
+      { minLength: 1, maxLength: 5 },
     ),
-    tax: fc.integer({ min: 0, max: 9_999 }),
     shipping: fc.integer({ min: 0, max: 1_500 }),
-    shippingTax: fc.integer({ min: 0, max: 150 }),
-    sent: fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 5, maxLength: 5 }),
   })
-  .map(({ lines, tax, shipping, sent, ...taxed }) => {
-    const shippingTax = shipping > 0 ? taxed.shippingTax : 0;
-    return order(
-      lines.map((each, index) =>
-        line(`line ${index}`, { ...each, sent: Math.min(each.quantity, sent[index] ?? 0) }),
-      ),
-      { tax: tax + shippingTax, shipping, shippingTax },
-    );
-  });
+  .map(({ lines, shipping }) =>
+    order(
+      lines.map((each, index) => line(`line ${index}`, each)),
+      { shipping },
+    ),
+  );
 
 /** Which pieces of what is left, as numbers that are taken modulo what there is. */
 const choices = fc.array(
@@ -92,31 +100,19 @@ const pick = (was: RefundableOrder, { picks, shipping }: { picks: number[]; ship
   shipping: shipping % (was.shipping - was.shippingBack + 1),
 });
 
+const worthOf = ({ lines }: RefundableOrder) =>
+  sum(lines.flatMap(({ units }) => units.map(({ goods, tax }) => goods + tax)));
+
 test("[RF-1] one of two polos, with its share of the tax, and no shipping", () => {
-  const sold = order([line("polo"), line("cap", { quantity: 1, price: 3200 })], { tax: 1452 });
-  const parts = refundParts(sold, { pieces: { polo: { unsent: 1, sent: 0 } }, shipping: 0 });
+  const polo = line("polo", { quantity: 2, tax: 1_188 });
+  const parts = refundParts(order([polo, line("cap", { quantity: 1 })]), {
+    ...{ pieces: { polo: { unsent: 1, sent: 0 } }, shipping: 0 },
+  });
   expect(parts).toEqual({
     ok: true,
-    lines: [{ itemId: "polo", pieces: 1, unsent: 1, goods: 7200, tax: 594 }],
+    lines: [{ itemId: "polo", units: [polo.units[0]?.id], goods: 7200, tax: 594 }],
     ...{ goods: 7200, tax: 594, shipping: 0, shippingTax: 0 },
   });
-});
-
-test("[RF-1] the tax is shared out to the cent, the largest remainders first", () => {
-  const lines = [
-    line("a", { quantity: 1, price: 100 }),
-    line("b", { quantity: 1, price: 100 }),
-    line("c", { quantity: 1, price: 100 }),
-  ];
-  expect(taxByLine({ tax: 10, lines })).toEqual([4, 3, 3]);
-  expect(taxByLine({ tax: 7, lines: [line("free", { price: 0 })] })).toEqual([7]);
-  fc.assert(
-    fc.property(orders, (sold) => {
-      const shares = taxByLine(sold);
-      expect(sum(shares)).toBe(sold.tax - (sold.shippingTax ?? 0));
-      expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
-    }),
-  );
 });
 
 test("[RF-1] refunded in parts, in any sequence, with failures in between: exactly what was charged comes back", () => {
@@ -128,24 +124,12 @@ test("[RF-1] refunded in parts, in any sequence, with failures in between: exact
         const then = after(now, parts);
         if (!step.fails) now = then;
         // A failed refund is forgotten only after the next one was decided.
-        else {
-          const other = refundParts(then, pick(then, step));
-          now = after(after(then, other), parts, -1);
-        }
-        for (const each of now.lines) {
-          expect(each.refunded).toBeLessThanOrEqual(each.quantity);
-          expect(each.canceled + each.sent).toBeLessThanOrEqual(each.quantity);
-          expect(each.goodsBack).toBeLessThanOrEqual(each.price * each.quantity);
-        }
+        else now = without(after(then, refundParts(then, pick(then, step))), now, parts);
       }
-      const rest = refundParts(now, wholeRefund(now));
-      const end = after(now, rest);
-      expect(end.lines.every(({ refunded, quantity }) => refunded === quantity)).toBe(true);
-      expect(sum(end.lines.map(({ goodsBack }) => goodsBack))).toBe(
-        sum(sold.lines.map(({ price, quantity }) => price * quantity)),
-      );
-      expect(sum(end.lines.map(({ taxBack }) => taxBack))).toBe(sold.tax - (sold.shippingTax ?? 0));
-      expect(end.shippingTaxBack).toBe(sold.shippingTax);
+      const parts = refundParts(now, wholeRefund(now));
+      expect(parts.ok && sumOfParts(parts)).toBe(worthOf(now) + now.shipping - now.shippingBack);
+      const end = after(now, parts);
+      expect(end.lines.every(({ units }) => units.length === 0)).toBe(true);
       expect(end.shippingBack).toBe(sold.shipping);
     }),
   );
@@ -166,11 +150,11 @@ test("[RF-1] the parts sum to the total, and the sequence of refunds changes not
           const parts = refundParts(now, each);
           if (!parts.ok) return parts.reason;
           expect(sumOfParts(parts)).toBe(
-            sum(parts.lines.map(({ goods, tax }) => goods + tax)) + parts.shipping + parts.shippingTax,
+            sum(parts.lines.map(({ goods, tax }) => goods + tax)) + parts.shipping,
           );
           now = after(now, parts);
         }
-        return now.lines.map(({ goodsBack, taxBack }) => [goodsBack, taxBack]);
+        return worthOf(now);
       });
       expect(totals[0]).toEqual(totals[1]);
     }),
@@ -178,7 +162,7 @@ test("[RF-1] the parts sum to the total, and the sequence of refunds changes not
 });
 
 test("[RF-1] never more pieces or shipping than are left, and no line of another order", () => {
-  const sold = order([line("polo", { refunded: 1, canceled: 1, goodsBack: 7200 })], { shippingBack: 500 });
+  const sold = order([line("polo", { quantity: 1 })], { shippingBack: 500 });
   const ask = (pieces: Record<string, { unsent: number; sent: number }>, shipping = 0) =>
     refundParts(sold, { pieces, shipping });
   expect(ask({ polo: { unsent: 2, sent: 0 } })).toEqual({
@@ -191,13 +175,39 @@ test("[RF-1] never more pieces or shipping than are left, and no line of another
   expect(ask({ cap: { unsent: 1, sent: 0 } })).toEqual({ ok: false, reason: "unknown_line" });
 });
 
-test("[RF-2] pieces that were sent and those that were not are refunded apart", () => {
-  expect(piecesLeft(line("polo", { quantity: 3, sent: 1 }))).toEqual({ unsent: 2, sent: 1 });
-  // One was canceled before the rest was sent, and one of the rest came back.
-  const both = line("polo", { quantity: 3, refunded: 2, canceled: 1, sent: 2 });
-  expect(piecesLeft(both)).toEqual({ unsent: 0, sent: 1 });
-  expect(valueOfPieces(both, 3)).toBe(21_600);
-  // Three for $216.00 less $10.00: the last piece gives back the cent that the others left.
-  const values = [1, 2, 3].map((pieces) => valueOfPieces({ ...both, discount: 1_000 }, pieces));
-  expect(values).toEqual([6_866, 13_733, 20_600]);
+test("[RF-2] units that were sent and those that were not are refunded apart, those of the return first", () => {
+  const polo = line("polo", { quantity: 3, sent: 2 });
+  expect(piecesLeft(polo)).toEqual({ unsent: 1, sent: 2 });
+  const [first, second, third] = polo.units;
+  const units = polo.units.map((unit) => (unit === second ? { ...unit, returnId: "return" } : unit));
+  const chosen = (asked: { unsent: number; sent: number }, returnId?: string) => {
+    const parts = refundParts(order([{ ...polo, units }]), {
+      ...{ pieces: { polo: asked }, shipping: 0 },
+      ...(returnId === undefined ? {} : { returnId }),
+    });
+    return parts.ok && parts.lines.flatMap((each) => each.units);
+  };
+  expect(chosen({ unsent: 1, sent: 1 })).toEqual([third?.id, first?.id]);
+  expect(chosen({ unsent: 0, sent: 1 }, "return")).toEqual([second?.id]);
+});
+
+test("[RF-1] the tax on the shipping goes back with it, to the cent, in however many parts", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_500 }),
+      fc.nat(150),
+      fc.array(fc.nat(), { maxLength: 4 }),
+      (shipping, shippingTax, asks) => {
+        let now = order([line("cap")], { shipping, shippingTax });
+        for (const ask of [...asks, null]) {
+          const left = now.shipping - now.shippingBack;
+          const parts = refundParts(now, { pieces: {}, shipping: ask === null ? left : ask % (left + 1) });
+          if (!parts.ok) throw new Error(parts.reason);
+          expect(parts.tax).toBe(parts.shippingTax);
+          now = { ...after(now, parts), shippingTaxBack: (now.shippingTaxBack ?? 0) + parts.shippingTax };
+        }
+        expect(now.shippingTaxBack ?? 0).toBe(shippingTax);
+      },
+    ),
+  );
 });

@@ -1,35 +1,37 @@
-// What the pieces of a refund are worth. The order's tax is shared out among its lines by the largest remainder, and
-// within a line each number of pieces has one value; a refund gives back the difference to what earlier refunds gave.
-// So whoever refunds an order piece by piece, in whichever sequence, and with failed tries in between, gives back
-// exactly what was charged. The form shows the total by the same rule by which the server decides it.
+// What a refund of units comes to: each unit has what was paid for it and its share of the tax, so whoever refunds an order
+// unit by unit, in whichever sequence, and with failed tries in between, gives back exactly what was charged. The form
+// shows the total by the same rule by which the server decides it.
 import type { Cents } from "../money/money.ts";
 import type { OrderItem } from "./order.ts";
-import { piecesToSend, piecesWithShopper } from "./pieces.ts";
 
-/** A line, and what refunds that stand have given back of it. */
-export type RefundableLine = Pick<
-  OrderItem,
-  "id" | "name" | "variation" | "quantity" | "price" | "discount" | "refunded" | "canceled" | "sent"
-> & {
-  goodsBack: Cents;
-  taxBack: Cents;
-  /** Pieces that were swapped for others; they are not in `quantity`, and what they were worth counts as given back. */
-  swapped?: number;
-  /** The tax of a line that replaces another. Lines that were sold share the order's. */
-  ownTax?: Cents;
-  /** Its option still exists, so that pieces can go back on the shelf. */
+/** A unit that no refund that stands pays for, and that was not replaced. */
+export type RefundableUnit = {
+  id: number;
+  /** It left; otherwise it is in the shop. */
+  isSent: boolean;
+  /** The return that it came back with. */
+  returnId: string | null;
+  /** What was paid for it, and its share of the tax. */
+  goods: Cents;
+  tax: Cents;
+};
+
+/** An item of an order, with its units in the sequence in which they are refunded. */
+export type RefundableLine = Pick<OrderItem, "id" | "name" | "variation" | "price"> & {
+  units: RefundableUnit[];
+  /** Its option still exists, so that units can go back on the shelf. */
   hasShelf: boolean;
 };
 
-/** An order as its refunds see it. `shippingTax`: of the tax, what is on the shipping; left out: nothing. */
+/** An order as its refunds see it. `shippingTax`: the tax on its shipping; left out: none. */
 export type RefundableOrder = {
-  tax: Cents;
-  shippingTax?: Cents;
   /** In percent. Null or left out: of an order from before rates were kept. */
   taxRate?: number | null;
   shipping: Cents;
   /** By refunds that stand. */
   shippingBack: Cents;
+  shippingTax?: Cents;
+  /** By refunds that stand. */
   shippingTaxBack?: Cents;
   lines: RefundableLine[];
 };
@@ -37,11 +39,16 @@ export type RefundableOrder = {
 /** Pieces of a line: those that have not left, and those that were sent. */
 export type AskedPieces = { unsent: number; sent: number };
 
-/** By the id of the line. */
-export type AskedRefund = { pieces: Readonly<Record<string, AskedPieces>>; shipping: Cents };
+export type AskedRefund = {
+  /** By the id of the line. */
+  pieces: Readonly<Record<string, AskedPieces>>;
+  shipping: Cents;
+  /** The return that it is for: what came back with it is refunded first. */
+  returnId?: string;
+};
 
-/** What one line of a refund gives back. `unsent`: of the pieces, those that had not left. */
-export type RefundLine = { itemId: string; pieces: number; unsent: number; goods: Cents; tax: Cents };
+/** What one line of a refund gives back: these units, and what they come to. */
+export type RefundLine = { itemId: string; units: number[]; goods: Cents; tax: Cents };
 
 /** `shippingTax`: of the tax, what is on the shipping. */
 export type RefundParts = {
@@ -57,52 +64,22 @@ export type PartsRefusal =
   | { ok: false; reason: "too_many_pieces"; itemId: string; left: number }
   | { ok: false; reason: "too_much_shipping"; left: Cents };
 
-/** How many pieces of a line can still be refunded. */
-export function piecesLeft(line: RefundableLine): AskedPieces {
-  return {
-    unsent: Math.min(piecesToSend(line), line.quantity - line.refunded),
-    sent: piecesWithShopper(line),
-  };
+/** How many units of a line can still be refunded. */
+export function piecesLeft({ units }: Pick<RefundableLine, "units">): AskedPieces {
+  const sent = units.filter(({ isSent }) => isSent).length;
+  return { unsent: units.length - sent, sent };
 }
 
-type Paid = Pick<RefundableLine, "price" | "quantity" | "discount" | "swapped">;
-
-/** The pieces that the line was sold with. */
-function piecesSold({ quantity, swapped = 0 }: Pick<Paid, "quantity" | "swapped">): number {
-  return quantity + swapped;
-}
-
-/** What was paid for the whole line, after its part of the order's discount. */
-function paidFor(line: Paid): Cents {
-  return line.price * piecesSold(line) - (line.discount ?? 0);
-}
-
-/** What was paid for so many pieces of a line, in cents, rounded down; for all of them exactly what was paid. */
-export function valueOfPieces(line: Paid, pieces: number): Cents {
-  return share(paidFor(line), pieces, piecesSold(line));
-}
-
-/** The tax by line, in the sequence of the lines; those that were sold have together exactly what was charged on goods. */
-export function taxByLine({
-  tax,
-  shippingTax = 0,
-  lines,
-}: Pick<RefundableOrder, "tax" | "shippingTax"> & {
-  lines: (Paid & Pick<RefundableLine, "ownTax">)[];
-}): Cents[] {
-  const shared = shareTax(tax - shippingTax, lines.filter(({ ownTax }) => ownTax === undefined).map(paidFor));
-  return lines.map(({ ownTax }) => ownTax ?? shared.shift() ?? 0);
-}
-
-function shareTax(tax: Cents, paid: Cents[]): Cents[] {
-  const whole = paid.reduce((sum, cents) => sum + cents, 0);
-  if (whole === 0) return paid.map((_, index) => (index === 0 ? tax : 0));
-  const shares = paid.map((cents) => share(tax, cents, whole));
-  const rests = paid.map((cents, index) => ({ index, rest: (BigInt(tax) * BigInt(cents)) % BigInt(whole) }));
-  rests.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest < b.rest ? 1 : -1));
-  const missing = tax - shares.reduce((sum, cents) => sum + cents, 0);
-  for (const { index } of rests.slice(0, missing)) shares[index] = (shares[index] ?? 0) + 1;
-  return shares;
+/** The first of the units that have not left and of those that were sent: of these the ones of the return that is asked for. */
+function chosenUnits(
+  line: RefundableLine,
+  { unsent, sent }: AskedPieces,
+  returnId?: string,
+): RefundableUnit[] {
+  const ofReturn = line.units.filter((unit) => unit.isSent && unit.returnId === returnId);
+  const others = line.units.filter((unit) => unit.isSent && unit.returnId !== returnId);
+  const inShop = line.units.filter(({ isSent }) => !isSent);
+  return [...inShop.slice(0, unsent), ...[...ofReturn, ...others].slice(0, sent)];
 }
 
 /** The parts of a refund, or why it can't be. Counts must be whole numbers from 0 on, the shipping whole cents. */
@@ -115,19 +92,17 @@ export function refundParts(
   const shippingLeft = order.shipping - order.shippingBack;
   if (!isCount(asked.shipping, shippingLeft))
     return { ok: false, reason: "too_much_shipping", left: shippingLeft };
-  const taxes = taxByLine(order);
   const lines: RefundLine[] = [];
-  for (const [index, line] of order.lines.entries()) {
-    const { unsent, sent } = asked.pieces[line.id] ?? { unsent: 0, sent: 0 };
+  for (const line of order.lines) {
+    const pieces = asked.pieces[line.id] ?? { unsent: 0, sent: 0 };
     const left = piecesLeft(line);
-    if (!isCount(unsent, left.unsent) || !isCount(sent, left.sent))
+    if (!isCount(pieces.unsent, left.unsent) || !isCount(pieces.sent, left.sent))
       return { ok: false, reason: "too_many_pieces", itemId: line.id, left: left.unsent + left.sent };
-    const pieces = unsent + sent;
-    if (pieces === 0) continue;
-    const all = line.refunded + (line.swapped ?? 0) + pieces;
-    const goods = Math.max(0, valueOfPieces(line, all) - line.goodsBack);
-    const tax = Math.max(0, share(taxes[index] ?? 0, all, piecesSold(line)) - line.taxBack);
-    lines.push({ itemId: line.id, pieces, unsent, goods, tax });
+    const chosen = chosenUnits(line, pieces, asked.returnId);
+    if (chosen.length === 0) continue;
+    const goods = chosen.reduce((sum, unit) => sum + unit.goods, 0);
+    const tax = chosen.reduce((sum, unit) => sum + unit.tax, 0);
+    lines.push({ itemId: line.id, units: chosen.map(({ id }) => id), goods, tax });
   }
   const goods = lines.reduce((sum, line) => sum + line.goods, 0);
   const shippingTax = taxOfShipping(order, asked.shipping);
@@ -135,11 +110,12 @@ export function refundParts(
   return { ok: true, lines, goods, tax, shipping: asked.shipping, shippingTax };
 }
 
-/** What goes back of the tax on the shipping with so much of the shipping: as with the lines, the difference to earlier refunds. */
+/** The tax that goes back with so much of the shipping: what all of it comes to, less what earlier refunds gave back. */
 function taxOfShipping({ shipping, shippingBack, ...order }: RefundableOrder, asked: Cents): Cents {
   const { shippingTax = 0, shippingTaxBack = 0 } = order;
   if (asked === 0 || shippingTax === 0) return 0;
-  return Math.max(0, share(shippingTax, shippingBack + asked, shipping) - shippingTaxBack);
+  const due = Number((BigInt(shippingTax) * BigInt(shippingBack + asked)) / BigInt(shipping));
+  return Math.max(0, due - shippingTaxBack);
 }
 
 /** What parts come to. */
@@ -167,11 +143,6 @@ export function unsentFirst(
     return [line.id, { unsent, sent: Math.min(wanted - unsent, left.sent) }] as const;
   });
   return Object.fromEntries(asked);
-}
-
-/** `part` of `whole` of an amount, rounded down; in whole numbers, since a product may outgrow a float. */
-function share(amount: Cents, part: number, whole: number): Cents {
-  return Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 }
 
 function isCount(value: number, max: number): boolean {

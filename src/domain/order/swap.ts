@@ -6,9 +6,11 @@ import { percentOf } from "../money/money-input.ts";
 import { itemName } from "../product/item-name.ts";
 import type { OrderItem } from "./order.ts";
 import { piecesToSend } from "./pieces.ts";
-import { type PartsRefusal, piecesLeft, type RefundableOrder, refundParts } from "./refund-parts.ts";
+import type { PartsRefusal, RefundableOrder } from "./refund-parts.ts";
 
 export type SwapSums = {
+  /** The old units. */
+  units: number[];
   /** What the old pieces were worth. */
   goodsBack: Cents;
   taxBack: Cents;
@@ -31,8 +33,8 @@ type Asked = {
   order: RefundableOrder;
   itemId: string;
   pieces: number;
-  /** They had left, and came back: an exchange. */
-  isSent?: boolean;
+  /** They had left, and came back with this return: an exchange. */
+  returnId?: string;
   /** Another option of the same product. */
   isSameProduct: boolean;
   /** What one of the new pieces costs now. */
@@ -44,19 +46,18 @@ type Asked = {
 };
 
 export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusal {
-  const { order, itemId, pieces, isSent = false } = asked;
+  const { order, itemId, pieces, returnId } = asked;
   if (!Number.isSafeInteger(pieces) || pieces < 1) return { ok: false, reason: "no_pieces" };
-  const old = refundParts(order, {
-    pieces: { [itemId]: isSent ? { unsent: 0, sent: pieces } : { unsent: pieces, sent: 0 } },
-    shipping: 0,
-  });
   const line = order.lines.find(({ id }) => id === itemId);
   if (!line) return { ok: false, reason: "unknown_line" };
-  if (!old.ok)
-    return old.reason === "too_many_pieces"
-      ? { ...old, left: piecesLeft(line)[isSent ? "sent" : "unsent"] }
-      : old;
-  const { goods: goodsBack, tax: taxBack } = old;
+  const units = line.units.filter((unit) =>
+    returnId === undefined ? !unit.isSent : unit.isSent && unit.returnId === returnId,
+  );
+  const left = units.length;
+  if (pieces > left) return { ok: false, reason: "too_many_pieces", itemId, left };
+  const chosen = units.slice(0, pieces);
+  const goodsBack = chosen.reduce((sum, unit) => sum + unit.goods, 0);
+  const taxBack = chosen.reduce((sum, unit) => sum + unit.tax, 0);
   const was = line.price * pieces;
   const same = { goods: goodsBack, tax: taxBack };
   const wanted = asked.isSameProduct
@@ -72,7 +73,8 @@ export function sumsOfSwap(asked: Asked): ({ ok: true } & SwapSums) | SwapRefusa
   // What is given away is no discount: a later swap would take it for a part of the price, and pay it out.
   const price = asked.isSameProduct || isGift ? line.price : asked.price;
   const discount = Math.max(0, price * pieces - goods);
-  return { ok: true, goodsBack, taxBack, price, discount, goods, tax, difference };
+  const replaced = chosen.map(({ id }) => id);
+  return { ok: true, units: replaced, goodsBack, taxBack, price, discount, goods, tax, difference };
 }
 
 type Worth = { full: Cents; was: Cents; goodsBack: Cents; taxBack: Cents; taxRate: number | null };

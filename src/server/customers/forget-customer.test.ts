@@ -225,10 +225,12 @@ test("[PE-2] who is forgotten is nowhere anymore; the books stay to the cent, an
     const money = await shop.db
       .selectFrom("orders")
       .select(["id", "number", "subtotal", "tax", "shipping", "total", "amount_received", "amount_refunded"])
-      .select(["tax_state", "tax_rate", "status", "fulfillment", "pieces", "discount"])
+      .select(["tax_state", "tax_rate", "status", "fulfillment", "discount"])
       .orderBy("number")
       .execute();
-    return { reports, money, items: await shop.db.selectFrom("order_items").selectAll().execute() };
+    const items = await shop.db.selectFrom("order_items").selectAll().execute();
+    const units = await shop.db.selectFrom("order_units").selectAll().orderBy("id").execute();
+    return { reports, money, items, units };
   };
   const books = await figures();
   const broken = await checkInvariants(shop, { atRest: true });

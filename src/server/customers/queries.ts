@@ -131,9 +131,9 @@ export async function findCustomerFile(db: Db, email: string): Promise<CustomerF
           o.amount_refunded as refunded,
           o.shipping_address as "postalAddress",
           (select coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'option', coalesce(i.variation, ''),
-            'quantity', i.quantity - gone.pieces, 'price', i.price) order by i.position), '[]') from order_items i
-            cross join lateral (select coalesce((o.pieces -> i.id::text ->> 'swapped')::integer, 0) as pieces) gone
-            where i.order_id = o.id and i.quantity > gone.pieces) as items,
+            'quantity', i.quantity - gone.units, 'price', i.price) order by i.position), '[]') from order_items i
+            cross join lateral (select count(*) as units from order_units u where u.order_item_id = i.id and u.state = 'replaced') gone
+            where i.order_id = o.id and i.quantity > gone.units) as items,
           (select coalesce(jsonb_agg(jsonb_build_object('carrier', p.carrier, 'trackingNumber', p.tracking_number,
             'at', ${isoTime(sql`p.created_at`)}) order by p.number), '[]') from parcels p where p.order_id = o.id) as parcels,
           (select coalesce(jsonb_agg(jsonb_build_object('at', ${isoTime(sql`t.created_at`)}, 'wish', t.wish,

@@ -163,10 +163,10 @@ describe("function files", () => {
       },
       {
         name: "an unknown type of a variable",
-        file: "orders/restock-order.sql",
+        file: "orders/shelve-units.sql",
         from: "line record",
         to: "line recorder",
-        says: /^db\/functions\/orders\/restock-order\.sql:9: type "recorder" does not exist/,
+        says: /^db\/functions\/orders\/shelve-units\.sql:7: type "recorder" does not exist/,
       },
       {
         name: "another function than its name says",

@@ -70,7 +70,7 @@ const standing = sql`r.order_id = o.id and refund_stage(r.status) < 2`;
 
 /** A RefundableOrder. */
 export const refundableColumn = sql`
-  jsonb_build_object('tax', o.tax, 'taxRate', o.tax_rate, 'shipping', o.shipping, 'shippingTax', o.shipping_tax,
+  jsonb_build_object('taxRate', o.tax_rate, 'shipping', o.shipping, 'shippingTax', o.shipping_tax,
     'shippingBack', (select coalesce(sum(r.shipping), 0) from refunds r where ${standing}),
     'shippingTaxBack', (select coalesce(sum(r.shipping_tax), 0) from refunds r where ${standing}),
     'lines', refundable_lines(o.id)) as refundable`;
@@ -81,7 +81,9 @@ export const returnColumns = sql`
   (select r.kept_until::text where exists (select from return_lines l where l.return_id = r.id and l.held > 0)) as "keptUntil",
   exists (select from refunds f where f.return_id = r.id and f.amount > 0 and refund_stage(f.status) < 2) as "isPaidBack",
   (select coalesce(jsonb_agg(jsonb_build_object('itemId', i.id, 'name', i.name, 'variation', nullif(i.variation, ''),
-      'pieces', l.pieces, 'received', l.received, 'settled', l.exchanged + refunded_of_return(r.id, i.id),
-      'wanted', case when r.state in ('approved', 'received') and l.pieces > l.exchanged + refunded_of_return(r.id, i.id)
-        and pieces_with_shopper(i.id) = 0 then null else l.wanted end) order by i.position, i.id), '[]')
-    from return_lines l join order_items i on i.id = l.order_item_id where l.return_id = r.id) as lines`;
+      'pieces', l.pieces, 'received', came.received, 'settled', came.settled,
+      'wanted', case when r.state in ('approved', 'received') and l.pieces > came.settled
+        and units_with_customer(i.id) = 0 then null else l.wanted end) order by i.position, i.id), '[]')
+    from return_lines l join order_items i on i.id = l.order_item_id
+    cross join lateral (select count(*) as received, count(*) filter (where u.state = 'replaced' or u.refund_id is not null) as settled
+      from order_units u where u.return_id = r.id and u.order_item_id = i.id) came where l.return_id = r.id) as lines`;

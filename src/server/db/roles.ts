@@ -10,7 +10,7 @@ import type { Schema } from "./schema.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
 /** Their rows come from the migrations alone. */
-const READ_ONLY = ["kysely_migration", "function_files", "order_transitions"];
+const READ_ONLY = ["kysely_migration", "function_files", "order_transitions", "unit_transitions"];
 /** The function behind the triggers of a table that only grows. */
 const APPEND_ONLY_GUARD = "refuse_change";
 

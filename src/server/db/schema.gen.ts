@@ -369,7 +369,6 @@ export interface Orders {
   is_rehearsal: Generated<boolean>;
   number: Generated<Int8>;
   payment_intent_id: string | null;
-  pieces: Generated<Json>;
   shipping: Generated<number>;
   shipping_address: Json;
   shipping_tax: Generated<number>;
@@ -390,6 +389,21 @@ export interface OrderTransitions {
   to_status: string;
 }
 
+export interface OrderUnits {
+  id: Generated<Int8>;
+  order_id: string;
+  order_item_id: string;
+  paid_cents: number;
+  parcel_id: string | null;
+  position: number;
+  refund_id: string | null;
+  replaced_by: Int8 | null;
+  return_id: string | null;
+  state: Generated<string>;
+  stock: Generated<string>;
+  tax_cents: number;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -406,12 +420,6 @@ export interface Outbox {
   recipient: string | null;
   sent_at: Timestamp | null;
   unique_key: string;
-}
-
-export interface ParcelLines {
-  order_item_id: string;
-  parcel_id: string;
-  pieces: number;
 }
 
 export interface Parcels {
@@ -584,15 +592,6 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
-export interface RefundLines {
-  goods: number;
-  order_item_id: string;
-  pieces: number;
-  refund_id: string;
-  tax: number;
-  unsent: number;
-}
-
 export interface Refunds {
   actor: string | null;
   adjustment: number | null;
@@ -606,8 +605,6 @@ export interface Refunds {
   payment_intent_id: string | null;
   provider_refund_id: string | null;
   reason: string | null;
-  restock: Generated<boolean>;
-  restock_pieces: Json | null;
   return_id: string | null;
   shipping: number | null;
   shipping_tax: Generated<number>;
@@ -615,6 +612,12 @@ export interface Refunds {
   status: string;
   tax: number | null;
   updated_at: Timestamp;
+}
+
+export interface RefundUnits {
+  refund_id: string;
+  restock: Generated<boolean>;
+  unit_id: Int8;
 }
 
 export interface RestockRequests {
@@ -646,11 +649,9 @@ export interface RetentionLog {
 }
 
 export interface ReturnLines {
-  exchanged: Generated<number>;
   held: Generated<number>;
   order_item_id: string;
   pieces: number;
-  received: Generated<number>;
   return_id: string;
   wanted: string | null;
   wanted_id: string | null;
@@ -805,13 +806,11 @@ export interface Swaps {
   goods_back: number;
   id: string;
   order_id: string;
-  pieces: number;
   refund_id: string | null;
   tax: number;
   tax_back: number;
   to_item_id: string;
   top_up_id: string | null;
-  unsent: number;
 }
 
 export interface TopUps {
@@ -830,8 +829,12 @@ export interface TopUps {
   pieces_after: string;
   pieces_before: string;
   received: number | null;
-  seen: Json | null;
   swap: Json;
+}
+
+export interface UnitTransitions {
+  from_state: string;
+  to_state: string;
 }
 
 export interface User {
@@ -881,9 +884,9 @@ export interface DB {
   order_links: OrderLinks;
   order_notes: OrderNotes;
   order_transitions: OrderTransitions;
+  order_units: OrderUnits;
   orders: Orders;
   outbox: Outbox;
-  parcel_lines: ParcelLines;
   parcels: Parcels;
   payment_alerts: PaymentAlerts;
   payment_debug_logs: PaymentDebugLogs;
@@ -898,7 +901,7 @@ export interface DB {
   proxy_notes: ProxyNotes;
   reconciliation: Reconciliation;
   recovery_codes: RecoveryCodes;
-  refund_lines: RefundLines;
+  refund_units: RefundUnits;
   refunds: Refunds;
   restock_requests: RestockRequests;
   restore_test: RestoreTest;
@@ -921,6 +924,7 @@ export interface DB {
   store_settings: StoreSettings;
   swaps: Swaps;
   top_ups: TopUps;
+  unit_transitions: UnitTransitions;
   user: User;
   verification: Verification;
 }

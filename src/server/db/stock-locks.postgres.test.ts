@@ -54,6 +54,7 @@ async function fillShelf(rows: typeof ROWS): Promise<void> {
       row,
     );
   }
+  await pool.query(`select make_units('${ORDER}')`);
 }
 
 const setHold = (isActive: boolean) =>
@@ -86,9 +87,7 @@ const changes: Change[] = [
   },
   {
     name: "goods that come back",
-    before: () =>
-      database.pool.query(`insert into stock_movements (product_id, variant_id, kind, quantity, order_id, source, created_at)
-        select product_id, variant_id, 'sale', -1, order_id, 'test', now() from order_items order by ctid`),
+    before: () => database.pool.query("update order_units set stock = 'taken'"),
     make: (tx) => sql`select restock_order(${ORDER}, 'test', now())`.execute(tx),
   },
   {
@@ -102,14 +101,14 @@ const changes: Change[] = [
       const { pool } = database;
       await pool.query(`insert into refunds (id, order_id, amount, status, source, created_at, updated_at)
         values ('${REFUND}', '${ORDER}', 300, 'failed', 'admin', now(), now())`);
-      await pool.query(`insert into refund_lines (refund_id, order_item_id, pieces, unsent, goods, tax)
-        select '${REFUND}', id, 1, 1, 100, 0 from order_items`);
-      await pool.query(`insert into stock_movements (product_id, variant_id, kind, quantity, order_id, refund_id, source, created_at)
-        select product_id, variant_id, kind, pieces, order_id,
-            case when kind = 'restock' then '${REFUND}'::uuid end, 'test', now()
-          from order_items, (values ('sale', -1), ('restock', 1)) moved (kind, pieces)`);
+      await pool.query(
+        `insert into refund_units (refund_id, unit_id) select '${REFUND}', id from order_units`,
+      );
+      await pool.query(
+        `update order_units set refund_id = '${REFUND}', state = 'canceled', stock = 'shelved'`,
+      );
     },
-    make: (tx) => sql`select retake_pieces(${ORDER}, ${REFUND}, 'test', now())`.execute(tx),
+    make: (tx) => sql`select release_refund_units(${REFUND}, 'test', now())`.execute(tx),
   },
 ];
 
@@ -159,8 +158,8 @@ test("[RF-6] an exchange waits for the first variant that it is about, with the 
   const { db } = database;
   await sql`insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
     values (${RETURN}, ${ORDER}, 'exchange', 'too-small', '', 'approved', now(), now())`.execute(db);
-  await sql`insert into return_lines (return_id, order_item_id, pieces, received, wanted, wanted_id, held)
-    select ${RETURN}, id, 1, 1, 'S', ${ROWS[2]?.id}, 1 from order_items where variation = 'M'`.execute(db);
+  await sql`insert into return_lines (return_id, order_item_id, pieces, wanted, wanted_id, held)
+    select ${RETURN}, id, 1, 'S', ${ROWS[2]?.id}, 1 from order_items where variation = 'M'`.execute(db);
   await whileOneWaits(database, {
     holds: lockRow(1),
     works: () => sql`select exchange_held(return_id, order_item_id, 1) from return_lines`.execute(db),

@@ -124,7 +124,10 @@ async function placeOrder(url: string, status = "paid"): Promise<string> {
     .executeTakeFirstOrThrow();
   const parcel = { id: shop().newId(), order_id: id, number: 1, way: "letter", created_at: at };
   await shop().db.insertInto("parcels").values(parcel).execute();
-  const line = { parcel_id: parcel.id, order_item_id: sold.id, pieces: 1 };
-  await shop().db.insertInto("parcel_lines").values(line).execute();
+  const unit = { order_id: id, order_item_id: sold.id, position: 1, paid_cents: 2_450, tax_cents: 0 };
+  await shop()
+    .db.insertInto("order_units")
+    .values({ ...unit, state: "shipped", parcel_id: parcel.id })
+    .execute();
   return id;
 }

@@ -181,7 +181,8 @@ export async function findMailRefund(db: Db, refundId: string): Promise<MailRefu
     select r.order_id as "orderId", r.amount + (select coalesce(sum(p.amount), 0)::integer from refunds p
         where r.cancels and p.part_of = r.id and refund_stage(p.status) < 2) as amount, r.status, refund_stage(r.status) < 2 as stands,
       o.amount_refunded as "refundedInAll",
-      (select coalesce(jsonb_object_agg(l.order_item_id, l.pieces), '{}') from refund_lines l where l.refund_id = r.id) as pieces
+      (select coalesce(jsonb_object_agg(known.order_item_id, known.pieces), '{}') from (select u.order_item_id, count(*) as pieces
+        from refund_units l join order_units u on u.id = l.unit_id where l.refund_id = r.id group by 1) known) as pieces
     from refunds r join orders o on o.id = r.order_id where r.id::text = ${refundId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -81,8 +81,9 @@ const restocked = (which: RawBuilder<unknown>) => sql`
 const refunds = sql`
   select r.id, r.amount, r.status as state, r.reason, r.source, r.goods, r.tax, r.shipping, r.adjustment,
     ${isoTime(sql`r.created_at`)} as at,
-    ${listOf(sql`select i.name, i.variation, l.pieces from refund_lines l join order_items i on i.id = l.order_item_id
-      where l.refund_id = r.id order by i.position`)} as lines,
+    ${listOf(sql`select i.name, i.variation, count(*) as pieces from refund_units l
+      join order_units u on u.id = l.unit_id join order_items i on i.id = u.order_item_id
+      where l.refund_id = r.id group by i.id order by i.position`)} as lines,
     ${listOf(restocked(sql`m.refund_id = r.id and not r.cancels`))} as restocked
   from refunds r where r.order_id = o.id order by r.created_at, r.id`;
 

@@ -146,8 +146,7 @@ export async function listOrderRows(
         where t.order_id = o.id and t.outcome = 'swapped') as "taxToppedUp", back.*, ${cursorTime} as at from orders o
     cross join lateral (select coalesce(sum(r.tax), 0)::integer as "taxRefunded",
         coalesce(sum(r.shipping), 0)::integer as "shippingRefunded",
-        (select coalesce(sum((line ->> 'refunded')::integer - coalesce((line ->> 'swapped')::integer, 0)), 0)::integer
-          from jsonb_each(o.pieces) as known (id, line)) as "piecesRefunded"
+        (select count(u.refund_id)::integer from order_units u where u.order_id = o.id) as "piecesRefunded"
       from refunds r where r.order_id = o.id and (r.provider_refund_id is not null or r.amount = 0)
         and refund_stage(r.status) < 2) back
     where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);

@@ -66,7 +66,7 @@ test("[AO-1] [RF-3] an order that is canceled is not to ship, also when its refu
   store.sandbox.controls.settleRefund(store.sandbox.controls.refunds(intentId)[0]?.id ?? "", "failed");
   await applyPaymentFacts(store.shop, { intentId, source: "webhook" });
   expect(await loadOrderRow(store, orderId)).toMatchObject({
-    ...{ status: "paid", fulfillment: "canceled", has_to_send: true },
+    ...{ status: "paid", fulfillment: "canceled", has_to_send: false },
   });
   expect((await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders).toEqual([]);
   expect((await loadListHead(store.shop)).counts["to-ship"]).toBe(0);

@@ -128,7 +128,13 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I3",
     "a checkout has two orders",
-    ["I3 a checkout has more than one order", "I7 an order's total is not its items", "I10", "I11"],
+    [
+      "I3 a checkout has more than one order",
+      "I7 an order's total is not its items",
+      "I5 a unit is refunded by no refund that stands",
+      "I10",
+      "I11",
+    ],
     () => [
       sql`alter table orders drop constraint orders_checkout_id_key`,
       sql`insert into orders (id, checkout_id, status, subtotal, total, shipping_address, source, created_at, updated_at)
@@ -162,24 +168,24 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I5",
     "a paid order took nothing from the shelf",
-    ["I4 what is on hand", "I5 a line of a paid order was not sold", "I5 more pieces of a line went back"],
+    [
+      "I4 what is on hand",
+      "I5 a line of a paid order was not sold",
+      "I5 more pieces of a line went back",
+      "I5 the ledger has taken other units",
+    ],
     () => [sql`delete from stock_movements where kind = 'sale'`],
   ],
   [
     "I5",
-    "a line was restocked twice",
-    ["I5 a line went back on the shelf more than once"],
-    () => [
-      sql`drop index stock_movements_once_per_order_line`,
-      sql`update stock_movements set quantity = 1 where kind = 'restock'`,
-      sql`insert into stock_movements (product_id, variant_id, kind, quantity, order_id, refund_id, source, created_at)
-      select product_id, variant_id, kind, quantity, order_id, refund_id, source, created_at from stock_movements where kind = 'restock'`,
-    ],
+    "a unit forgot that it went back on the shelf",
+    ["I5 the ledger has taken other units"],
+    () => [sql`update order_units set stock = 'taken' where stock = 'shelved'`],
   ],
   [
     "I5",
     "a piece went back on the shelf that was never sold",
-    ["I5 more pieces of a line went back"],
+    ["I5 more pieces of a line went back", "I5 the ledger has taken other units"],
     () => [
       sql`update stock_movements set quantity = 3 where kind = 'restock'`,
       sql`update inventory set on_hand = on_hand + 1 where product_id = ${paid.productId}`,
@@ -188,26 +194,27 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I5",
-    "an order forgot which pieces were refunded",
-    ["I5 an order does not say of its pieces"],
-    () => [sql`update orders set pieces = '{}'`],
+    "a unit forgot which refund paid for it",
+    ["I5 a unit is refunded by no refund that stands"],
+    () => [sql`update order_units set refund_id = null`],
   ],
   [
     "I5",
-    "more pieces were refunded than were sold",
-    ["I5 an order does not say of its pieces"],
-    () => [
-      sql`update refund_lines set pieces = 3, unsent = 3`,
-      sql`update orders set pieces = (select jsonb_object_agg(l.order_item_id,
-          jsonb_build_object('refunded', l.pieces, 'canceled', l.unsent, 'sent', 0)) from refund_lines l)
-        where id = ${paid.orderId}`,
-    ],
+    "a unit is canceled, and its order waits to ship it",
+    ["I5 a unit is refunded by no refund that stands"],
+    () => [sql`update orders set has_to_send = not has_to_send`],
+  ],
+  [
+    "I5",
+    "a unit was sold for a cent more",
+    ["I5 an order has not a unit for each item", "I6 the parts of a refund"],
+    () => [sql`update order_units set paid_cents = paid_cents + 1`],
   ],
   [
     "I6",
     "nobody knows what a refund was for",
-    ["I5 an order does not say of its pieces", "I6 the parts of a refund"],
-    () => [sql`delete from refund_lines`],
+    ["I5 a unit is refunded by no refund that stands", "I6 the parts of a refund"],
+    () => [sql`delete from refund_units`],
   ],
   [
     "I6",
@@ -289,7 +296,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I10",
     "a sold item changed its price",
-    ["I10"],
+    ["I5 an order has not a unit for each item", "I10"],
     () => [
       sql`update order_items set price = 1, quantity = quantity`,
       sql`update orders set subtotal = 2, shipping = total - 2`,
@@ -421,7 +428,7 @@ describe("the alarm of each rule", () => {
   test("I5: a swap names a refund of its difference that nobody knows", async () => {
     await swapOne();
     const alarms = await alarmsAfter((tx) => sql`update swaps set refund_id = gen_random_uuid()`.execute(tx));
-    expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new pieces"]));
+    expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new units"]));
   });
 
   test("I5: a swap names the refund of another order", async () => {
@@ -429,10 +436,10 @@ describe("the alarm of each rule", () => {
     const alarms = await alarmsAfter((tx) =>
       sql`update swaps set refund_id = (select id from refunds where order_id = ${paid.orderId})`.execute(tx),
     );
-    expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new pieces"]));
+    expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new units"]));
   });
 
-  test("I5: a swap put back other pieces than it swapped", async () => {
+  test("I5: a swap put back other units than it swapped", async () => {
     await swapOne();
     const alarms = await alarmsAfter(async (tx) => {
       const { rows } = await sql<{ old: string; fresh: string }>`
@@ -447,20 +454,30 @@ describe("the alarm of each rule", () => {
       await sql`update stock_movements set variant_id = ${fresh}
         where kind = 'restock' and swap_id is not null`.execute(tx);
     });
-    expect(alarms).toEqual(beginWith(["I5 a swap did not take its new pieces"]));
+    expect(alarms).toEqual(
+      beginWith(["I5 the ledger has taken other units", "I5 a swap did not take its new units"]),
+    );
   });
 
   test.each([
-    ["is of other pieces", sql`replaces = gen_random_uuid()`],
-    ["has another tax", sql`tax_cents = tax_cents + 1`],
-    ["has more pieces for the same money", sql`quantity = 2, price = price / 2`],
-    ["has another discount", sql`discount_cents = discount_cents + 1`],
-  ])("I5: the line of a swap %s", async (_what, change) => {
+    ["is of other units", [], sql`replaces = gen_random_uuid()`],
+    ["has another tax", ["I5 an order has not a unit for each item"], sql`tax_cents = tax_cents + 1`],
+    [
+      "has more units for the same money",
+      ["I5 an order has not a unit for each item"],
+      sql`quantity = 2, price = price / 2`,
+    ],
+    [
+      "has another discount",
+      ["I5 an order has not a unit for each item"],
+      sql`discount_cents = discount_cents + 1`,
+    ],
+  ])("I5: the line of a swap %s", async (_what, others, change) => {
     await swapOne();
     const alarms = await alarmsAfter((tx) =>
       sql`update order_items set ${change} where replaces is not null`.execute(tx),
     );
-    expect(alarms).toEqual(beginWith(["I5 a swap did not take its new pieces"]));
+    expect(alarms).toEqual(beginWith([...others, "I5 a swap did not take its new units"]));
   });
 
   /** An order for whose dearer swap $12.00 came in, of which $5.00 went back. */
@@ -494,12 +511,15 @@ describe("the alarm of each rule", () => {
   test("I5, I6: a refund that was canceled counts for nothing, and nobody is asked what it was for", async () => {
     const canceled = async (tx: Tx) => {
       await sql`update refunds set status = 'canceled'`.execute(tx);
-      await sql`update orders set amount_refunded = 0, pieces = '{}' where id = ${paid.orderId}`.execute(tx);
+      await sql`update order_units set refund_id = null, state = 'to_ship'`.execute(tx);
+      await sql`update orders set amount_refunded = 0, has_to_send = true where id = ${paid.orderId}`.execute(
+        tx,
+      );
     };
     expect(await alarmsAfter(canceled)).toEqual([]);
     const unsaid = async (tx: Tx) => {
       await canceled(tx);
-      await sql`delete from refund_lines`.execute(tx);
+      await sql`delete from refund_units`.execute(tx);
       await sql`update refunds set goods = null, tax = null, shipping = null, adjustment = null`.execute(tx);
     };
     expect(await alarmsAfter(unsaid)).toEqual([]);
@@ -509,6 +529,7 @@ describe("the alarm of each rule", () => {
     for (const column of ["attention", "attention_resolved"]) {
       const alarms = await alarmsAfter(async (tx) => {
         await sql`delete from stock_movements where kind in ('sale', 'restock')`.execute(tx);
+        await sql`update order_units set stock = 'none'`.execute(tx);
         await sql`update inventory set on_hand = 10 where product_id = ${paid.productId}`.execute(tx);
         await sql`update orders set ${sql.ref(column)} = '{out_of_stock}' where id = ${paid.orderId}`.execute(
           tx,

@@ -25,7 +25,8 @@ const sums = sql.join(
 export type ReportRequest = { kind: ReportKind; days: DaysOf; isByMonth: boolean; timeZone: string };
 
 const soldLine = sql`orders o join order_items i on i.order_id = o.id and i.replaces is null`;
-const returnedLine = sql`refund_lines l join refunds r on r.id = l.refund_id join orders o on o.id = r.order_id`;
+const refundedUnit = sql`refund_units l join order_units u on u.id = l.unit_id join refunds r on r.id = l.refund_id
+  join orders o on o.id = r.order_id`;
 
 /** `key` and figures of each row, for reports about whole orders. */
 function orderRows({ kind, isByMonth, timeZone }: ReportRequest, range: TimeRange): RawBuilder<unknown> {
@@ -46,7 +47,7 @@ function orderRows({ kind, isByMonth, timeZone }: ReportRequest, range: TimeRang
         select o.created_at as at, ${entryGroups}, i.quantity, 0 as back from ${soldLine}
           where ${isWithin(sql`o.created_at`, range)} and ${bringsRevenue}
         union all
-        select r.created_at, ${entryGroups}, 0, l.pieces from ${returnedLine}
+        select r.created_at, ${entryGroups}, 0, 1 from ${refundedUnit}
           where ${isWithin(sql`r.created_at`, range)} and ${refundCounts} and ${bringsRevenue}) unit group by 1
     ) part group by key`;
 }
@@ -64,8 +65,8 @@ function lineRows({ kind }: ReportRequest, range: TimeRange): RawBuilder<unknown
       select case when i.replaces is null then i.id else (
             with recursive earlier as (
               select i.id, i.replaces union select e.id, e.replaces from earlier join order_items e on e.id = earlier.replaces
-            ) select id from earlier where replaces is null) end as item_id, l.pieces, l.goods
-        from ${returnedLine} join order_items i on i.id = l.order_item_id
+            ) select id from earlier where replaces is null) end as item_id, u.paid_cents
+        from ${refundedUnit} join order_items i on i.id = u.order_item_id
         where ${isWithin(sql`r.created_at`, range)} and ${refundCounts} and ${bringsRevenue})
     select ${key} as key, ${sums} from (
       select part.*, 0 as shipping, 0 as "shippingBack", 0 as tax, 0 as "taxBack" from (
@@ -73,9 +74,9 @@ function lineRows({ kind }: ReportRequest, range: TimeRange): RawBuilder<unknown
             sum(i.price::float8 * i.quantity) as sales, sum(i.discount_cents) as discounts, 0 as refunds
           from ${soldLine} where ${isWithin(sql`o.created_at`, range)} and ${bringsRevenue} group by 1, 2
         union all
-        select ${item}, 0, 0, b.pieces, 0, 0, b.goods from returned b join order_items i on i.id = b.item_id
+        select ${item}, 0, 0, 1, 0, 0, b.paid_cents from returned b join order_items i on i.id = b.item_id
         union all
-        select null, null, 0, 0, 0, sum(sales), 0, sum(refunds) - (select coalesce(sum(goods), 0) from returned)
+        select null, null, 0, 0, 0, sum(sales), 0, sum(refunds) - (select coalesce(sum(paid_cents), 0) from returned)
           from (${salesEntries(range)}) entry where orders = 0) part
     ) line group by product_id, variation
     having sum(orders) <> 0 or sum("unitsBack") <> 0 or sum(refunds) <> 0 or sum(sales) <> 0`;

@@ -116,6 +116,7 @@ async function addSale(products: string[]): Promise<Sale> {
         ...{ price: line.price, discount_cents: line.discount, name: "Sold as" },
       })
       .execute();
+  await sql`select make_units(${id})`.execute(store.shop.db);
   return { id, at, status, state, discountName, lines, shipping, tax, back: [] };
 }
 
@@ -144,7 +145,14 @@ async function giveBack(sale: Sale): Promise<void> {
   }
   const line = sale.lines[0];
   if (!line) return;
-  const [goods, tax, shipping, adjustment] = [below(line.sales), below(90), below(2) * 100, below(300) - 150];
+  const unit = await store.shop.db
+    .selectFrom("order_units")
+    .select(["id", "paid_cents as goods"])
+    .where("order_item_id", "=", line.id)
+    .where("position", "=", 1 + below(line.quantity))
+    .executeTakeFirstOrThrow();
+  const { goods } = unit;
+  const [tax, shipping, adjustment] = [below(90), below(2) * 100, below(300) - 150];
   const amount = Math.max(1, goods + tax + shipping + adjustment);
   const isSaid = kind !== "unsaid";
   const parts = { goods, tax, shipping, adjustment: amount - goods - tax - shipping };
@@ -158,10 +166,7 @@ async function giveBack(sale: Sale): Promise<void> {
     })
     .execute();
   if (isSaid)
-    await store.shop.db
-      .insertInto("refund_lines")
-      .values({ refund_id: id, order_item_id: line.id, pieces: 1, unsent: 0, goods, tax })
-      .execute();
+    await store.shop.db.insertInto("refund_units").values({ refund_id: id, unit_id: unit.id }).execute();
   if (kind === "failed" || kind === "stored") return;
   const lines = isSaid ? [{ key: line.key, pieces: 1, goods }] : [];
   sale.back.push(

@@ -40,7 +40,7 @@ async function askSome(world: World): Promise<void> {
     `select o.id as "orderId", i.id, i.price, (select count(*)::integer from order_corrections where order_id = o.id) as seen
       from orders o join order_items i on i.order_id = o.id
       where o.status in ('paid', 'partially_refunded') and o.fulfillment = 'unfulfilled'
-        and i.quantity > coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0)
+        and exists (select from order_units u where u.order_item_id = i.id and u.refund_id is null and u.state <> 'replaced')
       order by o.id, i.id`,
   );
   if (rows.length === 0) return;

@@ -46,6 +46,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   order_links: { personal: ["token_hash"] },
   order_notes: { personal: ["note"], other: "author" },
   order_transitions: { other: "from_status to_status" },
+  order_units: { other: "state stock" },
   orders: {
     personal: ["shipping_address"],
     other:
@@ -69,7 +70,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   recovery_codes: { other: "code_hash user_id" },
   refunds: {
     personal: ["reason"],
-    other: "actor payment_intent_id provider_refund_id restock_pieces source status",
+    other: "actor payment_intent_id provider_refund_id source status",
   },
   restock_requests: { personal: ["email"] },
   restore_test: { other: "error state step" },
@@ -89,12 +90,12 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   stock_movements: { other: "kind source" },
   store_settings: { other: "business_info holds legal_texts profile shipping synonyms tax" },
   swaps: { other: "actor" },
-  top_ups: { other: "actor closing_why outcome pieces_after pieces_before seen swap" },
+  top_ups: { other: "actor closing_why outcome pieces_after pieces_before swap" },
+  unit_transitions: { other: "from_state to_state" },
   user: { other: "email id image name" },
   verification: { other: "id identifier value" },
-  parcel_lines: {},
   privacy_rules: {},
-  refund_lines: {},
+  refund_units: {},
   review_rules: {},
   session_rules: {},
 };

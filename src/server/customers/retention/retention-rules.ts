@@ -223,9 +223,9 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   order_items: { kept: WITH_ITS_ORDER },
   order_notes: { kept: WITH_ITS_ORDER },
   order_transitions: { kept: FEW },
+  order_units: { kept: WITH_ITS_ORDER },
   orders: [eraseCustomers],
   outbox: [eraseMail, eraseDismissedMail, dismissFailedMail],
-  parcel_lines: { kept: WITH_ITS_ORDER },
   parcels: { kept: WITH_ITS_ORDER },
   payment_alerts: [
     older("payment_alerts", "key", "resolved_at", {
@@ -256,7 +256,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   provider_money: { kept: "what Stripe says of each payment, as the shop's books; it names nobody" },
   proxy_notes: { kept: FEW },
   recovery_codes: { kept: WITH_THE_OWNER },
-  refund_lines: { kept: WITH_ITS_ORDER },
+  refund_units: { kept: WITH_ITS_ORDER },
   refunds: { kept: WITH_ITS_ORDER },
   restock_requests: [
     deleteUnconfirmed,
@@ -321,6 +321,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   store_settings: { kept: FEW },
   swaps: { kept: WITH_ITS_ORDER },
   top_ups: { kept: WITH_ITS_ORDER },
+  unit_transitions: { kept: FEW },
   user: { kept: WITH_THE_OWNER },
   verification: [older("verification", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
 };

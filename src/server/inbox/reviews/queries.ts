@@ -9,16 +9,10 @@ import { isoTime } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 import { optOutHash } from "../../mail/queries.ts";
 
-/**
- * Of an order `o`: its line `i` was bought, paid for, and is with the customer, as far as the shop knows. Swapped pieces
- * are among the refunded ones, so what a swap put back is not counted again.
- */
+/** Of an order `o`: a unit of its item `i` was paid for, and is with the customer, as far as the shop knows. */
 export const isKept = sql`
   (o.status in ('paid', 'partially_refunded', 'disputed') and o.fulfillment in ('shipped', 'delivered')
-    and i.quantity > coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0)
-    and i.quantity > coalesce((select sum(m.quantity) from stock_movements m
-      where m.order_id = o.id and m.variant_id = i.variant_id
-        and m.kind = 'restock' and m.swap_id is null), 0))`;
+    and exists (select from order_units u where u.order_item_id = i.id and u.state = 'shipped' and u.refund_id is null))`;
 
 export type StoredReview = Review & { state: ReviewState; version: number };
 

@@ -76,7 +76,7 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding) {
   if (amount > money.received - money.spoken) return refused({ ok: false, reason: "too_little" });
   const refundId = amount > 0 ? shop.newId() : null;
   const isSwapped = await insertSwap(tx, {
-    ...{ id: shop.newId(), orderId, fromItemId: itemId, toItemId: shop.newId(), pieces },
+    ...{ id: shop.newId(), orderId, fromItemId: itemId, toItemId: shop.newId() },
     ...{ sums, refundId, offer, actor, now },
   });
   const after = namePieces({ name: offer.name, variation: offer.variation || null }, pieces);

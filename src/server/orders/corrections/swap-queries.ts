@@ -81,9 +81,6 @@ type NewSwap = {
   orderId: string;
   fromItemId: string;
   toItemId: string;
-  pieces: number;
-  /** They had left, and came back. */
-  isSent?: boolean;
   /** They go back on the shelf; left out: they do. */
   isRestocked?: boolean;
   sums: SwapSums;
@@ -93,12 +90,12 @@ type NewSwap = {
   now: Date;
 };
 
-/** Swaps pieces that are to be sent or came back, under the order's lock. False when too few of the new ones are free. */
+/** Swaps units that are to be sent or came back, under the order's lock. False when too few of the new ones are free. */
 export async function insertSwap(tx: Tx, swap: NewSwap): Promise<boolean> {
-  const { sums, offer, now, isSent = false, isRestocked = true } = swap;
+  const { sums, offer, now, isRestocked = true } = swap;
   const row = {
     ...{ id: swap.id, order_id: swap.orderId, from_item_id: swap.fromItemId, to_item_id: swap.toItemId },
-    ...{ pieces: swap.pieces, unsent: isSent ? 0 : swap.pieces, refund_id: swap.refundId, actor: swap.actor },
+    ...{ units: sums.units, refund_id: swap.refundId, actor: swap.actor },
     ...{ goods_back: sums.goodsBack, tax_back: sums.taxBack, goods: sums.goods, tax: sums.tax },
     ...{
       product_id: offer.productId,
@@ -114,6 +111,6 @@ export async function insertSwap(tx: Tx, swap: NewSwap): Promise<boolean> {
     },
   };
   const { rows } = await sql<{ answer: string }>`
-    select swap_pieces(${JSON.stringify(row)}::jsonb, ${isRestocked}, 'admin', ${now}) as answer`.execute(tx);
+    select swap_units(${JSON.stringify(row)}::jsonb, ${isRestocked}, 'admin', ${now}) as answer`.execute(tx);
   return rows[0]?.answer === "swapped";
 }

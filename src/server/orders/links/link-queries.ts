@@ -33,7 +33,7 @@ type Parcels = {
 /** What the order's page shows beside the order. */
 export async function findParcels(db: Db, orderId: string): Promise<Parcels> {
   const { rows } = await sql<Parcels>`
-    select ${parcelsColumn}, exists (select from swaps w where w.order_id = o.id and w.unsent < w.pieces) as "hasExchange",
+    select ${parcelsColumn}, exists (select from order_units u where u.order_id = o.id and u.state = 'replaced' and u.parcel_id is not null) as "hasExchange",
       (select jsonb_build_object('amount', t.amount, 'before', t.pieces_before, 'after', t.pieces_after,
           'until', ${isoTime(sql`t.expires_at`)})
         from top_ups t where t.order_id = o.id and t.ended_at is null and t.closing_at is null) as "topUp",

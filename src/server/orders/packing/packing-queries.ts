@@ -39,7 +39,7 @@ export async function listWaiting(
 ): Promise<WaitingRows> {
   const { rows } = await sql<WaitingOrder & { at: string; count: number; lastCarrier: string | null }>`
     select o.id, o.number::integer as number, ${createdColumn}, ${customerName}, o.shipping_address as address,
-      o.attention, ${correctionCountColumn}, exists (select from swaps w where w.order_id = o.id and w.unsent < w.pieces) as "hasExchange",
+      o.attention, ${correctionCountColumn}, exists (select from order_units u where u.order_id = o.id and u.state = 'replaced' and u.parcel_id is not null) as "hasExchange",
       ${arrivalColumn}, ${itemsColumn}, ${cursorTime} as at, ${lastCarrier} as "lastCarrier",
       (select count(*)::integer from (select 1 from orders o where ${isToShip} limit ${max}) found) as count
     from orders o where ${isToShip} and ${afterPlace(after)} order by o.created_at, o.id limit ${limit}`.execute(

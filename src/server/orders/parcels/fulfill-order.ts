@@ -1,7 +1,7 @@
 // Sends parcels of an order, and says that it has arrived or came back. Goods leave only for paid orders, whatever the page
 // showed when the button was pressed: state, payment, and the pieces that remain are read under the order's lock. A second
 // press, or a second person, changes nothing and is refused. Each parcel's mail is queued in its transaction. The order is
-// shipped when nothing is left to be sent (db/functions/orders/count-pieces.sql).
+// shipped when nothing is left to be sent (db/functions/orders/count-units.sql).
 import { type FulfillmentRefusal, type ParcelStep, refuseFulfillment } from "#domain/order/fulfillment.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
 import {

@@ -112,7 +112,7 @@ test("[RF-4] with the refund of what has not left the order is shipped, and to b
   expect(await state(orderId)).toBe("unfulfilled");
   expect(await send(orderId)).toMatchObject({ ok: true, left: 0 });
   expect(await state(orderId)).toBe("shipped");
-  expect((await detail(orderId)).refundable.lines.map(({ sent }) => sent).sort()).toEqual([1, 3]);
+  expect((await detail(orderId)).items.map(({ sent }) => sent).sort()).toEqual([1, 3]);
 });
 
 test("[RF-4] of two parcels with the same last pieces one is sent", async () => {

@@ -69,12 +69,19 @@ async function exchangeLine(shop: Shop, tx: Tx, exchanging: ExchangingLine): Pro
   const offer = await findWantedOffer(tx, { returnId: request.id, itemId, now });
   if (!offer) return soldOut;
   const sold = await loadRefundableParts(tx, orderId);
-  const asked = { itemId, pieces, isSent: true, isSameProduct: true, price: offer.price, isFree: false };
+  const asked = {
+    itemId,
+    pieces,
+    returnId: request.id,
+    isSameProduct: true,
+    price: offer.price,
+    isFree: false,
+  };
   const sums = sumsOfSwap({ order: sold, ...asked });
   if (!sums.ok) return { ok: false, reason: "pieces_gone" };
   await exchangeHeld(tx, { returnId: request.id, itemId, pieces });
   const isSwapped = await insertSwap(tx, {
-    ...{ id: shop.newId(), orderId, fromItemId: itemId, toItemId: shop.newId(), pieces, isSent: true },
+    ...{ id: shop.newId(), orderId, fromItemId: itemId, toItemId: shop.newId() },
     ...{ isRestocked: restock.includes(itemId), sums, refundId: null, offer, actor, now },
   });
   if (!isSwapped) return soldOut;

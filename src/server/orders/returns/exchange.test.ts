@@ -419,7 +419,7 @@ describe("[RF-7] an exchange", () => {
       restock: false,
       actor,
     });
-    const left = (await detailOf(orderId)).refundable.lines.find(({ id }) => id === polos);
+    const left = (await detailOf(orderId)).items.find(({ id }) => id === polos);
     expect(left?.refunded).toBe(0);
     await refundOrder(store.shop, { orderId, amount: "rest", reason: "gift", restock: false, actor });
     expect(await receive(order)).toMatchObject({ ok: false });

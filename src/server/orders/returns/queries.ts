@@ -99,7 +99,7 @@ export async function answerReturn(tx: Tx, { returnId, state, answer, now }: Ans
 }
 
 /** A line keeps more aside than can come back: its pieces were refunded in another way. */
-const keepsTooMuch = sql`held > pieces_with_shopper(order_item_id)`;
+const keepsTooMuch = sql`held > units_with_customer(order_item_id)`;
 
 /** One statement: of requests whose pieces were kept aside long enough, or are not to come back, up to `limit`. */
 export async function listKeptTooLong(
@@ -155,7 +155,7 @@ export async function releaseWanted(tx: Tx, returnId: string): Promise<void> {
   await sql`select release_return(${returnId})`.execute(tx);
 }
 
-/** Writes that received pieces of a line are exchanged, and lets go of what was kept aside for them. */
+/** Lets go of what was kept aside for received pieces of a line that are exchanged. */
 export async function exchangeHeld(
   tx: Tx,
   { returnId, itemId, pieces }: { returnId: string; itemId: string; pieces: number },
@@ -175,14 +175,9 @@ export async function wantNothing(tx: Tx, returnId: string): Promise<void> {
 /** Writes that pieces came back, and what that makes of the request. */
 export async function insertCame(
   tx: Tx,
-  came: { orderId: string; returnId: string; pieces: Readonly<Record<string, number>>; now: Date },
+  { returnId, pieces, now }: { returnId: string; pieces: Readonly<Record<string, number>>; now: Date },
 ): Promise<void> {
-  const { orderId, returnId, pieces, now } = came;
-  await sql`
-    update return_lines l set received = l.received + c.value::integer
-      from jsonb_each_text(${JSON.stringify(pieces)}::jsonb) c
-      where l.return_id = ${returnId} and l.order_item_id = c.key::uuid`.execute(tx);
-  await sql`select count_returns(${orderId}, ${now})`.execute(tx);
+  await sql`select receive_units(${returnId}, ${JSON.stringify(pieces)}::jsonb, ${now})`.execute(tx);
 }
 
 const lists: Record<ReturnList, RawBuilder<unknown>> = {

@@ -111,17 +111,17 @@ async function decide(shop: Shop, tx: Tx, request: ReceiveReturn): Promise<Decid
   }
   const refusal = refuse(known, request, settled);
   if (refusal) return refusal;
+  const now = nowOf(shop);
+  await insertCame(tx, { returnId, pieces: came, now });
   let made: { refundId: string | null; isOver: boolean } = { refundId: null, isOver: false };
   if (refund !== null && count(settled.refunded) > 0) {
     // Another form of the page may have made a refund with its id.
     const refundId = stored ? shop.newId() : refund.refundId;
     const asked = { ...refundRequest(known, request, settled.refunded), refundId };
     const decided = refuseRequest(asked) ?? (await decideRefund(shop, tx, asked));
-    if (!decided.ok) return decided;
+    if (!decided.ok) throw new Undone(decided);
     made = { refundId, isOver: decided.isOver };
   }
-  const now = nowOf(shop);
-  await insertCame(tx, { orderId, returnId, pieces: came, now });
   const exchanged = count(settled.exchanged);
   if (exchanged > 0) {
     const { restock } = exchange ?? { restock: [] };
@@ -175,7 +175,14 @@ function refundRequest(
   const { refundId, amount, shipping, restock } = refund;
   const back = Object.entries(pieces).filter(([id]) => restock.includes(id));
   return {
-    ...{ orderId, returnId, actor, refundId, amount, parts: refundOfPieces(pieces, shipping) },
+    ...{
+      orderId,
+      returnId,
+      actor,
+      refundId,
+      amount,
+      parts: { ...refundOfPieces(pieces, shipping), returnId },
+    },
     restock: Object.fromEntries(back),
     reason: `Return: ${returnReasons[known.reason]}`.slice(0, REFUND_REASON_LENGTH_MAX),
   };

@@ -51,8 +51,7 @@ export async function insertTopUp(tx: Tx, topUp: NewTopUp): Promise<"asked" | "o
       order_id: orderId,
       from_item_id: itemId,
       to_item_id: ids.item,
-      pieces,
-      unsent: pieces,
+      units: sums.units,
     },
     ...{
       goods_back: sums.goodsBack,

@@ -1,8 +1,8 @@
 // Refunds an order. The decision is one transaction under the order's lock. The amount left counts every refund that
 // succeeded or still may, so two clicks at the same moment can't refund more than was received. The decision is stored
 // with its key before the provider is asked; if this process dies in between, the worker sends the same call, and the
-// money goes back once. The provider's answer is merged by db/functions/payments/merge-refunds.sql, and restock-order.sql puts
-// the goods back on the shelf. Pieces that no money goes back for, since they cost nothing or all of it went back before,
+// money goes back once. The provider's answer is merged by db/functions/payments/merge-refunds.sql, which puts the
+// goods back on the shelf. Pieces that no money goes back for, since they cost nothing or all of it went back before,
 // are refunded with nothing, and no provider is asked.
 import type { Cents } from "#domain/money/money.ts";
 import { paidStatuses } from "#domain/order/order.ts";

@@ -99,7 +99,9 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
 export function restockOf(restock: Restock, { lines }: RefundParts): PiecesOfLines {
   const asked = (id: string) =>
     typeof restock === "boolean" ? (restock ? Infinity : 0) : (restock[id] ?? 0);
-  return Object.fromEntries(lines.map(({ itemId, pieces }) => [itemId, Math.min(pieces, asked(itemId))]));
+  return Object.fromEntries(
+    lines.map(({ itemId, units }) => [itemId, Math.min(units.length, asked(itemId))]),
+  );
 }
 
 /** What refunds of an order can be for. The order must exist. */
@@ -144,27 +146,23 @@ const partsOf = (amount: Cents, parts: RefundParts) => ({
   adjustment: amount - sumOfParts(parts),
 });
 
-const restockColumns = (restock: PiecesOfLines) => ({
-  restock: Object.values(restock).some((pieces) => pieces > 0),
-  restock_pieces: JSON.stringify(restock),
-});
-
-async function insertLines(
+/** Writes down which units a refund is for, and how many of each line go back on the shelf. */
+async function insertUnits(
   tx: Tx,
-  { refundId, orderId, parts, now }: { refundId: string; orderId: string; parts: RefundParts; now: Date },
+  {
+    refundId,
+    orderId,
+    parts,
+    restock,
+    now,
+  }: Pick<NewRefund, "refundId" | "orderId" | "parts" | "restock" | "now">,
 ): Promise<void> {
-  if (parts.lines.length === 0) return;
-  const rows = parts.lines.map(({ itemId, ...line }) => ({
-    refund_id: refundId,
-    order_item_id: itemId,
-    ...line,
-  }));
-  await tx
-    .insertInto("refund_lines")
-    .values(rows)
-    .onConflict((same) => same.doNothing())
-    .execute();
-  await sql`select count_pieces(${orderId}, ${now})`.execute(tx);
+  const units = parts.lines.flatMap((line) => line.units);
+  if (units.length === 0) return;
+  await sql`
+    select add_refund_units(${refundId}, ${orderId}, ${units}::bigint[], ${JSON.stringify(restock)}::jsonb, ${now})`.execute(
+    tx,
+  );
 }
 
 /**
@@ -177,16 +175,14 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   const [first, ...rest] = splitRefund(refund.payments, amount);
   if (!first) throw new Error(`the order ${orderId} has no payment to refund`);
   await insertPart(tx, refund, { ...first, id: refundId });
-  await insertLines(tx, { refundId, orderId, parts, now });
+  await insertUnits(tx, { refundId, orderId, parts, restock, now });
   // Where the database isolates transactions more strictly, who waits for the order does not see this refund. The order's
   // row is written, so that they fail to serialize, and are repeated; lines alone would write it, but not all have some.
   await tx.updateTable("orders").set({ updated_at: now }).where("id", "=", orderId).execute();
   if (amount === 0)
-    await sql`select restock_order(${orderId}, 'admin', ${now}, ${refundId}, ${JSON.stringify(restock)}::jsonb)`.execute(
-      tx,
-    );
+    await sql`select shelve_refund_units(${refundId}, ${orderId}, 'admin', ${now})`.execute(tx);
   for (const part of rest) {
-    await insertPart(tx, { ...refund, parts: NO_PARTS, restock: {} }, { ...part, id: refund.shop.newId() });
+    await insertPart(tx, { ...refund, parts: NO_PARTS }, { ...part, id: refund.shop.newId() });
   }
   const after = { refundId, amount, reason, ...(await namesOf(tx, parts, restock)) };
   await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
@@ -197,7 +193,7 @@ const NO_PARTS: RefundParts = { lines: [], goods: 0, tax: 0, shipping: 0, shippi
 /** One call to the provider, of one payment; none for nothing. */
 async function insertPart(
   tx: Tx,
-  { shop, orderId, refundId, reason, parts, restock, actor, now, ...refund }: NewRefund,
+  { shop, orderId, refundId, reason, parts, actor, now, ...refund }: NewRefund,
   { id, intentId, amount }: { id: string; intentId: string; amount: Cents },
 ): Promise<void> {
   const isRest = id !== refundId;
@@ -211,7 +207,6 @@ async function insertPart(
       reason,
       actor,
       ...partsOf(amount, parts),
-      ...restockColumns(restock),
       cancels: refund.cancels ?? false,
       return_id: isRest ? null : (refund.returnId ?? null),
       payment_intent_id: sql`nullif(${intentId}, (select payment_intent_id from orders where id = ${orderId}))`,
@@ -231,7 +226,7 @@ async function insertPart(
 
 /** What a refund is for and what it puts back, for the audit log. */
 async function namesOf(tx: Tx, { lines }: RefundParts, restock: PiecesOfLines) {
-  const pieces = Object.fromEntries(lines.map((line) => [line.itemId, line.pieces]));
+  const pieces = Object.fromEntries(lines.map((line) => [line.itemId, line.units.length]));
   return { pieces: await namePieces(tx, pieces), restock: await namePieces(tx, restock) };
 }
 
@@ -338,10 +333,10 @@ export async function assignParts(tx: Tx, assignment: Assignment) {
   const { orderId, refundId, amount, parts, restock, now } = assignment;
   await tx
     .updateTable("refunds")
-    .set({ ...partsOf(amount, parts), ...restockColumns(restock), updated_at: now })
+    .set({ ...partsOf(amount, parts), updated_at: now })
     .where("id", "=", refundId)
     .execute();
-  await insertLines(tx, { refundId, orderId, parts, now });
+  await insertUnits(tx, { refundId, orderId, parts, restock, now });
   // As if it were heard of once more: restocks, and asks no longer when this was the last question.
   await sql`
     select merge_refunds(${orderId}, jsonb_build_array(jsonb_build_object(

@@ -28,30 +28,37 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
   {
     id: "I5",
     problem:
-      "an order does not say of its pieces what its refunds, swaps and parcels say, or there are more of them than were sold",
-    query: sql`select o.id, o.pieces, said.pieces as counted from orders o,
-      lateral (select coalesce(jsonb_object_agg(id, jsonb_build_object('refunded', refunded, 'canceled', canceled, 'sent', sent)
-              || case when swapped = 0 then '{}' else jsonb_build_object('swapped', swapped, 'swappedUnsent', swapped_unsent) end)
-            filter (where refunded + sent > 0 or replaces is not null), '{}') as pieces,
-          coalesce(bool_or(refunded > quantity or canceled + sent > quantity), false) as is_beyond
-        from (select i.id, i.quantity, i.replaces, coalesce(sum(b.pieces), 0) + w.pieces as refunded,
-            coalesce(sum(b.unsent), 0) + w.unsent as canceled, w.pieces as swapped, w.unsent as swapped_unsent,
-            (select coalesce(sum(p.pieces), 0) from parcel_lines p where p.order_item_id = i.id) as sent
-          from order_items i left join (select l.* from refund_lines l join refunds r on r.id = l.refund_id
-            where r.status not in ('failed', 'canceled')) b on b.order_item_id = i.id
-          cross join lateral (select coalesce(sum(pieces), 0) as pieces, coalesce(sum(unsent), 0) as unsent
-            from swaps where from_item_id = i.id) w
-          where i.order_id = o.id group by i.id, w.pieces, w.unsent) line) said
-      where ${orders(sql`o.id`)} and (o.pieces <> said.pieces or said.is_beyond)`,
+      "an order has not a unit for each item that was sold, or its units do not sum up to what was paid",
+    query: sql`select o.id, unit.items, unit.tax from orders o,
+      lateral (select coalesce(bool_and(i.quantity = u.units and i.price * i.quantity - i.discount_cents = u.paid
+            and (i.tax_cents is null or i.tax_cents = u.tax)), true) as items,
+          coalesce(sum(u.tax) filter (where i.replaces is null), o.tax - o.shipping_tax) as tax
+        from order_items i cross join lateral (select count(*) as units, sum(paid_cents) as paid, sum(tax_cents) as tax
+          from order_units where order_item_id = i.id) u where i.order_id = o.id) unit
+      where ${orders(sql`o.id`)} and (not unit.items or unit.tax <> o.tax - o.shipping_tax)`,
+  },
+  {
+    id: "I5",
+    problem:
+      "a unit is refunded by no refund that stands, or is canceled without one, or an order has something else to ship",
+    query: sql`select u.order_id, u.id, u.state, r.status, o.fulfillment from order_units u join orders o on o.id = u.order_id
+        left join refunds r on r.id = u.refund_id
+        where ${orders(sql`u.order_id`)} and (r.status in ('failed', 'canceled') or r.order_id <> o.id
+          or (u.state = 'canceled' and r.id is null and o.fulfillment <> 'canceled')
+          or (r.id is not null and not exists (select from refund_units n where n.refund_id = r.id and n.unit_id = u.id)))
+      union all select o.id, null, null, null, o.fulfillment from orders o where ${orders(sql`o.id`)}
+        and o.has_to_send <> (o.cleared_at is null
+          and exists (select from order_units u where u.order_id = o.id and u.state = 'to_ship'))`,
   },
   {
     id: "I6",
     problem:
-      "the parts of a refund are not what its lines and swaps say, or nobody was asked what it was for",
-    query: sql`select r.id, r.order_id, r.goods, r.tax, l.goods as goods_of_lines, l.tax as tax_of_lines
+      "the parts of a refund are not what its units and swaps say, or nobody was asked what it was for",
+    query: sql`select r.id, r.order_id, r.goods, r.tax, l.goods as goods_of_units, l.tax as tax_of_units
       from refunds r join orders o on o.id = r.order_id,
       lateral (select coalesce(sum(goods), 0) as goods, coalesce(sum(tax), 0) as tax
-        from (select goods, tax from refund_lines where refund_id = r.id
+        from (select u.paid_cents as goods, u.tax_cents as tax from refund_units n join order_units u on u.id = n.unit_id
+            where n.refund_id = r.id
           union all select goods_back - goods, tax_back - tax from swaps where refund_id = r.id) part) l
       where ${orders(sql`o.id`)} and (r.goods <> l.goods or r.tax - r.shipping_tax <> l.tax
         or (r.goods is null and r.status not in ('failed', 'canceled') and not (${wasFlagged("refund_lines")})))`,
@@ -59,16 +66,20 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
   {
     id: "I5",
     problem:
-      "a swap did not take its new pieces once, put back other ones than it swapped, or has no refund of the difference",
-    query: sql`select s.id, s.order_id, s.pieces, m.taken, m.back from swaps s
+      "a swap did not take its new units once, replaced or put back other ones, or has no refund of the difference",
+    query: sql`select s.id, s.order_id, t.quantity, m.taken, m.back, u.units from swaps s
       join order_items f on f.id = s.from_item_id join order_items t on t.id = s.to_item_id,
       lateral (select coalesce(sum(-quantity) filter (where kind = 'sale' and variant_id = t.variant_id), 0) as taken,
-          coalesce(sum(quantity) filter (where kind = 'restock' and variant_id = f.variant_id), 0) as back, count(*) filter (where kind not in ('sale', 'restock')
+          coalesce(sum(quantity) filter (where kind = 'restock' and variant_id = f.variant_id), 0) as back,
+          count(*) filter (where kind not in ('sale', 'restock')
             or kind = 'restock' and variant_id is distinct from f.variant_id) as others
-        from stock_movements where order_id = s.order_id and swap_id = s.id) m
-      where ${orders(sql`s.order_id`)} and (m.taken <> s.pieces or m.back > s.pieces or m.others > 0
-        or t.quantity <> s.pieces or t.replaces <> f.id or t.tax_cents <> s.tax
-        or t.price * t.quantity - t.discount_cents <> s.goods
+        from stock_movements where order_id = s.order_id and swap_id = s.id) m,
+      lateral (select count(*) as units, coalesce(sum(o.paid_cents), 0) as goods, coalesce(sum(o.tax_cents), 0) as tax,
+          coalesce(bool_and(o.order_item_id = f.id), false) as are_old
+        from order_units n join order_units o on o.replaced_by = n.id where n.order_item_id = t.id) u
+      where ${orders(sql`s.order_id`)} and (m.taken <> t.quantity or m.back > t.quantity or m.others > 0
+        or u.units <> t.quantity or not u.are_old or u.goods <> s.goods_back or u.tax <> s.tax_back
+        or t.replaces <> f.id or t.tax_cents <> s.tax or t.price * t.quantity - t.discount_cents <> s.goods
         or (s.refund_id is not null and not exists (select from refunds r where r.id = s.refund_id and r.order_id = s.order_id)))`,
   },
 ];

@@ -49,9 +49,14 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
   },
   {
     id: "I5",
-    problem: "a line went back on the shelf more than once for one refund or swap",
-    query: sql`select order_id, variant_id, refund_id, swap_id, count(*) as times from stock_movements
-      where ${orders(sql`order_id`)} and kind = 'restock' group by 1, 2, 3, 4 having count(*) > 1`,
+    problem: "the ledger has taken other units off the shelf for an order than its units say",
+    query: sql`select moved.order_id, moved.variant_id, sum(moved.ledger) as ledger, sum(moved.units) as units
+      from (select order_id, variant_id, -sum(quantity) as ledger, 0 as units from stock_movements
+          where ${orders(sql`order_id`)} and order_id is not null and kind in ('sale', 'restock', 'retake') group by 1, 2
+        union all
+        select u.order_id, i.variant_id, 0, count(*) from order_units u
+          join order_items i on i.id = u.order_item_id where ${orders(sql`u.order_id`)} and u.stock = 'taken' group by 1, 2) moved
+      group by 1, 2 having sum(moved.ledger) <> sum(moved.units)`,
   },
   {
     id: "I5",

@@ -86,7 +86,10 @@ function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
   const isHydrated = useHydrated();
   // Without scripts nothing follows the choices, so every field is there.
   const isRefunding = !isHydrated || toSend === 0 || Object.keys(toRefund).length > 0;
-  const asked = refundOfPieces(toRefund, parseDollars(shipping || "0") ?? 0);
+  const asked = {
+    ...refundOfPieces(toRefund, parseDollars(shipping || "0") ?? 0),
+    returnId: request.id,
+  };
   const parts = refundParts(order.refundable, asked);
   const rest = refundable(order);
   const sum = parts.ok ? Math.min(rest, sumOfParts(parts)) : 0;
