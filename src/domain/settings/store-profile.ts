@@ -1,5 +1,7 @@
 // What the store says about itself beyond its business info: its hours, and where else to find it.
+
 import { DEFAULT_TIME_ZONE } from "../text/default-time-zone.ts";
+import { parseUrl } from "../text/query-text.ts";
 
 export type StoreProfile = {
   /** One line per group of days: "Monday to Friday: 9am to 5pm". */
@@ -18,7 +20,7 @@ export const defaultStoreProfile: StoreProfile = {
 
 /** "https://www.instagram.com/shop" → "Instagram", "https://golf.example/x" → "golf.example". */
 export function socialName(socialUrl: string): string {
-  const host = URL.canParse(socialUrl) ? new URL(socialUrl).hostname.replace(/^www\./, "") : "";
+  const host = parseUrl(socialUrl)?.hostname.replace(/^www\./, "") ?? "";
   const known: Record<string, string> = {
     "instagram.com": "Instagram",
     "facebook.com": "Facebook",

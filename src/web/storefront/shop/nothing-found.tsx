@@ -6,6 +6,8 @@ import { ProductGrid } from "../catalog/product-grid.tsx";
 import { DidYouMean } from "./did-you-mean.tsx";
 
 type NothingFoundProps = {
+  /** What was searched for, where nothing else narrows the list. */
+  words: string;
   /** What was likely meant. */
   correction: string | null;
   /** Left out while the shop can't be read. */
@@ -13,16 +15,20 @@ type NothingFoundProps = {
 };
 
 /** A list without a product: what else may have been meant, and what others buy. */
-export default function NothingFound({ correction, instead }: NothingFoundProps) {
+export default function NothingFound({ words, correction, instead }: NothingFoundProps) {
   return (
     <>
       <div className="grid justify-items-center gap-3 py-16 text-center">
         <FlagGlyph className="size-16" />
         <h3 className="display text-heading">No products found</h3>
-        <p className="max-w-[40ch] text-ink-2">Try adjusting your filters to find what you're looking for.</p>
+        <p className="max-w-[40ch] wrap-anywhere text-ink-2">
+          {words
+            ? `Nothing here matches “${words}”. Try another word, or look around.`
+            : "Try adjusting your filters to find what you're looking for."}
+        </p>
         <DidYouMean correction={correction} />
         <LinkButton to={href("/shop")} className="mt-3">
-          Reset Filters
+          {words ? "See all products" : "Reset Filters"}
         </LinkButton>
       </div>
       {instead && instead.products.length > 0 && (

@@ -40,7 +40,11 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
       {isLoading && <ProductGridSkeleton />}
       {!isLoading && products.length === 0 && (
         <Suspense>
-          <NothingFound correction={correction} instead={list.instead} />
+          <NothingFound
+            words={filterCount(search) === 0 ? search.query : ""}
+            correction={correction}
+            instead={list.instead}
+          />
         </Suspense>
       )}
       {!isLoading && products.length > 0 && (
@@ -97,9 +101,7 @@ type LoadMoreProps = {
 function LoadMore({ search, shown, count, isPending, onAsk }: LoadMoreProps) {
   return (
     <div className="mt-12 grid justify-items-center gap-3">
-      <p className="numerals text-ink-2">
-        {shown} of {count.toLocaleString("en-US")}
-      </p>
+      <p className="numerals text-ink-2">{`${shown} of ${count.toLocaleString("en-US")}`}</p>
       <LinkButton
         to={`/shop${shopQuery({ ...search, pages: search.pages + 1 })}`}
         look="secondary"
