@@ -19,9 +19,9 @@ export function Wordmark({ storeName }: { storeName: string }) {
   const { logoUrl } = useRootData().settings.businessInfo;
   const lastAt = storeName.search(LAST_LETTER);
   const isShort = !logoUrl && [...storeName].length <= PHONE_LETTERS_MAX;
-  const [crest, name, spoken] = isShort
-    ? ["min-[22.5rem]:hidden", "max-[22.5rem]:hidden", "min-[22.5rem]:hidden"]
-    : ["md:hidden", "max-md:hidden", "md:hidden"];
+  const [crest, name] = isShort
+    ? ["min-[22.5rem]:hidden", "max-[22.5rem]:hidden"]
+    : ["md:hidden", "max-md:hidden"];
   return (
     <Link
       to={href("/")}
@@ -36,7 +36,7 @@ export function Wordmark({ storeName }: { storeName: string }) {
       ) : (
         <span className={`crest ${crest}`}>{storeInitials(storeName)}</span>
       )}
-      <span className={`sr-only ${spoken}`}>{storeName}</span>
+      <span className={`sr-only ${crest}`}>{storeName}</span>
       <span className={name}>
         {storeName.slice(0, lastAt)}
         <span className="relative">

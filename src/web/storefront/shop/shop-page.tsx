@@ -41,7 +41,7 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
       {!isLoading && products.length === 0 && (
         <Suspense>
           <NothingFound
-            words={filterCount(search) === 0 ? search.query : ""}
+            words={isWordsAlone(search) ? search.query : ""}
             correction={correction}
             instead={list.instead}
           />
@@ -65,6 +65,9 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
     </div>
   );
 }
+
+const isWordsAlone = (search: ShopSearch) =>
+  filterCount(search) === 0 && search.category === "ALL" && !search.sale;
 
 function headingOf({ category, sale }: ShopSearch): string {
   const what = category === "ALL" ? "The Pro Shop" : categoryLabels[category];

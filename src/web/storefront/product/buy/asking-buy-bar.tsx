@@ -3,6 +3,9 @@ import { useLocation } from "react-router";
 import { useLoaded } from "../../../page/use-loaded.ts";
 import { BuyBar, type BuyBarProps } from "./buy-bar.tsx";
 
+// What a product's page fetches at the first sign of a shopper, in one go: the wallets' buttons, too.
+export { ProductExpress } from "../../express/express-ways.tsx";
+
 const loadSheet = () => import("../../catalog/options/option-sheet.tsx");
 
 type AskingBuyBarProps = BuyBarProps & {

@@ -17,7 +17,7 @@ export type BuyBarProps = {
 type OwnProps = BuyBarProps & { onAsk: () => void; onAdd: () => void; bar?: Ref<HTMLElement> };
 
 /**
- * On a phone the button to buy stays within reach, with the option beside it, from the first view on. The page keeps as much
+ * On a phone the button to buy stays within reach, with the option beside it. The page keeps as much
  * room at its lower edge (styles/catalog.css), so an element that receives focus scrolls clear of the bar.
  */
 export function BuyBar({ product, selected, named, quantity, onAsk, onAdd, bar }: OwnProps) {

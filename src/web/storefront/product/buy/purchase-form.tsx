@@ -9,13 +9,12 @@ import { toast } from "../../../ui/toast/toast.ts";
 import { cartActions } from "../../cart/cart.ts";
 import { lineOfProduct } from "../../catalog/cart-line-of.ts";
 import { OptionChips } from "../../catalog/options/option-chips.tsx";
-import { BuyBar } from "./buy-bar.tsx";
+import { EarlyBuyBar } from "./early-buy-bar.tsx";
 import { SizeGuideLink } from "./size-guide-link.tsx";
 import { StockStatus } from "./stock-status.tsx";
 import { useOption } from "./use-option.ts";
 
-const loadBar = () => import("./asking-buy-bar.tsx");
-const loadExpress = () => import("../../express/express-ways.tsx");
+const loadTouched = () => import("./asking-buy-bar.tsx");
 
 const CHOOSE = "Please select an option";
 
@@ -25,8 +24,7 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
   const choice = useRef<HTMLDivElement>(null);
   const controls = useRef<HTMLDivElement>(null);
   const [wasPressed, setPressed] = useState(false);
-  const bar = useLoaded(loadBar, wasPressed);
-  const express = useLoaded(loadExpress, false);
+  const touched = useLoaded(loadTouched, wasPressed);
   const { selected, select, remember } = useOption(product);
   const [quantity, setQuantity] = useState(1);
   const [isOptionMissing, setOptionMissing] = useState(false);
@@ -79,8 +77,6 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
   const status = <StockStatus available={available} />;
   // What is added is named beside the verb, wherever the button is.
   const named = hasOptions && isChosen ? ` · ${selected}` : "";
-  const shown = { product, selected, named, quantity: wanted };
-  const pressEarly = () => setPressed(true);
 
   return (
     <div className="mt-7 grid gap-6">
@@ -110,26 +106,32 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
             {`Buy Now${named}`}
           </Button>
           <noscript className="col-span-full">
-            <p className="text-ink-2">The cart needs JavaScript. Please turn it on to buy.</p>
+            {import.meta.env.SSR && (
+              <p className="text-ink-2">The cart needs JavaScript. Please turn it on to buy.</p>
+            )}
           </noscript>
         </div>
       )}
       {!isSoldOut && (
         // As high as what comes into it.
         <div className="min-h-20">
-          {express && isChosen && (
-            <express.ProductExpress product={product} selected={selected} quantity={wanted} />
+          {touched && isChosen && (
+            <touched.ProductExpress product={product} selected={selected} quantity={wanted} />
           )}
         </div>
       )}
       {!isSoldOut &&
-        (bar ? (
-          <bar.AskingBuyBar {...shown} {...{ controls, choice, wasPressed }} onAdd={addToCart}>
+        (touched ? (
+          <touched.AskingBuyBar
+            {...{ product, selected, named, controls, choice, wasPressed }}
+            quantity={wanted}
+            onAdd={addToCart}
+          >
             <div className="relative">{chips}</div>
             {status}
-          </bar.AskingBuyBar>
+          </touched.AskingBuyBar>
         ) : (
-          <BuyBar {...shown} onAsk={pressEarly} onAdd={pressEarly} />
+          <EarlyBuyBar product={product} quantity={wanted} onPress={() => setPressed(true)} />
         ))}
     </div>
   );
