@@ -117,7 +117,7 @@ create unique index stock_movements_once_per_order_line
   on stock_movements (order_id, product_id, variation, kind, coalesce(refund_id, swap_id, order_id))
   where order_id is not null;
 create index stock_movements_product on stock_movements (product_id, variation);
--- What was sold lately (server/inventory).
+-- What was sold lately (server/products/inventory).
 create index stock_movements_sold on stock_movements (created_at) include (product_id, variation, quantity, order_id)
   where kind in ('sale', 'restock', 'retake');
 

@@ -28,7 +28,7 @@ create index outbox_failed on outbox (dead_at desc, id desc) where dead_at is no
 -- time. A mail is in one of the two.
 create index outbox_first on outbox (next_at, id) where sent_at is null and dead_at is null and attempts = 0;
 create index outbox_order on outbox (order_id);
--- The newest mail that went out, see alerts/find-troubles.ts.
+-- The newest mail that went out, see operations/alerts/find-troubles.ts.
 create index outbox_sent on outbox (sent_at) where sent_at is not null;
 create index outbox_sent_with_content on outbox (sent_at)
   where sent_at is not null and ((recipient is not null) or (payload <> '{}'));
