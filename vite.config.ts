@@ -28,6 +28,10 @@ const SHELL = [
 const LIST =
   /src[\\/]web[\\/]storefront[\\/]shop[\\/](?!nothing-found|filters[\\/](filter-sheet|applied-filters))/;
 
+/** How a product is bought on its page, with the options that a card opens over a list, too. */
+const BUY =
+  /src[\\/]web[\\/]storefront[\\/](product[\\/]buy[\\/](?!buy-bar|asking-buy-bar|preselected|chosen)|catalog[\\/]options[\\/]option-chips)/;
+
 /** What the checkout draws at once, and the steps after it want, too. */
 const CHECKOUT_FRAME =
   /src[\\/]web[\\/]storefront[\\/]checkout[\\/](checkout-icons|frame[\\/]checkout-(columns|bones))\.tsx?/;
@@ -53,6 +57,7 @@ export default defineConfig(({ command }) => ({
                 { name: "vendor", test: VENDOR, priority: 2 },
                 { name: "shop", test: (id) => SHELL.some((part) => part.test(id)), priority: 1 },
                 { name: "list", test: LIST },
+                { name: "buy", test: BUY },
                 { name: "checkout-frame", test: CHECKOUT_FRAME },
                 { name: "toast-outlet", test: TOASTS },
                 {

@@ -56,6 +56,7 @@ export const builtScripts: BuiltScript[] = [
   built("dialog", "opens and closes drawers"),
   built("use-history-layer", "lets the Back button close what is open"),
   built("use-modal", "shows a drawer, and lets the Back button close it"),
+  built("failure-page", "says what is known when a page can't be loaded, fetched at the first touch"),
   built("page-skeletons", "what shows while another page loads"),
   built("toast-outlet", "short messages"),
   built("express-ways", "the place of the wallets' buttons"),
