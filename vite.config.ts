@@ -16,7 +16,7 @@ const SHELL = [
   /src[\\/]web[\\/]page[\\/](?!functions-client|shop-time|keep-form)/,
   /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet|cart-sheet|failure-page|error-page|unreachable-page|charged)/,
   /src[\\/]web[\\/]storefront[\\/]cart[\\/](cart|cart-store|cart-actions|cart-drawer|drawer-state)\.tsx?/,
-  /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!options[\\/]|fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
+  /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!options[\\/]|viewed-products|fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
   /src[\\/]web[\\/]storefront[\\/]product[\\/]buy[\\/]kept-sizes\.ts/,
   /src[\\/]web[\\/]ui[\\/](badge|flag-glyph|icons|picture|picture-placeholder|price|skeleton|spinner|use-hydrated)\.tsx?/,
   /src[\\/]web[\\/]ui[\\/](form[\\/](button|select|stepper)|toast[\\/]toast)\.tsx?/,
@@ -27,10 +27,6 @@ const SHELL = [
 /** The list of products, its filters among it, in one file for the same reason. What few lists show comes later. */
 const LIST =
   /src[\\/]web[\\/]storefront[\\/]shop[\\/](?!nothing-found|filters[\\/](filter-sheet|applied-filters))/;
-
-/** How a product is bought on its page, with the options that a card opens over a list, too. */
-const BUY =
-  /src[\\/]web[\\/]storefront[\\/](product[\\/]buy[\\/](?!buy-bar|asking-buy-bar|preselected|chosen)|catalog[\\/]options[\\/]option-chips)/;
 
 /** What the checkout draws at once, and the steps after it want, too. */
 const CHECKOUT_FRAME =
@@ -57,7 +53,6 @@ export default defineConfig({
                 { name: "vendor", test: VENDOR, priority: 2 },
                 { name: "shop", test: (id) => SHELL.some((part) => part.test(id)), priority: 1 },
                 { name: "list", test: LIST },
-                { name: "buy", test: BUY },
                 { name: "checkout-frame", test: CHECKOUT_FRAME },
                 { name: "toast-outlet", test: TOASTS },
                 {

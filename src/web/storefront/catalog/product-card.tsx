@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type ComponentType, type RefCallback, useState } from "react";
 import { Link, useViewTransitionState } from "react-router";
 import type { ProductSummary } from "#domain/product/product.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -67,14 +67,11 @@ export function ProductCard({ product, sizes = CARD_SIZES, priority = false, Pri
  * The picture becomes that of the product's page, and on the way back this one again. Of all pictures only one may move (a
  * product can stand in two lists, or below the page of another), or the browser moves none.
  */
-function useMovingPicture(path: string): RefObject<HTMLDivElement | null> {
-  const picture = useRef<HTMLDivElement>(null);
+function useMovingPicture(path: string): RefCallback<HTMLDivElement> {
   const isMoving = useViewTransitionState(path);
-  useLayoutEffect(() => {
-    const classes = picture.current?.classList;
-    if (!isMoving || document.querySelector(".product-picture-moving")) return;
-    classes?.add("product-picture-moving");
-    return () => classes?.remove("product-picture-moving");
-  }, [isMoving]);
-  return picture;
+  return (picture) => {
+    if (!picture || !isMoving || document.querySelector(".product-picture-moving")) return;
+    picture.classList.add("product-picture-moving");
+    return () => picture.classList.remove("product-picture-moving");
+  };
 }
