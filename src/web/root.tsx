@@ -118,8 +118,8 @@ export default function Root({ matches }: Route.ComponentProps) {
 
 declare global {
   interface Window {
-    /** Makes what the shopper did before count (src/server/http/pages/start-scripts.ts). True after an upgrade. */
-    takeOver?: () => boolean;
+    /** Makes what the shopper did before count (src/server/http/pages/start-scripts.ts). A message after an upgrade. */
+    takeOver?: () => Parameters<typeof toast> | undefined;
   }
 }
 
@@ -127,7 +127,8 @@ declare global {
 function useTakenOver(): void {
   // Before anything is drawn again, which may undo what was chosen.
   useLayoutEffect(() => {
-    if (window.takeOver?.()) toast("The shop was updated", { description: "This page was loaded again." });
+    const message = window.takeOver?.();
+    if (message) toast(...message);
   }, []);
 }
 

@@ -7,8 +7,8 @@
 // shopper or restored by the browser; React goes on from its own values. So each choice is made once more, then each press.
 //
 // A page that was opened before an upgrade asks for scripts that may be gone. That is told from a lost line by the table of
-// routes of its own build: if that is gone, too, the page is loaded anew, once for each build. `takeOver` says whether a
-// page that was loaded anew is of another build than the one before it.
+// routes of its own build: if that is gone, too, the page is loaded anew, once for each build. `takeOver` has a
+// message where the page was loaded anew and is of another build than the one before it.
 
 /** No first picture is waited for any longer: from then on a button that does nothing is worse than a late picture. */
 const PICTURE_MS_MAX = 1_000;
@@ -70,7 +70,8 @@ export const START_SCRIPTS = `(() => {
     });
     const before = remember("build", buildOf());
     const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
-    return isReload && before !== undefined && before !== buildOf();
+    if (!isReload || before === undefined || before === buildOf()) return;
+    return ["The shop was updated", { description: "This page was loaded again." }];
   };
   const start = () => {
     for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = "modulepreload";
