@@ -146,7 +146,7 @@ test("[HD-4] [FI-5] [PA-5] [FT-1] a phone's menu has every link, closes with eac
     const heights = await footer
       .getByRole("link")
       .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
-    expect(heights).toHaveLength(14);
+    expect(heights).toHaveLength(13);
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
     expect((await footer.boundingBox())?.height).toBeLessThanOrEqual(400);
 

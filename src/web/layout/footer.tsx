@@ -45,7 +45,7 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
         {columns.map(({ heading, links, isRow }) => (
           <nav key={heading} aria-label={heading} className={isRow ? "col-span-3 lg:col-span-1" : undefined}>
             <h2 className="eyebrow text-sun">{heading}</h2>
-            <ul className={isRow ? "flex flex-wrap gap-x-4 lg:block" : undefined}>
+            <ul className={isRow ? "flex flex-wrap gap-x-3 lg:block" : undefined}>
               {links.map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} className={LINK}>
