@@ -1,4 +1,4 @@
--- Products, their options and stock. Money is integer cents. Two rules of the shop are columns, so that nobody can
+-- Products, their variants and stock. Money is integer cents. Two rules of the shop are columns, so that nobody can
 -- compute them differently: a sale price counts only below the price (on_sale, effective_price), and products.stock
 -- is what can be sold right now, kept from the inventory rows by a trigger.
 
@@ -70,8 +70,10 @@ create table product_images (
 );
 create index product_images_picture on product_images (image_url);
 
--- One row per option of a product; a product without options has one row with variation ''.
+-- One row per variant: what is bought. A variant keeps its id for life; its name (variation, '' for the one of a product
+-- without options) may change. What refers to a variant does so by id; a name beside it says what it was called then.
 create table inventory (
+  id uuid primary key default gen_random_uuid(),
   product_id uuid not null references products (id) on delete cascade,
   variation text not null default '',
   position integer not null default 0,
@@ -80,30 +82,20 @@ create table inventory (
   sku text not null default '' check (char_length(sku) <= 50),
   gtin text not null default '' check (gtin ~ '^(\d{8}|\d{12,14})?$'),
   mpn text not null default '' check (char_length(mpn) <= 70),
-  primary key (product_id, variation),
-  constraint inventory_check check (held <= on_hand)
+  constraint inventory_check check (held <= on_hand),
+  -- Judged at the end of a statement, so that one statement can let two variants change names.
+  constraint inventory_name unique (product_id, variation) deferrable
 );
 -- Shorter numbers are longer ones with zeros in front.
 create unique index inventory_gtin on inventory (lpad(gtin, 14, '0')) where gtin <> '';
 create unique index inventory_sku on inventory (lower(sku)) where sku <> '';
 
--- The names that an option had before it was renamed. Carts in browsers and past orders still use them. A name is of
--- one option: what it is called now, or what it was called before.
-create table former_options (
-  product_id uuid not null,
-  name text not null,
-  variation text not null,
-  primary key (product_id, name),
-  foreign key (product_id, variation) references inventory (product_id, variation) on update cascade on delete cascade
-);
-create index former_options_of on former_options (product_id, variation);
-
--- The ledger of goods: append only. on_hand of an option is the sum of its movements.
+-- The ledger of goods: append only. on_hand of a variant is the sum of its movements, which stay when it is deleted.
 create table stock_movements (
   id bigint generated always as identity primary key,
   product_id uuid not null,
-  variation text not null default '',
-  kind text not null check (kind in ('initial', 'adjustment', 'sale', 'restock', 'retake', 'rename')),
+  variant_id uuid not null,
+  kind text not null check (kind in ('initial', 'adjustment', 'sale', 'restock', 'retake')),
   quantity integer not null check (quantity <> 0),
   order_id uuid,
   source text not null,
@@ -114,11 +106,12 @@ create table stock_movements (
   swap_id uuid
 );
 create unique index stock_movements_once_per_order_line
-  on stock_movements (order_id, product_id, variation, kind, coalesce(refund_id, swap_id, order_id))
+  on stock_movements (order_id, variant_id, kind, coalesce(refund_id, swap_id, order_id))
   where order_id is not null;
-create index stock_movements_product on stock_movements (product_id, variation);
+create index stock_movements_product on stock_movements (product_id);
+create index stock_movements_variant on stock_movements (variant_id);
 -- What was sold lately (server/products/inventory).
-create index stock_movements_sold on stock_movements (created_at) include (product_id, variation, quantity, order_id)
+create index stock_movements_sold on stock_movements (created_at) include (variant_id, quantity, order_id)
   where kind in ('sale', 'restock', 'retake');
 
 -- Pictures that no product shows: uploaded and not saved yet, or taken away from a product. Saving a product takes

@@ -18,6 +18,8 @@ create table discounts (
   uses_max integer check (uses_max > 0),
   uses_per_email_max integer check (uses_per_email_max > 0),
   subtotal_min integer not null default 0 check (subtotal_min >= 0),
+  -- As it is counted (domain/discount/email-key.ts). Null: for everybody; empty: for somebody whose data was erased.
+  for_email text,
   -- What it is for: these products and those of these categories; both null: everything.
   product_ids uuid[],
   categories text[],
@@ -123,6 +125,8 @@ create index checkouts_unfinished on checkouts (expires_at) where state in ('ope
 create table checkout_items (
   checkout_id uuid not null references checkouts (id) on delete cascade,
   product_id uuid not null,
+  variant_id uuid not null,
+  -- What the variant was called.
   variation text not null default '',
   quantity integer not null check (quantity between 1 and 99),
   price integer not null check (price > 0),
@@ -130,7 +134,8 @@ create table checkout_items (
   image_url text,
   image_alt text not null default '',
   discount_cents integer not null default 0,
-  primary key (checkout_id, product_id, variation),
+  -- In the order in which products are written: two who hold other variants of the same products never wait in a circle.
+  primary key (checkout_id, product_id, variant_id),
   constraint checkout_items_check check (discount_cents >= 0 and discount_cents <= (price * quantity))
 );
 create index checkout_items_picture on checkout_items (image_url);

@@ -66,6 +66,11 @@ create index orders_customer on orders (lower((shipping_address ->> 'customer_em
 create index orders_customer_words on orders using gin (
   lower(coalesce(shipping_address ->> 'customer_name', '') || ' ' || coalesce(shipping_address ->> 'customer_email', ''))
   gin_trgm_ops);
+-- The back office's search finds an order by the last digits of its phone number. Worded as phoneDigits of
+-- src/server/reports/office-search/queries.ts.
+create index orders_phone on orders
+  (reverse(regexp_replace(shipping_address ->> 'phone', '[^0-9]', '', 'g')) text_pattern_ops)
+  where shipping_address ->> 'phone' <> '';
 create index orders_discount on orders (discount_id) where discount_id is not null;
 create index orders_flagged on orders (created_at desc, id desc) where attention <> '{}';
 create index orders_fulfillment_newest on orders (fulfillment, created_at desc, id desc);
@@ -87,10 +92,12 @@ create table order_items (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references orders (id),
   position integer not null default 0,
-  -- Stays when the product is deleted: the line itself says what was sold.
+  -- Stay when the product is deleted: the line itself says what was sold. No variant: the order names one that there was not.
   product_id uuid,
+  variant_id uuid,
   quantity integer not null check (quantity > 0),
   price integer not null check (price >= 0),
+  -- What the variant was called.
   variation text,
   name text not null,
   image_url text,
@@ -104,7 +111,7 @@ create table order_items (
   constraint order_items_replacement check ((replaces is null) = (tax_cents is null))
 );
 create index order_items_order on order_items (order_id, position)
-  include (id, product_id, variation, quantity, price, discount_cents, replaces);
+  include (id, product_id, variant_id, variation, quantity, price, discount_cents, replaces);
 create index order_items_picture on order_items (image_url);
 create index order_items_product on order_items (product_id);
 

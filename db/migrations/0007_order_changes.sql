@@ -80,7 +80,8 @@ create table return_lines (
   order_item_id uuid not null references order_items (id),
   pieces integer not null check (pieces > 0),
   received integer not null default 0,
-  -- The option that is wanted instead, as it was called then; null: none.
+  -- The variant that is wanted instead, and what it was called then; null: none.
+  wanted_id uuid,
   wanted text,
   -- Of the wanted option, so many pieces are kept aside: they are part of inventory.held.
   held integer not null default 0,

@@ -23,6 +23,7 @@ export function storedProduct({
   const options = Object.entries(stock ?? {}).map(([variation, available]) => ({
     variation,
     available,
+    id: `variant-${variation}`,
     ...noCodes,
   }));
   const { status: _, cost: __, saleStartsAt: ___, ...shown } = blankAttributes;

@@ -83,10 +83,11 @@ export function editingTests() {
 
   const movements = (id: string) =>
     store.shop.db
-      .selectFrom("stock_movements")
-      .select(["variation", "kind", "quantity"])
-      .where("product_id", "=", id)
-      .orderBy("id")
+      .selectFrom("stock_movements as m")
+      .leftJoin("inventory as i", "i.id", "m.variant_id")
+      .select(["i.variation", "m.kind", "m.quantity"])
+      .where("m.product_id", "=", id)
+      .orderBy("m.id")
       .execute();
   const hold = (id: string, variation: string, held: number) =>
     store.shop.db

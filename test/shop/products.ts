@@ -53,6 +53,17 @@ export async function addProduct(shop: Shop, product: TestProduct = {}): Promise
   return id;
 }
 
+/** The id of a product's variant of this name. */
+export async function variantOf(shop: Shop, productId: string, variation = ""): Promise<string> {
+  const row = await shop.db
+    .selectFrom("inventory")
+    .select("id")
+    .where("product_id", "=", productId)
+    .where("variation", "=", variation)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
 export async function stockOf(
   shop: Shop,
   productId: string,

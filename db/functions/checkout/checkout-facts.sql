@@ -1,13 +1,13 @@
 -- What decides about a new checkout. It first takes the lock under which checkouts start one after another, then locks the
 -- discounts that could apply and the stock of the products, so what it answers stays true until the transaction ends.
 -- Answers whether the key or the order id is known (then nothing else); the requested lines with their names, prices and
--- stock of now, in the order of the request (a variant that was renamed under its name of now), each with what visitors who
--- never paid hold of it; how the payments of the visitor and of the shop ended since p_since; the units that the visitor
+-- stock of now, in the order of the request (a variant is found by its id, else by its name, and has the name of now), each
+-- with what visitors who never paid hold of it; how the payments of the visitor and of the shop ended since p_since; the units that the visitor
 -- and all who never paid hold, and that the shop has (no more than are needed to judge); the store's rules (null: it has
 -- none stored); and the discounts that could apply, by p_code and automatically (discounts_for). What is held for an
 -- extra payment is the owner's asking, and not counted.
 create or replace function checkout_facts(
-  p_key text, p_order uuid, p_visitor text, p_products uuid[], p_variations text[], p_quantities integer[],
+  p_key text, p_order uuid, p_visitor text, p_products uuid[], p_variants uuid[], p_variations text[], p_quantities integer[],
   p_code text, p_email text, p_since timestamptz, p_now timestamptz,
   out is_known boolean, out lines jsonb, out own jsonb, out shop jsonb, out held jsonb, out rules jsonb,
   out discounts jsonb
@@ -20,23 +20,23 @@ begin
   is_known := exists (select from checkouts where idempotency_key = p_key or order_id = p_order);
   if is_known then return; end if;
   perform 1 from discounts where code = upper(p_code) or code is null and is_on order by id for no key update;
-  perform 1 from inventory where product_id = any (p_products) order by product_id, variation for update;
+  perform 1 from inventory where product_id = any (p_products) order by id for update;
   discounts := discounts_for(p_code, p_products, p_email, p_now);
-  lines := (select jsonb_agg(jsonb_build_object('productId', wanted.product_id, 'variation', wanted.variation,
+  lines := (select jsonb_agg(jsonb_build_object('productId', wanted.product_id, 'variantId', i.id, 'variation', wanted.variation,
       'quantity', wanted.quantity, 'name', coalesce(p.name, ''), 'unitPrice', coalesce(price_now(p, p_now), 0),
-      'available', coalesce(i.on_hand - i.held, 0), 'onHand', coalesce(i.on_hand, 0), 'exists', i.product_id is not null,
+      'available', coalesce(i.on_hand - i.held, 0), 'onHand', coalesce(i.on_hand, 0), 'exists', i.id is not null,
       'image', p.image_url, 'imageAlt', coalesce(p.image_alt, ''), 'heldByStrangers', (
         select coalesce(sum(l.quantity), 0) from checkouts c join checkout_items l on l.checkout_id = c.id
           where c.hold_active and c.visitor is not null and not c.visitor_has_paid
-            and l.product_id = i.product_id and l.variation = i.variation)) order by wanted.position)
-    from (select w.product_id, coalesce(f.variation, w.variation) as variation, sum(w.quantity)::integer as quantity,
-        min(w.position) as position
-      from unnest(p_products, p_variations, p_quantities)
-        with ordinality as w (product_id, variation, quantity, position)
-      left join former_options f on f.product_id = w.product_id and f.name = w.variation
-      group by 1, 2) wanted
+            and l.variant_id = i.id)) order by wanted.position)
+    from (select w.product_id, v.id as variant_id, coalesce(v.variation, w.variation) as variation,
+        sum(w.quantity)::integer as quantity, min(w.position) as position
+      from unnest(p_products, p_variants, p_variations, p_quantities)
+        with ordinality as w (product_id, variant_id, variation, quantity, position)
+      left join inventory v on v.id = asked_variant(w.product_id, w.variant_id, w.variation)
+      group by 1, 2, 3) wanted
     left join products p on p.id = wanted.product_id and p.status = 'active'
-    left join inventory i on i.product_id = p.id and i.variation = wanted.variation);
+    left join inventory i on i.id = wanted.variant_id and i.product_id = p.id);
   rules := (select jsonb_build_object('business_info', s.business_info, 'tax', s.tax, 'shipping', s.shipping,
       'holds', s.holds, 'profile', s.profile) from store_settings s where s.id = 1);
   if p_visitor is null then return; end if;

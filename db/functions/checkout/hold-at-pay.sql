@@ -21,12 +21,12 @@ begin
       where visitor = c.visitor and kind in ('held', 'tried') and at > p_since) then
     return jsonb_build_object('is', 'busy');
   end if;
-  perform 1 from inventory where product_id in (select product_id from checkout_items where checkout_id = c.id)
-    order by product_id, variation for update;
+  perform 1 from inventory where id in (select variant_id from checkout_items where checkout_id = c.id)
+    order by id for update;
   short := (select jsonb_agg(jsonb_build_object('productId', l.product_id, 'variation', l.variation, 'name', l.name,
         'unitPrice', l.price, 'quantity', l.quantity, 'available', coalesce(i.on_hand - i.held, 0))
         order by l.product_id, l.variation)
-    from checkout_items l left join inventory i on i.product_id = l.product_id and i.variation = l.variation
+    from checkout_items l left join inventory i on i.id = l.variant_id
     where l.checkout_id = c.id and coalesce(i.on_hand - i.held, 0) < l.quantity);
   if short is not null then return jsonb_build_object('is', 'short', 'lines', short); end if;
   perform hold_checkout_stock(c.id);

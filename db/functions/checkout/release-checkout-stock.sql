@@ -10,8 +10,8 @@ begin
   end if;
   update checkouts set hold_active = false where id = p_checkout_id and hold_active;
   if not found then return; end if;
-  perform 1 from inventory i join checkout_items c on c.product_id = i.product_id and c.variation = i.variation
-    where c.checkout_id = p_checkout_id order by i.product_id, i.variation for update of i;
+  perform 1 from inventory where id in (select variant_id from checkout_items where checkout_id = p_checkout_id)
+    order by id for update;
   update inventory i set held = i.held - c.quantity from checkout_items c
-    where c.checkout_id = p_checkout_id and c.product_id = i.product_id and c.variation = i.variation;
+    where c.checkout_id = p_checkout_id and c.variant_id = i.id;
 end $$;

@@ -15,7 +15,7 @@ begin
       where lower(n.shipping_address ->> 'customer_email') = v_email and n.state <> 'completed'
         and (n.created_at, n.id) > (p_checkout.created_at, p_checkout.id))
     and exists (select from checkout_items l
-      join inventory i on i.product_id = l.product_id and i.variation = l.variation
-      join products p on p.id = l.product_id and p.status = 'active'
+      join inventory i on i.id = l.variant_id
+      join products p on p.id = i.product_id and p.status = 'active'
       where l.checkout_id = p_checkout.id and i.on_hand > i.held);
 end $$;

@@ -1,9 +1,8 @@
--- Whoever has bought an option waits for it no longer.
+-- Whoever has bought a variant waits for it no longer.
 create or replace function end_bought_request() returns trigger language plpgsql as $$
 begin
   delete from restock_requests r using orders o
-    where o.id = new.order_id and r.product_id = new.product_id
-      and r.variation = option_now(new.product_id, new.variation)
+    where o.id = new.order_id and r.variant_id = new.variant_id
       and r.email = lower(o.shipping_address ->> 'customer_email');
   return null;
 end $$;

@@ -1,22 +1,22 @@
--- Tells the first of those who wait for an option that it is back: as many as pieces can be sold, less those who were told
+-- Tells the first of those who wait for a variant that it is back: as many as units can be sold, less those who were told
 -- after p_turn_since and have not bought yet, and at most p_most. Their mails are queued in the same transaction, in the order
--- of asking. The option's row is locked first, as for a sale, so two workers tell one after the other. Returns how many.
+-- of asking. The variant's row is locked first, as for a sale, so two workers tell one after the other. Returns how many.
 create or replace function tell_restock_line(
-  p_product_id uuid, p_variation text, p_most integer, p_turn_since timestamptz, p_now timestamptz
+  p_variant_id uuid, p_most integer, p_turn_since timestamptz, p_now timestamptz
 ) returns integer language plpgsql as $$
 declare
   places integer;
   told integer;
 begin
   select i.on_hand - i.held into places from inventory i join products p on p.id = i.product_id and p.status = 'active'
-    where i.product_id = p_product_id and i.variation = p_variation for no key update of i;
+    where i.id = p_variant_id for no key update of i;
   if not found then return 0; end if;
   places := least(p_most, places - (select count(*) from restock_requests
-    where product_id = p_product_id and variation = p_variation and told_at > p_turn_since));
+    where variant_id = p_variant_id and told_at > p_turn_since));
   if places <= 0 then return 0; end if;
   with next as materialized (
     select id from restock_requests
-      where product_id = p_product_id and variation = p_variation and confirmed_at is not null and told_at is null
+      where variant_id = p_variant_id and confirmed_at is not null and told_at is null
       order by place limit places for update),
   turn as (
     update restock_requests r set told_at = p_now, turns = r.turns + 1 from next where r.id = next.id

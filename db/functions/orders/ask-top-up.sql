@@ -10,7 +10,7 @@ declare
   l checkout_items := jsonb_populate_record(null::checkout_items, p_line);
 begin
   if exists (select from top_ups where order_id = t.order_id and ended_at is null) then return 'open'; end if;
-  perform 1 from inventory where product_id = l.product_id and variation = l.variation
+  perform 1 from inventory where id = l.variant_id
     and on_hand - held >= l.quantity for update;
   if not found then return 'sold_out'; end if;
   insert into checkouts (id, order_id, idempotency_key, request_hash, subtotal, tax, shipping, total, shipping_address,
@@ -18,8 +18,8 @@ begin
     select n.id, n.order_id, 'top-up:' || n.id, '', n.subtotal, n.tax, 0, n.subtotal + n.tax, o.shipping_address,
         t.expires_at, p_now, o.is_rehearsal, o.id, o.tax_state, true, n.visitor, true, p_now, p_now
       from orders o where o.id = t.order_id;
-  insert into checkout_items (checkout_id, product_id, variation, quantity, price, name, image_url, image_alt, discount_cents)
-    values (n.id, l.product_id, l.variation, l.quantity, l.price, l.name, l.image_url, coalesce(l.image_alt, ''),
+  insert into checkout_items (checkout_id, product_id, variant_id, variation, quantity, price, name, image_url, image_alt, discount_cents)
+    values (n.id, l.product_id, l.variant_id, l.variation, l.quantity, l.price, l.name, l.image_url, coalesce(l.image_alt, ''),
       coalesce(l.discount_cents, 0));
   perform hold_checkout_stock(n.id);
   insert into top_ups (checkout_id, order_id, item_id, swap, seen, pieces_before, pieces_after, amount, actor, created_at,

@@ -28,7 +28,8 @@ begin
   update top_ups set ended_at = p_now, received = coalesce((p_intent ->> 'amount_received')::integer, 0), outcome = case when is_swapped then 'swapped' else 'returned' end
     where checkout_id = c.id;
   -- All shelves at once, in the order in which everybody locks them.
-  perform lock_renamed(array[(t.swap ->> 'product_id')::uuid, (select product_id from order_items where id = t.item_id)]);
+  perform 1 from inventory where id in ((t.swap ->> 'variant_id')::uuid, (select variant_id from order_items where id = t.item_id))
+    order by id for update;
   perform release_checkout_stock(c.id);
   update checkouts set state = 'completed', updated_at = p_now where id = c.id;
   update orders set amount_received = amount_received + received, topped_up = topped_up + received, updated_at = p_now

@@ -4,14 +4,12 @@ create or replace function exchange_held(p_return_id uuid, p_item_id uuid, p_pie
 declare
   v_kept integer;
 begin
-  -- All options of these products, in order: swap_pieces locks them too.
-  perform lock_renamed(array(select i.product_id from return_lines l join order_items i on i.id = l.order_item_id
-    where l.return_id = p_return_id and l.wanted is not null and i.product_id is not null));
+  -- All variants that the return is about, in order: swap_pieces locks them one by one.
+  perform 1 from inventory where id in (select unnest(array[i.variant_id, l.wanted_id]) from return_lines l
+    join order_items i on i.id = l.order_item_id where l.return_id = p_return_id) order by id for update;
   select least(held, p_pieces) into v_kept from return_lines where return_id = p_return_id and order_item_id = p_item_id;
-  update inventory v set held = v.held - v_kept
-    from return_lines l join order_items i on i.id = l.order_item_id
-    where l.return_id = p_return_id and l.order_item_id = p_item_id and v_kept > 0
-      and v.product_id = i.product_id and v.variation = option_now(i.product_id, l.wanted);
+  update inventory v set held = v.held - v_kept from return_lines l
+    where l.return_id = p_return_id and l.order_item_id = p_item_id and v_kept > 0 and v.id = l.wanted_id;
   update return_lines set held = held - v_kept, exchanged = exchanged + p_pieces
     where return_id = p_return_id and order_item_id = p_item_id;
 end $$;

@@ -10,6 +10,7 @@ begin
       'canceled', case when o.fulfillment = 'canceled' then i.quantity - swapped
         else coalesce((line ->> 'canceled')::integer, 0) - swapped_unsent end,
       'sent', coalesce((line ->> 'sent')::integer, 0) - swapped + swapped_unsent)
+      || case when i.variant_id is null then '{}' else jsonb_build_object('variantId', i.variant_id) end
       || case when i.discount_cents = 0 then '{}' else jsonb_build_object('discount', i.discount_cents) end
       order by i.position, i.id), '[]')
     from order_items i join orders o on o.id = i.order_id

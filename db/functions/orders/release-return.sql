@@ -2,21 +2,19 @@
 -- another way is not waited for: all once it has ended, or nothing is to be kept for it any more.
 create or replace function release_return(p_return_id uuid) returns void language plpgsql as $$
 begin
-  perform 1 from inventory v join order_items i on i.product_id = v.product_id
-    join return_lines l on l.order_item_id = i.id
-    where l.return_id = p_return_id and l.held > 0 and v.variation = option_now(i.product_id, l.wanted)
-    order by v.product_id, v.variation for update of v;
+  perform 1 from inventory where id in (select wanted_id from return_lines where return_id = p_return_id and held > 0)
+    order by id for update;
   with spare as (
-    select l.order_item_id, i.product_id, option_now(i.product_id, l.wanted) as variation,
+    select l.order_item_id, l.wanted_id,
         l.held - case when r.state in ('approved', 'received') and r.kept_until is not null then least(l.held,
           l.pieces - l.exchanged - refunded_of_return(l.return_id, l.order_item_id),
           pieces_with_shopper(l.order_item_id)) else 0 end as pieces
-      from return_lines l join return_requests r on r.id = l.return_id join order_items i on i.id = l.order_item_id
+      from return_lines l join return_requests r on r.id = l.return_id
       where l.return_id = p_return_id and l.held > 0),
   freed as (
     update inventory v set held = v.held - s.pieces
-      from (select product_id, variation, sum(pieces)::integer as pieces from spare group by 1, 2) s
-      where v.product_id = s.product_id and v.variation = s.variation and s.pieces > 0)
+      from (select wanted_id, sum(pieces)::integer as pieces from spare group by 1) s
+      where v.id = s.wanted_id and s.pieces > 0)
   update return_lines l set held = l.held - s.pieces from spare s
     where l.return_id = p_return_id and l.order_item_id = s.order_item_id and s.pieces > 0;
 end $$;

@@ -7,39 +7,34 @@ create or replace function retake_pieces(
 ) returns void language plpgsql as $$
 declare
   line record;
-  v_now text;
 begin
   if exists (select from orders where id = p_order_id and (fulfillment = 'canceled' or cleared_at is not null)) then return; end if;
   perform count_pieces(p_order_id, p_now);
-  perform 1 from inventory v join order_items i on i.product_id = v.product_id
-      and v.variation = option_now(i.product_id, coalesce(i.variation, ''))
-    where i.id in (select order_item_id from refund_lines where refund_id = p_refund_id and unsent > 0)
-    order by v.product_id, v.variation for update of v;
+  perform 1 from inventory where id in (select i.variant_id from order_items i
+      join refund_lines l on l.order_item_id = i.id where l.refund_id = p_refund_id and l.unsent > 0)
+    order by id for update;
   for line in
-    select f.product_id, f.variation, least(f.unsent, f.kept - came.pieces - m.away, m.back)::integer as quantity
-      from (select i.product_id, coalesce(i.variation, '') as variation, coalesce(sum(l.unsent), 0) as unsent,
+    select f.product_id, f.variant_id, least(f.unsent, f.kept - came.pieces - m.away, m.back)::integer as quantity
+      from (select i.product_id, i.variant_id, coalesce(sum(l.unsent), 0) as unsent,
           sum(i.quantity - coalesce((o.pieces -> i.id::text ->> 'canceled')::integer, 0)) as kept
         from orders o join order_items i on i.order_id = o.id
           left join refund_lines l on l.refund_id = p_refund_id and l.order_item_id = i.id
         where o.id = p_order_id group by 1, 2) f
       cross join lateral (select -sum(quantity) as away, coalesce(sum(quantity) filter (where kind <> 'sale'), 0) as back
-        from stock_movements where order_id = p_order_id and product_id = f.product_id and variation = f.variation
-          and kind in ('sale', 'restock', 'retake')) m
-      cross join lateral (select sent_back(p_order_id, f.product_id, f.variation) as pieces) came
+        from stock_movements where order_id = p_order_id and variant_id = f.variant_id and kind in ('sale', 'restock', 'retake')) m
+      cross join lateral (select sent_back(p_order_id, f.variant_id) as pieces) came
       where least(f.unsent, f.kept - came.pieces - m.away, m.back) > 0
       order by 1, 2
   loop
     continue when exists (select from stock_movements where order_id = p_order_id and refund_id = p_refund_id
-      and kind = 'retake' and product_id = line.product_id and variation = line.variation);
-    v_now := option_now(line.product_id, line.variation);
+      and kind = 'retake' and variant_id = line.variant_id);
     update inventory set on_hand = on_hand - line.quantity
-      where product_id = line.product_id and variation = v_now and on_hand - held >= line.quantity;
+      where id = line.variant_id and on_hand - held >= line.quantity;
     if not found then
       perform flag_order(p_order_id, 'pieces_gone', p_now);
       continue;
     end if;
-    insert into stock_movements (product_id, variation, kind, quantity, order_id, refund_id, source, created_at)
-      values (line.product_id, line.variation, 'retake', -line.quantity, p_order_id, p_refund_id, p_source, p_now);
-    perform carry_pieces(line.product_id, line.variation, v_now, -line.quantity, p_source, p_now);
+    insert into stock_movements (product_id, variant_id, kind, quantity, order_id, refund_id, source, created_at)
+      values (line.product_id, line.variant_id, 'retake', -line.quantity, p_order_id, p_refund_id, p_source, p_now);
   end loop;
 end $$;

@@ -1,7 +1,8 @@
 -- The specification's procedure: an order with its items and their stock, all or nothing. With a checkout (from
 -- settle_payment) it takes that checkout's hold and never refuses a paid order; called from SQL without one it raises
 -- when there is not enough stock.
--- p_items: [{product_id, quantity, price (cents), variation, name?, image_url?, image_alt?, discount_cents?}]
+-- p_items: [{product_id, quantity, price (cents), variation, variant_id?, name?, image_url?, image_alt?, discount_cents?}]
+-- variant_id: left out, it is the one of that name.
 -- discount_cents: off the price of all pieces of the line together. The name of the discount is the checkout's, and so
 -- are the rate and the state of the tax; without a checkout the state is the address's.
 -- p_status: what the order is at once, with its way there in the history. An order that was written down as pending first
@@ -29,9 +30,11 @@ begin
         v_discount, c.discount_id, c.discount_name, c.tax_rate, coalesce(c.tax_state, p_shipping_address ->> 'state'),
         coalesce(c.is_rehearsal, false), p_received
       from (select) one left join checkouts c on c.id = p_checkout_id;
-  insert into order_items (order_id, position, product_id, quantity, price, variation, name, image_url, image_alt,
+  insert into order_items (order_id, position, product_id, variant_id, quantity, price, variation, name, image_url, image_alt,
       discount_cents)
-    select p_order_id, line.position, (line.item ->> 'product_id')::uuid, (line.item ->> 'quantity')::integer,
+    select p_order_id, line.position, (line.item ->> 'product_id')::uuid,
+        coalesce((line.item ->> 'variant_id')::uuid,
+          asked_variant(product.id, null, line.item ->> 'variation')), (line.item ->> 'quantity')::integer,
         (line.item ->> 'price')::integer, nullif(line.item ->> 'variation', ''),
         coalesce(line.item ->> 'name', product.name, 'Product'), coalesce(line.item ->> 'image_url', product.image_url),
         coalesce(line.item ->> 'image_alt', product.image_alt, ''), coalesce((line.item ->> 'discount_cents')::integer, 0)

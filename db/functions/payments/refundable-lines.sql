@@ -8,8 +8,7 @@ begin
       'canceled', coalesce((line ->> 'canceled')::integer, 0) - swapped_unsent,
       'sent', coalesce((line ->> 'sent')::integer, 0) - swapped + swapped_unsent,
       'goodsBack', back.goods + swap.goods, 'taxBack', back.tax + swap.tax,
-      'hasShelf', exists (select from inventory shelf where shelf.product_id = i.product_id
-        and shelf.variation = option_now(i.product_id, coalesce(i.variation, ''))))
+      'hasShelf', exists (select from inventory shelf where shelf.id = i.variant_id))
       || case when i.discount_cents = 0 then '{}' else jsonb_build_object('discount', i.discount_cents) end
       || case when swapped = 0 then '{}' else jsonb_build_object('swapped', swapped) end
       || case when i.tax_cents is null then '{}' else jsonb_build_object('ownTax', i.tax_cents) end

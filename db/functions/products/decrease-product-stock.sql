@@ -1,6 +1,6 @@
--- The specification's procedure: takes stock or raises; never below zero. Without the name of an option it takes the
--- pieces of a product that has options from these in their order, or none where there are too few of all. A line of an
--- order names its option: by that its pieces come back.
+-- The specification's procedure: takes stock or raises; never below zero. Without the name of a variant it takes the
+-- units of a product that has several from these in their order, or none where there are too few of all. A line of an
+-- order names its variant: by that its units come back.
 create or replace function decrease_product_stock(
   p_product_id uuid, p_quantity integer, p_variation text default '', p_order_id uuid default null,
   p_now timestamptz default now()
@@ -8,23 +8,23 @@ create or replace function decrease_product_stock(
 declare
   line record;
   remaining integer := p_quantity;
-  pieces integer;
-  v_option text := coalesce(p_variation, '');
+  units integer;
+  v_name text := coalesce(p_variation, '');
 begin
   if p_quantity is null or p_quantity < 1 then
     raise exception 'quantity must be at least 1' using errcode = 'check_violation', hint = 'bad_quantity';
   end if;
-  if v_option = '' and p_order_id is null then
-    perform 1 from inventory where product_id = p_product_id order by product_id, variation for update;
+  if v_name = '' and p_order_id is null then
+    perform 1 from inventory where product_id = p_product_id order by id for update;
   end if;
   for line in
-    select variation, case when variation = v_option then p_quantity else on_hand - held end as free from inventory
-      where product_id = p_product_id and (variation = v_option or (v_option = '' and p_order_id is null))
+    select id, case when variation = v_name then p_quantity else on_hand - held end as free from inventory
+      where product_id = p_product_id and (variation = v_name or (v_name = '' and p_order_id is null))
       order by position, variation
   loop
-    pieces := least(remaining, line.free);
-    if pieces > 0 and take_stock(p_product_id, line.variation, pieces, false, p_order_id, 'procedure', p_now) then
-      remaining := remaining - pieces;
+    units := least(remaining, line.free);
+    if units > 0 and take_stock(line.id, units, false, p_order_id, 'procedure', p_now) then
+      remaining := remaining - units;
     end if;
   end loop;
   if not found then

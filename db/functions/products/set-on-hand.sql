@@ -1,25 +1,23 @@
--- Sets how many pieces of an option are on hand and writes the movement for the difference. Refuses to go below what
--- shoppers who are paying hold.
+-- Sets how many units of a product's variant, by its name, are on hand and writes the movement for the difference; a
+-- variant that there is not is made. Refuses to go below what shoppers who are paying hold.
 create or replace function set_on_hand(
   p_product_id uuid, p_variation text, p_on_hand integer, p_position integer, p_source text, p_now timestamptz
 ) returns void language plpgsql as $$
 declare
-  before integer;
+  before inventory;
+  v_id uuid;
 begin
-  select on_hand into before from inventory
-    where product_id = p_product_id and variation = p_variation for update;
-  if before is null then
-    -- A name is of one option.
-    delete from former_options where product_id = p_product_id and name = p_variation;
+  select * into before from inventory where product_id = p_product_id and variation = p_variation for update;
+  v_id := before.id;
+  if v_id is null then
     insert into inventory (product_id, variation, position, on_hand)
-      values (p_product_id, p_variation, p_position, p_on_hand);
+      values (p_product_id, p_variation, p_position, p_on_hand) returning id into v_id;
   else
-    update inventory set on_hand = p_on_hand, position = p_position
-      where product_id = p_product_id and variation = p_variation;
+    update inventory set on_hand = p_on_hand, position = p_position where id = v_id;
   end if;
-  if p_on_hand <> coalesce(before, 0) then
-    insert into stock_movements (product_id, variation, kind, quantity, source, created_at)
-      values (p_product_id, p_variation, case when before is null then 'initial' else 'adjustment' end,
-        p_on_hand - coalesce(before, 0), p_source, p_now);
+  if p_on_hand <> coalesce(before.on_hand, 0) then
+    insert into stock_movements (product_id, variant_id, kind, quantity, source, created_at)
+      values (p_product_id, v_id, case when before.id is null then 'initial' else 'adjustment' end,
+        p_on_hand - coalesce(before.on_hand, 0), p_source, p_now);
   end if;
 end $$;

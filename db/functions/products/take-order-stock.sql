@@ -7,16 +7,14 @@ declare
   line record;
   has_hold boolean;
 begin
-  perform 1 from inventory i join order_items l on l.product_id = i.product_id and coalesce(l.variation, '') = i.variation
-    where l.order_id = p_order_id order by i.product_id, i.variation for update of i;
-  perform lock_renamed(array(select l.product_id from order_items l where l.order_id = p_order_id
-    and not exists (select from inventory i where i.product_id = l.product_id and i.variation = coalesce(l.variation, ''))));
+  perform 1 from inventory where id in (select variant_id from order_items where order_id = p_order_id)
+    order by id for update;
   has_hold := coalesce((select hold_active from checkouts where id = p_checkout_id), false);
   for line in
-    select product_id, coalesce(variation, '') as variation, sum(quantity)::integer as quantity
-      from order_items where order_id = p_order_id group by 1, 2 order by 1, 2
+    select product_id, variant_id, sum(quantity)::integer as quantity from order_items
+      where order_id = p_order_id group by 1, 2 order by 1, 2
   loop
-    if not take_stock(line.product_id, line.variation, line.quantity, has_hold, p_order_id, p_source, p_now) then
+    if not take_stock(line.variant_id, line.quantity, has_hold, p_order_id, p_source, p_now) then
       perform flag_order(p_order_id, 'out_of_stock', p_now);
     end if;
   end loop;

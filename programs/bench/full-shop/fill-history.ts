@@ -41,8 +41,7 @@ async function fillDiscounts(db: Kysely<Schema>, { today, days }: History): Prom
 /** One or two lines an order; few products sell much, as ever. */
 async function makeLines(db: Kysely<Schema>, { orders, products }: History): Promise<void> {
   await sql`create temporary table growth_lines as
-    select n, line, p.id as product_id,
-      coalesce(p.variations[1 + ${chance("n", "size")} % cardinality(p.variations)], '') as variation,
+    select n, line, p.id as product_id, v.id as variant_id, v.variation,
       (1 + ${chance("n", "quantity")} % 2)::integer as quantity, p.effective_price as price,
       case when line = 0 and n % 10 = 0 then ${sql.lit(CODE_CENTS)} else 0 end as discount_cents,
       p.name, p.image_url, p.image_alt
@@ -51,7 +50,9 @@ async function makeLines(db: Kysely<Schema>, { orders, products }: History): Pro
         + line * (1 + ${chance("n", "next")} % greatest(${products}::bigint - 1, 1))) % ${products}::bigint as place
       from generate_series(1, ${orders}::bigint) n, generate_series(0, least(1, ${products}::integer - 1)) line
       where line = 0 or ${chance("n", "lines")} % 2 = 0) wanted
-    join products p on p.id = ${idOf("product", "place")}`.execute(db);
+    join products p on p.id = ${idOf("product", "place")}
+    join inventory v on v.product_id = p.id
+      and v.variation = coalesce(p.variations[1 + ${chance("n", "size")} % cardinality(p.variations)], '')`.execute(db);
 }
 
 const discountOf = sql`discount, case when code is not null then ${idOf("discount", "code")} end, 'GROW' || code`;
@@ -93,17 +94,17 @@ async function fillOrders(db: Kysely<Schema>, { orders, today, days }: History):
 
 async function fillOrderParts(db: Kysely<Schema>): Promise<void> {
   await sql`
-    insert into checkout_items (checkout_id, product_id, variation, quantity, price, discount_cents, name, image_url, image_alt)
-      select o.checkout_id, product_id, variation, quantity, price, discount_cents, name, image_url, image_alt
+    insert into checkout_items (checkout_id, product_id, variant_id, variation, quantity, price, discount_cents, name, image_url, image_alt)
+      select o.checkout_id, product_id, variant_id, variation, quantity, price, discount_cents, name, image_url, image_alt
       from growth_lines l join growth_orders o using (n)`.execute(db);
   await sql`
-    insert into order_items (order_id, position, product_id, quantity, price, discount_cents, variation, name, image_url,
+    insert into order_items (order_id, position, product_id, variant_id, quantity, price, discount_cents, variation, name, image_url,
         image_alt)
-      select o.id, line, product_id, quantity, price, discount_cents, nullif(variation, ''), name, image_url, image_alt
+      select o.id, line, product_id, variant_id, quantity, price, discount_cents, nullif(variation, ''), name, image_url, image_alt
       from growth_lines l join growth_orders o using (n)`.execute(db);
   await sql`
-    insert into stock_movements (product_id, variation, kind, quantity, order_id, source, created_at)
-      select product_id, variation, 'sale', -quantity, o.id, 'webhook', placed
+    insert into stock_movements (product_id, variant_id, kind, quantity, order_id, source, created_at)
+      select product_id, variant_id, 'sale', -quantity, o.id, 'webhook', placed
       from growth_lines l join growth_orders o using (n) order by n`.execute(db);
   await sql`
     insert into order_events (order_id, from_status, to_status, source, created_at)
@@ -164,11 +165,10 @@ async function fillGivenUp(db: Kysely<Schema>, { today }: History): Promise<void
 /** What is on hand is what came in first, less what was sold since. */
 async function closeLedger(db: Kysely<Schema>, today: Date): Promise<void> {
   await sql`
-    insert into stock_movements (product_id, variation, kind, quantity, source, created_at)
-      select i.product_id, i.variation, 'initial', i.on_hand - coalesce(sold.pieces, 0), 'admin',
+    insert into stock_movements (product_id, variant_id, kind, quantity, source, created_at)
+      select i.product_id, i.id, 'initial', i.on_hand - coalesce(sold.pieces, 0), 'admin',
         ${today}::timestamptz - interval '1001 days'
       from inventory i left join (
-        select product_id, variation, sum(quantity) as pieces from stock_movements group by 1, 2) sold
-        using (product_id, variation)
+        select variant_id, sum(quantity) as pieces from stock_movements group by 1) sold on sold.variant_id = i.id
       where i.on_hand - coalesce(sold.pieces, 0) <> 0`.execute(db);
 }

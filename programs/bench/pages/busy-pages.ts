@@ -71,8 +71,8 @@ async function fillShelves(settings: ShopSettings): Promise<string[]> {
       select product_id as id from stocked`,
       [PRODUCTS, PRICE, PIECES],
     );
-    await pool.query(`insert into stock_movements (product_id, variation, kind, quantity, source, created_at)
-      select product_id, variation, 'initial', on_hand, 'bench', now() from inventory i
+    await pool.query(`insert into stock_movements (product_id, variant_id, kind, quantity, source, created_at)
+      select product_id, i.id, 'initial', on_hand, 'bench', now() from inventory i
       where on_hand > 0 and not exists (select from stock_movements m where m.product_id = i.product_id)`);
     return rows.map(({ id }) => id);
   });

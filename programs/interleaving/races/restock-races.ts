@@ -19,8 +19,8 @@ export async function fillLines(world: World): Promise<string[]> {
         const id = world.newId();
         ids.push(id);
         await pool.query(
-          `insert into restock_requests (id, product_id, variation, email, asked_at, confirmed_at)
-            values ($1, $2, $3, $4, $5, $5)`,
+          `insert into restock_requests (id, variant_id, email, asked_at, confirmed_at)
+            select $1, v.id, $4, $5, $5 from inventory v where v.product_id = $2 and v.variation = $3`,
           [id, productId, option, email, new Date(world.now)],
         );
       }

@@ -44,10 +44,10 @@ export async function lockBackward(world: World): Promise<void> {
 
 const PRODUCTS_FIRST = [
   "select from products order by id desc for update",
-  "select from inventory order by product_id desc, variation desc for update",
+  "select from inventory order by id desc for update",
 ];
 const ORDERS_FIRST = [
-  "select from inventory order by product_id desc, variation desc for update",
+  "select from inventory order by id desc for update",
   "select from orders order by id for update",
   "select from checkouts order by id for update",
 ];

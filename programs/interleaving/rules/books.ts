@@ -38,16 +38,15 @@ select 'I4' as rule, 'stock of ' || p.id || ' is ' || p.stock || ', the shelf sa
 union all
 select 'I4', 'held of ' || v.product_id || v.variation || ' is ' || v.held || ', the holds say '
     || coalesce(sum(l.quantity), 0)
-  from inventory v left join (select l.product_id, l.variation, l.quantity from checkout_items l join checkouts c on c.id = l.checkout_id and c.hold_active
-      union all select s.product_id, option_now(s.product_id, l.wanted), l.held from return_lines l
-        join order_items s on s.id = l.order_item_id where l.held > 0) l
-    on l.product_id = v.product_id and l.variation = v.variation
-  group by v.product_id, v.variation, v.held having v.held <> coalesce(sum(l.quantity), 0)
+  from inventory v left join (select l.variant_id, l.quantity from checkout_items l join checkouts c on c.id = l.checkout_id and c.hold_active
+      union all select wanted_id, held from return_lines where held > 0) l
+    on l.variant_id = v.id
+  group by v.id, v.held having v.held <> coalesce(sum(l.quantity), 0)
 union all
 select 'I4', 'on hand of ' || v.product_id || v.variation || ' is ' || v.on_hand || ', its movements say '
     || coalesce(sum(m.quantity), 0)
-  from inventory v left join stock_movements m on m.product_id = v.product_id and m.variation = v.variation
-  group by v.product_id, v.variation, v.on_hand having v.on_hand <> coalesce(sum(m.quantity), 0)`;
+  from inventory v left join stock_movements m on m.variant_id = v.id
+  group by v.id, v.on_hand having v.on_hand <> coalesce(sum(m.quantity), 0)`;
 
 /** Throws a Violation when the stock does not add up. Cheap enough for every commit that changes it. */
 export function checkStock(monitor: pg.Client): Promise<void> {
@@ -64,8 +63,8 @@ export function checkCap(monitor: pg.Client): Promise<void> {
     monitor,
     "cap",
     `select 'C1' as rule, h.units || ' are held of ' || v.on_hand || ' of ' || v.product_id || v.variation as detail
-      from (select l.product_id, l.variation, sum(l.quantity) as units ${UNPAID} group by 1, 2) h
-      join inventory v on v.product_id = h.product_id and v.variation = h.variation where h.units * 2 > v.on_hand
+      from (select l.variant_id, sum(l.quantity) as units ${UNPAID} group by 1) h
+      join inventory v on v.id = h.variant_id where h.units * 2 > v.on_hand
     union all
     select 'C1', h.units || ' are held of all' from (select sum(l.quantity) as units ${UNPAID}) h
       where h.units * 4 > (select sum(on_hand) from inventory)`,

@@ -44,7 +44,7 @@ async function swapSome(world: World, orderId: string): Promise<void> {
     `select i.id, i.product_id as product, coalesce(i.variation, '') as variation,
         (select count(*)::integer from order_corrections where order_id = $1) as seen,
         not exists (select from stock_movements m where m.order_id = $1 and m.kind = 'sale'
-          and m.product_id = i.product_id and m.variation = coalesce(i.variation, '')) as "isShort"
+          and m.variant_id = i.variant_id) as "isShort"
       from order_items i join orders o on o.id = i.order_id where i.order_id = $1
         and ($2 or i.quantity > coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0))
       order by i.position, i.product_id, i.variation`,

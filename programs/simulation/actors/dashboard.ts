@@ -100,7 +100,7 @@ export async function releaseByHand(world: World): Promise<void> {
   await pool.query("select release_checkout_stock($1)", [id]);
   await pool.query(
     `select set_on_hand(i.product_id, i.variation, i.held, i.position, 'owner', $2)
-      from inventory i join checkout_items l on l.product_id = i.product_id and l.variation = i.variation
+      from inventory i join checkout_items l on l.variant_id = i.id
       where l.checkout_id = $1 order by i.product_id, i.variation`,
     [id, new Date(world.now)],
   );

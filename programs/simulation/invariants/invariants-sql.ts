@@ -12,8 +12,8 @@ import { TOP_UPS, TOP_UPS_AT_REST } from "./top-ups-sql.ts";
 const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
   as i(id text, checkout uuid, status text, amount integer, received integer, refunded integer)),
   paid as (select * from orders where status in ('paid', 'partially_refunded', 'refunded', 'disputed')),
-  sold as (select order_id, product_id, coalesce(variation, '') as variation, sum(quantity)::integer as quantity
-    from order_items where replaces is null group by 1, 2, 3)`;
+  sold as (select order_id, variant_id, sum(quantity)::integer as quantity
+    from order_items where replaces is null group by 1, 2)`;
 
 const IS_SHORT = "'out_of_stock' = any (o.attention || o.attention_resolved)";
 
@@ -52,16 +52,15 @@ select 'I3', checkout::text || ' has ' || count(*) || ' live payments' from inte
 union all
 select 'I4', 'on hand of ' || v.product_id || v.variation || ' is ' || v.on_hand || ', its movements say '
     || coalesce(sum(m.quantity), 0)
-  from inventory v left join stock_movements m on m.product_id = v.product_id and m.variation = v.variation
-  group by v.product_id, v.variation, v.on_hand having v.on_hand <> coalesce(sum(m.quantity), 0)
+  from inventory v left join stock_movements m on m.variant_id = v.id
+  group by v.id, v.on_hand having v.on_hand <> coalesce(sum(m.quantity), 0)
 union all
 select 'I4', 'held of ' || v.product_id || v.variation || ' is ' || v.held || ', the holds say '
     || coalesce(sum(l.quantity), 0)
-  from inventory v left join (select l.product_id, l.variation, l.quantity from checkout_items l join checkouts c on c.id = l.checkout_id and c.hold_active
-      union all select s.product_id, option_now(s.product_id, l.wanted), l.held from return_lines l
-        join order_items s on s.id = l.order_item_id where l.held > 0) l
-    on l.product_id = v.product_id and l.variation = v.variation
-  group by v.product_id, v.variation, v.held having v.held <> coalesce(sum(l.quantity), 0)
+  from inventory v left join (select l.variant_id, l.quantity from checkout_items l join checkouts c on c.id = l.checkout_id and c.hold_active
+      union all select wanted_id, held from return_lines where held > 0) l
+    on l.variant_id = v.id
+  group by v.id, v.held having v.held <> coalesce(sum(l.quantity), 0)
 union all
 select 'I4', v.product_id || v.variation || ': ' || v.held || ' held of ' || v.on_hand from inventory v
   where v.held > v.on_hand or v.held < 0
@@ -69,28 +68,28 @@ union all
 select 'I4', 'stock of ' || p.id || ' is ' || p.stock || ', the shelf says ' || sum(v.on_hand - v.held)
   from products p join inventory v on v.product_id = p.id group by p.id having p.stock <> sum(v.on_hand - v.held)
 union all
-select 'I5', 'order ' || o.id || ' is paid and has not taken ' || s.quantity || ' of ' || s.product_id || s.variation
+select 'I5', 'order ' || o.id || ' is paid and has not taken ' || s.quantity || ' of ' || coalesce(s.variant_id::text, 'no variant')
   from paid o join sold s on s.order_id = o.id
   where not (${MAY_BE_SHORT} and ${IS_SHORT}) and not exists (
-    select 1 from stock_movements m where m.order_id = o.id and m.kind = 'sale' and m.swap_id is null and m.product_id = s.product_id
-      and m.variation = s.variation and m.quantity = -s.quantity)
+    select 1 from stock_movements m where m.order_id = o.id and m.kind = 'sale' and m.swap_id is null and m.variant_id = s.variant_id
+      and m.quantity = -s.quantity)
 union all
 select 'I5', 'order ' || o.id || ' is flagged as short of stock, and nobody has released its hold' from orders o
   where ${IS_SHORT} and not ${MAY_BE_SHORT}
 union all
-select 'I5', m.order_id::text || ' took ' || m.product_id || m.variation || ' ' || count(*) || ' times, ' || sum(m.quantity)
-  from stock_movements m join sold s on s.order_id = m.order_id and s.product_id = m.product_id and s.variation = m.variation
-  where m.kind = 'sale' and m.swap_id is null group by m.order_id, m.product_id, m.variation, s.quantity
+select 'I5', m.order_id::text || ' took ' || m.variant_id || ' ' || count(*) || ' times, ' || sum(m.quantity)
+  from stock_movements m join sold s on s.order_id = m.order_id and s.variant_id = m.variant_id
+  where m.kind = 'sale' and m.swap_id is null group by m.order_id, m.variant_id, s.quantity
   having count(*) > 1 or sum(m.quantity) <> -s.quantity
 union all
 select 'I5', m.order_id::text || ' took stock and is ' || o.status from stock_movements m join orders o on o.id = m.order_id
   where m.kind = 'sale' and o.status in ('pending', 'processing', 'failed', 'canceled')
 union all
 select 'I5', m.order_id::text || ' was put back with ' || sum(m.quantity) || ' too many' from stock_movements m
-  where m.kind in ('sale', 'restock', 'retake') group by m.order_id, m.product_id, m.variation having sum(m.quantity) > 0
+  where m.kind in ('sale', 'restock', 'retake') group by m.order_id, m.variant_id having sum(m.quantity) > 0
 union all
 select 'I5', m.order_id::text || ' was put back ' || count(*) || ' times for one refund or swap' from stock_movements m
-  where m.kind = 'restock' group by m.order_id, m.product_id, m.variation, m.refund_id, m.swap_id having count(*) > 1
+  where m.kind = 'restock' group by m.order_id, m.variant_id, m.refund_id, m.swap_id having count(*) > 1
 union all
 select 'I6', o.id::text || ' got ' || o.amount_received || ' and gave back ' || sum(r.amount) from orders o
   join refunds r on r.order_id = o.id and r.status not in ('failed', 'canceled') and r.provider_refund_id is not null
@@ -162,10 +161,10 @@ select 'I9', o.id::text || ' has ' || mails.count || ' mails of ' || known.count
   where mails.count <> known.count
 union all
 select 'I10', o.id::text || ' is not what was ordered' from orders o where o.checkout_id is not null and (
-  (select array_agg((product_id, coalesce(variation, ''), quantity, price, name, discount_cents) order by product_id, variation)
+  (select array_agg((variant_id, coalesce(variation, ''), quantity, price, name, discount_cents) order by variant_id)
     from order_items where order_id = o.id and replaces is null)
   is distinct from
-  (select array_agg((product_id, variation, quantity, price, name, discount_cents) order by product_id, variation)
+  (select array_agg((variant_id, variation, quantity, price, name, discount_cents) order by variant_id)
     from checkout_items where checkout_id = o.checkout_id))
 union all
 select 'I11', e.order_id::text || ' went from ' || coalesce(e.from_status, 'nothing') || ' to ' || e.to_status from (
@@ -184,7 +183,7 @@ select 'I12', c.visitor || ' holds ' || sum(l.quantity) || ' unpaid units'
 union all
 select 'I12', c.id::text || ' was opened with ' || l.quantity || ' of ' || v.on_hand || ' of ' || l.product_id || l.variation
   from checkouts c join checkout_items l on l.checkout_id = c.id
-  join inventory v on v.product_id = l.product_id and v.variation = l.variation
+  join inventory v on v.id = l.variant_id
   where not c.id = any ($2::uuid[]) and c.hold_active and not c.holds_at_pay and c.visitor is not null
     and not c.visitor_has_paid and c.tops_up is null and l.quantity * 2 > v.on_hand
 union all

@@ -8,7 +8,7 @@ const GIVEN_BACK = `(select l.order_item_id as id, l.pieces, l.unsent, l.goods, 
     from refund_lines l join refunds r on r.id = l.refund_id where ${STANDS}
   union all select from_item_id, pieces, unsent, goods_back, tax_back from swaps)`;
 
-const LINES = `(select i.id, i.order_id, i.product_id, coalesce(i.variation, '') as variation, i.quantity, i.price,
+const LINES = `(select i.id, i.order_id, i.variant_id, i.quantity, i.price,
     i.price * i.quantity - i.discount_cents as paid, coalesce(i.tax_cents, 0) as own_tax,
     coalesce(sum(l.pieces), 0) as refunded, coalesce(sum(l.unsent), 0) as canceled,
     (select coalesce(sum(p.pieces), 0) from parcel_lines p where p.order_item_id = i.id) as sent,
@@ -22,13 +22,13 @@ const OWED = `(select coalesce(sum(s.goods_back + s.tax_back - s.goods - s.tax),
 /** What top-ups brought in that bought nothing. */
 const UNUSED = `(select coalesce(sum(t.received), 0) from top_ups t where t.order_id = o.id and t.outcome = 'returned')`;
 
-/** Of an order o and an option of it, line: pieces that were sent and lie on the shelf again. */
+/** Of an order o and a variant of it, line: pieces that were sent and lie on the shelf again. */
 const CAME_BACK = `(select coalesce(sum(greatest(0, least(b.quantity, back.pieces) - back.unsent)), 0) from stock_movements b
   join lateral (select w.pieces, w.unsent from swaps w where w.id = b.swap_id
     union all select sum(l.pieces), sum(l.unsent) from refund_lines l join order_items i on i.id = l.order_item_id
-      where l.refund_id = b.refund_id and i.product_id = b.product_id and coalesce(i.variation, '') = b.variation
+      where l.refund_id = b.refund_id and i.variant_id = b.variant_id
       having count(*) > 0) back on true
-  where b.order_id = o.id and b.product_id = line.product_id and b.variation = line.variation and b.kind = 'restock')`;
+  where b.order_id = o.id and b.variant_id = line.variant_id and b.kind = 'restock')`;
 
 const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'pieces_gone']";
 
@@ -76,34 +76,34 @@ select 'P3', o.id::text || ' keeps ' || (o.amount_received - back.amount) || ', 
 union all
 select 'P4', o.id::text || ' is to send ' || line.to_send || ' of which ' || away.pieces || ' are off the shelf'
   from orders o
-  join lateral (select i.product_id, i.variation, sum(i.quantity - i.canceled - i.sent) as to_send, sum(i.sent) as sent
-    from ${LINES} i where i.order_id = o.id group by 1, 2) line on true
+  join lateral (select i.variant_id, sum(i.quantity - i.canceled - i.sent) as to_send, sum(i.sent) as sent
+    from ${LINES} i where i.order_id = o.id group by 1) line on true
   join lateral (select -sum(m.quantity) - line.sent + ${CAME_BACK} as pieces from stock_movements m where m.order_id = o.id
-    and m.product_id = line.product_id and m.variation = line.variation and m.kind in ('sale', 'restock', 'retake')) away on true
+    and m.variant_id = line.variant_id and m.kind in ('sale', 'restock', 'retake')) away on true
   where o.status in ('paid', 'partially_refunded') and o.fulfillment in ('unfulfilled', 'shipped')
     and line.to_send > greatest(away.pieces, 0) and o.cleared_at is null
     and not (${WAS_SHORT})
 union all
 select 'P4', o.id::text || ' is canceled and ' || -sum(m.quantity) || ' of its pieces are off the shelf' from orders o
   join stock_movements m on m.order_id = o.id and m.kind in ('sale', 'restock', 'retake')
-  where o.fulfillment = 'canceled' group by o.id, m.product_id, m.variation having sum(m.quantity) <> 0
+  where o.fulfillment = 'canceled' group by o.id, m.variant_id having sum(m.quantity) <> 0
 union all
 select 'P4', o.id::text || ' has taken ' || away.pieces || ' of ' || line.sold || ' sold pieces, and refunds that stand put '
     || coalesce(put.pieces, 0) || ' back' from orders o
-  join lateral (select i.product_id, i.variation, sum(i.quantity) as sold from ${LINES} i
-    where i.order_id = o.id group by 1, 2) line on true
+  join lateral (select i.variant_id, sum(i.quantity) as sold from ${LINES} i
+    where i.order_id = o.id group by 1) line on true
   join lateral (select -sum(m.quantity) as pieces from stock_movements m where m.order_id = o.id
-    and m.product_id = line.product_id and m.variation = line.variation and m.kind in ('sale', 'restock', 'retake')) away on true
+    and m.variant_id = line.variant_id and m.kind in ('sale', 'restock', 'retake')) away on true
   left join lateral (select sum(least(m.quantity, own.pieces)) as pieces
     from stock_movements m join refunds r on r.id = m.refund_id and ${STANDS}
     join lateral (select coalesce(sum(l.pieces), 0) as pieces from refund_lines l join order_items i on i.id = l.order_item_id
-      where l.refund_id = r.id and i.product_id = m.product_id and coalesce(i.variation, '') = m.variation) own on true
-    where m.order_id = o.id and m.product_id = line.product_id and m.variation = line.variation and m.kind = 'restock') put on true
+      where l.refund_id = r.id and i.variant_id = m.variant_id) own on true
+    where m.order_id = o.id and m.variant_id = line.variant_id and m.kind = 'restock') put on true
   where away.pieces + coalesce(put.pieces, 0) > line.sold
 union all
 select 'P4', order_id::text || ' has retaken ' || -sum(quantity) filter (where kind = 'retake') || ' pieces, more than had gone back'
   from stock_movements where order_id is not null and kind in ('restock', 'retake')
-  group by order_id, product_id, variation having sum(quantity) < 0
+  group by order_id, variant_id having sum(quantity) < 0
 union all
 select 'P5', r.id::text || ' was for nobody knows what, and nobody was asked' from refunds r join orders o on o.id = r.order_id
   where r.goods is null and ${STANDS} and not 'refund_lines' = any (o.attention || o.attention_resolved)

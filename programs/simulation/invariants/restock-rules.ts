@@ -14,7 +14,7 @@ select 'N2', b.id || ' was told after ' || a.id || ', who asked later'
   from mails m join restock_requests a on a.id::text = m.request and a.turns = m.turn and a.told_at is not null
     join mails n on n.created_at = m.created_at and n.id > m.id
     join restock_requests b on b.id::text = n.request and b.turns = n.turn and b.told_at is not null
-      and b.product_id = a.product_id and b.variation = a.variation and b.place < a.place
+      and b.variant_id = a.variant_id and b.place < a.place
 union all
 select 'N3', 'request ' || id || ' was told and has no mail' from restock_requests r where told_at is not null
   and not exists (select 1 from outbox where unique_key = 'restock:' || r.id || ':' || r.turns)`;
@@ -23,9 +23,9 @@ select 'N3', 'request ' || id || ' was told and has no mail' from restock_reques
 export const RESTOCK_AT_REST = `
 select 'N4' as rule, w.waiting || ' wait for ' || i.product_id || i.variation || ', ' || i.on_hand - i.held
     || ' are there and ' || w.told || ' were told' as detail
-  from inventory i join (select product_id, variation, count(*) filter (where confirmed_at is not null and told_at is null)
+  from inventory i join (select variant_id, count(*) filter (where confirmed_at is not null and told_at is null)
       as waiting, count(*) filter (where told_at > $1::timestamptz) as told
-    from restock_requests group by 1, 2) w using (product_id, variation)
+    from restock_requests group by 1) w on w.variant_id = i.id
   where w.waiting > 0 and i.on_hand - i.held > w.told`;
 
 type Request = {
@@ -74,10 +74,10 @@ export class RestockHistory {
 
 const SEEN = `select jsonb_build_object(
   'requests', coalesce((select jsonb_agg(jsonb_build_object('id', id, 'place', place, 'email', email,
-    'option', product_id || variation, 'isWaiting', confirmed_at is not null and told_at is null,
+    'option', variant_id, 'isWaiting', confirmed_at is not null and told_at is null,
     'isTold', told_at is not null) order by place) from restock_requests), '[]'),
   'mailed', coalesce((select jsonb_agg(payload ->> 'requestId' order by id) from outbox
     where kind = 'restock' and payload ? 'requestId'), '[]'),
-  'sales', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'option', m.product_id || m.variation,
+  'sales', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'option', m.variant_id,
     'email', lower(o.shipping_address ->> 'customer_email')) order by m.id)
     from stock_movements m join orders o on o.id = m.order_id where m.kind = 'sale'), '[]')) as seen`;

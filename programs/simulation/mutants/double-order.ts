@@ -88,7 +88,7 @@ async function settleInTwoSteps(shop: Shop, world: World, values: unknown[], run
   await shop.pool.query(
     `select create_order_with_items(null, c.total, $2, c.shipping_address,
         (select jsonb_agg(jsonb_build_object('product_id', product_id, 'quantity', quantity, 'price', price,
-          'variation', variation, 'name', name) order by product_id, variation) from checkout_items where checkout_id = c.id),
+          'variant_id', variant_id, 'variation', variation, 'name', name) order by product_id, variation) from checkout_items where checkout_id = c.id),
         gen_random_uuid(), c.id, c.subtotal, c.tax, c.shipping, true, $3, $4) from checkouts c where c.id = $1`,
     [checkoutId, intent.id, source, now],
   );

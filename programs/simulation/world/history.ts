@@ -136,8 +136,9 @@ async function writeDown(world: World, product: string, past: Past[]): Promise<v
     [rows, PRICE, address],
   );
   await pool.query(
-    `insert into checkout_items (checkout_id, product_id, variation, quantity, price, name)
-      select p.id, $2, '', 1, $3, 'Sold before' from ${read}`,
+    `insert into checkout_items (checkout_id, product_id, variant_id, quantity, price, name)
+      select p.id, v.product_id, v.id, 1, $3, 'Sold before' from ${read}
+        join inventory v on v.product_id = $2 and v.variation = ''`,
     [rows, product, PRICE],
   );
   await pool.query(`select hold_checkout_stock(p.id) from ${read}`, [rows]);
@@ -232,8 +233,9 @@ async function sellOrder(world: World, { isShort }: { isShort: boolean }): Promi
   );
   for (const { id, option, quantity, price } of lines)
     await pool.query(
-      `insert into checkout_items (checkout_id, product_id, variation, quantity, price, name)
-        values ($1, $2, $3, $4, $5, 'Came before')`,
+      `insert into checkout_items (checkout_id, product_id, variant_id, variation, quantity, price, name)
+        select $1, v.product_id, v.id, v.variation, $4, $5, 'Came before'
+          from inventory v where v.product_id = $2 and v.variation = $3`,
       [past.id, id, option, quantity, price],
     );
   if (!isShort) await pool.query("select hold_checkout_stock($1)", [past.id]);
@@ -268,10 +270,11 @@ async function askBack(world: World, { order, at, item }: Past & { item: string 
     [id, order, at, isExchange ? "exchange" : "return"],
   );
   await pool.query(
-    `insert into return_lines (return_id, order_item_id, pieces, wanted)
-      select $1, i.id, least(i.quantity, $3), case when $4 then (select v.variation from inventory v
-          where v.product_id = i.product_id order by v.variation = coalesce(i.variation, ''), v.variation limit 1) end
-        from order_items i where i.id = $2`,
+    `insert into return_lines (return_id, order_item_id, pieces, wanted, wanted_id)
+      select $1, i.id, least(i.quantity, $3), w.variation, w.id from order_items i
+        left join lateral (select v.id, v.variation from inventory v where $4 and v.product_id = i.product_id
+          order by v.id = i.variant_id, v.variation limit 1) w on true
+        where i.id = $2`,
     [id, item, most, isExchange],
   );
   if (!world.random.chance(0.5)) return;

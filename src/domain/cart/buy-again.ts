@@ -27,10 +27,11 @@ export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): Bo
       missing.push(line?.exists ? `${name} is sold out.` : `${name} is no longer sold.`);
       continue;
     }
-    const { productId: id, selectedOption: soldAs, renamedTo, exists: _, ...facts } = line;
+    const { productId: id, selectedOption: soldAs, variantId, renamedTo, exists: _, ...facts } = line;
     const wanted = {
       product: { id, ...facts },
       selectedOption: renamedTo ?? soldAs,
+      ...(variantId && { variantId }),
       quantity: Math.min(quantity, LINE_QUANTITY_MAX),
     };
     const piecesIn = ({ lines }: Cart) => lines.find((one) => keyOf(one) === keyOf(wanted))?.quantity ?? 0;

@@ -18,6 +18,8 @@ import {
 export type FreshLine = Omit<CartLine["product"], "id"> & {
   productId: string;
   selectedOption: string | null;
+  /** Absent when there is no such variant. */
+  variantId?: string;
   exists: boolean;
   /** What the owner calls the option by now; absent when that is still the selected name. */
   renamedTo?: string;
@@ -40,12 +42,13 @@ export function refreshCart(cart: Cart, fresh: FreshLine[]): { cart: Cart; chang
       changes.push({ kind: today.exists ? "sold-out" : "gone", name });
       return [];
     }
-    const { productId: id, name: productName, image, price, salePrice, available } = today;
+    const { productId: id, name: productName, image, price, salePrice, available, variantId } = today;
     const product = { id, name: productName, image, price, salePrice, available };
     const selectedOption = today.renamedTo ?? line.selectedOption;
     const updated = {
       ...line,
       selectedOption,
+      ...(variantId && { variantId }),
       product,
       quantity: Math.min(line.quantity, quantityMax({ product })),
     };

@@ -21,8 +21,13 @@ type CartProduct = {
   available: number;
 };
 
-/** Product id and selected option together identify a line. */
-export type CartLine = { product: CartProduct; quantity: number; selectedOption: string | null };
+/** Product id and selected option together identify a line. `variantId`: as the shop told it; by it a renamed one is found. */
+export type CartLine = {
+  product: CartProduct;
+  quantity: number;
+  selectedOption: string | null;
+  variantId?: string;
+};
 
 export type Cart = { lines: CartLine[] };
 
@@ -106,14 +111,19 @@ export function parseCart(stored: unknown): Cart {
 }
 
 function parseLine(value: unknown): CartLine | null {
-  const { product, quantity, selectedOption } = fieldsOf(value);
+  const { product, quantity, selectedOption, variantId } = fieldsOf(value);
   const { id, name, image, price, salePrice, available } = fieldsOf(product);
   if (!isText(id) || !isText(name) || !isCents(price) || !isQuantity(quantity) || !isQuantity(available))
     return null;
   if (salePrice !== null && !isCents(salePrice)) return null;
   if (selectedOption !== null && !isText(selectedOption)) return null;
   const picture = isText(image) ? image : null;
-  return { product: { id, name, image: picture, price, salePrice, available }, quantity, selectedOption };
+  return {
+    product: { id, name, image: picture, price, salePrice, available },
+    quantity,
+    selectedOption,
+    ...(isText(variantId) && { variantId }),
+  };
 }
 
 function isText(value: unknown): value is string {

@@ -14,7 +14,7 @@ export type Variation = "color" | "size" | "material" | "pattern";
 export type Article = {
   /** null: the product has no options. */
   option: string | null;
-  /** The owner's SKU, else one of the product's id. No other article has it, in any case of letters. */
+  /** The owner's SKU, else the id of the variant, of a product without options its own. */
   id: string;
   gtin: string;
   mpn: string;
@@ -56,12 +56,12 @@ export function articlesOf(product: ListedProduct): Article[] {
   }
   const kind = optionsAre(product);
   const nameOf = kind === "size" ? sizeNames(product) : (option: string) => option;
-  return product.options.map(({ variation, available, sku, gtin, mpn }) => ({
+  return product.options.map(({ id, variation, available, sku, gtin, mpn }) => ({
     ...shared,
     [kind]: nameOf(variation),
     sizeSystem: kind === "size" && isUsSize(variation) ? "US" : null,
     option: variation,
-    id: sku || idOf(product.id, variation),
+    id: sku || id,
     gtin,
     mpn,
     isAvailable: available > 0,
@@ -100,13 +100,6 @@ export function groupOf(product: ListedProduct & Pick<Product, "name">): Article
 /** A product's page; with one of its options chosen. */
 export function productPath(id: string, option: string | null = null): string {
   return `/product/${id}${option === null ? "" : `?option=${encodeURIComponent(option)}`}`;
-}
-
-/** The product's id and the option, as it stands where it is short and plain, else its digest. */
-function idOf(id: string, variation: string): string {
-  const plain = `${id}-${variation}`;
-  if (plain.length <= ID_MAX && /^[A-Za-z0-9]+$/.test(variation)) return plain;
-  return `${id}-${digest(variation)}`;
 }
 
 /** Of a design in any case of letters: its plain words, else their digest. */

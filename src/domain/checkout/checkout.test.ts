@@ -36,7 +36,7 @@ describe("a request to check out", () => {
     });
   });
 
-  test("[PY-8] joins doubled lines and sorts them, so that stock is locked in one order", () => {
+  test("[PY-8] joins doubled lines and sorts them, so that the same cart is the same request", () => {
     const parsed = parseCheckoutRequest({
       ...body,
       cart_items: [

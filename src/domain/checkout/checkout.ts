@@ -16,7 +16,13 @@ import type { Totals } from "./pricing.ts";
 /** How long stock is held for a shopper who is paying. */
 export const HOLD_MINUTES = 15;
 
-export type CheckoutItem = { productId: string; variation: string; quantity: number };
+/** The variant of a product by its id, where the browser knows it, and else by its name. */
+export type CheckoutItem = {
+  productId: string;
+  variantId?: string;
+  variation: string;
+  quantity: number;
+};
 
 export type CheckoutRequest = {
   idempotencyKey: string;
@@ -77,6 +83,7 @@ const requestSchema = z.object({
         product_id: uuid,
         quantity: z.int().check(z.minimum(1), z.maximum(LINE_QUANTITY_MAX)),
         selectedOption: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+        variant_id: z.optional(z.nullable(uuid)),
       }),
     )
     .check(z.minLength(1), z.maxLength(CART_LINES_MAX)),
@@ -122,15 +129,16 @@ export function parseCheckoutRequest(body: unknown): CheckoutParse {
 
 type SentItem = z.infer<typeof requestSchema>["cart_items"][number];
 
-/** Joins lines of the same product and option, and sorts them so that locks are always taken in one order. */
+/** Joins lines of the same variant, and sorts them so that the same cart is the same request. */
 function joinItems(sent: SentItem[]): CheckoutItem[] {
   const joined = new Map<string, CheckoutItem>();
   for (const item of sent) {
     const productId = item.product_id.toLowerCase();
     const variation = item.selectedOption ?? "";
-    const key = `${productId}|${variation}`;
+    const variantId = item.variant_id?.toLowerCase();
+    const key = `${productId}|${variation}|${variantId ?? ""}`;
     const quantity = (joined.get(key)?.quantity ?? 0) + item.quantity;
-    joined.set(key, { productId, variation, quantity });
+    joined.set(key, { productId, ...(variantId && { variantId }), variation, quantity });
   }
   return [...joined].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }

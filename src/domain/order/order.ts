@@ -40,6 +40,8 @@ export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
 export type OrderItem = {
   id: string;
   productId: string | null;
+  /** Left out when the shop had no such variant. */
+  variantId?: string;
   name: string;
   image: ProductImage | null;
   variation: string | null;

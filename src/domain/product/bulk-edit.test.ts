@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bulkActions, bulkOnHand, bulkPrices, parseBulkEdit } from "./bulk-edit.ts";
+import { bulkActions, bulkOnHand, bulkPrices, endingWith, parseBulkEdit } from "./bulk-edit.ts";
 
 const NOW = "2026-06-01T05:00";
 const parse = (action: string, value: string, times = {}) => parseBulkEdit({ action, value, ...times });
@@ -125,4 +125,14 @@ test("whatever is typed, prices stay positive and a new sale stays below the pri
       },
     ),
   );
+});
+
+test("[DC-2] prices by percent end as chosen: to the cent, at .00, or at .99", () => {
+  expect([3780, 4410, 30].map((price) => endingWith("00", price))).toEqual([3800, 4400, 100]);
+  expect([3780, 4410, 3448, 30].map((price) => endingWith("99", price))).toEqual([3799, 4399, 3399, 99]);
+  expect(endingWith(undefined, 4410)).toBe(4410);
+  const up = (round: string) => parse("price-change", "5", { round });
+  expect(up("99")).toMatchObject({ ok: true, edit: { round: "99" } });
+  expect(up("cent")).toEqual(up(""));
+  expect(parse("price-set", "5", { round: "99" })).toEqual(parse("price-set", "5"));
 });

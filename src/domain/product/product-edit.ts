@@ -165,7 +165,7 @@ export function heldErrors(
     const name = renames.find(({ from }) => from === variation)?.to ?? variation;
     const wanted = values.stock.find((line) => line.variation === name);
     const key: ErrorKey = variation === "" ? "quantity" : `stock:${variation}`;
-    if (!wanted) errors.options = stillHeldMessage(variation, held, "removed");
+    if (!wanted) errors.options = stillHeldMessage(variation, held);
     else if (wanted.onHand < held) errors[key] = heldMessage(held);
   }
   return errors;

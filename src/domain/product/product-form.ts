@@ -18,7 +18,7 @@ import {
   parseCode,
 } from "./options/item-codes.ts";
 import { OPTION_LENGTH_MAX, OPTIONS_MAX, parseOptions } from "./options/option-names.ts";
-import { type FormerOption, type OptionRename, optionTooLong } from "./options/rename-options.ts";
+import { type OptionRename, optionTooLong } from "./options/rename-options.ts";
 import { categories, type ProductSummary } from "./product.ts";
 import {
   type AttributeName,
@@ -56,8 +56,6 @@ export type EditableProduct = ProductAttributes & {
   /** The owner has it stand at the top of the home page. */
   isHero: boolean;
   waiting: WaitingShoppers[];
-  /** Names that its options had before. */
-  former: FormerOption[];
   createdAt: string;
 };
 

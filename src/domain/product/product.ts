@@ -14,8 +14,8 @@ export type Category = keyof typeof categoryLabels;
 export type StoredCategory = (typeof categoryLabels)[Category];
 export const categories = Object.keys(categoryLabels) as Category[];
 
-/** One option of a product ("M"), its codes, and how many units of it can be sold right now. */
-export type ProductOption = ItemCodes & { variation: string; available: number };
+/** One variant of a product ("M"), its codes, and how many units of it can be sold right now. */
+export type ProductOption = ItemCodes & { id: string; variation: string; available: number };
 
 /** What a list shows of a product. The sale price is present only while it is below the price. */
 export type ProductSummary = ListAttributes & {

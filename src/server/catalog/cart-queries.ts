@@ -11,39 +11,37 @@ import { type CardRow, cardColumns, cardOf } from "../products/product-columns.t
  */
 export async function listFreshLines(
   db: Db,
-  items: { productId: string; selectedOption: string | null }[],
+  items: { productId: string; selectedOption: string | null; variantId?: string | null }[],
   { now, own }: { now: Date; own: string | null },
 ): Promise<Map<string, FreshLine>> {
   type Row = CardRow & {
     price_now: number;
     product_id: string;
+    variant_id: string;
     variation: string;
     is_now: string;
     available: number;
   };
   const { rows } = await sql<Row>`
-    select wanted.product_id, wanted.variation, i.variation as is_now, ${cardColumns}, (i.on_hand - i.held + coalesce((
+    select wanted.product_id, wanted.variation, i.id as variant_id, i.variation as is_now, ${cardColumns}, (i.on_hand - i.held + coalesce((
         select sum(h.quantity) from checkouts c join checkout_items h on h.checkout_id = c.id
           where c.order_id = any (array(select own_orders(${own}::uuid))) and c.hold_active
-            and h.product_id = i.product_id and h.variation = i.variation), 0))::integer as available,
+            and h.variant_id = i.id), 0))::integer as available,
       price_now(p, ${now}) as price_now
-    from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.selectedOption ?? "")}::text[])
-      as wanted (product_id, variation)
+    from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.variantId ?? null)}::uuid[],
+        ${items.map((item) => item.selectedOption ?? "")}::text[]) as wanted (product_id, variant_id, variation)
     join products p on p.id = wanted.product_id and p.status = 'active'
-    left join former_options f on f.product_id = p.id and f.name = wanted.variation
-    join inventory i on i.product_id = p.id and i.variation = coalesce(f.variation, wanted.variation)`.execute(
-    db,
-  );
+    join inventory i on i.id = asked_variant(p.id, wanted.variant_id, wanted.variation)`.execute(db);
   return new Map(
     rows.map((row) => {
       const selectedOption = row.variation === "" ? null : row.variation;
-      const { product_id: productId, image_url: image, available } = row;
+      const { product_id: productId, variant_id: variantId, image_url: image, available } = row;
       const { name, price } = cardOf(row);
       const salePrice = row.price_now < price ? row.price_now : null;
       return [
         lineKey(productId, selectedOption),
         {
-          ...{ productId, selectedOption, name, image, price, salePrice, available, exists: true },
+          ...{ productId, variantId, selectedOption, name, image, price, salePrice, available, exists: true },
           ...(row.is_now !== row.variation ? { renamedTo: row.is_now } : {}),
         },
       ];

@@ -5,7 +5,7 @@ import { createDiscount } from "#server/checkout/discounts/save-discount.ts";
 import { CLIENT_IP_HEADER } from "#server/core/client-ip.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
-import { addProduct } from "#test/shop/products.ts";
+import { addProduct, variantOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 
 let store: TestShop;
@@ -44,6 +44,7 @@ test.each([
           },
           quantity,
           selectedOption: null,
+          variantId: await variantOf(store.shop, productId),
         },
       ],
     };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { variantOf } from "#test/shop/products.ts";
 import { countingStatements, putOnShelf } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { refreshCartLines } from "./refresh-cart.ts";
@@ -32,11 +33,16 @@ describe("[CA-4] the cart learns today's prices and stock", () => {
       { productId: shirt, selectedOption: "M" },
       { productId: hat.toUpperCase(), selectedOption: null },
     ];
+    const [large, medium, only] = [
+      await variantOf(store.shop, shirt, "L"),
+      await variantOf(store.shop, shirt, "M"),
+      await variantOf(store.shop, hat),
+    ];
     expect(await refreshCartLines(store.shop, asked)).toEqual([
-      { ...asked[0], ...polo, available: 0 },
-      { ...asked[1], ...cap },
-      { ...asked[2], ...polo, available: 3 },
-      { ...asked[3], ...cap },
+      { ...asked[0], ...polo, variantId: large, available: 0 },
+      { ...asked[1], ...cap, variantId: only },
+      { ...asked[2], ...polo, variantId: medium, available: 3 },
+      { ...asked[3], ...cap, variantId: only },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import { listFreshLines } from "./cart-queries.ts";
 
-type CartItem = { productId: string; selectedOption: string | null };
+type CartItem = { productId: string; selectedOption: string | null; variantId?: string | null };
 
 /**
  * Today's price and stock of each line of a cart, in the order asked for. A product that is unknown or no
@@ -16,7 +16,9 @@ export async function refreshCartLines(
   items: CartItem[],
   own: string | null = null,
 ): Promise<FreshLine[]> {
-  const askable = items.filter((item) => isUuid(item.productId) && !item.selectedOption?.includes("\u0000"));
+  const askable = items
+    .filter((item) => isUuid(item.productId) && !item.selectedOption?.includes("\u0000"))
+    .map((item) => ({ ...item, variantId: isUuid(item.variantId) ? item.variantId : null }));
   const fresh =
     askable.length > 0
       ? await listFreshLines(shop.db, askable, { now: nowOf(shop), own: isUuid(own) ? own : null })

@@ -55,6 +55,7 @@ export const findCheckoutByOrder = (db: Db, orderId: string) => findCheckout(db,
 /** A line of the request with the product's current data. `exists` is false for what is not sold. */
 export type CatalogLine = CheckoutLineNow & {
   exists: boolean;
+  variantId: string | null;
   variation: string;
   onHand: number;
   /** What visitors who never paid hold of it. */

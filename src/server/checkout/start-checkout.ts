@@ -172,7 +172,13 @@ function toLineNow(line: CatalogLine): CheckoutLineNow {
 
 /** Two requests are the same when items, address, total, order id, code and way to pay are; the key does not count. */
 function hashOf(request: CheckoutRequest): string {
-  const { items, shipping, amountSeen, orderId, byWallet, isHosted, discountCode } = request;
+  const { shipping, amountSeen, orderId, byWallet, isHosted, discountCode } = request;
+  // A browser may learn the ids of its variants between two tries.
+  const items = request.items.map(({ productId, variation, quantity }) => ({
+    productId,
+    variation,
+    quantity,
+  }));
   const way = byWallet ? ["wallet"] : isHosted ? ["page"] : [];
   const rest = [...way, ...(discountCode ? [`code ${discountCode}`] : [])];
   return createHash("sha256")

@@ -58,7 +58,8 @@ export async function loadStartFacts(
     select is_known as "isKnown", coalesce(lines, '[]') as lines, own, shop, held as holds, rules,
       coalesce(discounts, '[]') as discounts
     from checkout_facts(${idempotencyKey}, ${orderId}, ${visitor?.key ?? null},
-      ${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.variation)}::text[],
+      ${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.variantId ?? null)}::uuid[],
+      ${items.map((item) => item.variation)}::text[],
       ${items.map((item) => item.quantity)}::integer[], ${discountCode}, ${email}, ${since}, ${now})`.execute(
     tx,
   );
@@ -145,6 +146,7 @@ export async function storeCheckout(shop: Shop, tx: Tx, made: NewCheckout): Prom
   };
   const lines = facts.lines.map((line, at) => ({
     product_id: line.productId,
+    variant_id: line.variantId,
     variation: line.variation,
     quantity: line.quantity,
     price: line.unitPrice,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openOwnDatabase, whileOneWaits } from "#test/database/two-transactions.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
-import { addProduct } from "#test/shop/products.ts";
+import { addProduct, variantOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { nowOf } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -72,13 +72,14 @@ test("[PE-2] a webhook that comes while somebody is forgotten waits, and brings 
 test("[PE-2] whoever is told of a restock at the same moment leaves no mail behind", async () => {
   const email = "kim@example.com";
   const productId = await addProduct(store.shop, { stock: { "": 1 } });
+  const variantId = await variantOf(store.shop, productId);
   await sql`
-    insert into restock_requests (id, product_id, variation, email, asked_at, confirmed_at)
-      values (${store.shop.newId()}, ${productId}, '', ${email}, now(), now())`.execute(store.shop.db);
+    insert into restock_requests (id, variant_id, email, asked_at, confirmed_at)
+      values (${store.shop.newId()}, ${variantId}, ${email}, now(), now())`.execute(store.shop.db);
   const result = await whileOneWaits(store.shop, {
     holds: async (tx) => {
       const now = new Date();
-      expect(await tellLine(tx, { productId, variation: "", most: 1, turnSince: now, now })).toBe(1);
+      expect(await tellLine(tx, { variantId, most: 1, turnSince: now, now })).toBe(1);
     },
     works: () => forgetEmail(store.shop, { email, actor }),
   });

@@ -101,9 +101,9 @@ export async function findCustomerRow(
           join products p on p.id = r.product_id
         where ${emailOf("o")} = w.email order by r.written_at desc, r.id desc limit ${shown}) f) as reviews,
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
-        select p.id as "productId", p.name as product, q.variation as option, ${isoTime(sql`q.asked_at`)} as at,
+        select p.id as "productId", p.name as product, i.variation as option, ${isoTime(sql`q.asked_at`)} as at,
           case when q.told_at is not null then 'told' when q.confirmed_at is not null then 'waiting' else 'asked' end as state
-        from restock_requests q join products p on p.id = q.product_id
+        from restock_requests q join inventory i on i.id = q.variant_id join products p on p.id = i.product_id
         where q.email = w.email order by q.asked_at desc, q.id desc limit ${shown}) f) as restock,
       (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
         select r.state, ${isoTime(sql`r.asked_at`)} as at

@@ -91,17 +91,17 @@ test.each(rules)(
   },
 );
 
-const [PRODUCT] = IDS;
+const [PRODUCT, VARIANT] = IDS;
 /** Two who wait for a product of which one piece is back; `told`: it was told to them. */
 async function fillLine({ told = false } = {}): Promise<void> {
   const { db } = database;
   await sql`insert into products (id, name, price, category) values (${PRODUCT}, 'A product', 100, 'Hats')`.execute(
     db,
   );
-  await sql`insert into inventory (product_id, variation, on_hand) values (${PRODUCT}, '', 1)`.execute(db);
+  await sql`insert into inventory (id, product_id, on_hand) values (${VARIANT}, ${PRODUCT}, 1)`.execute(db);
   await sql`
-    insert into restock_requests (id, product_id, variation, email, asked_at, confirmed_at, told_at)
-    select gen_random_uuid(), ${PRODUCT}, '', email, now(), now(), case when ${told} then now() end
+    insert into restock_requests (id, variant_id, email, asked_at, confirmed_at, told_at)
+    select gen_random_uuid(), ${VARIANT}, email, now(), now(), case when ${told} then now() end
     from unnest('{ann@example.com,bob@example.com}'::text[]) with ordinality asked (email, place) order by place`.execute(
     db,
   );
@@ -112,8 +112,7 @@ test("[CH-5] who stops waiting at the moment of their turn leaves it to the next
   await fillLine();
   const now = new Date();
   const line = {
-    productId: PRODUCT,
-    variation: "",
+    variantId: VARIANT,
     most: 5,
     turnSince: new Date(now.getTime() - 1_000),
     now,

@@ -97,6 +97,7 @@ export interface CheckoutItems {
   price: number;
   product_id: string;
   quantity: number;
+  variant_id: string;
   variation: Generated<string>;
 }
 
@@ -191,6 +192,7 @@ export interface Discounts {
   code: string | null;
   created_at: Timestamp;
   ends_at: Timestamp | null;
+  for_email: string | null;
   id: string;
   is_on: boolean;
   kind: string;
@@ -240,12 +242,6 @@ export interface EmailOptOuts {
   kind: string;
 }
 
-export interface FormerOptions {
-  name: string;
-  product_id: string;
-  variation: string;
-}
-
 export interface FulfillmentEvents {
   actor: string;
   carrier: Generated<string>;
@@ -267,6 +263,7 @@ export interface FunctionFiles {
 export interface Inventory {
   gtin: Generated<string>;
   held: Generated<number>;
+  id: Generated<string>;
   mpn: Generated<string>;
   on_hand: number;
   position: Generated<number>;
@@ -335,6 +332,7 @@ export interface OrderItems {
   quantity: number;
   replaces: string | null;
   tax_cents: number | null;
+  variant_id: string | null;
   variation: string | null;
 }
 
@@ -622,10 +620,9 @@ export interface RestockRequests {
   email: string;
   id: string;
   place: Generated<Int8>;
-  product_id: string;
   told_at: Timestamp | null;
   turns: Generated<number>;
-  variation: string;
+  variant_id: string;
 }
 
 export interface RestoreTest {
@@ -653,6 +650,7 @@ export interface ReturnLines {
   received: Generated<number>;
   return_id: string;
   wanted: string | null;
+  wanted_id: string | null;
 }
 
 export interface ReturnRequests {
@@ -777,7 +775,7 @@ export interface StockMovements {
   refund_id: string | null;
   source: string;
   swap_id: string | null;
-  variation: Generated<string>;
+  variant_id: string;
 }
 
 export interface StoreSettings {
@@ -868,7 +866,6 @@ export interface DB {
   disputes: Disputes;
   dropped_photos: DroppedPhotos;
   email_opt_outs: EmailOptOuts;
-  former_options: FormerOptions;
   fulfillment_events: FulfillmentEvents;
   function_files: FunctionFiles;
   inventory: Inventory;

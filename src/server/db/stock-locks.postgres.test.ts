@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { emptyDatabase } from "#test/database/empty-database.ts";
-import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
+import { openOwnDatabase, whileOneWaits } from "#test/database/two-transactions.ts";
 import { lockProducts } from "../products/queries.ts";
 import type { Database } from "./database.ts";
 import type { Tx } from "./transaction.ts";
@@ -12,9 +12,9 @@ const [HAT, SHIRT, CHECKOUT, ORDER, RETURN] = [idOf(1), idOf(2), idOf(3), idOf(4
 const REFUND = idOf(8);
 /** In the order in which rows are locked. The last two are of one product. */
 const ROWS = [
-  { product: HAT, variation: "" },
-  { product: SHIRT, variation: "M" },
-  { product: SHIRT, variation: "S" },
+  { id: idOf(1), product: HAT, variation: "" },
+  { id: idOf(2), product: SHIRT, variation: "M" },
+  { id: idOf(3), product: SHIRT, variation: "S" },
 ];
 
 let database: Database;
@@ -37,20 +37,20 @@ async function fillShelf(rows: typeof ROWS): Promise<void> {
       "insert into products (id, name, price, category) values ($1, 'A product', 100, 'Hats')",
       [product],
     );
-  for (const { product, variation } of rows) {
-    const row = [product, variation];
+  for (const { id, product, variation } of rows) {
+    const row = [id, product, variation];
     await pool.query(
-      "insert into inventory (product_id, variation, on_hand, held) values ($1, $2, 5, 1)",
+      "insert into inventory (id, product_id, variation, on_hand, held) values ($1, $2, $3, 5, 1)",
       row,
     );
     await pool.query(
-      `insert into checkout_items (checkout_id, product_id, variation, quantity, price, name)
-        values ('${CHECKOUT}', $1, $2, 1, 100, 'A product')`,
+      `insert into checkout_items (checkout_id, variant_id, product_id, variation, quantity, price, name)
+        values ('${CHECKOUT}', $1, $2, $3, 1, 100, 'A product')`,
       row,
     );
     await pool.query(
-      `insert into order_items (order_id, product_id, variation, quantity, price, name)
-        values ('${ORDER}', $1, nullif($2, ''), 1, 100, 'A product')`,
+      `insert into order_items (order_id, variant_id, product_id, variation, quantity, price, name)
+        values ('${ORDER}', $1, $2, nullif($3, ''), 1, 100, 'A product')`,
       row,
     );
   }
@@ -65,7 +65,7 @@ const changes: Change[] = [
     name: "a checkout that starts",
     before: () => setHold(false),
     make: (tx) =>
-      sql`select from checkout_facts('another key', null, null, ${[SHIRT, HAT]}::uuid[], ${["M", ""]}::text[],
+      sql`select from checkout_facts('another key', null, null, ${[SHIRT, HAT]}::uuid[], ${[null, null]}::uuid[], ${["M", ""]}::text[],
         ${[1, 1]}::integer[], null, 'pat@example.com', now(), now())`.execute(tx),
   },
   {
@@ -87,8 +87,8 @@ const changes: Change[] = [
   {
     name: "goods that come back",
     before: () =>
-      database.pool.query(`insert into stock_movements (product_id, variation, kind, quantity, order_id, source, created_at)
-        select product_id, coalesce(variation, ''), 'sale', -1, order_id, 'test', now() from order_items order by ctid`),
+      database.pool.query(`insert into stock_movements (product_id, variant_id, kind, quantity, order_id, source, created_at)
+        select product_id, variant_id, 'sale', -1, order_id, 'test', now() from order_items order by ctid`),
     make: (tx) => sql`select restock_order(${ORDER}, 'test', now())`.execute(tx),
   },
   {
@@ -104,8 +104,8 @@ const changes: Change[] = [
         values ('${REFUND}', '${ORDER}', 300, 'failed', 'admin', now(), now())`);
       await pool.query(`insert into refund_lines (refund_id, order_item_id, pieces, unsent, goods, tax)
         select '${REFUND}', id, 1, 1, 100, 0 from order_items`);
-      await pool.query(`insert into stock_movements (product_id, variation, kind, quantity, order_id, refund_id, source, created_at)
-        select product_id, coalesce(variation, ''), kind, pieces, order_id,
+      await pool.query(`insert into stock_movements (product_id, variant_id, kind, quantity, order_id, refund_id, source, created_at)
+        select product_id, variant_id, kind, pieces, order_id,
             case when kind = 'restock' then '${REFUND}'::uuid end, 'test', now()
           from order_items, (values ('sale', -1), ('restock', 1)) moved (kind, pieces)`);
     },
@@ -124,8 +124,7 @@ const inItsOrder =
     });
 
 const lockRow = (at: number) => (tx: Tx) =>
-  sql`select from inventory where product_id = ${ROWS.at(at)?.product} and variation = ${ROWS.at(at)?.variation}
-    for update`.execute(tx);
+  sql`select from inventory where id = ${ROWS.at(at)?.id} for update`.execute(tx);
 
 describe.each(changes)("$name", (change) => {
   test.each([
@@ -155,78 +154,13 @@ describe.each(changes)("$name", (change) => {
   });
 });
 
-test.each([
-  ["a sale", sql`select take_order_stock(${ORDER}, ${CHECKOUT}, 'test', now())`, async () => {}],
-  ["goods that come back", sql`select restock_order(${ORDER}, 'test', now())`, changes[4]?.before],
-])(
-  "%s of a renamed option waits for every option of the product, so that none is renamed again",
-  async (_, work, sold) => {
-    await fillShelf(ROWS);
-    await sold?.();
-    await sql`update inventory set held = 0`.execute(database.db);
-    await sql`select rename_option(${SHIRT}, 'S', 'Small', 'test', now())`.execute(database.db);
-    // Options of another product are called as those of this one are, or were.
-    await sql`insert into inventory (product_id, variation, on_hand)
-      values (${SHIRT}, 'XL', 0), (${HAT}, 'S', 0), (${HAT}, 'M', 0)`.execute(database.db);
-    await whileOneWaits(database, {
-      holds: (tx) => sql`select from inventory where variation = 'XL' for update`.execute(tx),
-      works: () => work.execute(database.db),
-    });
-  },
-);
-
-const [OTHER_ORDER, OTHER_RETURN] = [idOf(6), idOf(7)];
-
-test.each([
-  ["a sale", "{One,S}", sql`select take_order_stock(${ORDER}, ${CHECKOUT}, 'test', now())`, async () => {}],
-  ["goods that come back", "{One,S}", sql`select restock_order(${ORDER}, 'test', now())`, changes[4]?.before],
-  [
-    "an exchange",
-    "{One}",
-    sql`select exchange_held(return_id, order_item_id, 1) from return_lines where return_id = ${RETURN}`,
-    async () => {},
-  ],
-])("%s waits for no option that it is not about", async (_, others, work, sold) => {
-  const { db } = database;
-  await fillShelf(ROWS.slice(1, 2));
-  await sql`insert into products (id, name, price, category) values (${HAT}, 'A product', 100, 'Hats')`.execute(
-    db,
-  );
-  await sql`insert into inventory (product_id, variation, on_hand) values (${HAT}, 'One', 5), (${SHIRT}, 'S', 5)`.execute(
-    db,
-  );
-  // Somebody else's order: of an option that was called otherwise before.
-  await sql`insert into former_options (product_id, name, variation) values (${HAT}, '', 'One')`.execute(db);
-  await sql`insert into orders (id, subtotal, total, shipping_address, source, created_at, updated_at)
-    values (${OTHER_ORDER}, 100, 100, '{}', 'test', now(), now())`.execute(db);
-  await sql`insert into order_items (order_id, product_id, variation, quantity, price, name)
-    values (${OTHER_ORDER}, ${HAT}, 'One', 1, 100, 'A product')`.execute(db);
-  await sql`insert into stock_movements (product_id, variation, kind, quantity, order_id, source, created_at)
-    values (${HAT}, '', 'sale', -1, ${OTHER_ORDER}, 'test', now())`.execute(db);
-  await sql`insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
-    select id::uuid, order_id::uuid, 'exchange', 'too-small', '', 'approved', now(), now()
-    from (values (${RETURN}, ${ORDER}), (${OTHER_RETURN}, ${OTHER_ORDER})) r (id, order_id)`.execute(db);
-  await sql`insert into return_lines (return_id, order_item_id, pieces, received, wanted, held)
-    select r.id, i.id, 1, 1, i.variation, 1 from return_requests r join order_items i using (order_id)`.execute(
-    db,
-  );
-  await sold?.();
-  await whileNobodyWaits(database, {
-    holds: (tx) =>
-      sql`select from inventory where variation = any (${others}::text[]) for update`.execute(tx),
-    works: (tx) => work.execute(tx),
-  });
-});
-
-test("[RF-6] an exchange waits for the first option of its product, with the one that is kept aside for it not locked", async () => {
+test("[RF-6] an exchange waits for the first variant that it is about, with the one that is kept aside for it not locked", async () => {
   await fillShelf(ROWS);
   const { db } = database;
   await sql`insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
     values (${RETURN}, ${ORDER}, 'exchange', 'too-small', '', 'approved', now(), now())`.execute(db);
-  await sql`insert into return_lines (return_id, order_item_id, pieces, received, wanted, held)
-    select ${RETURN}, id, 1, 1, 'S', 1 from order_items where product_id = ${SHIRT} and variation = 'M'`.execute(
-    db,
-  );
+  await sql`insert into return_lines (return_id, order_item_id, pieces, received, wanted, wanted_id, held)
+    select ${RETURN}, id, 1, 1, 'S', ${ROWS[2]?.id}, 1 from order_items where variation = 'M'`.execute(db);
   await whileOneWaits(database, {
     holds: lockRow(1),
     works: () => sql`select exchange_held(return_id, order_item_id, 1) from return_lines`.execute(db),
@@ -240,8 +174,8 @@ async function askBack({ state, held }: { state: string; held: number }): Promis
   await fillShelf(ROWS);
   await sql`insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
     values (${RETURN}, ${ORDER}, 'exchange', 'too-small', '', ${state}, now(), now())`.execute(db);
-  await sql`insert into return_lines (return_id, order_item_id, pieces, wanted, held)
-    select ${RETURN}, id, 1, coalesce(variation, ''), ${held} from order_items`.execute(db);
+  await sql`insert into return_lines (return_id, order_item_id, pieces, wanted, wanted_id, held)
+    select ${RETURN}, id, 1, coalesce(variation, ''), variant_id, ${held} from order_items`.execute(db);
 }
 
 test("[RF-6] a return for which the last piece is taken meanwhile hears which one is sold out", async () => {

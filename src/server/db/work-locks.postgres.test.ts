@@ -68,19 +68,20 @@ test("a sale whose time has not come is not turned, so nobody waits for who edit
 
 test("[CH-5] who tells that an option is back waits for another who does, and tells no more people than pieces", async () => {
   const [productId] = PRODUCTS;
+  const variantId = productId;
   await sql`insert into products (id, name, price, category) values (${productId}, 'A product', 100, 'Hats')`.execute(
     database.db,
   );
-  await sql`insert into inventory (product_id, variation, on_hand) values (${productId}, '', 1)`.execute(
+  await sql`insert into inventory (id, product_id, on_hand) values (${variantId}, ${productId}, 1)`.execute(
     database.db,
   );
   await sql`
-    insert into restock_requests (id, product_id, variation, email, asked_at, confirmed_at)
-    select gen_random_uuid(), ${productId}, '', email, now(), now()
+    insert into restock_requests (id, variant_id, email, asked_at, confirmed_at)
+    select gen_random_uuid(), ${variantId}, email, now(), now()
     from unnest('{ann@example.com,bob@example.com}'::text[]) email`.execute(database.db);
   const now = new Date();
   const turnSince = new Date(now.getTime() - 1_000);
-  const line = { productId, variation: "", most: 5, turnSince, now };
+  const line = { variantId, most: 5, turnSince, now };
   const told = await whileOneWaits(database, {
     holds: (tx) => tellLine(tx, line),
     works: () => tellLine(database.db, line),

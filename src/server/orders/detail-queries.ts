@@ -70,11 +70,11 @@ const customerColumn = sql`
     from orders s where lower(s.shipping_address ->> 'customer_email') = lower(o.shipping_address ->> 'customer_email')
       and (s.cleared_at is null or s.id = o.id)) end`;
 
-/** What movements of an order put back on the shelf, by the name of the first line that has this option. */
+/** What movements of an order put back on the shelf, by the name of the first line of this variant. */
 const restocked = (which: RawBuilder<unknown>) => sql`
   select i.name, i.variation, m.quantity as pieces from stock_movements m
     join lateral (select l.name, l.variation, l.position from order_items l where l.order_id = m.order_id
-      and l.product_id = m.product_id and coalesce(l.variation, '') = m.variation order by l.position, l.id limit 1) i on true
+      and l.variant_id = m.variant_id order by l.position, l.id limit 1) i on true
     where m.order_id = o.id and m.kind = 'restock' and ${which} order by i.position`;
 
 /** With their pieces by name, and what they put back on the shelf. */

@@ -47,7 +47,7 @@ export const ownerStock = sql`
 
 /** Every option with what can be sold of it; empty for a product without options. */
 export const sellableOptions = sql`
-  coalesce((select json_agg(json_build_object('variation', i.variation, 'available', i.on_hand - i.held,
+  coalesce((select json_agg(json_build_object('id', i.id, 'variation', i.variation, 'available', i.on_hand - i.held,
       ${codes}) ${inOrder})
     from inventory i where i.product_id = p.id and i.variation <> ''), '[]')`;
 

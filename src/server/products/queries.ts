@@ -1,6 +1,6 @@
 // Products as the owner edits them (what shoppers read of them is the room `catalog`): the only file of this
 // room that reads and writes products in SQL, apart from lists (list-queries.ts).
-// Locks are taken in the shop's one order: inventory rows by product and option, then the product's row, so
+// Locks are taken in the shop's one order: inventory rows by id, then the product's row, so
 // that an owner who saves and a shopper who pays never wait for each other in a circle.
 import { type Selectable, sql } from "kysely";
 import type { ProductCursor } from "#domain/product/admin-product-search.ts";
@@ -25,7 +25,7 @@ import { turnSales } from "./turn-sales.ts";
 type Row = Pick<Selectable<Products>, "id" | "version" | "image_url" | "image_alt" | "created_at"> &
   AttributeRow &
   ExtraImages &
-  Pick<EditableProduct, "stock" | "former"> & {
+  Pick<EditableProduct, "stock"> & {
     was_sold: boolean;
     is_hero: boolean;
     waiting: EditableProduct["waiting"];
@@ -36,16 +36,13 @@ type ListedForFile = Omit<EditableProduct, "wasSold" | "isHero" | "waiting">;
 
 const columns = sql`
   p.id, p.version, p.image_url, p.image_alt, p.created_at, ${columnsOf("p", attributeColumns)}, ${extraImages},
-  ${ownerStock} as stock,
-  coalesce((select json_agg(json_build_object('name', f.name, 'variation', f.variation, 'wasSold', exists (
-      select from stock_movements m where m.product_id = f.product_id and m.variation = f.name and m.kind = 'sale')))
-    from former_options f where f.product_id = p.id), '[]') as former`;
+  ${ownerStock} as stock`;
 const wasSold = sql`exists (select from order_items o where o.product_id = p.id) as was_sold`;
 const isHero = sql`exists (select from store_settings where hero_product_id = p.id) as is_hero`;
 /** Requests that are confirmed and were not told yet. */
-const waiting = sql`coalesce((select jsonb_agg(jsonb_build_object('option', w.variation, 'count', w.count) order by w.variation)
-    from (select r.variation, count(*) from restock_requests r
-      where r.product_id = p.id and r.confirmed_at is not null and r.told_at is null group by r.variation) w), '[]') as waiting`;
+const waiting = sql`coalesce((select jsonb_agg(jsonb_build_object('option', i.variation, 'count', w.count) order by i.position)
+    from inventory i join lateral (select count(*) from restock_requests r where r.variant_id = i.id
+      and r.confirmed_at is not null and r.told_at is null) w on w.count > 0 where i.product_id = p.id), '[]') as waiting`;
 
 /** One statement: products of any status, ordered by id. Ids must be UUIDs. */
 export async function listEditable(db: Db, ids: string[]): Promise<EditableProduct[]> {
@@ -79,7 +76,7 @@ export async function listNewestEditable(
 /** Locks the products with their stock and reads them; the ones that exist. */
 export async function lockProducts(tx: Tx, ids: string[]): Promise<EditableProduct[]> {
   await sql`select from inventory where product_id = any(${ids}::uuid[])
-    order by product_id, variation for update`.execute(tx);
+    order by id for update`.execute(tx);
   await sql`select from products where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
   return listEditable(tx, ids);
 }
@@ -94,7 +91,6 @@ function toListed(row: Omit<Row, "was_sold" | "is_hero" | "waiting">): ListedFor
     id: row.id,
     version: row.version,
     stock: row.stock,
-    former: row.former,
     images: imagesOf(row),
     createdAt: row.created_at.toISOString(),
   };
@@ -159,7 +155,7 @@ export async function updateProducts(tx: Tx, changes: ProductChange[], now: Date
   if (changes.length > PRODUCTS_PER_STATEMENT)
     for (const batch of batchesOf(changes)) await takeCodesOff(tx, batch);
   for (const batch of batchesOf(changes)) {
-    await renameOptions(tx, batch, now);
+    await renameOptions(tx, batch);
     await writeStock(tx, batch.map(afterRenames), now);
     const rows = batch.map(({ before, values }) => ({ id: before.id, ...writtenRow(values) }));
     const assignments = writtenColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`);
@@ -187,16 +183,15 @@ function productRecords(rows: object[]) {
   return sql`jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) as r`;
 }
 
-async function renameOptions(tx: Tx, batch: ProductChange[], now: Date): Promise<void> {
+async function renameOptions(tx: Tx, batch: ProductChange[]): Promise<void> {
   const renames = batch.flatMap(({ before, renames: all = [] }) =>
     all.map((one) => ({ id: before.id, ...one })),
   );
   if (renames.length === 0) return;
   await sql`
-    select rename_option(r.id, r."from", r."to", 'admin', ${now})
-    from jsonb_to_recordset(${JSON.stringify(renames)}::jsonb) as r(id uuid, "from" text, "to" text)`.execute(
-    tx,
-  );
+    update inventory i set variation = r."to"
+    from jsonb_to_recordset(${JSON.stringify(renames)}::jsonb) as r(id uuid, "from" text, "to" text)
+    where i.product_id = r.id and i.variation = r."from"`.execute(tx);
 }
 
 /** The product as it is once its options are renamed. */
@@ -278,12 +273,12 @@ async function insertStock(
   { now, source }: { now: Date; source: string },
 ): Promise<void> {
   await sql`
-    insert into inventory (product_id, variation, position, on_hand, sku, gtin, mpn)
-    select id, variation, position, "onHand", sku, gtin, mpn from ${stockRecords(rows)}`.execute(tx);
-  await sql`
-    insert into stock_movements (product_id, variation, kind, quantity, source, created_at)
-    select id, variation, 'initial', "onHand", ${source}, ${now}
-    from ${stockRecords(rows)} where "onHand" <> 0`.execute(tx);
+    with made as (
+      insert into inventory (product_id, variation, position, on_hand, sku, gtin, mpn)
+      select id, variation, position, "onHand", sku, gtin, mpn from ${stockRecords(rows)}
+      returning id, product_id, on_hand)
+    insert into stock_movements (product_id, variant_id, kind, quantity, source, created_at)
+    select product_id, id, 'initial', on_hand, ${source}, ${now} from made where on_hand <> 0`.execute(tx);
 }
 
 function stockRecords(rows: StockRow[]) {

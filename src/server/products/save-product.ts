@@ -138,13 +138,17 @@ async function updateIn(
 /** Checks the names of options, and the product as it is once they are renamed. `renames`: of options that it has. */
 function checkNamed(fields: ProductFields, current: EditableProduct | null) {
   const renames = wantedRenames(fields);
-  const errors: ProductErrors = nameErrors(fields, renames, current);
+  const stored = current?.stock.map((line) => line.variation) ?? [];
+  const errors: ProductErrors = nameErrors(fields, renames, stored);
   const good = renames.filter(({ from }) => errors[`rename:${from}`] === undefined);
   const checked = checkProduct(withRenames(fields, good));
   if (!checked.ok) Object.assign(errors, inFormerNames(checked.errors, good));
   if (!checked.ok || Object.keys(errors).length > 0) return { ok: false as const, errors };
-  const isStored = (name: string) => current?.stock.some((line) => line.variation === name) ?? false;
-  return { ok: true as const, values: checked.values, renames: renames.filter(({ from }) => isStored(from)) };
+  return {
+    ok: true as const,
+    values: checked.values,
+    renames: renames.filter(({ from }) => stored.includes(from)),
+  };
 }
 
 /** The form shows an option under the name that it has until it is saved. */

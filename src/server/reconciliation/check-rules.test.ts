@@ -54,8 +54,8 @@ const faults: [string, string, (sold: { orderId: string; productId: string }) =>
     "stock that moved for no order",
     "I4",
     ({ productId }) =>
-      run(sql`insert into stock_movements (product_id, kind, quantity, source, created_at)
-        values (${productId}, 'adjustment', 1, 'test', now())`),
+      run(sql`insert into stock_movements (product_id, variant_id, kind, quantity, source, created_at)
+        select product_id, id, 'adjustment', 1, 'test', now() from inventory where product_id = ${productId}`),
   ],
   [
     "the state of a checkout",

@@ -172,8 +172,8 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
     () => [
       sql`drop index stock_movements_once_per_order_line`,
       sql`update stock_movements set quantity = 1 where kind = 'restock'`,
-      sql`insert into stock_movements (product_id, variation, kind, quantity, order_id, refund_id, source, created_at)
-      select product_id, variation, kind, quantity, order_id, refund_id, source, created_at from stock_movements where kind = 'restock'`,
+      sql`insert into stock_movements (product_id, variant_id, kind, quantity, order_id, refund_id, source, created_at)
+      select product_id, variant_id, kind, quantity, order_id, refund_id, source, created_at from stock_movements where kind = 'restock'`,
     ],
   ],
   [
@@ -436,14 +436,15 @@ describe("the alarm of each rule", () => {
     await swapOne();
     const alarms = await alarmsAfter(async (tx) => {
       const { rows } = await sql<{ old: string; fresh: string }>`
-        select f.product_id as old, t.product_id as fresh from swaps s
+        select f.variant_id as old, t.variant_id as fresh from swaps s
           join order_items f on f.id = s.from_item_id join order_items t on t.id = s.to_item_id`.execute(tx);
       const { old, fresh } = rows[0] ?? { old: "", fresh: "" };
       for (const [id, by] of [[old, -1] as const, [fresh, 1] as const]) {
-        await sql`update inventory set on_hand = on_hand + ${by} where product_id = ${id}`.execute(tx);
-        await sql`update products set stock = stock + ${by} where id = ${id}`.execute(tx);
+        await sql`update inventory set on_hand = on_hand + ${by} where id = ${id}`.execute(tx);
+        await sql`update products set stock = stock + ${by}
+          where id = (select product_id from inventory where id = ${id})`.execute(tx);
       }
-      await sql`update stock_movements set product_id = ${fresh}
+      await sql`update stock_movements set variant_id = ${fresh}
         where kind = 'restock' and swap_id is not null`.execute(tx);
     });
     expect(alarms).toEqual(beginWith(["I5 a swap did not take its new pieces"]));

@@ -14,11 +14,11 @@ export async function previewRules(
 ): Promise<SettingsPreview | null> {
   const stored = await loadConfiguration(shop);
   const saved = settingsFormOf(stored);
-  const { storeName, phone, address, businessHours, timeZone, socialUrl } = saved;
+  const { storeName, phone, address, businessHours, timeZone } = saved;
   const { deliveryDaysMin, deliveryDaysMax, daysOff, fixMinutes } = saved;
   const { returnDays, returnCondition, returnsAreFree, refundDays } = saved;
   const others = {
-    ...{ storeName, phone, address, businessHours, timeZone, socialUrl, email: "pat@example.com" },
+    ...{ storeName, phone, address, businessHours, timeZone, email: "pat@example.com" },
     ...{ deliveryDaysMin, deliveryDaysMax, daysOff, fixMinutes },
     ...{ returnDays, returnCondition, returnsAreFree, refundDays },
   };

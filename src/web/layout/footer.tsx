@@ -21,7 +21,7 @@ const columns = [
     ],
   },
   // On phones a row of its own: its words are too long for a quarter of the screen.
-  { heading: "Help", links: helpLinks.filter(({ to }) => to !== href("/shipping")), isRow: true },
+  { heading: "Help", links: helpLinks.slice(0, 2), isRow: true },
 ];
 
 const LINK = "inline-flex min-h-11 items-center underline-offset-[0.25em] hover:underline";

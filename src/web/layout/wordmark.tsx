@@ -18,7 +18,7 @@ const PHONE_LETTERS_MAX = 14;
 export function Wordmark({ storeName }: { storeName: string }) {
   const { logoUrl } = useRootData().settings.businessInfo;
   const lastAt = storeName.search(LAST_LETTER);
-  const isShort = !logoUrl && [...storeName].length <= PHONE_LETTERS_MAX;
+  const isShort = !logoUrl && storeName.length <= PHONE_LETTERS_MAX;
   const [crest, name] = isShort
     ? ["min-[22.5rem]:hidden", "max-[22.5rem]:hidden"]
     : ["md:hidden", "max-md:hidden"];

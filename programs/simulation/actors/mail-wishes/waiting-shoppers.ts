@@ -22,8 +22,8 @@ export async function fillLine(world: World): Promise<void> {
   await pool.query("select set_on_hand($1, $2, 0, 0, 'schedule', $3)", [id, option, new Date(world.now)]);
   for (const email of EMAILS.filter(() => random.chance(0.7)))
     await pool.query(
-      `insert into restock_requests (id, product_id, variation, email, asked_at, confirmed_at)
-        values ($1, $2, $3, $4, $5, $5)`,
+      `insert into restock_requests (id, variant_id, email, asked_at, confirmed_at)
+        select $1, v.id, $4, $5, $5 from inventory v where v.product_id = $2 and v.variation = $3`,
       [world.newId(), id, option, email, new Date(world.now)],
     );
 }
@@ -80,8 +80,7 @@ async function piecesArrive(world: World): Promise<void> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<{ id: string; variation: string; was: number }>(
     `select product_id as id, variation, on_hand as was from inventory
-      where exists (select 1 from restock_requests r
-        where r.product_id = inventory.product_id and r.variation = inventory.variation)
+      where id in (select variant_id from restock_requests)
       order by 1, 2`,
   );
   if (rows.length === 0) return;

@@ -1,7 +1,6 @@
 // Several drafts in one table: what stands in its fields, what each draft lacks before it can be sold, and what becomes
 // of one when its row is saved. What a row leaves empty may come from the line "for all".
 import { optionPresets, parseOptions } from "../options/option-names.ts";
-import { nameErrors } from "../options/rename-options.ts";
 import {
   checkProduct,
   type EditableProduct,
@@ -99,8 +98,7 @@ export function checkDraft(product: EditableProduct, texts: DraftTexts): Checked
   const fields = fieldsFor(product, texts);
   if (typeof fields === "string") return { ok: false, errors: { stock: fields } };
   const draft = checkProduct({ ...fields, status: "draft" }, { mayBeUnfinished: true });
-  const errors = { ...nameErrors(fields, [], product), ...(draft.ok ? {} : draft.errors) };
-  if (!draft.ok || Object.keys(errors).length > 0) return { ok: false, errors: errorsOf(errors) };
+  if (!draft.ok) return { ok: false, errors: errorsOf(draft.errors) };
   return { ok: true, values: draft.values, lacks: lacksOf(fields, draft.values) };
 }
 

@@ -8,7 +8,7 @@ export function heldMessage(held: number): string {
   return `${areHeld(held)}, so the quantity must be at least ${held}`;
 }
 
-/** Why an option can't be removed or renamed right now. */
-export function stillHeldMessage(variation: string, held: number, done: "removed" | "renamed"): string {
-  return `${variation || "The product without options"} can't be ${done}: ${areHeld(held)}`;
+/** Why an option can't be removed right now. */
+export function stillHeldMessage(variation: string, held: number): string {
+  return `${variation || "The product without options"} can't be removed: ${areHeld(held)}`;
 }

@@ -1,16 +1,10 @@
-// Renaming options. A renamed option keeps its pieces and codes, and carts and orders that say its former name still find
-// it. So a name is of one option: what it is called now, or what it was called before.
-
-import { stillHeldMessage } from "./held-messages.ts";
+// Renaming variants in the product form. What refers to a variant does so by its id, so a name is free once no variant of
+// the product has it.
 import { OPTION_LENGTH_MAX, parseOptions } from "./option-names.ts";
 
 /** `from`: what the option is called as stored; `to`: what it will be called. */
 export type OptionRename = { from: string; to: string };
 
-/** A name that an option had before. `wasSold`: orders say it. */
-export type FormerOption = { name: string; variation: string; wasSold: boolean };
-
-type Named = { stock: { variation: string; held: number }[]; former: FormerOption[] };
 type Texts = {
   options: string;
   stock: { option: string; quantity: string }[];
@@ -47,33 +41,22 @@ export function withRenames<T extends Texts>(fields: T, renames: OptionRename[])
   };
 }
 
-type NameErrors = { [K in `rename:${string}` | "options"]?: string };
+type NameErrors = { [K in `rename:${string}`]?: string };
 
-/** Why options can't be called as a form wants. `product`: as it is stored; null for a new one. */
+/** Why options can't be called as a form wants. `stored`: the names of the product's variants. */
 export function nameErrors(
   fields: Pick<Texts, "options">,
   renames: OptionRename[],
-  product: Named | null,
+  stored: string[],
 ): NameErrors {
   const errors: NameErrors = {};
-  const stored = product?.stock.map((line) => line.variation) ?? [];
-  const former = product?.former ?? [];
   const names = [...parseOptions(fields.options), ...stored];
   for (const [index, { from, to }] of renames.entries()) {
-    const held = product?.stock.find((line) => line.variation === from)?.held ?? 0;
     const isTwice = renames.some((other, at) => at < index && other.to === to);
-    const other = former.find((name) => name.name === to && name.variation !== from && name.wasSold);
     const message =
-      shapeError(to) ??
-      (isTwice || names.includes(to) ? `There is an option “${to}” already` : null) ??
-      (other ? wasCalledMessage(other, "Choose another name") : null) ??
-      (held > 0 ? stillHeldMessage(from, held, "renamed") : null);
+      shapeError(to) ?? (isTwice || names.includes(to) ? `There is an option “${to}” already` : null);
     if (message) errors[`rename:${from}`] = message;
   }
-  const taken = parseOptions(fields.options)
-    .filter((name) => !stored.includes(name))
-    .flatMap((name) => former.find((each) => each.name === name) ?? [])[0];
-  if (taken) errors.options = wasCalledMessage(taken, `To call it so again, rename ${taken.variation}`);
   return errors;
 }
 
@@ -84,12 +67,3 @@ function shapeError(name: string): string | null {
 }
 
 export const optionTooLong = `An option must be at most ${OPTION_LENGTH_MAX} characters long`;
-
-function wasCalledMessage({ name, variation }: FormerOption, todo: string): string {
-  return `“${name}” is what “${variation}” was called before, and carts and orders still say so. ${todo}`;
-}
-
-/** What a file that was exported earlier calls options, as they are called now. */
-export function namesNow(names: string[], former: FormerOption[]): string[] {
-  return names.map((name) => former.find((each) => each.name === name)?.variation ?? name);
-}

@@ -8,7 +8,7 @@ import { photoKey } from "../drafts/photo-names.ts";
 import type { CodeOwner } from "../options/code-owners.ts";
 import { codeNames, type ItemCodes, noCodes } from "../options/item-codes.ts";
 import { parseOptions } from "../options/option-names.ts";
-import { namesNow, optionNameOf } from "../options/rename-options.ts";
+import { optionNameOf } from "../options/rename-options.ts";
 import { learnSpellings, type Spellings, spelledAsKnown, suggestedNames } from "../options/spellings.ts";
 import {
   changesBetween,
@@ -192,10 +192,10 @@ function imagesOf(row: Row, { pictures }: ImportGround, plan: ImportPlan): SentF
   return row.images.filter(({ url }) => known.has(url)).map(({ url, alt }) => ({ url, alt }));
 }
 
-/** The options after the import, renamed ones under their name of now; none for a product without options. */
+/** The options after the import; none for a product without options. */
 function optionsOf({ options, product }: Pick<Row, "options" | "product">): string[] {
   const names = options?.filter(Boolean) ?? parseOptions(product ? fieldsOf(product).options : "");
-  return [...new Set(namesNow(names, product?.former ?? []))];
+  return [...new Set(names)];
 }
 
 /** Whose quantities and codes a row tells, in their order; null: it does not say whose they are. */
@@ -216,9 +216,8 @@ function stockOf(row: Row): Pick<SentFields, "stock" | "quantity"> {
   const { product, stock } = row;
   const places = stock && placesOf(row, "stock", stock.length);
   if (!places) return {};
-  const nameNow = (name: string) => namesNow([name], product?.former ?? [])[0] ?? name;
   const boxes = stock.map((quantity, index) => ({ option: places[index] ?? "", quantity }));
-  const atExport = new Map([...row.stockAtExport].map(([name, was]) => [nameNow(name), was]));
+  const atExport = row.stockAtExport;
   /** Refuses a count that was made before others sold or counted pieces of this option. */
   const contest = (option: string, was: string, now: string, wanted: string) => {
     const what = option === "" ? "There were" : `Of ${option} there were`;

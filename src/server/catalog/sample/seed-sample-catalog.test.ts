@@ -111,6 +111,7 @@ describe("filling a new shop with samples", () => {
     await seed();
     const movements = await store.shop.db
       .selectFrom("stock_movements")
+      .innerJoin("inventory", "inventory.id", "variant_id")
       .select(["variation", "kind", "quantity"])
       .orderBy("quantity")
       .execute();

@@ -200,7 +200,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   disputes: { kept: WITH_ITS_ORDER },
   dropped_photos: { kept: WITH_ITS_PRODUCT },
   fulfillment_events: { kept: WITH_ITS_ORDER },
-  former_options: { kept: WITH_ITS_PRODUCT },
   function_files: { kept: FEW },
   inventory: { kept: WITH_ITS_PRODUCT },
   jobs: [

@@ -28,7 +28,11 @@ export const findProduct = withBody(
   },
 );
 
-const item = z.object({ product_id: text, selectedOption: z.optional(z.nullable(text)) });
+const item = z.object({
+  product_id: text,
+  selectedOption: z.optional(z.nullable(text)),
+  variant_id: z.optional(z.nullable(text)),
+});
 const cart = z.object({
   items: z.array(item).check(z.maxLength(CART_LINES_MAX)),
   discount_code: z.optional(z.nullable(text)),
@@ -38,12 +42,15 @@ const cart = z.object({
 
 export const refreshCart = withBody(
   cart,
-  "Send items: [{ product_id, selectedOption }], and discount_code if there is one.",
+  "Send items: [{ product_id, selectedOption, variant_id }], and discount_code if there is one.",
   async (shop, c, body) => {
-    const items = body.items.map(({ product_id: productId, selectedOption = null }) => ({
-      productId,
-      selectedOption,
-    }));
+    const items = body.items.map(
+      ({ product_id: productId, selectedOption = null, variant_id: variantId }) => ({
+        productId,
+        selectedOption,
+        variantId,
+      }),
+    );
     // Before the others: an error of one that nobody waits for yet would end the process.
     const visitor = await identifyVisitor(shop, c.req.raw);
     const [lines, settings, discounts] = await Promise.all([

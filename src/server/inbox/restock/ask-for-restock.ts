@@ -11,7 +11,7 @@ import { errorText } from "../../core/log.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import { findAsked, findOption, keepOption, writeAsked } from "./queries.ts";
+import { findAsked, findVariant, keepVariant, writeAsked } from "./queries.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,11 +30,10 @@ export async function askForRestock(shop: Shop, form: RestockForm): Promise<Rest
   const { productId, ip } = form;
   try {
     if (await isTooOften(shop, ip)) return { ok: false, reason: "rate_limited" };
-    const found = isUuid(productId) ? await findOption(shop.db, { productId, option }) : null;
+    const found = isUuid(productId) ? await findVariant(shop.db, { productId, option }) : null;
     if (!found) return { ok: false, reason: "not_found" };
-    const { variation, available } = found;
-    if (available > 0) return { ok: false, reason: "in_stock", option: variation };
-    const whose = { productId, variation, email };
+    if (found.available > 0) return { ok: false, reason: "in_stock", option };
+    const whose = { variantId: found.id, email };
     const isSold = await inTransaction(shop, (tx) => takeRequest(tx, shop, whose));
     if (!isSold) return { ok: false, reason: "not_found" };
     shop.wakeWorker("mails");
@@ -45,14 +44,14 @@ export async function askForRestock(shop: Shop, form: RestockForm): Promise<Rest
   }
 }
 
-/** False: meanwhile the option got another name or is gone. */
+/** False: meanwhile the variant is gone. */
 async function takeRequest(
   tx: Tx,
   shop: Shop,
-  whose: { productId: string; variation: string; email: string },
+  whose: { variantId: string; email: string },
 ): Promise<boolean> {
   const now = nowOf(shop);
-  if (!(await keepOption(tx, whose))) return false;
+  if (!(await keepVariant(tx, whose.variantId))) return false;
   const asked = await findAsked(tx, whose);
   if (asked && Math.abs(now.getTime() - asked.askedAt.getTime()) < DAY_MS) return true;
   const key = `restock:email:${shop.hashClient(whose.email)}`;

@@ -1,51 +1,48 @@
-// The SQL of restock requests. Those who wait are told by the database function tell_restock_line. Locks: the option's row
+// The SQL of restock requests. Those who wait are told by the database function tell_restock_line. Locks: the variant's row
 // of inventory first, then requests.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/transaction.ts";
 
-/** An option of an active product, whatever name of it is asked for; null: there is none. */
-export async function findOption(
+/** A variant of an active product; null: there is none of this name. */
+export async function findVariant(
   db: Db,
   { productId, option }: { productId: string; option: string },
-): Promise<{ variation: string; available: number } | null> {
-  const { rows } = await sql<{ variation: string; available: number }>`
-    select i.variation, i.on_hand - i.held as available
-    from products p join inventory i on i.product_id = p.id and i.variation = option_now(p.id, ${option})
+): Promise<{ id: string; available: number } | null> {
+  const { rows } = await sql<{ id: string; available: number }>`
+    select i.id, i.on_hand - i.held as available
+    from products p join inventory i on i.product_id = p.id and i.variation = ${option}
     where p.id = ${productId} and p.status = 'active'`.execute(db);
   return rows[0] ?? null;
 }
 
-type Whose = { productId: string; variation: string; email: string };
+type Whose = { variantId: string; email: string };
 
-/** Keeps the option's name until the transaction ends; false: it has none of this name. */
-export async function keepOption(tx: Tx, { productId, variation }: Omit<Whose, "email">): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from inventory where product_id = ${productId} and variation = ${variation} for key share`.execute(
-    tx,
-  );
+/** Keeps the variant until the transaction ends; false: it is gone. */
+export async function keepVariant(tx: Tx, variantId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from inventory where id = ${variantId} for key share`.execute(tx);
   return rows.length > 0;
 }
 
 /** The request of this email that was not told yet, with when it was asked for last. */
 export async function findAsked(tx: Tx, whose: Whose): Promise<{ id: string; askedAt: Date } | null> {
   const { rows } = await sql<{ id: string; askedAt: Date }>`
-    select id, asked_at as "askedAt" from restock_requests where product_id = ${whose.productId}
-      and variation = ${whose.variation} and email = ${whose.email} and told_at is null`.execute(tx);
+    select id, asked_at as "askedAt" from restock_requests where variant_id = ${whose.variantId}
+      and email = ${whose.email} and told_at is null`.execute(tx);
   return rows[0] ?? null;
 }
 
 /** Writes a request down, or notes that it was asked for again. One that was told makes room for it. Answers its id. */
 export async function writeAsked(
   tx: Tx,
-  { id, productId, variation, email, now }: Whose & { id: string; now: Date },
+  { id, variantId, email, now }: Whose & { id: string; now: Date },
 ): Promise<string> {
   await sql`
-    delete from restock_requests where product_id = ${productId} and variation = ${variation} and email = ${email}
+    delete from restock_requests where variant_id = ${variantId} and email = ${email}
       and told_at is not null`.execute(tx);
   const { rows } = await sql<{ id: string }>`
-    insert into restock_requests (id, product_id, variation, email, asked_at)
-    values (${id}, ${productId}, ${variation}, ${email}, ${now})
-    on conflict (product_id, variation, email) do update set asked_at = excluded.asked_at
+    insert into restock_requests (id, variant_id, email, asked_at)
+    values (${id}, ${variantId}, ${email}, ${now})
+    on conflict (variant_id, email) do update set asked_at = excluded.asked_at
     returning id`.execute(tx);
   return rows[0]?.id ?? id;
 }
@@ -76,49 +73,46 @@ export type RequestRow = {
 /** A request with its product, also while that is not sold: it still waits then. */
 export async function findRequestRow(db: Db, id: string): Promise<RequestRow | null> {
   const { rows } = await sql<RequestRow>`
-    select p.id as "productId", p.name, r.variation as option, p.image_url as "imageUrl", p.image_alt as "imageAlt",
+    select p.id as "productId", p.name, i.variation as option, p.image_url as "imageUrl", p.image_alt as "imageAlt",
       r.email, r.confirmed_at is not null as "isConfirmed", r.told_at is not null as "isTold",
       p.status = 'active' as "isSold", p.status = 'active' and i.on_hand > i.held as "isBack"
-    from restock_requests r join inventory i using (product_id, variation) join products p on p.id = r.product_id
+    from restock_requests r join inventory i on i.id = r.variant_id join products p on p.id = i.product_id
     where r.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-export type Line = { productId: string; variation: string };
-
 /**
- * Up to `limit` options that can be sold and in whose line somebody is to be told now; whose turn began after `turnSince`
+ * Ids of up to `limit` variants that can be sold and in whose line somebody is to be told now; whose turn began after `turnSince`
  * still has it. The first parts step from line to
  * line through the index, so those who wait in one line are not read.
  */
 export async function listDueLines(
   db: Db,
   { turnSince, limit }: { turnSince: Date; limit: number },
-): Promise<Line[]> {
-  const { rows } = await sql<Line>`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with recursive lines as (
-      (select product_id, variation from restock_requests where confirmed_at is not null and told_at is null
-        order by product_id, variation limit 1)
+      (select variant_id from restock_requests where confirmed_at is not null and told_at is null
+        order by variant_id limit 1)
       union all
-      select next.product_id, next.variation from lines l cross join lateral (
-        select product_id, variation from restock_requests
-          where confirmed_at is not null and told_at is null and (product_id, variation) > (l.product_id, l.variation)
-          order by product_id, variation limit 1) next)
-    select l.product_id as "productId", l.variation
-    from lines l join inventory i using (product_id, variation)
-      join products p on p.id = l.product_id and p.status = 'active'
+      select next.variant_id from lines l cross join lateral (
+        select variant_id from restock_requests
+          where confirmed_at is not null and told_at is null and variant_id > l.variant_id
+          order by variant_id limit 1) next)
+    select i.id from lines l join inventory i on i.id = l.variant_id
+      join products p on p.id = i.product_id and p.status = 'active'
     where i.on_hand > i.held and i.on_hand - i.held > (select count(*) from restock_requests t
-      where t.product_id = l.product_id and t.variation = l.variation and t.told_at > ${turnSince})
+      where t.variant_id = i.id and t.told_at > ${turnSince})
     limit ${limit}`.execute(db);
-  return rows;
+  return rows.map(({ id }) => id);
 }
 
 /** Tells the first of a line, at most `most`; answers how many. */
 export async function tellLine(
   db: Db,
-  { productId, variation, most, turnSince, now }: Line & { most: number; turnSince: Date; now: Date },
+  { variantId, most, turnSince, now }: { variantId: string; most: number; turnSince: Date; now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ told: number }>`
-    select tell_restock_line(${productId}, ${variation}, ${most}, ${turnSince}, ${now}) as told`.execute(db);
+    select tell_restock_line(${variantId}, ${most}, ${turnSince}, ${now}) as told`.execute(db);
   return rows[0]?.told ?? 0;
 }

@@ -1,6 +1,6 @@
-// A task of the worker: who waits for an option that can be sold is told, in the order of asking. What brings the pieces
-// back does not matter (the owner's count, a refund, a hold that ended, an import, a rename): it looks at what can be sold
-// now. Each line is a transaction of its own, which locks its option.
+// A task of the worker: who waits for a variant that can be sold is told, in the order of asking. What brings the pieces
+// back does not matter (the owner's count, a refund, a hold that ended, an import): it looks at what can be sold
+// now. Each line is a transaction of its own, which locks its variant.
 import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { listDueLines, tellLine } from "./queries.ts";
@@ -17,9 +17,9 @@ export async function tellRestocked(shop: Shop, signal?: AbortSignal): Promise<{
     const turnSince = new Date(now.getTime() - TURN_MS);
     const lines = await listDueLines(shop.db, { turnSince, limit: LINES_PER_STEP });
     let toldNow = 0;
-    for (const line of lines) {
+    for (const variantId of lines) {
       if (signal?.aborted) break;
-      toldNow += await tellLine(shop.db, { ...line, most: MAILS_PER_STEP, turnSince, now });
+      toldNow += await tellLine(shop.db, { variantId, most: MAILS_PER_STEP, turnSince, now });
     }
     if (toldNow > 0) shop.wakeWorker("mails");
     told += toldNow;

@@ -17,7 +17,7 @@ export const isKept = sql`
   (o.status in ('paid', 'partially_refunded', 'disputed') and o.fulfillment in ('shipped', 'delivered')
     and i.quantity > coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0)
     and i.quantity > coalesce((select sum(m.quantity) from stock_movements m
-      where m.order_id = o.id and m.product_id = i.product_id and m.variation = coalesce(i.variation, '')
+      where m.order_id = o.id and m.variant_id = i.variant_id
         and m.kind = 'restock' and m.swap_id is null), 0))`;
 
 export type StoredReview = Review & { state: ReviewState; version: number };

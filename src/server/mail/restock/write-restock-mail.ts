@@ -61,10 +61,10 @@ type Facts = {
 async function findFacts(db: Db, requestId: string): Promise<Facts | null> {
   const { rows } = await sql<Facts>`
     select r.email, r.confirmed_at is not null as "isConfirmed", case when r.told_at is not null then r.turns end as turn,
-      p.status = 'active' as "isSold", i.on_hand - i.held as available, p.id as "productId", r.variation, p.name,
+      p.status = 'active' as "isSold", i.on_hand - i.held as available, p.id as "productId", i.variation, p.name,
       case when p.image_url is not null then jsonb_build_object('url', p.image_url, 'alt', p.image_alt) end as image
-    from restock_requests r join inventory i using (product_id, variation)
-      join products p on p.id = r.product_id
+    from restock_requests r join inventory i on i.id = r.variant_id
+      join products p on p.id = i.product_id
     where r.id::text = ${requestId}`.execute(db);
   return rows[0] ?? null;
 }

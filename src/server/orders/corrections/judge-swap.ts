@@ -38,7 +38,7 @@ export type SwapJudgment =
       sums: SwapSums;
     }
   | { ok: false; reason: CorrectionRefusal | "not_paid" | "disputed" }
-  /** same: it is that option already. */
+  /** same: it is that variant already. */
   | { ok: false; reason: "same" | "unknown_option" | "other_product" }
   | SwapRefusal;
 
@@ -57,7 +57,7 @@ export async function judgeSwap(tx: Tx, judging: Judging): Promise<SwapJudgment>
   const isSameProduct = offer?.productId === item.productId;
   if (!offer || (!isSameProduct && !offer.isActive)) return { ok: false, reason: "unknown_option" };
   if (!isSameProduct && actor === CUSTOMER) return { ok: false, reason: "other_product" };
-  if (isSameProduct && offer.variation === item.variationNow) return { ok: false, reason: "same" };
+  if (offer.variantId === item.variantId) return { ok: false, reason: "same" };
   const sold = await loadRefundableParts(tx, orderId);
   const { price } = offer;
   const sums = sumsOfSwap({ order: sold, itemId, pieces, isSameProduct, price, isFree, isToppedUp });

@@ -7,6 +7,7 @@ import type { Db, Tx } from "../../db/transaction.ts";
 
 export type SwapOffer = {
   productId: string;
+  variantId: string;
   variation: string;
   name: string;
   imageUrl: string | null;
@@ -16,17 +17,31 @@ export type SwapOffer = {
   isActive: boolean;
 };
 
-/** An option of a product, under its present or a former name; null when there is none. */
+const offerColumns = (now: Date) => sql`
+  p.id as "productId", i.id as "variantId", i.variation, p.name, p.image_url as "imageUrl",
+  coalesce(p.image_alt, '') as "imageAlt", price_now(p, ${now}) as price, p.status = 'active' as "isActive"`;
+
+/** A variant of a product by its name; null when there is none. */
 export async function findOffer(
   db: Db,
   { productId, variation, now }: { productId: string; variation: string; now: Date },
 ): Promise<SwapOffer | null> {
   if (!isUuid(productId)) return null;
   const { rows } = await sql<SwapOffer>`
-    select p.id as "productId", i.variation, p.name, p.image_url as "imageUrl", coalesce(p.image_alt, '') as "imageAlt",
-      price_now(p, ${now}) as price, p.status = 'active' as "isActive"
-    from products p join inventory i on i.product_id = p.id and i.variation = option_now(p.id, ${variation})
-    where p.id = ${productId}`.execute(db);
+    select ${offerColumns(now)} from products p join inventory i on i.product_id = p.id
+    where p.id = ${productId} and i.variation = ${variation}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The variant that is wanted instead of a line that comes back; null when there is none, or it is not sold any more. */
+export async function findWantedOffer(
+  db: Db,
+  { returnId, itemId, now }: { returnId: string; itemId: string; now: Date },
+): Promise<SwapOffer | null> {
+  const { rows } = await sql<SwapOffer>`
+    select ${offerColumns(now)} from return_lines l join inventory i on i.id = l.wanted_id
+      join products p on p.id = i.product_id
+    where l.return_id = ${returnId} and l.order_item_id = ${itemId}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -45,9 +60,8 @@ export async function findOptionBySku(
 export type SwappedItem = {
   productId: string | null;
   name: string;
+  variantId: string | null;
   variation: string | null;
-  /** What the option is called now. */
-  variationNow: string;
 };
 
 /** A line of an order; null when it has none with this id. */
@@ -57,8 +71,7 @@ export async function findSwappedItem(
 ): Promise<SwappedItem | null> {
   if (!isUuid(itemId)) return null;
   const { rows } = await sql<SwappedItem>`
-    select product_id as "productId", name, nullif(variation, '') as variation,
-      option_now(product_id, coalesce(variation, '')) as "variationNow"
+    select product_id as "productId", variant_id as "variantId", name, nullif(variation, '') as variation
     from order_items where id = ${itemId} and order_id = ${orderId}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -87,7 +100,12 @@ export async function insertSwap(tx: Tx, swap: NewSwap): Promise<boolean> {
     ...{ id: swap.id, order_id: swap.orderId, from_item_id: swap.fromItemId, to_item_id: swap.toItemId },
     ...{ pieces: swap.pieces, unsent: isSent ? 0 : swap.pieces, refund_id: swap.refundId, actor: swap.actor },
     ...{ goods_back: sums.goodsBack, tax_back: sums.taxBack, goods: sums.goods, tax: sums.tax },
-    ...{ product_id: offer.productId, variation: offer.variation, name: offer.name },
+    ...{
+      product_id: offer.productId,
+      variant_id: offer.variantId,
+      variation: offer.variation,
+      name: offer.name,
+    },
     ...{
       image_url: offer.imageUrl,
       image_alt: offer.imageAlt,

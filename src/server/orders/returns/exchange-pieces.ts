@@ -1,5 +1,5 @@
 // Pieces that came back are exchanged: what was wanted instead becomes a line of the same order that is to be sent, by the
-// machinery of swaps. Other options of a product cost what was paid, so no money moves.
+// machinery of swaps. Other variants of a product cost what was paid, so no money moves.
 import { namePieces, sumsOfSwap } from "#domain/order/swap.ts";
 import type { CamePieces } from "#domain/returns/return-receipt.ts";
 import type { ReturnRequest } from "#domain/returns/return-request.ts";
@@ -8,7 +8,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { loadRefundableParts, lockRefundable } from "../../payments/refunds/refund-queries.ts";
 import { tellCustomer } from "../corrections/change-before-shipping.ts";
 import { insertOrderCorrection, lockCorrectable } from "../corrections/correction-queries.ts";
-import { findOffer, findSwappedItem, insertSwap } from "../corrections/swap-queries.ts";
+import { findSwappedItem, findWantedOffer, insertSwap } from "../corrections/swap-queries.ts";
 import { exchangeHeld } from "./queries.ts";
 
 export type ExchangeRefusal =
@@ -66,8 +66,7 @@ async function exchangeLine(shop: Shop, tx: Tx, exchanging: ExchangingLine): Pro
     reason: "sold_out",
     name: namePieces({ ...item, variation: wanted || null }, pieces),
   } as const;
-  const offer =
-    item.productId && (await findOffer(tx, { productId: item.productId, variation: wanted, now }));
+  const offer = await findWantedOffer(tx, { returnId: request.id, itemId, now });
   if (!offer) return soldOut;
   const sold = await loadRefundableParts(tx, orderId);
   const asked = { itemId, pieces, isSent: true, isSameProduct: true, price: offer.price, isFree: false };

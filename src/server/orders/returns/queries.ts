@@ -46,7 +46,7 @@ export async function findOfferFacts(db: Db, orderId: string, now: Date): Promis
       (select coalesce(jsonb_object_agg(i.id, (
           select coalesce(jsonb_agg(jsonb_build_object('name', v.variation,
               'free', greatest(0, least(i.quantity, v.on_hand - v.held)),
-              'isSame', v.variation = option_now(i.product_id, coalesce(i.variation, '')))
+              'isSame', v.id is not distinct from i.variant_id)
             order by v.position, v.variation), '[]') from inventory v where v.product_id = i.product_id)), '{}')
         from order_items i where i.order_id = o.id) as options,
       coalesce(
@@ -72,13 +72,12 @@ export async function insertReturn(tx: Tx, asked: NewReturn): Promise<boolean> {
     .onConflict((same) => same.column("id").doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return false;
-  const rows = lines.map(({ itemId, pieces, wanted }) => ({
-    return_id: id,
-    order_item_id: itemId,
-    pieces,
-    wanted,
-  }));
-  await tx.insertInto("return_lines").values(rows).execute();
+  await sql`
+    insert into return_lines (return_id, order_item_id, pieces, wanted, wanted_id)
+    select ${id}, i.id, l.pieces, l.wanted, v.id
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("itemId" uuid, pieces integer, wanted text)
+      join order_items i on i.id = l."itemId"
+      left join inventory v on v.product_id = i.product_id and v.variation = l.wanted`.execute(tx);
   return true;
 }
 
@@ -166,7 +165,11 @@ export async function exchangeHeld(
 
 /** Nothing is wanted instead any more: the pieces are refunded. */
 export async function wantNothing(tx: Tx, returnId: string): Promise<void> {
-  await tx.updateTable("return_lines").set({ wanted: null }).where("return_id", "=", returnId).execute();
+  await tx
+    .updateTable("return_lines")
+    .set({ wanted: null, wanted_id: null })
+    .where("return_id", "=", returnId)
+    .execute();
 }
 
 /** Writes that pieces came back, and what that makes of the request. */

@@ -557,7 +557,8 @@ test("[RF-5] [TR-3] what is kept for a top-up does not count against what its cu
   const visitor = visitorOfOrder(store.shop, sale.orderId);
   const now = nowOf(store.shop);
   const { rows } = await sql`
-    select held from checkout_facts('another-key', null, ${visitor}, ${[sale.jacket]}::uuid[], ${["L"]}::text[],
+    select held from checkout_facts('another-key', null, ${visitor}, ${[sale.jacket]}::uuid[], ${[null]}::uuid[],
+      ${["L"]}::text[],
       ${[1]}::integer[], null, 'pat@example.com', ${now}, ${now})`.execute(store.shop.db);
   expect(rows).toMatchObject([{ held: { byVisitor: 0, byStrangers: 0 } }]);
 });

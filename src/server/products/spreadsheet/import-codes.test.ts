@@ -78,20 +78,6 @@ test("[CH-1] a file with codes that are wrong, too few, or taken is refused and 
   expect((await read(cap)).stock).toMatchObject([{ sku: "p-s" }]);
 });
 
-test("[CH-1] a file from before a rename still names the option, with its stock and codes", async () => {
-  const id = await create({ codes });
-  const old = await exported();
-  const save = await openForm(id);
-  expect(await save({ renames: [{ from: "M", to: "Medium" }] })).toMatchObject({ ok: true });
-  expect((await check(old)).rows.map((row) => row.action)).toEqual(["keep"]);
-  await load(`ID,Option1 Value,Inventory quantity\n${id},S,3\n${id},M,8\n${id},L,7\n`);
-  expect((await read(id)).stock).toMatchObject([
-    { variation: "S", onHand: 3 },
-    { variation: "Medium", onHand: 8, mpn: "MK-1" },
-    { variation: "L", onHand: 7 },
-  ]);
-});
-
 test("[CH-1] a word that differs in case alone is the known one, in the form and in a file", async () => {
   await create({ type: "Rope cap", design: "Links" });
   const id = await create({ name: "Another", type: "rope CAP", design: "LINKS", color: "pine" });

@@ -285,7 +285,8 @@ ${id},,,60,72,XL,9,,,
       ],
     });
     expect((await movements(id)).slice(2)).toEqual([
-      { variation: "L", kind: "adjustment", quantity: -7 },
+      // Its variant is gone.
+      { variation: null, kind: "adjustment", quantity: -7 },
       { variation: "M", kind: "adjustment", quantity: 4 },
       { variation: "XL", kind: "initial", quantity: 9 },
     ]);

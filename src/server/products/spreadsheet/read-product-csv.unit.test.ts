@@ -89,7 +89,7 @@ const anyProduct: fc.Arbitrary<EditableProduct> = fc
       held: 0,
     })),
     images: images.map((url) => ({ url, alt })),
-    ...{ wasSold: false, isHero: false, waiting: [], former: [], createdAt: "" },
+    ...{ wasSold: false, isHero: false, waiting: [], createdAt: "" },
   }));
 
 const groundOf = (products: EditableProduct[]): ImportGround => ({

@@ -62,11 +62,9 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
       "a swap did not take its new pieces once, put back other ones than it swapped, or has no refund of the difference",
     query: sql`select s.id, s.order_id, s.pieces, m.taken, m.back from swaps s
       join order_items f on f.id = s.from_item_id join order_items t on t.id = s.to_item_id,
-      lateral (select coalesce(sum(-quantity) filter (where kind = 'sale' and product_id = t.product_id
-            and variation = coalesce(t.variation, '')), 0) as taken,
-          coalesce(sum(quantity) filter (where kind = 'restock' and product_id = f.product_id
-            and variation = coalesce(f.variation, '')), 0) as back, count(*) filter (where kind not in ('sale', 'restock')
-            or kind = 'restock' and (product_id, variation) is distinct from (f.product_id, coalesce(f.variation, ''))) as others
+      lateral (select coalesce(sum(-quantity) filter (where kind = 'sale' and variant_id = t.variant_id), 0) as taken,
+          coalesce(sum(quantity) filter (where kind = 'restock' and variant_id = f.variant_id), 0) as back, count(*) filter (where kind not in ('sale', 'restock')
+            or kind = 'restock' and variant_id is distinct from f.variant_id) as others
         from stock_movements where order_id = s.order_id and swap_id = s.id) m
       where ${orders(sql`s.order_id`)} and (m.taken <> s.pieces or m.back > s.pieces or m.others > 0
         or t.quantity <> s.pieces or t.replaces <> f.id or t.tax_cents <> s.tax

@@ -26,15 +26,16 @@ export const recordRules = ({ orders }: Scope): Rule[] => [
   {
     id: "I10",
     problem: "what an order says was sold is not what its checkout was for",
-    query: sql`select coalesce(s.order_id, b.order_id) as order_id, coalesce(s.product_id, b.product_id) as product_id,
+    query: sql`select coalesce(s.order_id, b.order_id) as order_id, coalesce(s.variant_id, b.variant_id) as variant_id,
         s.quantity as sold, b.quantity as bought, s.price as sold_at, b.price as bought_at
-      from (select i.order_id, i.product_id, coalesce(i.variation, '') as variation, i.quantity, i.price, i.name, i.discount_cents
+      from (select i.order_id, i.variant_id, coalesce(i.variation, '') as variation, i.quantity, i.price, i.name, i.discount_cents
         from order_items i join orders o on o.id = i.order_id
         where ${orders(sql`o.id`)} and o.checkout_id is not null and i.replaces is null) s
-      full join (select o.id as order_id, l.product_id, l.variation, l.quantity, l.price, l.name, l.discount_cents
+      full join (select o.id as order_id, l.variant_id, l.variation, l.quantity, l.price, l.name, l.discount_cents
         from checkout_items l join orders o on o.checkout_id = l.checkout_id where ${orders(sql`o.id`)}) b
-        on b.order_id = s.order_id and b.product_id = s.product_id and b.variation = s.variation
-      where (s.quantity, s.price, s.name, s.discount_cents) is distinct from (b.quantity, b.price, b.name, b.discount_cents)`,
+        on b.order_id = s.order_id and b.variant_id = s.variant_id
+      where (s.quantity, s.price, s.name, s.variation, s.discount_cents)
+        is distinct from (b.quantity, b.price, b.name, b.variation, b.discount_cents)`,
   },
   {
     id: "I11",

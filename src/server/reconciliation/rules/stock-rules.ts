@@ -9,24 +9,23 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
     problem: "what is on hand is not what the movements say",
     query: sql`select i.product_id, i.variation, i.on_hand, m.moved from inventory i,
       lateral (select coalesce(sum(quantity), 0) as moved from stock_movements m
-        where m.product_id = i.product_id and m.variation = i.variation) m
+        where m.variant_id = i.id) m
       where ${products(sql`i.product_id`)} and i.on_hand <> m.moved`,
   },
   {
     id: "I4",
     problem: "what is held is not what open checkouts and exchanges hold",
     query: sql`select i.product_id, i.variation, i.held, i.on_hand, h.held as wanted from inventory i
-      left join (select kept.product_id, kept.variation, sum(kept.pieces) as held from (
-          select l.product_id, l.variation, l.quantity as pieces from checkouts c
+      left join (select kept.variant_id, sum(kept.pieces) as held from (
+          select l.variant_id, l.quantity as pieces from checkouts c
             join checkout_items l on l.checkout_id = c.id where c.hold_active
-          union all select s.product_id, option_now(s.product_id, l.wanted), l.held from return_lines l
-            join order_items s on s.id = l.order_item_id where l.held > 0) kept group by 1, 2) h
-        on h.product_id = i.product_id and h.variation = i.variation
+          union all select wanted_id, held from return_lines where held > 0) kept group by 1) h
+        on h.variant_id = i.id
       where ${products(sql`i.product_id`)} and (i.held <> coalesce(h.held, 0) or i.held < 0 or i.held > i.on_hand)`,
   },
   {
     id: "I4",
-    problem: "a product's stock is not what can be sold of its options",
+    problem: "a product's stock is not what can be sold of its variants",
     query: sql`select p.id, p.stock, i.free from products p,
       lateral (select coalesce(sum(on_hand - held), 0) as free from inventory where product_id = p.id) i
       where ${products(sql`p.id`)} and p.stock <> i.free`,
@@ -34,25 +33,25 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
   {
     id: "I5",
     problem: "a line of a paid order was not sold exactly once",
-    query: sql`select o.id, l.product_id, l.variation, l.quantity, m.moved from orders o
-      join lateral (select product_id, coalesce(variation, '') as variation, sum(quantity) as quantity
-        from order_items where order_id = o.id and replaces is null group by 1, 2) l on true
+    query: sql`select o.id, l.variant_id, l.quantity, m.moved from orders o
+      join lateral (select variant_id, sum(quantity) as quantity
+        from order_items where order_id = o.id and replaces is null group by 1) l on true
       cross join lateral (select count(*) as times, coalesce(sum(quantity), 0) as moved from stock_movements
-        where order_id = o.id and kind = 'sale' and swap_id is null and product_id = l.product_id and variation = l.variation) m
+        where order_id = o.id and kind = 'sale' and swap_id is null and variant_id = l.variant_id) m
       where ${orders(sql`o.id`)} and o.checkout_id is not null and ${isPaid} and (m.times <> 1 or m.moved <> -l.quantity)
         and not (m.times = 0 and ${wasFlagged("out_of_stock")})`,
   },
   {
     id: "I5",
     problem: "more pieces of a line went back on the shelf than were sold",
-    query: sql`select order_id, product_id, variation, sum(quantity) as too_many from stock_movements
-      where ${orders(sql`order_id`)} and kind in ('sale', 'restock', 'retake') group by 1, 2, 3 having sum(quantity) > 0`,
+    query: sql`select order_id, variant_id, sum(quantity) as too_many from stock_movements
+      where ${orders(sql`order_id`)} and kind in ('sale', 'restock', 'retake') group by 1, 2 having sum(quantity) > 0`,
   },
   {
     id: "I5",
     problem: "a line went back on the shelf more than once for one refund or swap",
-    query: sql`select order_id, product_id, variation, refund_id, swap_id, count(*) as times from stock_movements
-      where ${orders(sql`order_id`)} and kind = 'restock' group by 1, 2, 3, 4, 5 having count(*) > 1`,
+    query: sql`select order_id, variant_id, refund_id, swap_id, count(*) as times from stock_movements
+      where ${orders(sql`order_id`)} and kind = 'restock' group by 1, 2, 3, 4 having count(*) > 1`,
   },
   {
     id: "I5",

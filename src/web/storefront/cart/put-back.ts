@@ -15,10 +15,16 @@ export function lineOf({
   salePrice,
   available,
   quantity,
+  variantId,
   ...rest
 }: LeftLine): CartLine {
   const selectedOption = rest.renamedTo ?? rest.selectedOption;
-  return { product: { id, name, image, price, salePrice, available }, quantity, selectedOption };
+  return {
+    product: { id, name, image, price, salePrice, available },
+    quantity,
+    selectedOption,
+    ...(variantId && { variantId }),
+  };
 }
 
 /** Whether any of it can be had. */
@@ -39,11 +45,20 @@ function missing(cart: Cart, left: LeftLine): CartLine {
   return { ...line, quantity: Math.max(0, line.quantity - (has?.quantity ?? 0)) };
 }
 
-type Wanted = { productId: string; selectedOption: string | null; quantity: number };
+type Wanted = {
+  productId: string;
+  selectedOption: string | null;
+  variantId?: string | null;
+  quantity: number;
+};
 
 /** Asks for what they are today, and puts them into this browser's cart. False: the shop did not answer. */
 export async function putBack(lines: readonly Wanted[]): Promise<boolean> {
-  const items = lines.map(({ productId, selectedOption }) => ({ product_id: productId, selectedOption }));
+  const items = lines.map(({ productId, selectedOption, variantId }) => ({
+    product_id: productId,
+    selectedOption,
+    variant_id: variantId,
+  }));
   try {
     const answer = (await askFunction("refresh-cart", { items })) as RefreshAnswer;
     const left = answer.lines.map((line, at) => ({ ...line, quantity: lines[at]?.quantity ?? 1 }));

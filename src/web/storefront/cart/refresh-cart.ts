@@ -45,6 +45,7 @@ export const askServer: AskForFreshLines = async (cart) => {
   const items = cart.lines.map((line) => ({
     product_id: line.product.id,
     selectedOption: line.selectedOption,
+    variant_id: line.variantId,
   }));
   const code = loadCode();
   const asked = { items, discount_code: code, order_id: heldOrderId() };

@@ -8,7 +8,13 @@ export function lineOfSummary(product: ProductSummary): CartLine {
 
 /** Units of a product in one of its options, as its page adds them. */
 export function lineOfProduct(product: Product, selectedOption: string | null, quantity: number): CartLine {
-  return { product: remembered(product, availableOf(product, selectedOption)), quantity, selectedOption };
+  const variantId = product.options.find(({ variation }) => variation === selectedOption)?.id;
+  return {
+    product: remembered(product, availableOf(product, selectedOption)),
+    quantity,
+    selectedOption,
+    ...(variantId && { variantId }),
+  };
 }
 
 function remembered(product: ProductSummary, available: number): CartLine["product"] {

@@ -39,10 +39,11 @@ function bodyOf(record: OpenCheckout, content: CheckoutContent) {
     idempotency_key: record.idempotencyKey,
     order_id: record.orderId,
     supersedes: record.supersedes,
-    cart_items: content.cart.lines.map(({ product, quantity, selectedOption }) => ({
+    cart_items: content.cart.lines.map(({ product, quantity, selectedOption, variantId }) => ({
       product_id: product.id,
       quantity,
       selectedOption,
+      variant_id: variantId,
     })),
     shipping_details: content.shipping,
     ...(content.byWallet ? { by_wallet: true } : {}),

@@ -27,8 +27,8 @@ const polo: Product = {
   updatedAt: "2026-01-01T00:00:00.000Z",
   description: "Green.",
   options: [
-    { ...noCodes, variation: "S", available: 0 },
-    { ...noCodes, variation: "M", available: 4 },
+    { ...noCodes, id: "1-S", variation: "S", available: 0 },
+    { ...noCodes, id: "1-M", variation: "M", available: 4 },
   ],
   codes: noCodes,
   repeatsColor: false,
@@ -36,7 +36,7 @@ const polo: Product = {
 
 test("[PD-2] the first option that can be bought is preselected", () => {
   expect(firstAvailable(polo)).toBe("M");
-  expect(firstAvailable({ options: [{ ...noCodes, variation: "S", available: 0 }] })).toBe("S");
+  expect(firstAvailable({ options: [{ ...noCodes, id: "1-S", variation: "S", available: 0 }] })).toBe("S");
   expect(firstAvailable({ options: [] })).toBeNull();
 });
 
@@ -47,6 +47,7 @@ test("[PD-2] a size that this shopper chose before comes first, of products that
     type: "Polo",
     ...changes,
     options: sizes.map((variation) => ({
+      id: `1-${variation}`,
       ...noCodes,
       variation,
       available: soldOut.includes(variation) ? 0 : 3,
@@ -87,8 +88,8 @@ test("[PD-2] sizes that a browser keeps are ours or dropped, few, and no reason 
 
 test("[CH-4] a link's option is chosen as it is written or by its size; sold out, no other is chosen instead", () => {
   const inStock = ["S", "XXL", "2XL", "Long Sleeve", "7 & 1/4"];
-  const options = inStock.map((variation) => ({ variation, available: 2, ...noCodes }));
-  options.push({ variation: "M", available: 0, ...noCodes });
+  const options = inStock.map((variation) => ({ id: `1-${variation}`, variation, available: 2, ...noCodes }));
+  options.push({ id: "1-M", variation: "M", available: 0, ...noCodes });
   const chosen = (option: string) =>
     linkedOption(options, `?utm_source=feed&option=${encodeURIComponent(option)}`, "S");
   for (const option of inStock) expect(chosen(option)).toBe(option);
@@ -151,9 +152,9 @@ test("[RT-6] each option is offered for what is paid, with its own stock and the
     variesBy: ["https://schema.org/size"],
     image: ["https://shop.example/storage/polo.webp"],
     hasVariant: [
-      { sku: "p1-S", size: "S", offers: { price: "59.00", availability: "https://schema.org/OutOfStock" } },
+      { sku: "1-S", size: "S", offers: { price: "59.00", availability: "https://schema.org/OutOfStock" } },
       {
-        sku: "p1-M",
+        sku: "1-M",
         size: "M",
         offers: {
           price: "59.00",

@@ -14,7 +14,7 @@ function productWith(stock: Record<string, string>) {
   });
   if (!checked.ok) throw new Error("not valid");
   const lines = checked.values.stock.map((line) => ({ ...line, held: 0 }));
-  const rest = { id: "1", version: 1, wasSold: false, isHero: false, waiting: [], former: [], createdAt: "" };
+  const rest = { id: "1", version: 1, wasSold: false, isHero: false, waiting: [], createdAt: "" };
   return { ...checked.values, ...rest, stock: lines };
 }
 

@@ -3,14 +3,14 @@ import type { Product } from "#domain/product/product.ts";
 /** The server draws it with the page. A browser needs its code only once there is a shopper. */
 const BuyBar = import.meta.env.SSR ? (await import("./buy-bar.tsx")).BuyBar : null;
 
-type EarlyBuyBarProps = { product: Product; quantity: number; onPress: () => void };
+type EarlyBuyBarProps = { product: Product; onPress: () => void };
 
 /** The bar of the first view, as the server drew it. It names no option, since only the browser knows this shopper's. */
-export function EarlyBuyBar({ product, quantity, onPress }: EarlyBuyBarProps) {
+export function EarlyBuyBar({ product, onPress }: EarlyBuyBarProps) {
   if (BuyBar) {
     return (
       <div>
-        <BuyBar {...{ product, quantity }} selected={null} named="" onAsk={onPress} onAdd={onPress} />
+        <BuyBar product={product} quantity={1} selected={null} named="" onAsk={onPress} onAdd={onPress} />
       </div>
     );
   }

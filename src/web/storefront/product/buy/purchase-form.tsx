@@ -131,7 +131,7 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
             {status}
           </touched.AskingBuyBar>
         ) : (
-          <EarlyBuyBar product={product} quantity={wanted} onPress={() => setPressed(true)} />
+          <EarlyBuyBar product={product} onPress={() => setPressed(true)} />
         ))}
     </div>
   );
