@@ -22,7 +22,7 @@ import { loadsAnew } from "./layout/within-page.ts";
 import { shopOf } from "./middleware/shop-context.ts";
 import { uncachedPage } from "./page/page-headers.ts";
 import type { RootData } from "./page/root-data.ts";
-import { lazyPart, useLoaded } from "./page/use-loaded.ts";
+import { lazyPart } from "./page/use-loaded.ts";
 import stylesheet from "./styles/app.css?url";
 import besley from "./styles/fonts/besley.woff2?url";
 import hankenGrotesk from "./styles/fonts/hanken-grotesk.woff2?url";
@@ -104,7 +104,6 @@ export function Layout({ children }: { children: ReactNode }) {
  */
 export default function Root({ matches }: Route.ComponentProps) {
   useTakenOver();
-  useLoaded(loadFailure, false);
   const page = matches.findLast((match) => match?.id.startsWith("routes/storefront/"));
   if (!page) return <Outlet />;
   return (
@@ -134,7 +133,7 @@ function useTakenOver(): void {
 
 const loadFailure = () => import("./layout/failure-page.tsx");
 
-/** Nothing is wrong on a first visit. Its code is fetched with what waits for a shopper: it is there when the line is not. */
+/** Nothing is wrong on a first visit. Its code comes with that of PendingPage: it is there when the line is not. */
 const FailurePage = import.meta.env.SSR ? (await loadFailure()).default : lazyPart(loadFailure);
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

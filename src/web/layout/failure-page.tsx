@@ -3,6 +3,9 @@ import { ErrorPage } from "./error-page.tsx";
 import { StorefrontFrame } from "./storefront-frame.tsx";
 import { UnreachablePage } from "./unreachable-page.tsx";
 
+// In one file with what shows while a page loads: both are fetched at the first sign of a shopper.
+export { PageSkeleton } from "../storefront/catalog/page-skeletons.tsx";
+
 type FailurePageProps = {
   status: number;
   /** Without root data the shop was not reached; with it, something inside the page broke. */

@@ -25,11 +25,9 @@ function useIsCurrent({ until }: DeliveryPromise): boolean {
     const timer = setTimeout(look, until - Date.now());
     // Timers stand still while a tab sleeps or a page waits for Back.
     document.addEventListener("visibilitychange", look);
-    window.addEventListener("pageshow", look);
     return () => {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", look);
-      window.removeEventListener("pageshow", look);
     };
   }, [until]);
   return isCurrent;
