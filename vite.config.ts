@@ -14,9 +14,9 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 const SHELL = [
   /src[\\/]web[\\/]root\.tsx/,
   /src[\\/]web[\\/]page[\\/](?!functions-client|shop-time|keep-form)/,
-  /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet|cart-sheet)/,
+  /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet|cart-sheet|failure-page|error-page|unreachable-page|charged)/,
   /src[\\/]web[\\/]storefront[\\/]cart[\\/](cart|cart-store|cart-actions|cart-drawer|drawer-state)\.tsx?/,
-  /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
+  /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!options[\\/]|viewed-products|fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
   /src[\\/]web[\\/]storefront[\\/]product[\\/]buy[\\/]kept-sizes\.ts/,
   /src[\\/]web[\\/]ui[\\/](badge|flag-glyph|icons|picture|picture-placeholder|price|skeleton|spinner|use-hydrated)\.tsx?/,
   /src[\\/]web[\\/]ui[\\/](form[\\/](button|select|stepper)|toast[\\/]toast)\.tsx?/,

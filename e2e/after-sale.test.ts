@@ -111,7 +111,7 @@ test("[RF-6] a shopper changes size, address and email within the window; what i
   const expected = [/status of 409/];
   await browser.visit("fix shopper", { viewport: PHONE, expected }, async ({ page, context }) => {
     await page.goto(shop.url + path);
-    await page.getByText("Something to change? Until").click();
+    await page.getByText(/^Change size, address, or email: \d+ minutes left$/).click();
     for (const fold of ["Another size", "Another address", "Another email"])
       await page.getByText(fold, { exact: true }).click();
     await expectSound(page, "fix-it forms");
@@ -120,7 +120,7 @@ test("[RF-6] a shopper changes size, address and email within the window; what i
     await page.getByLabel("ZIP code").fill("85201");
     const other = await context.newPage();
     await other.goto(shop.url + path);
-    await other.getByText("Something to change? Until").click();
+    await other.getByText(/^Change size, address, or email: /).click();
     await other.getByText("Another size", { exact: true }).click();
     await other.getByLabel("Send me").selectOption("L");
     await button(other, "Change size").click();
@@ -155,7 +155,7 @@ test("[RF-6] a shopper changes size, address and email within the window; what i
     await page.getByLabel("ZIP code").fill("85202");
     await button(page, "Change address").click();
     await page.getByText("The time for changes is over").waitFor();
-    await page.getByText("Something to change?").waitFor({ state: "detached" });
+    await page.getByText(/^Change size, address, or email: /).waitFor({ state: "detached" });
     await expectSound(page, "fix-it over");
   });
 });

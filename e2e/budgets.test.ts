@@ -1,7 +1,9 @@
 // What a first visit weighs, in bytes as they go over the wire: brotli, as the shop itself serves them. The
 // pages are opened in a real browser and nobody touches anything, so what is fetched at the first sign of a
 // shopper is not counted, and everything else is. KB are 1000 bytes.
+import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
+import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { browserForTests, PHONE } from "#test/browser/browser.ts";
@@ -114,6 +116,21 @@ describe("a first visit", () => {
       expect(scripts.bytes, `${id}\n${scripts.table}`).toBeLessThanOrEqual(ADMIN_SCRIPTS_MAX);
     }
   });
+});
+
+/** Younger than the oldest browsers of README.md; what is asked for before it is used is none of them. */
+const YOUNGER =
+  /\b(?:AbortSignal\.any|URL\.(?:canParse|parse)|(?:Object|Map)\.groupBy|Promise\.(?:withResolvers|try)|Array\.fromAsync|Iterator\.from|RegExp\.escape|Response\.json)\b|\.(?:checkVisibility|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|showPopover|togglePopover|isWellFormed|toWellFormed)\(|(?<![.\w])requestIdleCallback\(/;
+
+test("[kind: old browsers] no script asks for what the oldest browser lacks", () => {
+  const folder = path.join(import.meta.dirname, "../build/client/assets");
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(100);
+  const young = scripts.flatMap((name) => {
+    const found = YOUNGER.exec(readFileSync(path.join(folder, name), "utf8"));
+    return found ? [`${name}: ${found[0]}`] : [];
+  });
+  expect(young).toEqual([]);
 });
 
 /** Paths of everything of the shop that a page fetches by itself. */

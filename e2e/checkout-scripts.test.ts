@@ -24,6 +24,9 @@ function nameOf(address: string): string {
 test("[TR-10] the checkout with a filled cart runs the scripts of the inventory, all of them and no other", async () => {
   await browser.visit("checkout scripts", {}, async ({ page }) => {
     await addCap(page, shop.url);
+    // What is pointed at is fetched before it is opened.
+    await page.mouse.move(0, 0);
+    await page.waitForLoadState("networkidle");
     const addresses = new Set<string>();
     page.on("request", (request) => {
       if (request.resourceType() === "script") addresses.add(request.url());

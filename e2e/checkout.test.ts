@@ -148,6 +148,39 @@ test("[PA-3] [CK-3] the address step: what is empty is asked for, and a ZIP code
   });
 });
 
+test("[CK-3] [DC-1] [kind: awaited answer] a full form shows no error while it is sent, and a refusal is seen", async () => {
+  await browser.visit("awaited", { viewport: PHONE, expected: [REFUSED] }, async ({ page }) => {
+    await openCheckout(page);
+    await fillPerson(page);
+    await form(page).getByLabel("City").fill("Scottsdale");
+    await form(page).getByLabel("State").selectOption("AZ");
+    const answered = Promise.withResolvers<void>();
+    await page.route(CREATE, async (route) => {
+      await answered.promise;
+      const error = {
+        code: "discount_refused",
+        message: "SUMMER has ended.",
+        details: { totals: { total: 3_399 } },
+      };
+      await route.fulfill({ status: 409, json: { error } });
+    });
+    await form(page).getByLabel("ZIP code").pressSequentially("85251");
+    await toPaymentButton(page).click();
+    await form(page).getByRole("button", { name: "Processing..." }).waitFor();
+    // What checks a field that was left runs after the press.
+    await page.waitForTimeout(300);
+    const wrong = form(page).locator('[aria-invalid="true"]');
+    expect(await wrong.count()).toBe(0);
+    answered.resolve();
+    const refusal = page.getByRole("status").filter({ hasText: "SUMMER has ended." });
+    await refusal.waitFor();
+    await expect.poll(() => refusal.evaluate((element) => element === document.activeElement)).toBe(true);
+    const box = await refusal.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(await wrong.count()).toBe(0);
+  });
+});
+
 test("[CK-2] [DC-1] at a desk: two columns, a list that scrolls within 400 pixels, and a code that leaves the focus alone", async () => {
   const html = await (await fetch(`${shop.url}/shop`)).text();
   const lines = [...html.matchAll(PRODUCT)].flatMap(([, id = "", name = ""]) =>

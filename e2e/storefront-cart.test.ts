@@ -88,14 +88,9 @@ async function closed(page: Page, close: () => Promise<void>): Promise<void> {
 /** The summary's figures by their labels. */
 const summary = (page: Page) =>
   cartDrawer(page)
-    .locator("dl")
-    .evaluate((list) =>
-      Object.fromEntries(
-        [...list.querySelectorAll("dt")].map((term) => [
-          term.textContent,
-          term.nextElementSibling?.textContent,
-        ]),
-      ),
+    .locator("dt")
+    .evaluateAll((terms) =>
+      Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])),
     );
 
 test("[CA-1] [CD-3] [CD-5] [HD-3] a line grows, is stored, and follows in another tab; its row leads to the product", async () => {

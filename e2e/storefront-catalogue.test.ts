@@ -310,7 +310,7 @@ describe("the list", () => {
 });
 
 test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from more of the list to a card: its button, the dot that flies, and the options it leads to", async () => {
-  await browser.visit("cards", { viewport: desktop }, async ({ page }) => {
+  await browser.visit("cards", { viewport: desktop, expected: [BROKEN_REQUEST] }, async ({ page }) => {
     await page.addInitScript(() => {
       const animate = Element.prototype.animate;
       const flights: unknown[] = [];
@@ -370,7 +370,18 @@ test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from more of the list to a card: its bu
     await closeDrawer(page);
 
     await page.setViewportSize(PHONE);
-    await cardOf(page, "Sized Shirt").locator(".card-action").click();
+    const options = cardOf(page, "Sized Shirt").locator(".card-action");
+    await options.click();
+    const sheet = page.getByRole("dialog", { name: "Sized Shirt" });
+    await sheet.getByRole("button", { name: "Add to Cart", exact: true }).click();
+    await sheet.getByText("Please select an option").waitFor();
+    await sheet.getByText("M", { exact: true }).click();
+    await sheet.getByRole("button", { name: "Add to Cart · M" }).click();
+    await cartDrawer(page).getByText("Sized Shirt (M)").first().waitFor();
+    expect(await page.getByTestId("cart-count").innerText()).toBe("3");
+    await closeDrawer(page);
+    await page.route("**/functions/v1/find-product", (route) => route.abort());
+    await options.click();
     await seesToast(page, "Select options", "This product requires selecting options on its detail page");
     await page.waitForURL(shop.url + productPath("Sized Shirt"));
     const size = page.getByRole("group", { name: "Size" });
@@ -379,7 +390,7 @@ test("[SH-8] [PC-3] [PC-4] [PC-5] [PD-7] from more of the list to a card: its bu
       expect(y, "they are in view").toBeGreaterThan(64);
       expect(y + height).toBeLessThan(PHONE.height * 0.75);
     });
-    expect(await page.getByTestId("cart-count").innerText()).toBe("2");
+    expect(await page.getByTestId("cart-count").innerText()).toBe("3");
   });
 });
 
@@ -413,7 +424,7 @@ describe("the product's page", () => {
       await page.goto(shop.url + productPath("Sized Shirt"));
       const main = page.getByRole("main");
       const title = main.getByRole("heading", { level: 1, name: "Sized Shirt" });
-      for (const part of [title, main.locator(".buy-box").getByText("$70.00")]) {
+      for (const part of [title, main.locator(".buy-box").getByText("$70.00").first()]) {
         const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
         expect(y, "on the first screen").toBeGreaterThan(0);
         expect(y + height, "on the first screen").toBeLessThan(phone?.height ?? 0);
@@ -510,7 +521,7 @@ describe("the product's page", () => {
       await purchase(page).getByRole("button", { name: "Buy Now" }).click();
       await page.waitForURL(`${shop.url}/checkout`);
       await page.getByRole("heading", { name: "Shipping Information" }).waitFor();
-      await page.getByRole("button", { name: /^Order Summary\s*3 items/ }).waitFor();
+      await page.getByRole("button", { name: /^Order Summary\s*2 items/ }).waitFor();
 
       await page.goto(shirt);
       const more = page.getByRole("button", { name: "Increase quantity" });

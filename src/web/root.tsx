@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useLayoutEffect } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -7,7 +7,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useLocation,
   useRouteLoaderData,
 } from "react-router";
 import { tellBusinessDays, tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
@@ -16,20 +15,20 @@ import { shopYear, zoneNameAt } from "#domain/text/dates.ts";
 import { nowOf } from "#server/core/shop.ts";
 import { recallSettings } from "#server/settings/recall-settings.ts";
 import type { Route } from "./+types/root";
-import { ErrorPage } from "./layout/error-page.tsx";
 import { PageToasts } from "./layout/page-toasts.tsx";
 import { PendingPage } from "./layout/pending-page.tsx";
 import { type OwnFrame, StorefrontFrame } from "./layout/storefront-frame.tsx";
-import { UnreachablePage } from "./layout/unreachable-page.tsx";
 import { loadsAnew } from "./layout/within-page.ts";
 import { shopOf } from "./middleware/shop-context.ts";
 import { noteLoad, useSecondTry } from "./page/failures/second-try.ts";
 import { uncachedPage } from "./page/page-headers.ts";
 import type { RootData } from "./page/root-data.ts";
+import { lazyPart } from "./page/use-loaded.ts";
 import stylesheet from "./styles/app.css?url";
 import besley from "./styles/fonts/besley.woff2?url";
 import hankenGrotesk from "./styles/fonts/hanken-grotesk.woff2?url";
 import { hearBackFirst } from "./ui/layer-event.ts";
+import { toast } from "./ui/toast/toast.ts";
 
 if (typeof window !== "undefined") hearBackFirst();
 
@@ -109,6 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
  * each route is a file that every first visit would have to fetch.
  */
 export default function Root({ matches }: Route.ComponentProps) {
+  useTakenOver();
   const page = matches.findLast((match) => match?.id.startsWith("routes/storefront/"));
   if (!page) return <Outlet />;
   return (
@@ -120,12 +120,35 @@ export default function Root({ matches }: Route.ComponentProps) {
   );
 }
 
+declare global {
+  interface Window {
+    /** Makes what the shopper did before count (src/server/http/pages/start-scripts.ts). A message after an upgrade. */
+    takeOver?: () => Parameters<typeof toast> | undefined;
+  }
+}
+
+/** React has taken over what the server has drawn. */
+function useTakenOver(): void {
+  // Before anything is drawn again, which may undo what was chosen.
+  useLayoutEffect(() => {
+    const message = window.takeOver?.();
+    if (message) toast(...message);
+  }, []);
+}
+
+const loadFailure = () => import("./layout/failure-page.tsx");
+
+/** Nothing is wrong on a first visit. Its code comes with that of PendingPage: it is there when the line is not. */
+const FailurePage = import.meta.env.SSR ? (await loadFailure()).default : lazyPart(loadFailure);
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // Without root data the shop was not reached; with it, something inside the page broke.
   const isReached = useRouteLoaderData("root") !== undefined;
-  const isStorefront = !useLocation().pathname.startsWith("/admin");
   if (useSecondTry()) return <main id="main" aria-busy="true" className="min-h-dvh" />;
-  if (status >= 500 && !isReached && isStorefront) return <UnreachablePage />;
-  return <ErrorPage status={status} />;
+  return (
+    <Suspense>
+      <FailurePage status={status} isReached={isReached} />
+    </Suspense>
+  );
 }

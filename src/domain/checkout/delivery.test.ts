@@ -29,6 +29,11 @@ test("[PA-1] nothing arrives on Thanksgiving, Christmas or New Year", () => {
   expect(arrival("2026-09-03")).toBe("Wed, Sep 9 – Fri, Sep 11");
 });
 
+test("[PA-1] a holiday on a Sunday is kept on Monday", () => {
+  expect(arrival("2027-07-01")).toBe("Wed, Jul 7 – Fri, Jul 9");
+  expect(arrival("2022-12-23")).toBe("Thu, Dec 29 – Tue, Jan 3");
+});
+
 test("[PA-1] whatever the day, the window is two delivery days wide and begins after three", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), (days) => {

@@ -45,10 +45,11 @@ const MONDAY = 1;
 const THURSDAY = 4;
 const SATURDAY = 6;
 
-/** New Year, Memorial Day, Independence Day, Labor Day, Thanksgiving and Christmas. */
+/** New Year, Memorial Day, Independence Day, Labor Day, Thanksgiving and Christmas; one on a Sunday is kept on Monday. */
 function isHoliday(day: string, weekday: number): boolean {
   const [, month, date = 0] = day.split("-").map(Number);
-  const isFixed = (month === 1 && date === 1) || (month === 7 && date === 4) || (month === 12 && date === 25);
+  const isOn = (fixed: number) => date === fixed || (weekday === MONDAY && date === fixed + 1);
+  const isFixed = (month === 1 && isOn(1)) || (month === 7 && isOn(4)) || (month === 12 && isOn(25));
   const isMemorialDay = month === 5 && weekday === MONDAY && date > 24;
   const isLaborDay = month === 9 && weekday === MONDAY && date < 8;
   const isThanksgiving = month === 11 && weekday === THURSDAY && date > 21 && date < 29;

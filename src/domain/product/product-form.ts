@@ -1,8 +1,10 @@
 // The product form: what the owner types, as text, and the rules that turn it into a product. Browser and
 // server apply the same rules, the server to the product as it would be stored. A field that a form does not
 // send is left alone, and zero is a valid quantity.
+
 import { parseDollars } from "../money/money-input.ts";
 import { byName, type FieldErrors } from "../text/fields.ts";
+import { parseUrl } from "../text/query-text.ts";
 import { sameValues } from "../text/same-values.ts";
 import type { ProductImage } from "./image.ts";
 import { PRODUCT_IMAGES_MAX, tooManyImages } from "./image-upload.ts";
@@ -193,7 +195,7 @@ function imagesError(images: ProductImage[]): string | null {
 
 /** A URL path of this shop or an absolute URL. */
 function isPictureUrl(url: string): boolean {
-  if (/\s/.test(url) || !URL.canParse(url, "http://shop.invalid")) return false;
+  if (/\s/.test(url) || parseUrl(url, "http://shop.invalid") === null) return false;
   return /^\/(?![/\\])/.test(url) || /^https?:\/\//.test(url);
 }
 

@@ -88,7 +88,9 @@ All fifty states, the District of Columbia, US territories and military addresse
 
 # Sending it back
 
-{returns} Tell us on your order's page before you send anything: the link to it is in the confirmation mail. Please wait for our answer, which says what happens next. Parcels go to:
+{returns}
+
+Tell us on your order's page before you send anything: the link to it is in the confirmation mail. Please wait for our answer, which says what happens next. Parcels go to:
 
 {store name}
 {address}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseReturnDays, tellReturns, tellReturnWindow } from "./return-window.ts";
+import { parseReturnDays, returnLines, tellReturns, tellReturnWindow } from "./return-window.ts";
 
 test("[ST-1] the return window is days, none, or not set", () => {
   expect(["30", " 0 ", "365", ""].map(parseReturnDays)).toEqual([30, 0, 365, null]);
@@ -11,7 +11,24 @@ test("[CH-3] what is said of returns follows the number, and says nothing that t
   expect(tellReturnWindow(1)).toContain("1 day of");
   expect(tellReturnWindow(0)).toBe("All sales are final.");
   expect(tellReturnWindow(null)).toBe("");
-  expect(tellReturns(null)).toBe("Something does not fit, or is not what you expected?");
-  expect(tellReturns(14)).toContain("expected? You can send things back within 14 days");
-  expect(tellReturns(0)).not.toContain("does not fit");
+  const terms = { returnCondition: "Unworn, with tags", returnsAreFree: false, refundDays: 5 };
+  expect(tellReturns({ ...terms, returnDays: null })).toBe(
+    "Something does not fit, or is not what you expected?",
+  );
+  expect(tellReturns({ ...terms, returnDays: 0 })).not.toContain("does not fit");
+  expect(
+    tellReturns({ ...terms, returnDays: 14 })
+      .split("\n")
+      .slice(1),
+  ).toEqual([
+    "You can send things back within 14 days of delivery.",
+    "Condition: Unworn, with tags.",
+    "You pay for return shipping.",
+    "We refund you within 5 days of getting it back.",
+  ]);
+  expect(returnLines({ returnDays: 14, returnCondition: "", returnsAreFree: true, refundDays: 1 })).toEqual([
+    "You can send things back within 14 days of delivery.",
+    "Return shipping is free: we send you a label.",
+    "We refund you within 1 day of getting it back.",
+  ]);
 });

@@ -1,7 +1,10 @@
-// How long after delivery something may be sent back, as the owner has set it: the one number that the returns page, product
-// pages and search engines name.
+// How things may be sent back, as the owner has set it: the terms that the returns page, product pages, orders' pages, and
+// search engines name.
 
 export const RETURN_DAYS_MAX = 365;
+
+export const RETURN_CONDITION_LENGTH_MAX = 120;
+export const REFUND_DAYS_MAX = 60;
 
 /** 0: nothing may be sent back. null: the owner has set no number; the Shipping & returns text alone counts. */
 export type ReturnDays = number | null;
@@ -11,6 +14,10 @@ export function isReturnDays(value: unknown): value is ReturnDays {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= RETURN_DAYS_MAX;
 }
 
+export function isRefundDays(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= REFUND_DAYS_MAX;
+}
+
 /** As it is typed, "" for null; undefined for what can't be stored. */
 export function parseReturnDays(text: string): ReturnDays | undefined {
   const typed = text.trim();
@@ -18,17 +25,40 @@ export function parseReturnDays(text: string): ReturnDays | undefined {
   return isReturnDays(days) ? days : undefined;
 }
 
+export type ReturnTerms = {
+  returnDays: ReturnDays;
+  /** "Unworn, with tags"; "" for nothing to say. */
+  returnCondition: string;
+  /** The store sends a label; otherwise the customer pays. */
+  returnsAreFree: boolean;
+  /** At most so long after a return has arrived its refund is made. */
+  refundDays: number;
+};
+
+const tellDays = (days: number) => (days === 1 ? "1 day" : `${days} days`);
+
+/** The four questions of whoever may want to send something back: how long, in what state, who pays, when is the refund. */
+export function returnLines(terms: ReturnTerms): string[] {
+  const { returnDays, returnCondition, returnsAreFree, refundDays } = terms;
+  if (returnDays === null || returnDays === 0) return [tellReturnWindow(returnDays)].filter(Boolean);
+  return [
+    tellReturnWindow(returnDays),
+    returnCondition && `Condition: ${returnCondition}.`,
+    returnsAreFree ? "Return shipping is free: we send you a label." : "You pay for return shipping.",
+    `We refund you within ${tellDays(refundDays)} of getting it back.`,
+  ].filter(Boolean);
+}
+
 /** One sentence; "" while the owner has set no number. */
 export function tellReturnWindow(days: ReturnDays): string {
   if (days === null) return "";
   if (days === 0) return "All sales are final.";
-  return `You can send things back within ${days} ${days === 1 ? "day" : "days"} of delivery.`;
+  return `You can send things back within ${tellDays(days)} of delivery.`;
 }
 
-/** How the part on returns begins, before it says how to tell the store. */
-export function tellReturns(days: ReturnDays): string {
-  if (days === 0) return "All sales are final. Did something arrive damaged, or is it not what you ordered?";
-  return ["Something does not fit, or is not what you expected?", tellReturnWindow(days)]
-    .filter(Boolean)
-    .join(" ");
+/** How the part on returns begins, line by line, before it says how to tell the store. */
+export function tellReturns(terms: ReturnTerms): string {
+  if (terms.returnDays === 0)
+    return "All sales are final. Did something arrive damaged, or is it not what you ordered?";
+  return ["Something does not fit, or is not what you expected?", ...returnLines(terms)].join("\n");
 }

@@ -20,7 +20,14 @@ import {
   tellDaysOff,
 } from "./delivery-rules.ts";
 import { FIX_MINUTES_MAX, parseFixMinutes } from "./fix-window.ts";
-import { parseReturnDays, RETURN_DAYS_MAX, type ReturnDays } from "./return-window.ts";
+import {
+  isRefundDays,
+  parseReturnDays,
+  REFUND_DAYS_MAX,
+  RETURN_CONDITION_LENGTH_MAX,
+  RETURN_DAYS_MAX,
+  type ReturnTerms,
+} from "./return-window.ts";
 import type { StoreSettings } from "./settings.ts";
 import { parseStateRates, STATE_RATES_LENGTH_MAX, tellStateTaxes } from "./state-rates.ts";
 import type { StoreProfile } from "./store-profile.ts";
@@ -69,6 +76,13 @@ export const settingsFields: Record<SettingsField, FieldFacts> = {
   deliveryDaysMax: { label: "Most Delivery Days", section: "shipping" },
   daysOff: { label: "Days Off", section: "shipping", lengthMax: 6000 },
   returnDays: { label: "Return Window (days)", section: "shipping" },
+  returnCondition: {
+    label: "Return Condition",
+    section: "shipping",
+    lengthMax: RETURN_CONDITION_LENGTH_MAX,
+  },
+  returnsAreFree: { label: "Free Return Shipping", section: "shipping" },
+  refundDays: { label: "Refund Time (days)", section: "shipping" },
   fixMinutes: { label: "Fix-it Window (minutes)", section: "shipping" },
   unitsPerVisitor: { label: "Most Unpaid Items per Shopper", section: "holds" },
 };
@@ -98,6 +112,7 @@ export function settingsFormOf({ settings, profile, holds }: StoreConfiguration)
     deliveryDaysMax: String(shipping.deliveryDaysMax),
     daysOff: tellDaysOff(shipping.daysOff),
     returnDays: shipping.returnDays === null ? "" : String(shipping.returnDays),
+    refundDays: String(shipping.refundDays),
     fixMinutes: String(shipping.fixMinutes),
     unitsPerVisitor: String(holds.unitsPerVisitor),
   };
@@ -195,7 +210,7 @@ function parseShipping(
   return {
     ...{ enableFlatRateShipping, flatRateShippingCost, freeShippingThreshold, enableFreeShipping },
     ...parseDelivery(form, say),
-    returnDays: parseReturnWindow(form, say),
+    ...parseReturnTerms(form, say),
     fixMinutes: parseFixWindow(form, say),
   };
 }
@@ -206,11 +221,15 @@ function parseFixWindow({ fixMinutes }: SettingsForm, say: Say): number {
   return minutes ?? 0;
 }
 
-function parseReturnWindow({ returnDays }: SettingsForm, say: Say): ReturnDays {
-  const days = parseReturnDays(returnDays);
+function parseReturnTerms(form: SettingsForm, say: Say): ReturnTerms {
+  const returnDays = parseReturnDays(form.returnDays);
   const text = `Enter a whole number from 0 to ${RETURN_DAYS_MAX}, or leave it blank`;
-  say("returnDays", days === undefined, text);
-  return days ?? null;
+  say("returnDays", returnDays === undefined, text);
+  const refundDays = /^\d{1,2}$/.test(form.refundDays.trim()) ? Number(form.refundDays) : 0;
+  say("refundDays", !isRefundDays(refundDays), `Enter a whole number from 1 to ${REFUND_DAYS_MAX}`);
+  // The page ends the sentence.
+  const returnCondition = oneLine(form.returnCondition).replace(/\.$/, "");
+  return { returnDays: returnDays ?? null, returnCondition, returnsAreFree: form.returnsAreFree, refundDays };
 }
 
 function parseDelivery(

@@ -21,6 +21,9 @@ test("[DB-4] [PA-1] the defaults are the specification's, with its 3 to 5 delive
       deliveryDaysMax: 5,
       daysOff: [],
       returnDays: 30,
+      returnCondition: "Unworn, with tags",
+      returnsAreFree: false,
+      refundDays: 5,
       fixMinutes: 60,
     },
   });

@@ -1,6 +1,6 @@
 import type { DayRange } from "../checkout/delivery.ts";
 import type { Cents } from "../money/money.ts";
-import type { ReturnDays } from "./return-window.ts";
+import type { ReturnTerms } from "./return-window.ts";
 
 /** The one settings record of the store. Amounts are cents, the tax rate is a percentage from 0 to 100. */
 export type StoreSettings = {
@@ -29,7 +29,7 @@ export type TaxSettings = {
   taxedShipping: readonly string[];
 };
 
-export type ShippingSettings = {
+export type ShippingSettings = ReturnTerms & {
   enableFlatRateShipping: boolean;
   flatRateShippingCost: Cents;
   /** null: no threshold was ever set, so free shipping cannot apply. */
@@ -40,7 +40,6 @@ export type ShippingSettings = {
   deliveryDaysMax: number;
   /** Days of the owner's on which nothing is sent or counted. */
   daysOff: DayRange[];
-  returnDays: ReturnDays;
   /** How long after an order its customer may correct it; 0: not at all. */
   fixMinutes: number;
 };
@@ -64,6 +63,9 @@ export const defaultStoreSettings: StoreSettings = {
     deliveryDaysMax: 5,
     daysOff: [],
     returnDays: 30,
+    returnCondition: "Unworn, with tags",
+    returnsAreFree: false,
+    refundDays: 5,
     fixMinutes: 60,
   },
 };

@@ -1,6 +1,8 @@
 // What the store says about itself beyond its business info: its hours, and where else to find it.
+
 import { DEFAULT_TIME_ZONE } from "../text/default-time-zone.ts";
 import { oneLine } from "../text/one-line.ts";
+import { parseUrl } from "../text/query-text.ts";
 
 export type StoreProfile = {
   /** One line per group of days: "Monday to Friday: 9am to 5pm". */
@@ -17,7 +19,7 @@ const SOCIAL_URL_LENGTH_MAX = 300;
 export function parseSocialUrl(text: string): string | null {
   const url = oneLine(text);
   if (url === "") return url;
-  const isLink = /^https:\/\/[^\s/]+\.[^\s/]+/i.test(url) && URL.canParse(url);
+  const isLink = /^https:\/\/[^\s/]+\.[^\s/]+/i.test(url) && parseUrl(url) !== null;
   return isLink && url.length <= SOCIAL_URL_LENGTH_MAX ? url : null;
 }
 
@@ -29,7 +31,7 @@ export const defaultStoreProfile: StoreProfile = {
 
 /** "https://www.instagram.com/shop" → "Instagram", "https://golf.example/x" → "golf.example". */
 export function socialName(socialUrl: string): string {
-  const host = URL.canParse(socialUrl) ? new URL(socialUrl).hostname.replace(/^www\./, "") : "";
+  const host = parseUrl(socialUrl)?.hostname.replace(/^www\./, "") ?? "";
   const known: Record<string, string> = {
     "instagram.com": "Instagram",
     "facebook.com": "Facebook",

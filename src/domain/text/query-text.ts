@@ -10,3 +10,12 @@ export function queryText(values: Record<string, string | readonly string[] | fa
   const text = params.toString();
   return text && `?${text}`;
 }
+
+/** Null for a text that is no URL. URL.canParse is younger than the oldest browser that the shop is for. */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}

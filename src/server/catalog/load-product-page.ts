@@ -1,7 +1,7 @@
 import { summaryOf } from "#domain/catalog/catalog-entry.ts";
 import { colorLeaders, designColors, repeatsColor } from "#domain/catalog/design-colors.ts";
 import { relatedTo } from "#domain/catalog/related.ts";
-import type { ProductInColors, ProductSummary } from "#domain/product/product.ts";
+import type { Product, ProductInColors, ProductSummary } from "#domain/product/product.ts";
 import { REVIEWS_PER_PAGE } from "#domain/reviews/review-sums.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Shop } from "../core/shop.ts";
@@ -19,6 +19,13 @@ export type LoadedProductPage = {
   /** null: nobody has said anything of it. */
   reviews: ProductReviews | null;
 };
+
+/** An active product with its options, as it is now. */
+export async function findActiveProduct(shop: Shop, id: string): Promise<Product | null> {
+  const catalog = await shop.memory.catalog.read(shop);
+  const entry = catalog.get(id.toLowerCase());
+  return entry ? { ...entry.product, repeatsColor: false } : null;
+}
 
 /** Everything that the page of an active product shows of the catalog, or null. One statement, for its reviews. */
 export async function loadProductPage(

@@ -52,6 +52,9 @@ describe("the store's settings", () => {
       deliveryDaysMax: 4,
       daysOff: [{ from: "2026-12-24", to: "2027-01-02" }],
       returnDays: null,
+      returnCondition: "As new",
+      returnsAreFree: true,
+      refundDays: 14,
       fixMinutes: 15,
     };
     await Promise.all([set("business_info", businessInfo), set("tax", tax), set("shipping", shipping)]);
@@ -66,6 +69,9 @@ describe("the store's settings", () => {
       deliveryDaysMax: 2,
       daysOff: [{ from: "never", to: "2026-12-26" }, 7],
       returnDays: 366,
+      returnCondition: 7,
+      returnsAreFree: "yes",
+      refundDays: 0,
       fixMinutes: -1,
     };
     await set("shipping", { flatRateShippingCost: -5, enableFreeShipping: "yes", ...days });

@@ -15,10 +15,12 @@ export async function previewRules(
   const stored = await loadConfiguration(shop);
   const saved = settingsFormOf(stored);
   const { storeName, phone, address, businessHours, timeZone } = saved;
-  const { deliveryDaysMin, deliveryDaysMax, daysOff, returnDays, fixMinutes } = saved;
+  const { deliveryDaysMin, deliveryDaysMax, daysOff, fixMinutes } = saved;
+  const { returnDays, returnCondition, returnsAreFree, refundDays } = saved;
   const others = {
     ...{ storeName, phone, address, businessHours, timeZone, email: "pat@example.com" },
-    ...{ deliveryDaysMin, deliveryDaysMax, daysOff, returnDays, fixMinutes },
+    ...{ deliveryDaysMin, deliveryDaysMax, daysOff, fixMinutes },
+    ...{ returnDays, returnCondition, returnsAreFree, refundDays },
   };
   const typed = { ...readSettingsForm(fields, saved), ...others };
   const parsed = parseSettings(typed, stored);

@@ -10,7 +10,7 @@ import { isStoreTimeZone } from "#domain/settings/business-hours.ts";
 import { DELIVERY_DAYS_MAX, deliveryRules, isDayRange } from "#domain/settings/delivery-rules.ts";
 import { isFixMinutes } from "#domain/settings/fix-window.ts";
 import type { LegalPageName } from "#domain/settings/legal-text.ts";
-import { isReturnDays } from "#domain/settings/return-window.ts";
+import { isRefundDays, isReturnDays } from "#domain/settings/return-window.ts";
 import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import type { StoreConfiguration } from "#domain/settings/settings-form.ts";
 import { soundStateTaxes } from "#domain/settings/state-rates.ts";
@@ -240,10 +240,22 @@ function toSettings(row: { business_info: unknown; tax: unknown; shipping: unkno
 }
 
 function toDeliveryAndReturns(stored: unknown) {
-  const { deliveryDaysMin: min, deliveryDaysMax: max, daysOff, returnDays, fixMinutes } = fieldsOf(stored);
+  const {
+    deliveryDaysMin: min,
+    deliveryDaysMax: max,
+    daysOff,
+    returnDays,
+    refundDays,
+    fixMinutes,
+  } = fieldsOf(stored);
   const isDays = (days: unknown): days is number =>
     typeof days === "number" && Number.isInteger(days) && days >= 1 && days <= DELIVERY_DAYS_MAX;
-  const { deliveryDaysMin, deliveryDaysMax, returnDays: usual } = defaultStoreSettings.shipping;
+  const {
+    deliveryDaysMin,
+    deliveryDaysMax,
+    returnDays: usual,
+    refundDays: usualRefundDays,
+  } = defaultStoreSettings.shipping;
   const days =
     isDays(min) && isDays(max) && min <= max
       ? { deliveryDaysMin: min, deliveryDaysMax: max }
@@ -252,6 +264,7 @@ function toDeliveryAndReturns(stored: unknown) {
     ...days,
     daysOff: Array.isArray(daysOff) ? daysOff.filter(isDayRange) : [],
     returnDays: isReturnDays(returnDays) ? returnDays : usual,
+    refundDays: isRefundDays(refundDays) ? refundDays : usualRefundDays,
     fixMinutes: isFixMinutes(fixMinutes) ? fixMinutes : defaultStoreSettings.shipping.fixMinutes,
   };
 }

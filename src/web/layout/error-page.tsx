@@ -1,27 +1,54 @@
 import { href } from "react-router";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
-import { LinkButton } from "../ui/form/button.tsx";
+import { Button, LinkButton } from "../ui/form/button.tsx";
+import { Charged } from "./charged.tsx";
+
+type ErrorPageProps = {
+  status: number;
+  /** The storefront's, with its header and cart around it. */
+  isFramed?: boolean;
+};
 
 /** Shown when a page could not be made. The text promises nothing that is not known. */
-export function ErrorPage({ status }: { status: number }) {
-  const isMissing = status === 404;
-  const heading = isMissing ? "Out of bounds" : "We've hit it into the rough";
-  const text = isMissing
-    ? "Oops! We can't find the page you're looking for."
-    : "Something went wrong on our side. Please try again in a moment.";
+export function ErrorPage({ status, isFramed = false }: ErrorPageProps) {
+  const Part = isFramed ? "div" : "main";
   return (
-    <main
-      id="main"
-      tabIndex={-1}
+    <Part
+      {...(!isFramed && { id: "main", tabIndex: -1 })}
       className="wrap grid min-h-[70dvh] content-center justify-items-center gap-5 py-16 text-center"
     >
-      <title>{isMissing ? "Page not found" : "Something went wrong"}</title>
+      <title>{status === 404 ? "Page not found" : "Something went wrong"}</title>
       <FlagGlyph className="size-20" />
-      <h1 className="display text-title">{heading}</h1>
-      <p className="text-lg text-ink-2">{text}</p>
-      <LinkButton to={href("/")} reloadDocument={!isMissing}>
-        Return to Homepage
-      </LinkButton>
-    </main>
+      {status === 404 ? <Missing /> : <Broken />}
+    </Part>
+  );
+}
+
+function Missing() {
+  return (
+    <>
+      <h1 className="display text-title">Out of bounds</h1>
+      <p className="text-lg text-ink-2">Oops! We can't find the page you're looking for.</p>
+      <LinkButton to={href("/")}>Return to Homepage</LinkButton>
+    </>
+  );
+}
+
+function Broken() {
+  return (
+    <>
+      <h1 className="display text-title">We've hit it into the rough</h1>
+      <p className="text-lg text-ink-2">Something went wrong on our side. Please try again in a moment.</p>
+      <Charged />
+      <div className="flex flex-wrap justify-center gap-3">
+        {/* From the beginning: what is in the browser may be what is broken. */}
+        <Button className="noscript:hidden" onClick={() => location.reload()}>
+          Try again
+        </Button>
+        <LinkButton to={href("/")} look="secondary" reloadDocument>
+          Return to Homepage
+        </LinkButton>
+      </div>
+    </>
   );
 }

@@ -3,21 +3,25 @@ import { useRootData } from "../page/root-data.ts";
 import { helpLinks, rangeLinks } from "../page/store-nav.ts";
 import fairwayLine from "./fairway-line.svg?url";
 
-const CONTACT = { to: href("/contact"), label: "Contact" };
-
 const columns = [
   { heading: "Shop", links: [...rangeLinks, { to: href("/shop"), label: "All Products" }] },
-  { heading: "Company", links: [{ to: href("/about"), label: "About" }, CONTACT] },
+  {
+    heading: "Company",
+    links: [
+      { to: href("/about"), label: "About" },
+      { to: href("/contact"), label: "Contact" },
+    ],
+  },
   {
     heading: "Legal",
     links: [
       { to: href("/privacy"), label: "Privacy" },
       { to: href("/terms"), label: "Terms" },
-      { to: href("/shipping"), label: "Shipping" },
+      { to: href("/shipping"), label: "Shipping & returns" },
     ],
   },
   // On phones a row of its own: its words are too long for a quarter of the screen.
-  { heading: "Help", links: [...helpLinks, CONTACT], isRow: true },
+  { heading: "Help", links: helpLinks.slice(0, 2), isRow: true },
 ];
 
 const LINK = "inline-flex min-h-11 items-center underline-offset-[0.25em] hover:underline";
@@ -41,9 +45,9 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
         {columns.map(({ heading, links, isRow }) => (
           <nav key={heading} aria-label={heading} className={isRow ? "col-span-3 lg:col-span-1" : undefined}>
             <h2 className="eyebrow text-sun">{heading}</h2>
-            <ul className={isRow ? "flex flex-wrap gap-x-4 lg:block" : undefined}>
+            <ul className={isRow ? "flex flex-wrap gap-x-3 lg:block" : undefined}>
               {links.map(({ to, label }) => (
-                <li key={to} className={label === "Sale" ? "max-md:hidden" : undefined}>
+                <li key={to}>
                   <Link to={to} className={LINK}>
                     {label}
                   </Link>

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from "react-router";
 import { useDelayed } from "../page/use-delayed.ts";
 import { useLoaded } from "../page/use-loaded.ts";
 
-const loadSkeletons = () => import("../storefront/catalog/page-skeletons.tsx");
+const loadSkeletons = () => import("./failure-page.tsx");
 
 /**
  * While a page loads: a line at the top, and after a moment the shape of that page, if it is a list or a

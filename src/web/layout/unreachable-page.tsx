@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { useRetry } from "../page/failures/use-retry.ts";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
 import { Button } from "../ui/form/button.tsx";
+import { Charged } from "./charged.tsx";
 import { StorefrontFrame } from "./storefront-frame.tsx";
 
 /**
@@ -60,8 +61,9 @@ function AnyFailure() {
       <FlagGlyph className="size-20" />
       <h1 className="display text-title">We've hit it into the rough</h1>
       <p className="text-lg text-ink-2">This page could not be loaded. Please try again in a moment.</p>
+      <Charged />
       <Button pending={isRetrying} onClick={retry}>
-        Retry
+        Try again
       </Button>
     </div>
   );

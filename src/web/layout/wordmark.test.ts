@@ -19,10 +19,15 @@ test.each([
   ["", "𝔾"],
 ])("[HD-1] the flag of %j%j stands in its last letter, which is never cut", (before, last) => {
   expect(drawn(before + last)).toContain(
-    `md:inline">${before.replace("'", "&#x27;")}<span class="relative">${last}<svg`,
+    `:hidden">${before.replace("'", "&#x27;")}<span class="relative">${last}<svg`,
   );
 });
 
 test("[HD-1] a store without a name has a wordmark, too", () => {
-  expect(drawn("")).toContain('md:inline"><span class="relative"><svg');
+  expect(drawn("")).toContain(':hidden"><span class="relative"><svg');
+});
+
+test("[HD-4] a phone shows a name that fits beside three icons, from 360 px on; any other is its initials there", () => {
+  expect(drawn("Golf Pro Shop")).toContain('<span class="crest min-[22.5rem]:hidden">GPS</span>');
+  expect(drawn("Pebble Creek Golf Supply")).toContain('<span class="crest md:hidden">PCG</span>');
 });

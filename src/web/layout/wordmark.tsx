@@ -8,13 +8,20 @@ const LOGO_WIDTH_PX = 320;
 /** With its accents, or an emoji with its color; a flag of a country is two. */
 const LAST_LETTER = /(\p{RI}{2}|.)[\p{M}\p{EMod}]*$/u;
 
+/** A longer name has no room beside three icons on a phone. */
+const PHONE_LETTERS_MAX = 14;
+
 /**
- * The store's name with a flag standing in its last letter; on phones a round crest of its initials. The
- * owner's logo replaces the crest, and stands before the name where there is room for both.
+ * The store's name with a flag standing in its last letter; where a phone has no room for it, a round crest of its initials.
+ * The owner's logo replaces the crest, and stands before the name where there is room for both.
  */
 export function Wordmark({ storeName }: { storeName: string }) {
   const { logoUrl } = useRootData().settings.businessInfo;
   const lastAt = storeName.search(LAST_LETTER);
+  const isShort = !logoUrl && storeName.length <= PHONE_LETTERS_MAX;
+  const [crest, name] = isShort
+    ? ["min-[22.5rem]:hidden", "max-[22.5rem]:hidden"]
+    : ["md:hidden", "max-md:hidden"];
   return (
     <Link
       to={href("/")}
@@ -27,10 +34,10 @@ export function Wordmark({ storeName }: { storeName: string }) {
           className="h-11 w-auto max-w-36 object-contain object-left md:mr-3"
         />
       ) : (
-        <span className="crest md:hidden">{storeInitials(storeName)}</span>
+        <span className={`crest ${crest}`}>{storeInitials(storeName)}</span>
       )}
-      <span className="sr-only md:hidden">{storeName}</span>
-      <span className="hidden md:inline">
+      <span className={`sr-only ${crest}`}>{storeName}</span>
+      <span className={name}>
         {storeName.slice(0, lastAt)}
         <span className="relative">
           {storeName.slice(lastAt)}

@@ -60,6 +60,7 @@ test("[RT-6] the store says what its settings say of it, and how long returns ar
       applicableCountry: "US",
       returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
       merchantReturnDays: 30,
+      returnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
     },
   });
   const policy = (returnDays: number | null) => {

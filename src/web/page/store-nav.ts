@@ -15,7 +15,7 @@ export const rangeLinks = [
   { to: href("/shop") + shopQuery({ sale: true }), label: "Sale" },
 ];
 
-/** Where a shopper's questions are answered. */
+/** Where a shopper's questions are answered. The last one is a legal page, too. */
 export const helpLinks = [
   { to: href("/orders"), label: "Find your order" },
   { to: href("/size-guide"), label: "Size guide" },

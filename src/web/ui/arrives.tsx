@@ -7,11 +7,7 @@ export function Arrives({ arrival, className }: { arrival: Arrival; className?: 
   // A line may break between the two days, never inside one.
   return (
     <p className={className}>
-      Arrives{" "}
-      <span className="whitespace-nowrap">
-        {from}
-        {to && " –"}
-      </span>{" "}
+      Arrives <span className="whitespace-nowrap">{to ? `${from} –` : from}</span>{" "}
       <span className="whitespace-nowrap">{to}</span>
     </p>
   );

@@ -104,7 +104,7 @@ function NativeDialog({
         </IconButton>
       </div>
       {isPresent && open && <ToastOutlet />}
-      {isPresent && children}
+      <div className="contents">{isPresent && children}</div>
     </dialog>
   );
 }

@@ -11,7 +11,7 @@ export function Spinner({ label }: { label?: string }) {
   return (
     <span role="status" className="inline-flex items-center gap-3">
       {ring}
-      {label}
+      <span>{label}</span>
     </span>
   );
 }

@@ -56,7 +56,7 @@ export const builtScripts: BuiltScript[] = [
   built("dialog", "opens and closes drawers"),
   built("use-history-layer", "lets the Back button close what is open"),
   built("use-modal", "shows a drawer, and lets the Back button close it"),
-  built("page-skeletons", "what shows while another page loads"),
+  built("failure-page", "what shows while another page loads, or can't be loaded"),
   built("toast-outlet", "short messages"),
   built("express-ways", "the place of the wallets' buttons"),
   built("wallet-buttons", "the wallets' buttons around the provider's"),

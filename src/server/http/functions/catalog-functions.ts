@@ -2,10 +2,12 @@
 import * as z from "zod/mini";
 import { CART_LINES_MAX } from "#domain/cart/cart.ts";
 import { LISTED_BY_ID_MAX, listByIds } from "../../catalog/list-by-ids.ts";
+import { findActiveProduct } from "../../catalog/load-product-page.ts";
 import { refreshCartLines } from "../../catalog/refresh-cart.ts";
 import { lookUpDiscounts } from "../../checkout/discounts/look-up-discounts.ts";
 import { identifyVisitor } from "../../checkout/visitors/visitor.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
+import { refuse } from "../responses.ts";
 import { withBody } from "./with-body.ts";
 
 const text = z.string().check(z.maxLength(100));
@@ -15,6 +17,15 @@ export const listProducts = withBody(
   wanted,
   `Send ids, at most ${LISTED_BY_ID_MAX} ids of products.`,
   async (shop, c, { ids }) => c.json({ products: await listByIds(shop, ids) }),
+);
+
+export const findProduct = withBody(
+  z.object({ id: text }),
+  "Send id, the id of a product.",
+  async (shop, c, { id }) => {
+    const product = await findActiveProduct(shop, id);
+    return product ? c.json({ product }) : refuse(c, 404, "not_found", "There is no such product.");
+  },
 );
 
 const item = z.object({

@@ -5,7 +5,7 @@ import type { Shop } from "../../core/shop.ts";
 import { type PostRule, STRANGER_BYTES_MAX } from "../door/post-rule.ts";
 import { refuse, refuseMethod } from "../responses.ts";
 import { zipPlaces } from "./address-functions.ts";
-import { listProducts, refreshCart } from "./catalog-functions.ts";
+import { findProduct, listProducts, refreshCart } from "./catalog-functions.ts";
 import {
   createCheckoutSession,
   createPaymentIntent,
@@ -24,6 +24,7 @@ const posted: Record<string, ShopFunction> = {
   "/hold-at-pay": holdAtPayOf,
   "/refresh-cart": refreshCart,
   "/list-products": listProducts,
+  "/find-product": findProduct,
 };
 const asked: Record<string, ShopFunction> = { "/whoami": whoami, "/zip-places/:prefix": zipPlaces };
 

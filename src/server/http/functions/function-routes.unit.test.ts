@@ -12,6 +12,7 @@ const POSTED = [
   "/hold-at-pay",
   "/refresh-cart",
   "/list-products",
+  "/find-product",
 ];
 
 async function ask(path: string, init: RequestInit) {

@@ -59,7 +59,7 @@ function frame(sender: Sender, letter: { title: string; preheader: string; body:
 <table role="presentation" class="surface frame" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="#fdfcf9" style="width:100%;max-width:600px;background:#fdfcf9;border-radius:14px;overflow:hidden">
 <tr><td class="gutter" bgcolor="#184b33" style="background:#184b33;padding:22px 32px;border-bottom:4px solid #c3321a">
 <a href="${pageUrl(sender, "/")}" target="_blank" style="${SERIF};font-size:22px;font-weight:700;line-height:28px;color:#ffffff;text-decoration:none">${logo(sender)}${store.storeName}</a></td></tr>
-<tr><td class="gutter ink" style="padding:32px;${SANS};font-size:16px;line-height:24px;color:#14211b">
+<tr><td class="gutter ink" style="padding:32px;word-break:break-word;${SANS};font-size:16px;line-height:24px;color:#14211b">
 <h1 class="title ink" style="margin:0 0 16px;${SERIF};font-size:30px;line-height:36px;font-weight:700;color:#14211b">${letter.title}</h1>
 ${letter.body}</td></tr>
 <tr><td class="gutter rule muted" style="padding:20px 32px 28px;border-top:1px solid #d6d4cc;${SANS};font-size:13px;line-height:20px;color:#47534c">

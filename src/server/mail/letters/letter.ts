@@ -16,7 +16,8 @@ export function pageUrl({ publicUrl }: Pick<Sender, "publicUrl">, path: string):
   return new URL(path, publicUrl).href;
 }
 
-/** "Pat Golfer" → "Pat", for a greeting. */
-export function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? "";
+/** " Pat" of "Pat Golfer", for a greeting; "" of "Dr. Golfer", "Golfer, Pat" or "c/o Golfer", which begin with no first name. */
+export function greetedName(name: string): string {
+  const [first = ""] = name.trim().split(/\s+/);
+  return /^[\p{L}\p{M}'’-]{2,}$/u.test(first) ? ` ${first}` : "";
 }

@@ -86,6 +86,18 @@ function letterOf(
   };
 }
 
+test.each([
+  ["Pat Fairway", "Thank you, Pat."],
+  ["José Fairway", "Thank you, José."],
+  ["Dr. Pat Fairway", "Thank you."],
+  ["Fairway, Pat", "Thank you."],
+  ["J. R. Fairway", "Thank you."],
+  ["c/o Smith", "Thank you."],
+])("[kind: greeting] %s is greeted by a first name or by none: %s", (customer_name, thanks) => {
+  const letter = orderConfirmation(letterOf({ address: { ...letterOf().order.address, customer_name } }));
+  expect(letter.text).toContain(`${thanks} Your payment`);
+});
+
 test("[PA-1] a confirmation that is sent again promises nothing of what has left, or will not come", () => {
   const parcel = { ...ups, id: "ups", number: 1, isCorrected: false, at: "", lines: [] };
   for (const changes of [

@@ -3,7 +3,7 @@ import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber, paidInAll } from "#domain/order/order.ts";
 import { piecesToSend } from "#domain/order/pieces.ts";
 import { button, say, writeLetter } from "./frame.ts";
-import { firstName, type Letter, type OrderLetter } from "./letter.ts";
+import { greetedName, type Letter, type OrderLetter } from "./letter.ts";
 import { arrives, howToReturn, itemsSold, offerHelp, scorecard, shipsTo } from "./order-parts.ts";
 
 /**
@@ -16,7 +16,8 @@ export function orderConfirmation(letter: OrderLetter): Letter {
   const number = orderNumber(order.number);
   const paid = formatMoney(paidInAll(order));
   const isToCome = isAllToCome(order);
-  const thanks = `Thank you, ${firstName(order.address.customer_name)}. Your payment of ${paid} went through`;
+  const name = greetedName(order.address.customer_name);
+  const thanks = `Thank you${name && `,${name}`}. Your payment of ${paid} went through`;
   return writeLetter(letter, {
     subject: `Your ${store.storeName} order ${number}`,
     title: "Your order is in",

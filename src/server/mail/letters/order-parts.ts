@@ -7,11 +7,11 @@ import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { MailOrder } from "../queries.ts";
 import { type Block, type Html, link, mailPicture, paragraph, SERIF } from "./frame.ts";
-import { firstName, type OrderLetter, pageUrl } from "./letter.ts";
+import { greetedName, type OrderLetter, pageUrl } from "./letter.ts";
 
 /** "Hello Pat," and the news. */
 export function greet({ order }: OrderLetter, news: string): Block {
-  const greeting = `Hello ${firstName(order.address.customer_name)},`;
+  const greeting = `Hello${greetedName(order.address.customer_name)},`;
   return { text: `${greeting}\n\n${news}`, html: paragraph(html`${greeting}<br>${news}`) };
 }
 

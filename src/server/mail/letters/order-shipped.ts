@@ -3,7 +3,7 @@ import { orderNumber } from "#domain/order/order.ts";
 import { type Parcel, trackingUrl } from "#domain/order/parcels.ts";
 import { linesWith, piecesToSend } from "#domain/order/pieces.ts";
 import { button, link, paragraph, say, writeLetter } from "./frame.ts";
-import { firstName, type Letter, type OrderLetter } from "./letter.ts";
+import { greetedName, type Letter, type OrderLetter } from "./letter.ts";
 import { offerHelp, piecesOf, shipsTo } from "./order-parts.ts";
 
 type ParcelLetter = OrderLetter & { parcel: Parcel };
@@ -61,14 +61,14 @@ function tellSubject({ order, store, parcel }: ParcelLetter, isPart: boolean): s
 }
 
 function tellNews({ order, parcel }: ParcelLetter, what: string): string {
-  const name = firstName(order.address.customer_name);
+  const name = greetedName(order.address.customer_name);
   if (parcel.isCorrected) {
     const how = parcel.trackingNumber
       ? "; please use this tracking number from now on"
       : ", without a tracking number";
-    return `Hello ${name}, we have corrected how ${what} is traveling. It ${travels[parcel.way].news(parcel)}${how}.`;
+    return `Hello${name}, we have corrected how ${what} is traveling. It ${travels[parcel.way].news(parcel)}${how}.`;
   }
-  return `Good news, ${name}: ${what} ${travels[parcel.way].news(parcel)}.`;
+  return `Good news${name && `,${name}`}: ${what} ${travels[parcel.way].news(parcel)}.`;
 }
 
 /** The pieces of the parcel, with their pictures. */

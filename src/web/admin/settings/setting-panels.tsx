@@ -167,6 +167,24 @@ export function ShippingPanel(panel: PanelProps) {
           hint="Days after delivery, 0 for no returns, blank to show no number."
           optional
         />
+        <Field
+          {...textProps(panel, "returnCondition")}
+          className="max-w-md"
+          hint="Product pages, the returns page, and orders say it, with who pays and when the refund comes."
+          optional
+        />
+        <CheckField
+          {...switchProps(panel, "returnsAreFree")}
+          label="Free Return Shipping"
+          hint="You send a label. Off: the customer pays."
+        />
+        <Amount
+          panel={panel}
+          name="refundDays"
+          isOn
+          inputMode="numeric"
+          hint="Within how many days of getting a return you refund it."
+        />
         <Amount
           panel={panel}
           name="fixMinutes"

@@ -1,6 +1,7 @@
 // Where to go after signing in. The path comes from the URL, so anybody may have written it: only a page of
 // the back office on our own origin, or a tool of a public demo, is accepted. Otherwise a link could send the owner,
 // freshly signed in, to a look-alike of the shop.
+import { parseUrl } from "#domain/text/query-text.ts";
 
 const ORIGIN = "http://shop.invalid";
 const DEMO_TOOLS = ["/dev/mailbox", "/sandbox"];
@@ -12,8 +13,9 @@ const FOR_THE_OWNER = ["/admin", ...DEMO_TOOLS];
 /** A path with its query that is for the owner alone, or null for everything else. */
 export function parseReturnPath(text: unknown): string | null {
   if (typeof text !== "string" || !text.startsWith("/")) return null;
-  if (!URL.canParse(text, ORIGIN)) return null;
-  const { origin, pathname, search } = new URL(text, ORIGIN);
+  const url = parseUrl(text, ORIGIN);
+  if (url === null) return null;
+  const { origin, pathname, search } = url;
   if (origin !== ORIGIN || !isWithin(FOR_THE_OWNER, pathname)) return null;
   return NO_RETURN.includes(pathname) ? null : `${pathname}${search}`;
 }

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { deliveryPromise } from "#domain/checkout/delivery.ts";
 import { deliveryRules } from "#domain/settings/delivery-rules.ts";
@@ -10,16 +11,21 @@ import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { loadsAnew } from "../../layout/within-page.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { lazyPart } from "../../page/use-loaded.ts";
 import { productFacts, tellColors } from "../../storefront/product/product-facts.ts";
 import { ProductFailure } from "../../storefront/product/product-failure.tsx";
 import { productMeta } from "../../storefront/product/product-meta.ts";
-import { ProductNotFound } from "../../storefront/product/product-not-found.tsx";
 import { ProductPage } from "../../storefront/product/product-page.tsx";
 import type { RestockAnswer } from "../../storefront/restock/restock-form.tsx";
 import type { Route } from "./+types/product";
 import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
 
 export const headers = formPageHeaders;
+
+/** Most products are there: a browser loads its code only where one is not. */
+const ProductNotFound = import.meta.env.SSR
+  ? (await import("../../storefront/product/product-not-found.tsx")).default
+  : lazyPart(() => import("../../storefront/product/product-not-found.tsx"));
 
 const IN_STOCK = 409;
 
@@ -79,7 +85,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function ProductRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { product, facts, colorNames, related, delivery, reviews } = loaderData;
-  if (!product) return <ProductNotFound />;
+  if (!product)
+    return (
+      <Suspense>
+        <ProductNotFound />
+      </Suspense>
+    );
   return (
     <ProductPage
       key={product.id}

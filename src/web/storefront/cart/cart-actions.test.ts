@@ -52,17 +52,20 @@ test("[CA-3] adding what is there already says 'Updated quantity in cart'", () =
 });
 
 test("[PD-4] Buy Now adds without opening the drawer", () => {
-  const { actions, opened } = cartWith();
-  actions.add(cap, { openDrawer: false });
+  const { actions, store, titles, opened } = cartWith();
+  actions.buy(polo);
+  expect(store.get().lines).toEqual([polo]);
+  expect(titles()).toEqual(["Added to cart"]);
   expect(opened()).toBe(0);
 });
 
-test("[PD-4] Buy Now says what else of it is bought, and takes it back on Undo", () => {
-  const { actions, store, last } = cartWith(polo);
-  actions.add({ ...polo, quantity: 1 }, { openDrawer: false });
-  expect(last()?.options?.description).toBe("First Tee Polo (M): 3 in your cart");
-  last()?.options?.action?.onClick();
-  expect(store.get().lines).toEqual([polo]);
+test("[PD-4] [kind: shown is sold] Buy Now after Add to Cart buys as many as were chosen, not twice as many", () => {
+  const { actions, store, titles } = cartWith(cap);
+  actions.buy(cap);
+  expect(store.get().lines[0]?.quantity).toBe(1);
+  expect(titles()).toEqual([]);
+  actions.buy({ ...cap, quantity: 3 });
+  expect(store.get().lines[0]?.quantity).toBe(3);
 });
 
 test("[CA-4] when all the stock is in the cart the shopper is told and nothing is added", () => {

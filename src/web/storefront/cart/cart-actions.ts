@@ -31,26 +31,27 @@ export function createCartActions({ store, notify, openDrawer }: CartSurrounding
   const restore = (before: Cart) => ({ label: "Undo", onClick: () => store.set(before) });
 
   return {
-    /** Adds units of a product. False when all its stock is in the cart already. Buy Now needs no drawer. */
+    /** Adds units of a product. False when all its stock is in the cart already. */
     add(added: CartLine, { openDrawer: opensDrawer = true } = {}): boolean {
       const before = store.get();
       const after = addLine(before, added);
-      const quantity = (cart: Cart) => cart.lines.find((line) => keyOf(line) === keyOf(added))?.quantity ?? 0;
-      if (quantity(after) <= quantity(before)) {
+      if (quantityIn(after, added) <= quantityIn(before, added)) {
         notify(...refusal(before, added));
         if (opensDrawer) openDrawer();
         return false;
       }
       store.set(after);
       const name = lineName(added);
-      if (quantity(before) === 0) notify(ADDED, { description: name });
-      // Buy Now leads on to the checkout: what was in the cart before is bought too, unless the shopper says no.
-      else {
-        const description = `${name}: ${quantity(after)} in your cart`;
-        notify(GROWN, opensDrawer ? { description } : { description, action: restore(before) });
-      }
+      if (quantityIn(before, added) === 0) notify(ADDED, { description: name, isBrief: true });
+      else notify(GROWN, { description: `${name}: ${quantityIn(after, added)} in your cart`, isBrief: true });
       if (opensDrawer) openDrawer();
       return true;
+    },
+
+    /** Buy Now: as many as were chosen, and not once more what was added before. It needs no drawer. */
+    buy(chosen: CartLine): void {
+      const missing = chosen.quantity - quantityIn(store.get(), chosen);
+      if (missing > 0) this.add({ ...chosen, quantity: missing }, { openDrawer: false });
     },
 
     /** Sets a line's quantity; 0 or less removes it. */
@@ -77,6 +78,9 @@ export function createCartActions({ store, notify, openDrawer }: CartSurrounding
     },
   };
 }
+
+const quantityIn = (cart: Cart, wanted: CartLine): number =>
+  cart.lines.find((line) => keyOf(line) === keyOf(wanted))?.quantity ?? 0;
 
 function refusal(cart: Cart, added: CartLine): [string, ToastOptions] {
   const inCart = cart.lines.some((line) => keyOf(line) === keyOf(added));

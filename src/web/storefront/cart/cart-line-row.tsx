@@ -22,11 +22,11 @@ export function CartLineRow({ line, isFresh, tax, onClose }: CartLineRowProps) {
   const path = href("/product/:id", { id: line.product.id });
   const isAllThereIs = line.quantity >= quantityMax(line);
   return (
-    <li className={`flex gap-4 px-5 py-4 ${isFresh ? "just-added" : ""}`}>
-      <Link to={path} replace onClick={onClose} tabIndex={-1} aria-hidden="true" className="w-20 flex-none">
+    <li className={`flex gap-4 px-5 py-3 ${isFresh ? "just-added" : ""}`}>
+      <Link to={path} replace onClick={onClose} tabIndex={-1} aria-hidden="true" className="w-18 flex-none">
         <Picture
           image={line.product.image ? { url: line.product.image, alt: "" } : null}
-          sizes="80px"
+          sizes="72px"
           placeholder=""
           className="aspect-[4/5] w-full rounded-field bg-sand object-cover"
         />
@@ -39,7 +39,7 @@ export function CartLineRow({ line, isFresh, tax, onClose }: CartLineRowProps) {
             onClick={onClose}
             className="py-0.5 leading-snug font-semibold hover:underline"
           >
-            {line.product.name}
+            <span>{line.product.name}</span>
             {line.selectedOption !== null && (
               <span className="block text-[0.9375rem] font-normal text-ink-2"> ({line.selectedOption})</span>
             )}

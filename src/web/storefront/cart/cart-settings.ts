@@ -9,18 +9,19 @@ import { sharedValue } from "../../ui/shared-value.ts";
 
 export type CartSettings = StoreSettings & Pick<PriceRules, "discounts" | "shipTo">;
 
-/** `said`: why the code gives nothing, whatever is bought. Null: the server was not asked yet. */
-export const freshRules = sharedValue<{ settings: CartSettings; said: string | null } | null>(null);
-
-const useFreshRules = () => useSyncExternalStore(freshRules.subscribe, freshRules.get, () => null);
+/** Null: the server was not asked yet. */
+export const freshSettings = sharedValue<CartSettings | null>(null);
 
 /** What the server said last, else what came with the page. */
 export function useCartSettings(ofPage: StoreSettings): CartSettings {
-  return useFreshRules()?.settings ?? ofPage;
+  return useSyncExternalStore(freshSettings.subscribe, freshSettings.get, () => null) ?? ofPage;
 }
 
+const codeRefusal = sharedValue<string | null>(null);
+
+/** Why the last code gives nothing, whatever is bought. */
 export function useCodeRefusal(): string | null {
-  return useFreshRules()?.said ?? null;
+  return useSyncExternalStore(codeRefusal.subscribe, codeRefusal.get, () => null);
 }
 
 const code = kept(() => localStorage, "discountCode");
@@ -33,6 +34,20 @@ export function loadCode(): string | null {
 
 export function saveCode(typed: string | null): void {
   code.save(typed);
+  codeRefusal.set(null);
+}
+
+/**
+ * What the shop said of a code, null for one that applies. A refused code goes right away: nothing shown is computed with
+ * it, so nothing may be paid with it. One that the shop did not look at stays.
+ */
+export function noteCodeAnswer(
+  asked: string,
+  { said, isStopped }: { said: string | null; isStopped?: true },
+): void {
+  if (loadCode() !== asked) return;
+  if (said !== null && !isStopped) code.save(null);
+  codeRefusal.set(said);
 }
 
 /** The record of this browser's open checkout; its room is ../checkout/kept-checkout.ts. */

@@ -8,7 +8,7 @@ import { TriangleAlert } from "../../ui/icons.tsx";
 import { toastStore } from "../../ui/toast/toast.ts";
 import { cartStore, useCart } from "./cart.ts";
 import { isAdded } from "./cart-actions.ts";
-import { CartDrawerFooter, type CartWay } from "./cart-drawer-footer.tsx";
+import { CartDetails, CartDrawerFooter, type CartWay } from "./cart-drawer-footer.tsx";
 import { CartEmpty } from "./cart-empty.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { useCartSettings } from "./cart-settings.ts";
@@ -55,22 +55,25 @@ function CartPanel({ Express, open, onClose }: OwnProps) {
         {isEmpty ? (
           <CartEmpty onClose={onClose} />
         ) : (
-          <ul aria-label="Items in your cart" className="divide-y divide-line">
-            {cart.lines.map((line, index) => (
-              <CartLineRow
-                key={keyOf(line)}
-                line={line}
-                isFresh={hasJustAdded && index === 0}
-                tax={current.tax}
-                onClose={onClose}
-              />
-            ))}
-          </ul>
+          <>
+            <ul aria-label="Items in your cart" className="divide-y divide-line">
+              {cart.lines.map((line, index) => (
+                <CartLineRow
+                  key={keyOf(line)}
+                  line={line}
+                  isFresh={hasJustAdded && index === 0}
+                  tax={current.tax}
+                  onClose={onClose}
+                />
+              ))}
+            </ul>
+            <CartDetails cart={cart} settings={current} Express={Express} onClose={onClose} />
+          </>
         )}
       </DialogBody>
       {!isEmpty && (
         <DialogFooter>
-          <CartDrawerFooter cart={cart} settings={current} Express={Express} onClose={onClose} />
+          <CartDrawerFooter cart={cart} settings={current} onClose={onClose} />
         </DialogFooter>
       )}
     </>

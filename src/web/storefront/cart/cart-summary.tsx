@@ -8,7 +8,18 @@ import type { CartSettings } from "./cart-settings.ts";
 
 type CartSummaryProps = { cart: Cart; settings: CartSettings };
 
-/** Subtotal, tax where it is added, shipping, total: the same figures that the checkout asks for. */
+/** Below the sums: the same total that the checkout asks for. */
+export function CartTotal({ cart, settings }: CartSummaryProps) {
+  const { total } = priceCart(linesToPrice(cart), settings);
+  const isBeforeTax = taxRateFor(settings.tax) === null;
+  return (
+    <dl className="numerals text-lg font-bold">
+      <Row label={isBeforeTax ? "Total before tax" : "Total"} value={formatMoney(total)} />
+    </dl>
+  );
+}
+
+/** Subtotal, tax where it is added, and shipping. */
 export function CartSummary({ cart, settings }: CartSummaryProps) {
   const lines = linesToPrice(cart);
   const totals = priceCart(lines, settings);
@@ -32,17 +43,14 @@ export function CartSummary({ cart, settings }: CartSummaryProps) {
           label="Shipping"
           value={totals.shipping === 0 ? "Free shipping" : formatMoney(totals.shipping)}
         />
-        <Row label={isBeforeTax ? "Total before tax" : "Total"} value={formatMoney(totals.total)} strong />
       </dl>
     </div>
   );
 }
 
-function Row({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {
+function Row({ label, value }: { label: string; value: string }) {
   return (
-    <div
-      className={`flex justify-between gap-4 ${strong ? "mt-1 border-t border-line pt-2 text-lg font-bold" : ""}`}
-    >
+    <div className="flex justify-between gap-4">
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
@@ -52,7 +60,7 @@ function Row({ label, value, strong = false }: { label: string; value: string; s
 function FreeShippingMeter({ goods, missing }: { goods: Cents; missing: Cents }) {
   return (
     <div className="mb-3">
-      <p className="text-[0.9375rem] font-medium">Spend {formatMoney(missing)} more for free shipping</p>
+      <p className="text-[0.9375rem] font-medium">{`Spend ${formatMoney(missing)} more for free shipping`}</p>
       <progress
         className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-fairway [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-fairway"
         aria-label="On the way to free shipping"

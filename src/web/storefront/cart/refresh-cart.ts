@@ -8,18 +8,14 @@ import { formatMoney } from "#domain/money/money.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { askFunction } from "../../page/functions-client.ts";
 import { sharedValue } from "../../ui/shared-value.ts";
-import { freshRules, heldOrderId, loadCode } from "./cart-settings.ts";
+import { freshSettings, heldOrderId, loadCode, noteCodeAnswer } from "./cart-settings.ts";
 import type { CartStore } from "./cart-store.ts";
 
-/**
- * `discounts`: what may lower the price; `said`: why the code of this browser gives nothing, whatever is bought;
- * `isStopped`: no code is looked at for a while.
- */
+/** `discounts`: what may lower the price; `isStopped`: no code is looked at for a while. */
 export type RefreshAnswer = {
   lines: FreshLine[];
   settings: StoreSettings;
   discounts?: Discount[];
-  said?: string | null;
   isStopped?: true;
 };
 export type AskForFreshLines = (cart: Cart) => Promise<RefreshAnswer>;
@@ -51,8 +47,14 @@ export const askServer: AskForFreshLines = async (cart) => {
     selectedOption: line.selectedOption,
     variant_id: line.variantId,
   }));
-  const asked = { items, discount_code: loadCode(), order_id: heldOrderId() };
-  const { discounts = [], ...answer } = (await askFunction("refresh-cart", asked)) as RefreshAnswer;
+  const code = loadCode();
+  const asked = { items, discount_code: code, order_id: heldOrderId() };
+  const {
+    discounts = [],
+    said = null,
+    ...answer
+  } = (await askFunction("refresh-cart", asked)) as RefreshAnswer & { said?: string | null };
+  if (code !== null) noteCodeAnswer(code, { said, ...answer });
   return { ...answer, discounts: discounts.filter(({ id }) => !usedUp.includes(id)) };
 };
 
@@ -104,9 +106,9 @@ export async function refreshStoredCart(
     const answer = await ask(store.get());
     if (question < taken) return [];
     taken = question;
-    const { lines, settings, discounts = [], said = null } = answer;
+    const { lines, settings, discounts = [] } = answer;
     noteStopped(answer);
-    freshRules.set({ settings: { ...settings, discounts }, said });
+    freshSettings.set({ ...settings, discounts });
     store.reload();
     const { cart, changes } = refreshCart(store.get(), lines);
     noteUntold(changes);

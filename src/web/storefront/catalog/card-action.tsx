@@ -1,33 +1,15 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { type ProductSummary, stockLevel } from "#domain/product/product.ts";
-import { toast } from "../../ui/toast/toast.ts";
 import { cartActions } from "../cart/cart.ts";
 import { drawerState } from "../cart/drawer-state.ts";
 import { lineOfSummary } from "./cart-line-of.ts";
 import { productPath } from "./product-path.ts";
 
-/** The card's button: adds one unit or leads to the options. A sold-out product has none. */
+/** The card's button: adds one unit or asks which option. A sold-out product has none. */
 export function CardAction({ product }: { product: ProductSummary }) {
   if (stockLevel(product.quantity) === "sold-out") return null;
-  if (product.hasOptions) {
-    return (
-      <Link
-        to={productPath(product)}
-        viewTransition
-        state={{ choose: true }}
-        aria-label={`View Options: ${product.name}`}
-        className="card-action button"
-        onClick={() =>
-          toast("Select options", {
-            description: "This product requires selecting options on its detail page",
-          })
-        }
-      >
-        View Options
-      </Link>
-    );
-  }
+  if (product.hasOptions) return <ChooseOption product={product} />;
   return (
     <button
       type="button"
@@ -37,6 +19,34 @@ export function CardAction({ product }: { product: ProductSummary }) {
     >
       Add to Cart
     </button>
+  );
+}
+
+const loadOptions = () => import("./options/quick-options.tsx");
+
+/** The options open over the list. Where they can't be had, and without scripts, this is a link to the product's page. */
+function ChooseOption({ product }: { product: ProductSummary }) {
+  const [options, setOptions] = useState<Awaited<ReturnType<typeof loadOptions>>>();
+  const [open, setOpen] = useState(false);
+  const path = productPath(product);
+  return (
+    <>
+      <Link
+        to={path}
+        aria-haspopup="dialog"
+        aria-label={`View Options: ${product.name}`}
+        className="card-action button"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          setOpen(true);
+          loadOptions().then(setOptions, () => location.assign(path));
+        }}
+      >
+        View Options
+      </Link>
+      {options && <options.QuickOptions product={product} open={open} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

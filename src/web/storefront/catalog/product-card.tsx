@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type RefCallback, useState } from "react";
 import { Link, useViewTransitionState } from "react-router";
 import type { ProductSummary } from "#domain/product/product.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -23,7 +23,7 @@ export type ProductCardProps = {
 /** A product in a list. Its name is the one link, stretched over the card; the button lies above it. */
 export function ProductCard({ product, sizes = CARD_SIZES, priority = false, PriceTag }: ProductCardProps) {
   const path = productPath(product);
-  const isMoving = useViewTransitionState(path);
+  const picture = useMovingPicture(path);
   const [wasPointedAt, setWasPointedAt] = useState(false);
   const [first, second] = product.images;
   return (
@@ -31,7 +31,7 @@ export function ProductCard({ product, sizes = CARD_SIZES, priority = false, Pri
       className="product-card"
       onPointerEnter={(event) => setWasPointedAt(event.pointerType === "mouse")}
     >
-      <div className={`card-picture ${isMoving ? "product-picture-moving" : ""}`}>
+      <div ref={picture} className="card-picture">
         <Picture image={first} sizes={sizes} priority={priority} />
         {second && wasPointedAt && (
           <Picture image={second} alt="" sizes={sizes} priority className="card-picture-second" />
@@ -61,4 +61,17 @@ export function ProductCard({ product, sizes = CARD_SIZES, priority = false, Pri
       <CardAction product={product} />
     </article>
   );
+}
+
+/**
+ * The picture becomes that of the product's page, and on the way back this one again. Of all pictures only one may move (a
+ * product can stand in two lists, or below the page of another), or the browser moves none.
+ */
+function useMovingPicture(path: string): RefCallback<HTMLDivElement> {
+  const isMoving = useViewTransitionState(path);
+  return (picture) => {
+    if (!picture || !isMoving || document.querySelector(".product-picture-moving")) return;
+    picture.classList.add("product-picture-moving");
+    return () => picture.classList.remove("product-picture-moving");
+  };
 }

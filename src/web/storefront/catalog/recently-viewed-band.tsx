@@ -4,13 +4,16 @@ import type { ProductSummary } from "#domain/product/product.ts";
 import { askFunction } from "../../page/functions-client.ts";
 import { ProductBand } from "./product-band.tsx";
 import { ProductRow } from "./product-row.tsx";
-import { keepViewed, viewedIds } from "./viewed-products.ts";
+import { keepViewed, rememberViewed, viewedIds } from "./viewed-products.ts";
 
 const SHOWN_MAX = 4;
 
 /** Draws nothing when nothing was viewed or none of it is still sold. */
-export function RecentlyViewedBand({ exceptId }: { exceptId: string }) {
-  const products = useViewedProducts().filter(({ id }) => id !== exceptId);
+export function RecentlyViewedBand({ shownId }: { shownId: string }) {
+  useEffect(() => {
+    if (shownId !== "") rememberViewed(shownId);
+  }, [shownId]);
+  const products = useViewedProducts().filter(({ id }) => id !== shownId);
   if (products.length === 0) return null;
   return (
     <ProductBand heading="Recently viewed" link={{ to: href("/shop"), label: "See everything" }}>

@@ -23,8 +23,14 @@ export function CheckoutProblem({ problem, total, advice }: CheckoutProblemProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem is brought into view.
   useEffect(() => banner.current?.focus(), [problem]);
   if (problem.kind === "invalid-shipping") return null;
-  if (problem.kind === "cart-edited") return <CartEdited total={total} />;
-  if (problem.kind === "code-refused") return <Calm>{problem.said}</Calm>;
+  if (problem.kind === "cart-edited" || problem.kind === "code-refused") {
+    // Nothing went wrong, but the sums are others.
+    return (
+      <div ref={banner} tabIndex={-1} role="status" className="mb-8 rounded-field bg-sand p-4">
+        {problem.kind === "code-refused" ? <p>{problem.said}</p> : <CartEdited total={total} />}
+      </div>
+    );
+  }
   return (
     <div ref={banner} tabIndex={-1} role="alert" className="mb-8 rounded-field bg-err-tint p-4">
       <div className="flex gap-3">
@@ -53,18 +59,9 @@ export function CheckoutProblem({ problem, total, advice }: CheckoutProblemProps
 /** The shopper's own doing: no error, and the sums beside it are those of the cart as it is now. */
 function CartEdited({ total }: { total: Cents }) {
   return (
-    <Calm>
+    <p>
       Your cart has changed, so please continue to the payment once more. Nothing was charged.
       <strong className="block font-semibold">The total is now {formatMoney(total)}.</strong>
-    </Calm>
-  );
-}
-
-/** Nothing went wrong, but the sums are others. */
-function Calm({ children }: { children: ReactNode }) {
-  return (
-    <p role="status" className="mb-8 rounded-field bg-sand p-4">
-      {children}
     </p>
   );
 }

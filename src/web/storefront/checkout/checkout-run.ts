@@ -8,7 +8,7 @@ import { formatMoney } from "#domain/money/money.ts";
 import { parseShippingInfo, type ShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { cartStore } from "../cart/cart.ts";
-import { type CartSettings, freshRules, saveCode } from "../cart/cart-settings.ts";
+import { type CartSettings, freshSettings, saveCode } from "../cart/cart-settings.ts";
 import { refreshStoredCart, takeUntoldChanges, tellChange } from "../cart/refresh-cart.ts";
 import { askForOrder, holdAtPay, openPaymentPage, startCheckout } from "./checkout-api.ts";
 import type { CheckoutEvent, PaymentReady, SetupFailure } from "./checkout-flow.ts";
@@ -207,7 +207,7 @@ export async function settle(ids: OrderIds, report: Report) {
     // the webhook was faster makes the order no less new to the shopper.
     const isNew = answer.order !== null && markProcessed(answer.order.id);
     const description = isNew && answer.duplicate ? ORDER_CREATED : orderToast(answer);
-    toast.success(paymentTexts.succeeded, { description });
+    toast.success(paymentTexts.succeeded, { description, isBrief: true });
   }
   settled = answer;
   report({ type: "settled" });
@@ -245,6 +245,6 @@ export function finishPurchase({ orderId, paymentIntentId }: Pick<OrderIds, "ord
   });
   // It was for this order; one that may be used again is typed again.
   saveCode(null);
-  freshRules.set(null);
+  freshSettings.set(null);
   cartStore.set(withoutPurchased(cartStore.get(), record.lines));
 }

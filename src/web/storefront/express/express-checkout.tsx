@@ -65,8 +65,7 @@ export function ExpressCheckout({
   return (
     <section ref={place} aria-label={label} className={hasNone ? "invisible" : "noscript:hidden"}>
       <p className="mb-2 text-center text-[0.9375rem] text-ink-2">
-        Express checkout
-        {what}
+        Express checkout<span>{what}</span>
       </p>
       <div className={`relative h-12 ${isReady ? "" : "rounded-field bg-sand"}`}>
         {loaded && (

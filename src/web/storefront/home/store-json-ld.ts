@@ -1,6 +1,7 @@
 import type { MerchantReturnPolicy, OnlineStore, SearchAction, WebSite, WithContext } from "schema-dts";
-import type { ReturnDays } from "#domain/settings/return-window.ts";
+import type { ReturnTerms } from "#domain/settings/return-window.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
+import { parseUrl } from "#domain/text/query-text.ts";
 
 /** The store itself and its website with the search, for the home page. What the owner has not said is left out. */
 export function storeJsonLd(
@@ -27,7 +28,7 @@ export function storeJsonLd(
       telephone: phone || undefined,
       address: address || undefined,
       sameAs: isProfile(socialUrl) ? socialUrl : undefined,
-      hasMerchantReturnPolicy: returnPolicy(publicUrl, shipping.returnDays),
+      hasMerchantReturnPolicy: returnPolicy(publicUrl, shipping),
     },
     {
       "@context": "https://schema.org",
@@ -40,8 +41,11 @@ export function storeJsonLd(
   ];
 }
 
-/** The owner's number of days and where the page says how. A method or a fee would be a promise that nobody has made. */
-function returnPolicy(publicUrl: string, days: ReturnDays): MerchantReturnPolicy {
+/** The owner's terms and where the page says how. */
+function returnPolicy(
+  publicUrl: string,
+  { returnDays: days, returnsAreFree }: ReturnTerms,
+): MerchantReturnPolicy {
   const policy = { "@type": "MerchantReturnPolicy" as const, merchantReturnLink: `${publicUrl}/shipping` };
   if (days === null) return policy;
   const isFinal = days === 0;
@@ -52,10 +56,13 @@ function returnPolicy(publicUrl: string, days: ReturnDays): MerchantReturnPolicy
       ? "https://schema.org/MerchantReturnNotPermitted"
       : "https://schema.org/MerchantReturnFiniteReturnWindow",
     merchantReturnDays: isFinal ? undefined : days,
+    returnFees: isFinal
+      ? undefined
+      : `https://schema.org/${returnsAreFree ? "FreeReturn" : "ReturnFeesCustomerResponsibility"}`,
   };
 }
 
 /** The front page of a network is nobody's. */
 function isProfile(socialUrl: string): boolean {
-  return URL.canParse(socialUrl) && new URL(socialUrl).pathname !== "/";
+  return !["/", undefined].includes(parseUrl(socialUrl)?.pathname);
 }

@@ -63,7 +63,7 @@ export function BoughtItems({ items }: { items: OrderItem[] }) {
         <li key={at} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere">
             {quantity > 1 && <span className="numerals">{quantity} × </span>}
-            {name}
+            <span>{name}</span>
           </span>
           {variation !== null &&
             (productId === null ? (

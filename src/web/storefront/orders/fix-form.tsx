@@ -5,7 +5,6 @@ import type { OrderPage } from "#domain/order/order-page.ts";
 import { offersFor, swappable, swappableLines } from "#domain/order/swap.ts";
 import { usStates } from "#domain/postal-address/us-states.ts";
 import { itemName } from "#domain/product/item-name.ts";
-import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
@@ -34,6 +33,7 @@ export function FixForm({ order, fix }: FixProps) {
   useEffect(() => {
     if (answer?.page) void navigate(answer.page, { replace: true, preventScrollReset: true });
   }, [answer, navigate]);
+  const timeLeft = useTimeLeft(fix?.until);
   if (!isHydrated) return null;
   if (!fix) {
     return answer === undefined ? null : (
@@ -50,9 +50,9 @@ export function FixForm({ order, fix }: FixProps) {
   );
   const errors = answer?.errors ?? {};
   return (
-    <details className="border-t border-line print:hidden" open={answer !== undefined || undefined}>
-      <summary ref={summary} className="min-h-11 py-3 font-semibold">
-        Something to change? Until <ShopTime at={fix.until} style="date and time" />
+    <details className="fold border-t border-line print:hidden" open={answer !== undefined || undefined}>
+      <summary ref={summary}>
+        {`Change ${lines.length > 0 ? "size, address, or email" : "address or email"}: ${timeLeft}`}
       </summary>
       {answer?.ok && (
         <div className="mb-4 max-w-[34rem]">
@@ -78,6 +78,20 @@ export function FixForm({ order, fix }: FixProps) {
       </div>
     </details>
   );
+}
+
+const MINUTE_MS = 60_000;
+
+/** "56 minutes left". */
+function useTimeLeft(until = ""): string {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 2);
+    return () => clearInterval(timer);
+  }, []);
+  const minutes = Math.max(1, Math.ceil((Date.parse(until) - now) / MINUTE_MS));
+  if (minutes > 90) return `${Math.floor(minutes / 60)} hours left`;
+  return minutes === 1 ? "1 minute left" : `${minutes} minutes left`;
 }
 
 /** What became of the last change. */
@@ -125,12 +139,13 @@ function Fold({ what, summary, seen, fetcher, children }: FoldProps) {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [answer]);
   return (
-    <details key={begun} open={answer !== null || undefined}>
-      <summary className="min-h-11 py-3 font-semibold">{summary}</summary>
+    <details key={begun} className="fold" open={answer !== null || undefined}>
+      <summary>{summary}</summary>
       <fetcher.Form
         ref={form}
         method="post"
-        noValidate
+        // A size must be chosen: the browser asks for it.
+        noValidate={what !== "size"}
         onInput={() => setTypedTo(typedTo ?? seen)}
         className="grid max-w-[34rem] gap-5 pt-2 pb-6"
       >
@@ -180,7 +195,11 @@ function SizeFields({ lines, shelves }: SizeProps) {
         id={toId}
         name="to"
         label="Send me"
-        choices={offersFor(shelves, line).map(({ value, variation }) => ({ value, label: variation }))}
+        required
+        choices={[
+          { value: "", label: "Choose a size" },
+          ...offersFor(shelves, line).map(({ value, variation }) => ({ value, label: variation })),
+        ]}
       />
       {most > 1 && (
         <div className="flex items-center gap-4">

@@ -104,19 +104,19 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
         </div>
       </section>
       <p className="mt-6">
-        Questions?{" "}
+        <span>Questions? </span>
         {email === "" ? (
           <Link to={href("/contact")} className="text-link">
             Contact us
           </Link>
         ) : (
-          <>
+          <span>
             Write to{" "}
             <a href={`mailto:${email}?subject=${orderNumber(order.number)}`} className="text-link">
               {email}
             </a>{" "}
             with your order number.
-          </>
+          </span>
         )}
       </p>
     </div>
@@ -143,8 +143,8 @@ function Receipt({ summary, children }: { summary: string; children: ReactNode }
     return () => window.removeEventListener("beforeprint", unfold);
   }, []);
   return (
-    <details ref={details} className="mt-8 border-t border-line">
-      <summary className="min-h-11 py-3 font-semibold">{summary}</summary>
+    <details ref={details} className="fold mt-8 border-t border-line">
+      <summary>{summary}</summary>
       {children}
     </details>
   );

@@ -11,10 +11,12 @@ import {
   wantedField,
   wishesFor,
 } from "#domain/returns/return-request.ts";
+import { returnLines } from "#domain/settings/return-window.ts";
 import { tellDay } from "#domain/text/dates.ts";
 import type { WriteOutcome } from "#server/orders/links/write-about-order.ts";
 import type { ReturnOutcome, TakeBackOutcome } from "#server/orders/returns/ask-for-return.ts";
 import type { OrderReturns } from "#server/orders/returns/find-returns.ts";
+import { useRootData } from "../../page/root-data.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, FieldFrame, TextAreaField } from "../../ui/form/field.tsx";
@@ -67,11 +69,11 @@ export function ReturnForm({ order, returns, returnId, answered }: ReturnFormPro
   if (!offer && !hasAsked) return null;
   return (
     <details
-      className="border-y border-line print:hidden"
+      className="fold border-y border-line print:hidden"
       open={hasAsked || answered !== undefined || undefined}
     >
-      <summary className="min-h-11 py-3 font-semibold">
-        Something wrong? {offer?.kind === "never" ? "Write to us" : "Return or exchange"}
+      <summary>
+        {`Something wrong? ${offer?.kind === "never" ? "Write to us" : "Return or exchange"}`}
       </summary>
       <div className="grid gap-5 pb-6">
         {order.requests.map(({ subject, at }) => (
@@ -167,7 +169,7 @@ function Fields({ offer, returnId, answered }: FieldsProps) {
       <input type="hidden" name="intent" value="return" />
       <input type="hidden" name="returnId" value={returnId} />
       <Refusal>{refusal}</Refusal>
-      {offer.until && <p className="text-ink-2">You can ask until {tellDay(offer.until)}.</p>}
+      <ReturnTerms until={offer.until} />
       <Group legend="Which items?" error={errors.lines}>
         <div className="grid gap-4">
           {offer.lines.map((line) => (
@@ -252,9 +254,9 @@ function Line({ line, typed, error, onPieces }: LineProps) {
           id={wantedField(id)}
           error={error}
           label={
-            <>
+            <span>
               Send back for<span className="sr-only">, {name}</span>
-            </>
+            </span>
           }
         >
           {(binding) => (
@@ -277,13 +279,27 @@ function Line({ line, typed, error, onPieces }: LineProps) {
   );
 }
 
+/** What may be sent back, in what state, who pays, and when the refund comes. */
+function ReturnTerms({ until }: { until: string | null }) {
+  const { shipping } = useRootData().settings;
+  const [window = "", ...rest] = returnLines(shipping);
+  const lines = [until === null ? window : `You can ask until ${tellDay(until)}.`, ...rest].filter(Boolean);
+  return (
+    <ul className="grid gap-0.5 text-ink-2">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
 type GroupProps = { legend: string; error: string | undefined; children: React.ReactNode };
 
 function Group({ legend, error, children }: GroupProps) {
   return (
     <fieldset data-invalid={error ? "" : undefined}>
       <legend className="mb-2 font-semibold">{legend}</legend>
-      {children}
+      <div className="contents">{children}</div>
       {error && (
         <p role="alert" className="mt-2 text-sm font-medium text-err">
           {error}

@@ -17,7 +17,7 @@ export function legalFacts({ businessInfo, tax, shipping }: StoreSettings): Lega
     "shipping cost": tellShippingCost(shipping),
     "delivery days": tellDeliveryDays(shipping),
     "hold minutes": String(HOLD_MINUTES),
-    returns: tellReturns(shipping.returnDays),
+    returns: tellReturns(shipping),
     "return window": tellReturnWindow(shipping.returnDays),
   };
 }

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { tellBusinessDays, tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import type { Product, ProductInColors } from "#domain/product/product.ts";
 import { attributes } from "#domain/product/product-fields.ts";
-import { tellReturnWindow } from "#domain/settings/return-window.ts";
+import { returnLines } from "#domain/settings/return-window.ts";
 import type { ShippingSettings } from "#domain/settings/settings.ts";
 import { tellShippingCost } from "../pages/legal-facts.ts";
 
@@ -21,9 +21,7 @@ export function productFacts(
     { name: attributes.care.label, text: care },
     {
       name: "Shipping & returns",
-      text: [days, tellShippingCost(shipping), tellReturnWindow(shipping.returnDays)]
-        .filter(Boolean)
-        .join(" "),
+      text: [`${days} ${tellShippingCost(shipping)}`, ...returnLines(shipping)].join("\n"),
       link: { to: href("/shipping"), label: "How shipping and returns work" },
     },
   ];

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 
-export function ProductNotFound() {
+export default function ProductNotFound() {
   return (
     <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-4 py-16 text-center">
       <FlagGlyph className="size-20" />

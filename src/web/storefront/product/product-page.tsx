@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { Suspense } from "react";
 import { href, Link } from "react-router";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
@@ -12,7 +12,6 @@ import { ArrowLeft } from "../../ui/icons.tsx";
 import { ProductBand } from "../catalog/product-band.tsx";
 import { ProductRow } from "../catalog/product-row.tsx";
 import { RecentlyViewed } from "../catalog/recently-viewed.tsx";
-import { rememberViewed } from "../catalog/viewed-products.ts";
 import type { RestockAnswer } from "../restock/restock-form.tsx";
 import { BuyBox } from "./buy/buy-box.tsx";
 import { ProductGallery } from "./gallery/product-gallery.tsx";
@@ -46,7 +45,6 @@ export function ProductPage({
   restock,
 }: ProductPageProps) {
   const { publicUrl, settings } = useRootData();
-  useEffect(() => rememberViewed(product.id), [product.id]);
 
   return (
     <>
@@ -91,7 +89,7 @@ export function ProductPage({
           <ProductRow products={related} />
         </ProductBand>
       )}
-      <RecentlyViewed exceptId={product.id} />
+      <RecentlyViewed shownId={product.id} />
     </>
   );
 }

@@ -29,7 +29,7 @@ export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSen
       <ul className="mt-6 grid gap-2 text-lg">
         {left.lines.map((line) => (
           <li key={`${line.productId} ${line.selectedOption ?? ""}`} className="wrap-anywhere">
-            {line.quantity} × {lineName(lineOf(line)) || "A product that is sold no more"}
+            <span>{`${line.quantity} × ${lineName(lineOf(line)) || "A product that is sold no more"}`}</span>
             {line.exists && line.available <= 0 && <span className="text-ink-2"> (sold out)</span>}
           </li>
         ))}

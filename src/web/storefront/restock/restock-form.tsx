@@ -106,12 +106,14 @@ export default function RestockForm({ product, answer: posted }: RestockFormProp
       ) : (
         <details
           ref={rows}
-          className="border-y border-line"
+          className="fold border-y border-line"
           open={answer !== undefined || wanted !== "" || undefined}
         >
-          <summary className="min-h-11 py-3 font-semibold">
-            {TITLE}
-            <span className="font-normal text-ink-2"> · {soldOut.join(", ")}</span>
+          <summary>
+            <span>
+              {TITLE}
+              <span className="font-normal text-ink-2"> · {soldOut.join(", ")}</span>
+            </span>
           </summary>
           <div className="pb-5">{content}</div>
         </details>

@@ -81,8 +81,8 @@ function Line({ line, page, answer }: LineProps) {
       {review && <Written review={review} />}
       {!review && page.isOpen && form}
       {review && (
-        <details open={isRefused || undefined}>
-          <summary className="min-h-11 py-3 font-semibold">Change your review</summary>
+        <details className="fold" open={isRefused || undefined}>
+          <summary>Change your review</summary>
           {form}
         </details>
       )}

@@ -75,8 +75,9 @@ function ProductRow({ product }: { product: SuggestedProduct }) {
       <span className="search-name">
         {product.name}
         <small>
-          {categoryLabels[product.category]}
-          {stockLevel(product.quantity) === "sold-out" && " · Sold Out"}
+          {[categoryLabels[product.category], stockLevel(product.quantity) === "sold-out" && "Sold Out"]
+            .filter(Boolean)
+            .join(" · ")}
         </small>
       </span>
       <Price product={product} className="search-price" />

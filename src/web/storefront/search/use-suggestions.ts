@@ -26,27 +26,29 @@ export function useSuggestions(typed: string): { found: Found | null; asking: As
       return;
     }
     setAsking("waiting");
-    const dropped = new AbortController();
+    const asked = new AbortController();
+    let isDropped = false;
     const ask = setTimeout(async () => {
-      const signal = AbortSignal.any([dropped.signal, AbortSignal.timeout(TIMEOUT_MS)]);
       try {
-        const suggestions = await fetchSuggestions(text, signal);
-        if (dropped.signal.aborted) return;
+        const suggestions = await fetchSuggestions(text, asked.signal);
+        if (isDropped) return;
         setFound({ text, suggestions });
         setAsking("idle");
       } catch {
-        if (dropped.signal.aborted) return;
+        if (isDropped) return;
         setFound(null);
         setAsking("failed");
       } finally {
         clearTimeout(slow);
+        clearTimeout(late);
       }
     }, PAUSE_MS);
     const slow = setTimeout(() => setAsking("slow"), SLOW_MS);
+    const late = setTimeout(() => asked.abort(), TIMEOUT_MS);
     return () => {
-      clearTimeout(ask);
-      clearTimeout(slow);
-      dropped.abort();
+      isDropped = true;
+      for (const timer of [ask, slow, late]) clearTimeout(timer);
+      asked.abort();
     };
   }, [text]);
   return { found, asking };

@@ -8,12 +8,14 @@ import { HelpLink } from "./help-link.tsx";
 type NothingFoundProps = {
   /** The page that answers what was typed. */
   help: { to: string; label: string } | null;
+  /** What was searched for, where nothing else narrows the list. */
+  words: string;
   /** Left out while the shop can't be read. */
   instead: BestSellers | undefined;
 };
 
 /** A list without a product: the page that may answer, and what others buy. */
-export default function NothingFound({ help, instead }: NothingFoundProps) {
+export default function NothingFound({ help, words, instead }: NothingFoundProps) {
   return (
     <>
       <div className="grid justify-items-center gap-3 py-16 text-center">
@@ -22,12 +24,14 @@ export default function NothingFound({ help, instead }: NothingFoundProps) {
         {help ? (
           <HelpLink help={help} />
         ) : (
-          <p className="max-w-[40ch] text-ink-2">
-            Try adjusting your filters to find what you're looking for.
+          <p className="max-w-[40ch] wrap-anywhere text-ink-2">
+            {words
+              ? `Nothing here matches “${words}”. Try another word, or look around.`
+              : "Try adjusting your filters to find what you're looking for."}
           </p>
         )}
         <LinkButton to={href("/shop")} className="mt-3">
-          Reset Filters
+          {words ? "See all products" : "Reset Filters"}
         </LinkButton>
       </div>
       {instead && instead.products.length > 0 && (

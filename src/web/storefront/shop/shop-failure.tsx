@@ -19,8 +19,7 @@ export function ShopFailure({ recalled = null }: { recalled?: ProductList | null
       <div className="wrap pt-6">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-field bg-err-tint px-4 py-3">
           <p className="flex-1">
-            {FAILURE}
-            {list && " What you see is the last list that was loaded."}
+            {list ? `${FAILURE} What you see is the last list that was loaded.` : FAILURE}
           </p>
           <Button size="small" pending={isRetrying} onClick={retry}>
             Retry

@@ -43,7 +43,7 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
       {isLoading && <ProductGridSkeleton />}
       {!isLoading && products.length === 0 && (
         <Suspense>
-          <NothingFound help={help} instead={list.instead} />
+          <NothingFound help={help} words={isWordsAlone(search) ? search.query : ""} instead={list.instead} />
         </Suspense>
       )}
       {!isLoading && products.length > 0 && (
@@ -66,6 +66,9 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
     </div>
   );
 }
+
+const isWordsAlone = (search: ShopSearch) =>
+  filterCount(search) === 0 && search.category === "ALL" && !search.sale;
 
 function headingOf({ category, sale }: ShopSearch): string {
   const what = category === "ALL" ? "The Pro Shop" : categoryLabels[category];
@@ -102,9 +105,7 @@ type LoadMoreProps = {
 function LoadMore({ search, shown, count, isPending, onAsk }: LoadMoreProps) {
   return (
     <div className="mt-12 grid justify-items-center gap-3">
-      <p className="numerals text-ink-2">
-        {shown} of {count.toLocaleString("en-US")}
-      </p>
+      <p className="numerals text-ink-2">{`${shown} of ${count.toLocaleString("en-US")}`}</p>
       <LinkButton
         to={`/shop${shopQuery({ ...search, pages: search.pages + 1 })}`}
         look="secondary"

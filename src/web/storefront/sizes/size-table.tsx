@@ -57,7 +57,7 @@ export function SizeTable({ category }: { category: Category }) {
             </th>
             {values.map(([text, centimeters]) => (
               <td key={text} className={CELL}>
-                {text}
+                <span>{text}</span>
                 {centimeters && <span className="block text-ink-2">{centimeters}</span>}
               </td>
             ))}

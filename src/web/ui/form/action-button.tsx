@@ -22,8 +22,8 @@ export function ActionButton({ action, fields, icon, children, ...button }: Acti
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button {...button} type="submit" pending={isPending}>
-        {!isPending && icon}
-        {children}
+        <span className="contents">{!isPending && icon}</span>
+        <span className="contents">{children}</span>
       </Button>
     </fetcher.Form>
   );

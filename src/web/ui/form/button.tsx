@@ -33,8 +33,9 @@ export function Button({
       data-size={size}
       className={`button ${className}`}
     >
-      {pending && <Spinner />}
-      {children}
+      {/* A translated page has other elements for its text, beside which React can put nothing. */}
+      <span className="contents">{pending && <Spinner />}</span>
+      <span className="contents">{children}</span>
     </button>
   );
 }

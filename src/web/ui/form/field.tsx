@@ -31,7 +31,7 @@ export function FieldFrame({ id, label, hint, error, optional, className = "", c
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
       <label htmlFor={controlId} className="font-semibold">
-        {label}
+        <span>{label}</span>
         {optional && <span className="font-normal text-ink-2"> (optional)</span>}
       </label>
       {children({
@@ -47,7 +47,7 @@ export function FieldFrame({ id, label, hint, error, optional, className = "", c
       {error && (
         <p id={errorId} className="flex items-center gap-1.5 text-sm font-medium text-err">
           <CircleAlert className="size-4 flex-none" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

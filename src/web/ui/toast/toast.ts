@@ -6,6 +6,8 @@
 import { sharedValue } from "../shared-value.ts";
 
 export const TOAST_MS = 5_000;
+/** Of one that only repeats what the page shows. */
+const BRIEF_MS = 2_500;
 
 export type ToastTone = "message" | "success" | "error";
 export type ToastAction = { label: string; onClick: () => void };
@@ -15,8 +17,10 @@ export type Toast = {
   title: string;
   description: string | undefined;
   action: ToastAction | undefined;
+  isBrief: boolean;
 };
-export type ToastOptions = { description?: string; action?: ToastAction };
+/** `isBrief`: the page shows what it says. */
+export type ToastOptions = { description?: string; action?: ToastAction; isBrief?: boolean };
 
 type Timer = { start: (run: () => void, ms: number) => unknown; stop: (handle: never) => void };
 
@@ -33,13 +37,18 @@ export function createToastStore(timer: Timer = browserTimer) {
   function change(toast: Toast | null) {
     if (handle !== null) timer.stop(handle as never);
     handle = null;
-    if (toast && toast.tone !== "error") handle = timer.start(() => change(null), TOAST_MS);
+    if (toast && toast.tone !== "error")
+      handle = timer.start(() => change(null), toast.isBrief ? BRIEF_MS : TOAST_MS);
     set(toast);
   }
 
-  function show(tone: ToastTone, title: string, { description, action }: ToastOptions = {}): number {
+  function show(
+    tone: ToastTone,
+    title: string,
+    { description, action, isBrief = false }: ToastOptions = {},
+  ): number {
     lastId += 1;
-    change({ id: lastId, tone, title, description, action });
+    change({ id: lastId, tone, title, description, action, isBrief });
     return lastId;
   }
 

@@ -14,7 +14,7 @@ export function OfficeSearch() {
   const query = pathname === path ? (new URLSearchParams(search).get("q") ?? "") : "";
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (!field.current?.checkVisibility() || !asksForSearch(event)) return;
+      if (!field.current?.offsetParent || !asksForSearch(event)) return;
       event.preventDefault();
       field.current.focus();
       field.current.select();

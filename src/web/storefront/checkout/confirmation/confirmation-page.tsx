@@ -100,22 +100,22 @@ function Shown(shown: ShownProps) {
       <OrderScorecard order={order} />
       <p className="mt-6 print:hidden">
         {!own && (
-          <>
+          <span>
             <Link to={href("/orders")} className="text-link">
               Find your order
             </Link>{" "}
             with its number and your e-mail.{" "}
-          </>
+          </span>
         )}
-        Questions?{" "}
+        <span>Questions? </span>
         {email ? (
-          <>
+          <span>
             Write to{" "}
             <a href={`mailto:${email}?subject=${orderNumber(order.number)}`} className="text-link">
               {email}
             </a>
             .
-          </>
+          </span>
         ) : (
           <Link to={href("/contact")} className="text-link">
             Contact us

@@ -64,8 +64,7 @@ export function Scorecard({ items, totals, order }: ScorecardProps) {
             />
             <div className="min-w-0 flex-1 self-center px-3 py-3 sm:px-4">
               <p className="leading-snug font-semibold break-words">
-                {line.name}
-                {line.option !== null && <span> ({line.option})</span>}
+                {line.option === null ? line.name : `${line.name} (${line.option})`}
               </p>
               <p className="numerals text-[0.9375rem] text-ink-2">
                 {line.quantity} × {formatMoney(line.unitPrice)}

@@ -10,7 +10,7 @@ export function CheckoutHeader({ wordmark }: { wordmark: ReactNode }) {
     <header className="border-b border-line">
       <div className="wrap flex h-17 max-w-[72rem] items-center gap-3 md:h-19">
         {wordmark}
-        <p className="flex items-center gap-2 text-[0.9375rem] text-ink-2">
+        <p className="flex items-center gap-2 text-[0.9375rem] text-ink-2 max-sm:sr-only">
           <Lock className="size-4 flex-none" />
           Secure checkout
         </p>

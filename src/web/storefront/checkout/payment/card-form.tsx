@@ -131,11 +131,11 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
       </Button>
       <p role="status" className="flex min-h-6 items-start justify-center gap-2 text-[0.9375rem] text-ink-2">
         {isBusy ? (
-          "Processing payment via Stripe..."
+          <span>Processing payment via Stripe...</span>
         ) : (
           <>
             <Lock className="mt-1 size-4 flex-none" />
-            Your card details go to Stripe, encrypted. We never see or store them.
+            <span>Your card details go to Stripe, encrypted. We never see or store them.</span>
           </>
         )}
       </p>

@@ -47,7 +47,7 @@ export function HoldCountdown({ checkout, report }: HoldCountdownProps) {
     <p className="flex items-center gap-2 text-[0.9375rem] text-ink-2">
       <Timer className="size-4 flex-none" />
       <span className="numerals" role="timer">
-        Items held for {formatRemaining(remaining)}
+        {`Items held for ${formatRemaining(remaining)}`}
       </span>
       <span role="status" className="sr-only">
         {remaining < HURRY_BELOW_MS ? "Your items are held for less than two more minutes." : ""}

@@ -27,7 +27,7 @@ export function ErrorSummary({ errors }: { errors: ShippingErrors }) {
               >
                 {label}
               </a>
-              : {errors[name]}
+              <span>: {errors[name]}</span>
             </li>
           ))}
           {errors.country && <li>{errors.country}</li>}

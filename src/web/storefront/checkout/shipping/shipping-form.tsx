@@ -135,7 +135,8 @@ export function ShippingForm({ pending, refused, onState, onAccepted }: Shipping
       aria-labelledby="shipping-heading"
     >
       {wasRefused && <ErrorSummary errors={errors} />}
-      <fieldset disabled={pending} className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-6">
+      {/* Not disabled: what a disabled field has is not in the form, and would read as empty. */}
+      <fieldset inert={pending} className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-6">
         <legend className="sr-only">Shipping Information</legend>
         {shippingFields.map(({ name, span = "sm:col-span-6", ...field }) => {
           const shared = {

@@ -1,14 +1,15 @@
 import { type ComponentProps, Suspense, useState } from "react";
 import { lazyPart } from "../../../page/use-loaded.ts";
-import { loadCode } from "../../cart/cart-settings.ts";
+import { loadCode, useCodeRefusal } from "../../cart/cart-settings.ts";
 import type CodeField from "./code-field.tsx";
 
 /** Few shoppers have a code, so the field comes when it is asked for. */
 const Field = lazyPart(() => import("./code-field.tsx"));
 
-/** 'Have a code?' opens the field; a code that this browser keeps stands there at once. */
+/** 'Have a code?' opens the field; a code that this browser keeps stands there at once, and why one was refused. */
 export function CodeOffer(props: Omit<ComponentProps<typeof CodeField>, "onClose">) {
-  const [isOpen, setOpen] = useState(() => loadCode() !== null);
+  const wasRefused = useCodeRefusal() !== null;
+  const [isOpen, setOpen] = useState(() => wasRefused || loadCode() !== null);
   const offer = (
     <button type="button" className="text-link mb-2 min-h-11" onClick={() => setOpen(true)}>
       Have a code?

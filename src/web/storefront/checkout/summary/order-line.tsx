@@ -53,12 +53,9 @@ export function OrderLine({ line, isCompact = false }: { line: OrderLineView; is
       />
       <div className="min-w-0 flex-1">
         <p className="leading-snug font-semibold break-words">
-          {name}
-          {option !== null && <span> ({option})</span>}
+          {option === null ? name : `${name} (${option})`}
         </p>
-        <p className="numerals text-[0.9375rem] text-ink-2">
-          {quantity} × {formatMoney(unitPrice)}
-        </p>
+        <p className="numerals text-[0.9375rem] text-ink-2">{`${quantity} × ${formatMoney(unitPrice)}`}</p>
       </div>
       <p className="numerals font-semibold">{formatMoney(quantity * unitPrice)}</p>
     </li>
@@ -77,8 +74,9 @@ function CompactLine({ line }: { line: OrderLineView }) {
         className="aspect-[4/5] w-8 flex-none rounded bg-sand object-cover"
       />
       <p className="min-w-0 flex-1 text-[0.9375rem] leading-tight break-words">
-        {quantity} × <span className="font-semibold">{name}</span>
-        {option !== null && <span> ({option})</span>}
+        <span>{`${quantity} × `}</span>
+        <span className="font-semibold">{name}</span>
+        {option !== null && <span>{` (${option})`}</span>}
       </p>
       <p className="numerals font-semibold">{formatMoney(quantity * unitPrice)}</p>
     </li>

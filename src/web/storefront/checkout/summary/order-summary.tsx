@@ -87,7 +87,7 @@ export function OrderSummary({
           <p className="min-h-8 pt-2 text-[0.9375rem] text-ink-2">{below > 0 && `${below} more below`}</p>
         )}
         <div className="pt-4">
-          {code}
+          <div>{code}</div>
           <OrderFigures totals={totals} taxRow={taxRow} isBeforeTax={isBeforeTax} />
           {isReservedAtPay && <p className="mt-1 text-[0.9375rem] text-ink-2">{RESERVED_AT_PAY}</p>}
           {tax.taxByState && taxRow && (

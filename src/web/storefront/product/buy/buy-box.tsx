@@ -41,10 +41,7 @@ export function BuyBox({ product, facts, colorNames, delivery, reviews, restock 
   const [wasShort] = useState(isShort);
   return (
     <div className="buy-box min-w-0 self-start md:sticky md:top-20">
-      <p className="eyebrow text-ink-2">
-        {product.category}
-        {product.type && ` · ${product.type}`}
-      </p>
+      <p className="eyebrow text-ink-2">{[product.category, product.type].filter(Boolean).join(" · ")}</p>
       <h1 className="display mt-2 text-title">{product.name}</h1>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Price product={product} className="text-2xl" />

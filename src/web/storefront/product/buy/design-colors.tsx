@@ -36,10 +36,7 @@ export function DesignColors({ product, names }: DesignColorsProps) {
                     className="size-full object-cover"
                   />
                   {isSoldOut && <span className="struck absolute inset-0" />}
-                  <span className="sr-only">
-                    {color}
-                    {isSoldOut && " (sold out)"}
-                  </span>
+                  <span className="sr-only">{isSoldOut ? `${color} (sold out)` : color}</span>
                 </Link>
               </li>
             ))}

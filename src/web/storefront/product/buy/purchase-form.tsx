@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useLocation, useNavigate, useNavigationType } from "react-router";
-import { LINE_QUANTITY_MAX } from "#domain/cart/cart.ts";
+import { type CartLine, LINE_QUANTITY_MAX } from "#domain/cart/cart.ts";
 import { availableOf, type Product } from "#domain/product/product.ts";
 import { useLoaded } from "../../../page/use-loaded.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -8,12 +8,13 @@ import { Stepper } from "../../../ui/form/stepper.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { cartActions } from "../../cart/cart.ts";
 import { lineOfProduct } from "../../catalog/cart-line-of.ts";
-import { OptionChips } from "./option-chips.tsx";
+import { OptionChips } from "../../catalog/options/option-chips.tsx";
+import { EarlyBuyBar } from "./early-buy-bar.tsx";
 import { SizeGuideLink } from "./size-guide-link.tsx";
 import { StockStatus } from "./stock-status.tsx";
 import { useOption } from "./use-option.ts";
 
-const loadTouched = () => import("./first-touch.tsx");
+const loadTouched = () => import("./asking-buy-bar.tsx");
 
 const CHOOSE = "Please select an option";
 
@@ -22,7 +23,8 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
   const navigate = useNavigate();
   const choice = useRef<HTMLDivElement>(null);
   const controls = useRef<HTMLDivElement>(null);
-  const touched = useLoaded(loadTouched, false);
+  const [wasPressed, setPressed] = useState(false);
+  const touched = useLoaded(loadTouched, wasPressed);
   const { selected, select, remember } = useOption(product);
   const [quantity, setQuantity] = useState(1);
   const [isOptionMissing, setOptionMissing] = useState(false);
@@ -40,19 +42,21 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
     setQuantity((before) => Math.max(1, Math.min(before, availableOf(product, variation))));
   }
 
-  /** True when the chosen option is in the cart. Without one it says what is missing, and `purpose` what for. */
-  function add(purpose: string, openDrawer: boolean): boolean {
+  /** True when an option is chosen. Without one it says what is missing, and `purpose` what for. */
+  function take(purpose: string, put: (line: CartLine) => void): boolean {
     if (!isChosen) {
       setOptionMissing(true);
       toast.error(CHOOSE, { description: `You must select a size/option before ${purpose}` });
       return false;
     }
     remember();
-    cartActions.add(lineOfProduct(product, selected, wanted), { openDrawer });
+    put(lineOfProduct(product, selected, wanted));
     return true;
   }
 
-  const addToCart = () => add("adding to cart", true);
+  const addToCart = () => take("adding to cart", (line) => cartActions.add(line));
+  const buyNow = () =>
+    take("proceeding", (line) => cartActions.buy(line)) && void navigate(href("/checkout"));
 
   // On the page, and over it where a phone's bar asks.
   const chips = (
@@ -96,36 +100,39 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
             onChange={(value) => setQuantity(Math.max(1, Math.min(value, most)))}
           />
           <Button size="large" className="wrap-anywhere" onClick={addToCart}>
-            Add to Cart{named}
+            {`Add to Cart${named}`}
           </Button>
-          <Button
-            size="large"
-            look="secondary"
-            className="col-span-full wrap-anywhere"
-            onClick={() => add("proceeding", false) && void navigate(href("/checkout"))}
-          >
-            Buy Now{named}
+          <Button size="large" look="secondary" className="col-span-full wrap-anywhere" onClick={buyNow}>
+            {`Buy Now${named}`}
           </Button>
           <noscript className="col-span-full">
-            <p className="text-ink-2">The cart needs JavaScript. Please turn it on to buy.</p>
+            {import.meta.env.SSR && (
+              <p className="text-ink-2">The cart needs JavaScript. Please turn it on to buy.</p>
+            )}
           </noscript>
         </div>
       )}
       {!isSoldOut && (
         // As high as what comes into it.
         <div className="min-h-20">
-          {touched && (
-            <touched.FirstTouch
-              {...{ product, selected, named, controls, choice, isChosen }}
-              quantity={wanted}
-              onAdd={addToCart}
-            >
-              <div className="relative">{chips}</div>
-              {status}
-            </touched.FirstTouch>
+          {touched && isChosen && (
+            <touched.ProductExpress product={product} selected={selected} quantity={wanted} />
           )}
         </div>
       )}
+      {!isSoldOut &&
+        (touched ? (
+          <touched.AskingBuyBar
+            {...{ product, selected, named, controls, choice, wasPressed }}
+            quantity={wanted}
+            onAdd={addToCart}
+          >
+            <div className="relative">{chips}</div>
+            {status}
+          </touched.AskingBuyBar>
+        ) : (
+          <EarlyBuyBar product={product} onPress={() => setPressed(true)} />
+        ))}
     </div>
   );
 }
@@ -133,7 +140,7 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
 /** Whoever comes by a card's "View Options" finds them in view. */
 function useChoiceInView(choice: React.RefObject<HTMLElement | null>): void {
   const { state } = useLocation();
-  const isArriving = useNavigationType() === "PUSH" && state?.choose === true;
+  const isArriving = useNavigationType() !== "POP" && state?.choose === true;
   useEffect(() => {
     if (isArriving) choice.current?.scrollIntoView({ block: "nearest" });
   }, [isArriving, choice]);

@@ -16,23 +16,18 @@ export function ShippingPromise({ delivery }: { delivery: DeliveryPromise }) {
   );
 }
 
-/** The longest that a timer can wait. */
-const TIMER_MS_MAX = 2 ** 31 - 1;
-
 /** A page cached or left open overnight still names yesterday's dates; the browser must not show them. */
 function useIsCurrent({ until }: DeliveryPromise): boolean {
   const [isCurrent, setCurrent] = useState(true);
   useEffect(() => {
     const look = () => setCurrent(Date.now() < until);
     look();
-    const timer = setTimeout(look, Math.min(until - Date.now(), TIMER_MS_MAX));
+    const timer = setTimeout(look, until - Date.now());
     // Timers stand still while a tab sleeps or a page waits for Back.
     document.addEventListener("visibilitychange", look);
-    window.addEventListener("pageshow", look);
     return () => {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", look);
-      window.removeEventListener("pageshow", look);
     };
   }, [until]);
   return isCurrent;

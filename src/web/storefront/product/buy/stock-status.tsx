@@ -15,7 +15,7 @@ export function StockStatus({ available }: { available: number }) {
     <p role="status" className={`flex items-center gap-2 font-semibold ${className}`}>
       <Icon className="size-5" />
       <span>{text}</span>
-      {level === "low" && <span>· Only {available} left</span>}
+      {level === "low" && <span>{`· Only ${available} left`}</span>}
     </p>
   );
 }

@@ -97,7 +97,7 @@ function Viewer({ stage, images, current, onShow, onClose }: ViewerProps) {
       </ul>
       {images.length > 1 && (
         <p aria-hidden="true" className="viewer-place numerals">
-          {index + 1} / {images.length}
+          {`${index + 1} / ${images.length}`}
         </p>
       )}
       <IconButton label="Close" className="viewer-close" onClick={onClose}>

@@ -30,7 +30,7 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
   }
 
   return (
-    <section aria-label={`Pictures of ${name}`} className="product-gallery min-w-0">
+    <section aria-label={`Pictures of ${name}`} className="product-gallery relative min-w-0">
       <div className="relative max-md:-mx-4">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard the tools open the pictures. */}
         <ul
@@ -53,7 +53,10 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
         <GalleryTools {...{ images, current, name }} open={isViewing} onOpen={setViewing} onShow={show} />
       </div>
       {images.length > 1 && (
-        <ul aria-label="Thumbnails" className="mt-3 grid grid-cols-4 gap-3 max-md:max-w-64">
+        <ul
+          aria-label="Thumbnails"
+          className="mt-3 grid grid-cols-4 gap-3 max-md:absolute max-md:bottom-3 max-md:left-0 max-md:gap-2 max-md:*:w-11"
+        >
           {images.map((image, index) => (
             <li key={image.url}>
               <a

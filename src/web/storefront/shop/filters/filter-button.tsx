@@ -31,7 +31,7 @@ export function FilterButton({ search, facets, count, onApply }: FilterButtonPro
         onClick={() => setOpen(true)}
       >
         <SlidersHorizontal className="size-4" />
-        Filters{active > 0 && ` (${active})`}
+        <span>{active > 0 ? `Filters (${active})` : "Filters"}</span>
       </Button>
       {sheet && (
         <sheet.FilterSheet

@@ -22,8 +22,7 @@ export function FilterDrops({ search, facets, onChange }: FilterDropsProps) {
         return (
           <details key={name} name="filter" className="filter-drop">
             <summary className="pill" aria-current={chosen.length > 0 ? "true" : undefined}>
-              {label}
-              {chosen.length > 0 && <span className="numerals">&nbsp;({chosen.length})</span>}
+              <span className="numerals">{chosen.length > 0 ? `${label} (${chosen.length})` : label}</span>
             </summary>
             <fieldset className="filter-panel" data-facet={name}>
               <legend className="sr-only">{label}</legend>

@@ -117,7 +117,7 @@ function FilterForm({ search, onApply, ...shown }: FilterFormProps) {
             Clear all
           </Button>
           <Button size="large" onClick={() => onApply(wanted)}>
-            Apply Filters <span className="numerals">({count.toLocaleString("en-US")})</span>
+            <span className="numerals">{`Apply Filters (${count.toLocaleString("en-US")})`}</span>
           </Button>
         </div>
       </DialogFooter>

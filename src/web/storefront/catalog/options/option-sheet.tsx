@@ -1,12 +1,12 @@
 import "./option-sheet.css";
 import type { ReactNode } from "react";
-import type { Product } from "#domain/product/product.ts";
+import type { ProductSummary } from "#domain/product/product.ts";
 import { Dialog, DialogBody, DialogFooter } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Price } from "../../../ui/price.tsx";
 
 type OptionSheetProps = {
-  product: Product;
+  product: ProductSummary;
   named: string;
   /** The options and how many there are, as on the page. */
   children: ReactNode;
@@ -15,7 +15,7 @@ type OptionSheetProps = {
   onAdd: () => void;
 };
 
-/** The options over the page, within reach of a thumb. */
+/** The options over a page or a list, within reach of a thumb. */
 export function OptionSheet({ product, named, open, onClose, onAdd, children }: OptionSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title={product.name} closesByBack>
@@ -28,7 +28,7 @@ export function OptionSheet({ product, named, open, onClose, onAdd, children }: 
       <DialogFooter>
         <div className="grid px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <Button size="large" className="wrap-anywhere" onClick={onAdd}>
-            Add to Cart{named}
+            {`Add to Cart${named}`}
           </Button>
         </div>
       </DialogFooter>

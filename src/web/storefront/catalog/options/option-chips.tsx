@@ -36,7 +36,7 @@ export function OptionChips({ legend, options, selected, error, onSelect, onSold
               disabled={available <= 0}
               onChange={() => onSelect(variation)}
             />
-            {variation}
+            <span>{variation}</span>
             {available <= 0 && <span className="sr-only"> (sold out)</span>}
           </label>
         ))}
