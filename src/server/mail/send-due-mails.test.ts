@@ -90,6 +90,7 @@ async function placeOrder({
       { ...line, position: 0, name: "Fairway Cap", variation: null, quantity: 2, price: 2_450 },
     ])
     .execute();
+  await sql`select make_units(${ORDER})`.execute(shop.db);
 }
 
 test("[CF-7] one confirmation per order goes out, however often it is queued and sent", async () => {
