@@ -141,7 +141,7 @@ test("[DC-2] a ten percent weekend is eight clicks with a look at it first, and 
     await page.getByLabel("Sale to").fill("2099-11-30T00:00");
     await click(page.getByRole("button", { name: "Preview" }));
     const preview = page.getByRole("region", { name: /^Set sale price, percent off/ });
-    await preview.getByText("The sale begins 2099-11-27 00:00 and ends 2099-11-30 00:00.").waitFor();
+    await preview.getByText("The sale starts 2099-11-27 00:00 and ends 2099-11-30 00:00.").waitFor();
     await preview
       .getByText(/^It keeps its lower sale price of \$/)
       .first()
@@ -410,7 +410,7 @@ test("[AP-1] [EA-3] the catalog goes out as a file, comes back changed, and a fi
     await check(FROM_SHOPIFY);
     await page.getByRole("heading", { name: "What does not come as it is" }).waitFor();
     await page.getByText("1 picture not taken").waitFor();
-    await page.getByText("Columns that are left out: Vendor").waitFor();
+    await page.getByText("Ignored columns: Vendor").waitFor();
     await expectSound(page, "import-shopify");
     await exactly(page, "Import 1 product").click();
     await page.getByText("1 product created").waitFor();

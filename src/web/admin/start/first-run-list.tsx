@@ -63,9 +63,10 @@ function SamplesNote({ count }: { count: number }) {
   );
 }
 
-type StepProps = { step: FirstRunStep; state: StepState; note: ReactNode };
+/** `isBrief`: a phone shows no explanation. */
+type StepProps = { step: FirstRunStep; state: StepState; note: ReactNode; isBrief?: boolean };
 
-function Step({ step, state, note }: StepProps) {
+function Step({ step, state, note, isBrief = false }: StepProps) {
   const { title, text, way } = stepTexts[step];
   const { label, Icon, tone } = states[state];
   const isOpen = state === "open";
@@ -77,7 +78,7 @@ function Step({ step, state, note }: StepProps) {
       <Icon aria-hidden="true" className={`size-5 flex-none ${tone}`} />
       <span className="min-w-0 flex-1 basis-64">
         <strong className="font-semibold">{title}</strong> <span className="text-sm text-ink-2">{label}</span>
-        {isOpen && <span className="block text-ink-2">{text}</span>}
+        {isOpen && <span className={`block text-ink-2 ${isBrief ? "max-sm:hidden" : ""}`}>{text}</span>}
         {note && <span className="block text-ink-2">{note}</span>}
       </span>
       <div className="flex items-center gap-4 max-sm:pl-9">
@@ -116,9 +117,9 @@ export function FirstRunCard({ firstRun }: { firstRun: FirstRun }) {
   if (firstRun.isOver || firstRun.isDismissed) return null;
   const next = firstRun.steps.find(({ state }) => state === "open");
   return (
-    <section aria-labelledby="first-run" className="admin-card mb-5 p-5">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="first-run" className="display text-xl">
+    <section aria-labelledby="first-run" className="admin-card mb-5 px-5 py-3 sm:py-5">
+      <div className="flex items-center justify-between gap-3 sm:mb-2">
+        <h2 id="first-run" className="display text-lg sm:text-xl">
           Before your first sale <span className="numerals text-sm text-ink-2">{progressText(firstRun)}</span>
         </h2>
         <ActionButton
@@ -131,7 +132,7 @@ export function FirstRunCard({ firstRun }: { firstRun: FirstRun }) {
           Hide
         </ActionButton>
       </div>
-      <ul>{next && <Step {...next} note={null} />}</ul>
+      <ul>{next && <Step {...next} note={null} isBrief />}</ul>
       <details className="disclosure">
         <summary>All steps</summary>
         <FirstRunList firstRun={firstRun} />
