@@ -89,7 +89,7 @@ test("[PA-3] [CK-3] the address step: what is empty is asked for, and a ZIP code
     const top = async () => (await form(page).getByLabel("Email").boundingBox())?.y ?? 0;
     const before = await top();
     await toPaymentButton(page).click();
-    await form(page).getByText("Enter your ZIP code").last().waitFor();
+    await form(page).getByText("Postal code must be at least 5 characters").last().waitFor();
     expect(await focusedId(page)).toBe("email");
     expect((await top()) - before, "the first field stays in view").toBeLessThan(80);
 
@@ -106,17 +106,17 @@ test("[PA-3] [CK-3] the address step: what is empty is asked for, and a ZIP code
     await zip.pressSequentially("85251");
     await expect.poll(() => city.inputValue()).toBe("Scottsdale");
     expect(await state.inputValue()).toBe("AZ");
-    await expect.poll(() => form(page).getByText("Enter your city").count()).toBe(0);
+    await expect.poll(() => form(page).getByText("City must be at least 2 characters").count()).toBe(0);
 
     // An address that is sent before its ZIP code is known does not keep the place of another one.
     const places = await holdBack(page, "**/functions/v1/zip-places/100");
     await zip.fill("10001");
     await toPaymentButton(page).click();
-    await form(page).getByText("Enter your city").last().waitFor();
+    await form(page).getByText("City must be at least 2 characters").last().waitFor();
     places();
     await expect.poll(() => city.inputValue()).toBe("New York");
     expect(await state.inputValue()).toBe("NY");
-    await expect.poll(() => form(page).getByText("Enter your city").count()).toBe(0);
+    await expect.poll(() => form(page).getByText("City must be at least 2 characters").count()).toBe(0);
 
     // What the shopper writes stays, also when the ZIP code changes.
     await city.fill("Old Town");

@@ -93,6 +93,8 @@ create table checkouts (
   discount_email text,
   tax_rate numeric(7,4) check (tax_rate >= 0 and tax_rate <= 100),
   tax_state text check (tax_state ~ '^[A-Z]{2}$'),
+  -- Of the tax, what is on the shipping; 0 where the state does not tax it.
+  shipping_tax integer not null default 0,
   -- A rehearsal is a purchase that no money was behind: paid with the provider's test keys or in the payment sandbox.
   -- The owner clears rehearsals when they are over: they leave the
   -- lists and the figures, and their pieces go back on the shelf (db/functions/operations/clear-rehearsal.sql). Their rows stay.
@@ -105,7 +107,8 @@ create table checkouts (
   constraint checkouts_check check (discount >= 0 and discount <= subtotal),
   constraint checkouts_discount check ((discount_id is not null) or discount = 0),
   constraint checkouts_page_when_hosted check (checkout_session_id is null or is_hosted),
-  constraint checkouts_tax check (tax = round((subtotal - discount) * tax_rate / 100)),
+  constraint checkouts_tax check (tax - shipping_tax = round((subtotal - discount) * tax_rate / 100)),
+  constraint checkouts_shipping_tax check (shipping_tax in (0, round(shipping * tax_rate / 100))),
   constraint checkouts_total check (total >= 50 and total = subtotal - discount + tax + shipping)
 );
 -- The order's status page is found by the hash of the link's token.

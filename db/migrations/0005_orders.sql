@@ -48,6 +48,9 @@ create table orders (
   discount_name text,
   tax_rate numeric(7,4),
   tax_state text,
+  -- Of the tax, what is on the shipping: it goes back with the shipping.
+  shipping_tax integer not null default 0
+    constraint orders_shipping_tax check (shipping_tax >= 0 and shipping_tax <= tax),
   -- A unit of it waits to be shipped. Kept by count_units.
   has_to_send boolean not null default true,
   -- Since then nothing in the order says who bought: see db/functions/customers/erase-order-history.sql and customers/erase-queries.ts.

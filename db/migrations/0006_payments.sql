@@ -86,6 +86,8 @@ create table refunds (
   goods integer check (goods >= 0),
   tax integer check (tax >= 0),
   shipping integer check (shipping >= 0),
+  -- Of the tax, what is on the shipping.
+  shipping_tax integer not null default 0 check (shipping_tax >= 0),
   -- What the amount is more or less than its other parts.
   adjustment integer,
   -- The refund of a canceled order: the mail of the cancellation tells it.

@@ -254,7 +254,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         await page.getByRole("heading", { name: "Shipping Information" }).waitFor();
         await look("shipping form");
         await page.getByRole("button", { name: "Continue to Payment" }).click();
-        await page.getByText("Enter your full name").locator("visible=true").first().waitFor();
+        await page.getByText("Name must be at least 2 characters").locator("visible=true").first().waitFor();
         await look("shipping errors");
         await page.getByRole("button", { name: "Back to cart" }).click();
         await fillShipping(page, { name: "Pat Reader", email: "pat.reader@example.com" });

@@ -23,6 +23,7 @@ import { type OwnFrame, StorefrontFrame } from "./layout/storefront-frame.tsx";
 import { UnreachablePage } from "./layout/unreachable-page.tsx";
 import { loadsAnew } from "./layout/within-page.ts";
 import { shopOf } from "./middleware/shop-context.ts";
+import { noteLoad, useSecondTry } from "./page/failures/second-try.ts";
 import { uncachedPage } from "./page/page-headers.ts";
 import type { RootData } from "./page/root-data.ts";
 import stylesheet from "./styles/app.css?url";
@@ -67,8 +68,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** A form that nobody answers stays; what keeps it comes with what shows messages, at the first sign of a shopper. */
-const keepForm: Route.ClientMiddlewareFunction = async (sent, next) =>
-  sent.request.method === "GET" ? next() : (await import("./page/keep-form.ts")).keepForm(sent, next);
+const keepForm: Route.ClientMiddlewareFunction = async (sent, next) => {
+  if (sent.request.method !== "GET") return (await import("./page/keep-form.ts")).keepForm(sent, next);
+  const results = await next();
+  noteLoad(sent.request.url, results);
+  return results;
+};
 
 export const clientMiddleware = [keepForm];
 
@@ -120,6 +125,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   // Without root data the shop was not reached; with it, something inside the page broke.
   const isReached = useRouteLoaderData("root") !== undefined;
   const isStorefront = !useLocation().pathname.startsWith("/admin");
+  if (useSecondTry()) return <main id="main" aria-busy="true" className="min-h-dvh" />;
   if (status >= 500 && !isReached && isStorefront) return <UnreachablePage />;
   return <ErrorPage status={status} />;
 }

@@ -14,8 +14,8 @@ import { orderConfirmation } from "#server/mail/letters/order-confirmation.ts";
 import { orderLink } from "#server/mail/letters/order-link.ts";
 import { orderRefunded } from "#server/mail/letters/order-refunded.ts";
 import { orderShipped } from "#server/mail/letters/order-shipped.ts";
-import { ownerCardTesting } from "#server/mail/letters/owner-card-testing.ts";
 import { ownerNewOrder } from "#server/mail/letters/owner-new-order.ts";
+import { ownerCardTesting, ownerFraudWarning } from "#server/mail/letters/owner-warnings.ts";
 import { paymentFailed } from "#server/mail/letters/payment-failed.ts";
 import { paymentProcessing } from "#server/mail/letters/payment-processing.ts";
 import { testMail } from "#server/mail/letters/test-mail.ts";
@@ -143,6 +143,7 @@ const mails: Record<MailKind, () => Letter> = {
   message_reply: () => messageReply(order, { ...message, body: "Take M.\nIt is cut wide." }),
   messages_held: () => messagesHeld(order),
   owner_card_testing: () => ownerCardTesting(order, "41 of 43 cards were refused."),
+  owner_fraud_warning: () => ownerFraudWarning(order),
   test_mail: () => testMail(order),
   checkout_reminder: () => {
     const page = `https://shop.example/back/${"t".repeat(80)}`;

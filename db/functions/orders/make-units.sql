@@ -1,6 +1,6 @@
 -- Makes the units of the items of an order that have none yet. Each gets its share of what was paid and of the tax, to the
 -- cent: what the first units come to together, less what those before it come to. Items that were sold share the order's
--- tax; an item that replaces units has its own.
+-- tax but for that on its shipping; an item that replaces units has its own.
 create or replace function make_units(p_order_id uuid) returns void language sql as $$
   with sold as (
     select i.id as item_id, i.position as item_position, n as position, i.replaces, i.tax_cents,
@@ -9,7 +9,7 @@ create or replace function make_units(p_order_id uuid) returns void language sql
         cross join lateral (select i.price::bigint * i.quantity - i.discount_cents as cents) paid
       where i.order_id = p_order_id and not exists (select from order_units u where u.order_item_id = i.id)),
   shared as (
-    select s.*, coalesce(s.tax_cents, o.tax)::bigint as tax, row_number() over taxed as nth, sum(s.cents) over taxed as upto,
+    select s.*, coalesce(s.tax_cents, o.tax - o.shipping_tax)::bigint as tax, row_number() over taxed as nth, sum(s.cents) over taxed as upto,
         sum(s.cents) over (partition by case when s.replaces is not null then s.item_id end) as whole
       from sold s join orders o on o.id = p_order_id
       window taxed as (partition by case when s.replaces is not null then s.item_id end

@@ -24,11 +24,11 @@ begin
   end if;
   insert into orders (id, checkout_id, user_id, payment_intent_id, status, subtotal, tax, shipping, total,
       shipping_address, source, created_at, updated_at, discount, discount_id, discount_name, tax_rate, tax_state,
-      is_rehearsal, amount_received)
+      shipping_tax, is_rehearsal, amount_received)
     select p_order_id, p_checkout_id, p_user_id, p_payment_intent_id, p_status, v_subtotal, p_tax,
         coalesce(p_shipping, p_total - v_subtotal + v_discount - p_tax), p_total, p_shipping_address, p_source, p_now, p_now,
         v_discount, c.discount_id, c.discount_name, c.tax_rate, coalesce(c.tax_state, p_shipping_address ->> 'state'),
-        coalesce(c.is_rehearsal, false), p_received
+        coalesce(c.shipping_tax, 0), coalesce(c.is_rehearsal, false), p_received
       from (select) one left join checkouts c on c.id = p_checkout_id;
   insert into order_items (order_id, position, product_id, variant_id, quantity, price, variation, name, image_url, image_alt,
       discount_cents)

@@ -11,7 +11,13 @@ import { BAD_CARDS, delayPayment, GOOD_CARDS, payForm } from "./paying.ts";
 export type Wallet = Omit<ShippingInfo, "country"> & { country: string };
 
 export const HOME: Wallet = pat;
-const ANOTHER_STATE: Wallet = { ...pat, address1: "9 Links Street", city: "Portland", state: "OR" };
+const ANOTHER_STATE: Wallet = {
+  ...pat,
+  address1: "9 Links Street",
+  city: "Portland",
+  state: "OR",
+  postalCode: "97204",
+};
 const CANADA: Wallet = { ...pat, city: "Toronto", state: "ON", postalCode: "M5V 2T6", country: "CA" };
 const NO_STREET: Wallet = { ...pat, address1: "" };
 

@@ -119,13 +119,15 @@ union all
 select 'I7', c.id::text || ' goes to ' || (c.shipping_address ->> 'state') || ' with a tax of ' || c.tax || ' at ' || c.tax_rate
   from checkouts c join store_settings s on s.id = 1
   join lateral (select case when (s.tax ->> 'taxByState')::boolean
-    then coalesce((s.tax -> 'stateRates' ->> (c.shipping_address ->> 'state'))::numeric, 0) else 0 end as rate) due on true
-  where c.tax_rate is not null and (c.tax_rate <> due.rate or c.tax <> round((c.subtotal - c.discount) * due.rate / 100))
+    then coalesce((s.tax -> 'stateRates' ->> (c.shipping_address ->> 'state'))::numeric, 0) else 0 end as rate,
+    case when s.tax -> 'taxedShipping' ? (c.shipping_address ->> 'state') then c.shipping else 0 end as shipping) due on true
+  where c.tax_rate is not null and (c.tax_rate <> due.rate or c.shipping_tax <> round(due.shipping * due.rate / 100)
+      or c.tax <> round((c.subtotal - c.discount) * due.rate / 100) + c.shipping_tax)
     and c.shipping_address <> '{}'
 union all
 select 'I10', o.id::text || ' has the tax of ' || coalesce(o.tax_state, 'nowhere') || ' at ' || coalesce(o.tax_rate::text, 'no rate')
   from orders o join checkouts c on c.id = o.checkout_id
-  where (o.tax_rate, o.tax, o.tax_state) is distinct from (c.tax_rate, c.tax, coalesce(c.shipping_address ->> 'state', c.tax_state))
+  where (o.tax_rate, o.tax, o.shipping_tax, o.tax_state) is distinct from (c.tax_rate, c.tax, c.shipping_tax, coalesce(c.shipping_address ->> 'state', c.tax_state))
     and c.tax_rate is not null
 union all
 select 'I7', c.id::text || ' is ' || c.total || ', its payment ' || i.amount from checkouts c

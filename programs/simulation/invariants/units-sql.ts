@@ -37,24 +37,26 @@ select 'P1', u.order_id::text || ' has a unit that no refund pays for, though ' 
 union all
 select 'P2', o.id::text || ' shares out ' || sum(u.tax_cents) || ' of the tax ' || o.tax from orders o
   join order_units u on u.order_id = o.id join order_items i on i.id = u.order_item_id and i.replaces is null
-  group by o.id having sum(u.tax_cents) <> o.tax
+  group by o.id having sum(u.tax_cents) <> o.tax - o.shipping_tax
 union all
 select 'P2', r.order_id::text || ' gave back ' || r.goods || ' and ' || r.tax || ', its units are worth ' || known.goods || ' and ' || known.tax
   from refunds r cross join lateral (select coalesce(sum(goods), 0) as goods, coalesce(sum(tax), 0) as tax from (
     select u.paid_cents as goods, u.tax_cents as tax from refund_units n join order_units u on u.id = n.unit_id where n.refund_id = r.id
     union all select goods_back - goods, tax_back - tax from swaps where refund_id = r.id) part) known
-  where r.goods <> known.goods or r.tax <> known.tax
+  where r.goods <> known.goods or r.tax - r.shipping_tax <> known.tax
 union all
 select 'P2', o.id::text || ' gave back ' || sum(r.shipping) || ' of the shipping ' || o.shipping from orders o
   join refunds r on r.order_id = o.id and ${STANDS} group by o.id having sum(r.shipping) > o.shipping
+    or sum(r.shipping_tax) > o.shipping_tax
+    or (sum(r.shipping) = o.shipping and o.shipping > 0 and sum(r.shipping_tax) <> o.shipping_tax)
 union all
 select 'P3', o.id::text || ' keeps ' || (o.amount_received - back.amount) || ', what the shopper keeps is worth ' || worth.cents
     || ', adjusted by ' || back.adjustment
   from paid o
   join lateral (select coalesce(sum(r.amount), 0) as amount, coalesce(sum(r.adjustment), 0) as adjustment,
-      coalesce(sum(r.shipping), 0) as shipping, coalesce(bool_or(r.goods is null), false) as is_unknown
+      coalesce(sum(r.shipping + r.shipping_tax), 0) as shipping, coalesce(bool_or(r.goods is null), false) as is_unknown
     from refunds r where r.order_id = o.id and ${STANDS}) back on not back.is_unknown
-  join lateral (select coalesce(sum(u.paid_cents + u.tax_cents), 0) + o.shipping - back.shipping + ${OWED} + ${UNUSED} as cents
+  join lateral (select coalesce(sum(u.paid_cents + u.tax_cents), 0) + o.shipping + o.shipping_tax - back.shipping + ${OWED} + ${UNUSED} as cents
     from order_units u where u.order_id = o.id and u.state <> 'replaced' and u.refund_id is null) worth on true
   where o.amount_received = o.total + o.topped_up and o.amount_received - back.amount <> worth.cents - back.adjustment
 union all

@@ -87,8 +87,9 @@ export async function setTaxes(world: World): Promise<void> {
     ...(random.chance(0.8) ? { AZ: rate() } : {}),
     ...(random.chance(0.5) ? { OR: rate() } : {}),
   };
+  const taxedShipping = Object.keys(stateRates).filter(() => random.chance(0.5));
   const { tax, ...others } = defaultStoreSettings;
-  world.rules = { ...others, tax: { ...tax, enableTax: true, taxByState: true, stateRates } };
+  world.rules = { ...others, tax: { ...tax, enableTax: true, taxByState: true, stateRates, taxedShipping } };
   await world.engine.pool.query("update store_settings set tax = $1", [JSON.stringify(world.rules.tax)]);
 }
 

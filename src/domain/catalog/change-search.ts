@@ -10,7 +10,9 @@ export function changedSearch(search: ShopSearch, change: Partial<ShopSearch>): 
   return isChosen && isOffered ? changed : { ...changed, sort: defaultSort(changed.query) };
 }
 
-/** How many values narrow the list beside its words: each type, color, size, price, and "in stock only". */
-export function filterCount({ types, colors, sizes, prices, inStock }: ShopSearch): number {
-  return types.length + colors.length + sizes.length + prices.length + (inStock ? 1 : 0);
+/** How many values narrow the list beside its words: each type, color, size, price, trait, and "in stock only". */
+export function filterCount({ inStock, under, over, ...search }: ShopSearch): number {
+  const several = [search.types, search.colors, search.sizes, search.prices, search.traits];
+  const single = [inStock, under !== null, over !== null];
+  return several.reduce((sum, { length }) => sum + length, 0) + single.filter(Boolean).length;
 }

@@ -1,9 +1,11 @@
 // A list of the shop, and what the search suggests while a shopper types.
 import type { ProductSummary } from "../product/product.ts";
+import { tellLetGo } from "../search/let-go.ts";
 import type { Catalog } from "./catalog.ts";
 import { summaryOf } from "./catalog-entry.ts";
 import type { Facets } from "./filters/facets.ts";
 import { filterAndCount, filterOf } from "./filters/filter-and-count.ts";
+import { tellPriceRange } from "./filters/price-range.ts";
 import { type Found, listOrder, searchCatalog } from "./search-catalog.ts";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "./shop-search.ts";
 
@@ -13,19 +15,24 @@ export type ProductList = {
   hasMore: boolean;
   /** All matches. */
   count: number;
-  /**
-   * Words to offer instead, when nothing was found or only by taking the words for misspellings, which is then this
-   * correction; otherwise null.
-   */
+  /** What the words were taken for, when they are misspelled; otherwise null. */
   correction: string | null;
+  /** What nothing has of what was asked for, and what is shown instead: "No women's polos. White polos:"; otherwise null. */
+  letGo: string | null;
   /** Of all that is found, also where a search finds more than all pages show. */
   facets: Facets;
 };
 
 /** The first `search.pages` pages of the products that match, and to how many each filter would narrow them. */
 export function listCatalog(catalog: Catalog, search: ShopSearch): ProductList {
-  const { entries, offer } = find(catalog, search);
+  const { entries, offer, terms, missing } = find(catalog, search);
   const { passing, facets } = filterAndCount(entries, search, catalog);
+  const isPriced = search.under !== null || search.over !== null;
+  if (passing.length === 0 && isPriced && terms.length > 0) {
+    const anyPrice = listCatalog(catalog, { ...search, under: null, over: null });
+    const said = tellLetGo({ terms, missing, price: tellPriceRange(search) });
+    if (anyPrice.count > 0) return { ...anyPrice, letGo: said };
+  }
   const first = offer?.entries.find(filterOf(search, catalog));
   const products = passing.slice(0, Math.min(search.pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE).map(summaryOf);
   return {
@@ -33,11 +40,12 @@ export function listCatalog(catalog: Catalog, search: ShopSearch): ProductList {
     hasMore: search.pages < SHOP_PAGES_MAX && passing.length > products.length,
     count: passing.length,
     correction: offer && first ? offer.wordsOf(first) : null,
+    letGo: missing.length > 0 && passing.length > 0 ? tellLetGo({ terms, missing }) : null,
     facets,
   };
 }
 
 function find(catalog: Catalog, search: ShopSearch): Found {
-  if (search.query.trim() === "") return { entries: catalog.in(listOrder(search.sort)), offer: null };
-  return searchCatalog(catalog, search);
+  if (search.query.trim() !== "" || search.traits.length > 0) return searchCatalog(catalog, search);
+  return { entries: catalog.in(listOrder(search.sort)), offer: null, terms: [], missing: [] };
 }

@@ -5,9 +5,11 @@
 import { askedOption } from "../product/options/option-names.ts";
 import { categories } from "../product/product.ts";
 import { compareSizes, sizeKey } from "../product/size.ts";
+import { isTrait } from "../search/traits.ts";
 import { oneLine } from "../text/one-line.ts";
 import { colorKeys, typeKey } from "./filters/facet-keys.ts";
 import { priceBands } from "./filters/price-bands.ts";
+import { readWords } from "./read-words.ts";
 import { defaultSort, SHOP_PAGES_MAX, type ShopSearch, sortsFor } from "./shop-search.ts";
 
 export const QUERY_LENGTH_MAX = 80;
@@ -19,17 +21,20 @@ const GIVEN_MAX = 50;
 export function parseShopSearch(params: URLSearchParams): ShopSearch {
   const category = params.get("category");
   const sort = params.get("sort");
-  const query = oneLine(params.get("q"), QUERY_LENGTH_MAX);
+  const { query, traits, ...read } = readWords(oneLine(params.get("q"), QUERY_LENGTH_MAX));
   return {
-    category: categories.find((known) => known === category) ?? "ALL",
-    sale: params.get("sale") === "true",
-    sort: sortsFor(query).find((known) => known === sort) ?? defaultSort(query),
+    category: categories.find((known) => known === category) ?? read.category ?? "ALL",
+    sale: params.get("sale") === "true" || read.sale === true,
+    sort: sortsFor(query).find((known) => known === sort) ?? read.sort ?? defaultSort(query),
     query,
     inStock: params.get("instock") === "true",
     types: valuesOf(params.getAll("type"), (text) => [typeKey(text)]),
     colors: valuesOf(params.getAll("color"), colorKeys),
     sizes: valuesOf(params.getAll("size"), (text) => [sizeKey(askedOption(text))]).sort(compareSizes),
     prices: knownPrices(params.getAll("price")),
+    traits: valuesOf([...params.getAll("trait"), ...traits], (text) => (isTrait(text) ? [text] : [])),
+    under: parseDollars(params.get("under")) ?? read.under ?? null,
+    over: parseDollars(params.get("over")) ?? read.over ?? null,
     pages: parsePages(params.get("pages")),
   };
 }
@@ -42,6 +47,10 @@ function valuesOf(given: readonly string[], keysOf: (text: string) => string[]):
 
 function knownPrices(given: readonly string[]): string[] {
   return priceBands.map(({ value }) => value).filter((value) => given.includes(value));
+}
+
+function parseDollars(value: string | null): number | null {
+  return value !== null && /^[1-9]\d{0,4}$/.test(value) ? Number(value) : null;
 }
 
 function parsePages(value: string | null): number {

@@ -1,7 +1,8 @@
 // What the words of a search find, before filters narrow it.
-import { corrected, correctionFor, type Meaning, meaningsOf } from "../search/corrections.ts";
+import { corrected, correctionFor, meaningsOf } from "../search/corrections.ts";
 import { matchTerms, NOT_FOUND } from "../search/match-terms.ts";
 import { searchTerms, type Term } from "../search/search-terms.ts";
+import { traitWords } from "../search/traits.ts";
 import type { Catalog } from "./catalog.ts";
 import type { CatalogEntry } from "./catalog-entry.ts";
 import type { ListOrder } from "./entry-order.ts";
@@ -10,37 +11,60 @@ import type { ShopSearch, Sort } from "./shop-search.ts";
 export type Found = {
   /** In the order that is asked for. */
   entries: readonly CatalogEntry[];
-  /** Words to offer instead, as a product has them: the first of these that the filters leave. null: none. */
+  /** The words as a product has them, for which they were taken: the first of these that the filters leave. null: as typed. */
   offer: { entries: readonly CatalogEntry[]; wordsOf: (entry: CatalogEntry) => string } | null;
+  /** What was looked for. */
+  terms: readonly Term[];
+  /** What nothing has beside the rest, and was let go of. */
+  missing: readonly Term[];
 };
 
-const NOTHING: Found = { entries: [], offer: null };
+type Searched = Pick<ShopSearch, "query" | "traits" | "sort">;
 
 /**
- * Words must be met by facts of a product; where no product does, its prose counts; where that has none either, what the
- * words may be misspellings of. A search for punctuation alone finds nothing. Decision 036.
+ * Words must be met by facts of a product; where no product does, its prose counts; where that has none either, one of several
+ * kinds of apparel is enough; then words may be misspellings; and at last what empties the list is let go of. A search for
+ * punctuation alone finds nothing. Decision 186.
  */
-export function searchCatalog(catalog: Catalog, { query, sort }: Pick<ShopSearch, "query" | "sort">): Found {
+export function searchCatalog(catalog: Catalog, { query, traits, sort }: Searched): Found {
   const own = catalog.settings.synonyms;
-  const terms = searchTerms(query, own);
-  if (terms.length === 0) return NOTHING;
+  const terms = [...searchTerms(query, own), ...traits.flatMap((name) => searchTerms(traitWords(name), own))];
+  const found = { offer: null, terms, missing: [] };
+  if (terms.length === 0) return { ...found, entries: [] };
   const asTyped = listTerms(catalog, terms, sort);
-  if (asTyped.length > 0) return { entries: asTyped, offer: null };
+  if (asTyped.length > 0) return { ...found, entries: asTyped };
+  const anyKind = listTerms(catalog, joinKinds(terms), sort);
+  if (anyKind.length > 0) return { ...found, entries: anyKind };
   const meanings = meaningsOf(catalog.words, terms, own);
-  const termsOf = (meant: readonly Meaning[]) => meant.map((each) => corrected(each, own));
-  const offerOf = (meant: readonly Meaning[]) => ({
-    entries: listTerms(catalog, termsOf(meant), sort),
-    wordsOf: ({ number }: CatalogEntry) => correctionFor(catalog.words, number, meant, own),
-  });
   for (const meant of [meanings.mistaken, meanings.alike]) {
     if (meant.every(({ likely }) => likely.length === 0)) continue;
-    const offer = offerOf(meant);
-    if (offer.entries.length > 0) return { entries: offer.entries, offer };
+    const correctedTerms = meant.map((each) => corrected(each, own));
+    const entries = listTerms(catalog, correctedTerms, sort);
+    const wordsOf = ({ number }: CatalogEntry) => correctionFor(catalog.words, number, meant, own);
+    if (entries.length > 0) return { ...found, entries, offer: { entries, wordsOf } };
   }
-  // What nothing has is left out of what is offered.
-  const kept = meanings.alike.filter(({ isMet, likely }) => isMet || likely.length > 0);
-  const isLess = kept.length < terms.length && !restrictNothing(termsOf(kept));
-  return { entries: [], offer: isLess ? offerOf(kept) : null };
+  return letGo(catalog, terms, sort);
+}
+
+/** Several kinds of apparel are one term that any of them meets: "hats and shirts". */
+function joinKinds(terms: readonly Term[]): readonly Term[] {
+  const [first, ...others] = terms.filter(({ isKind }) => isKind);
+  if (!first || others.length === 0) return terms;
+  const joined = { ...first, ways: [first, ...others].flatMap(({ ways }) => ways) };
+  return [joined, ...terms.filter(({ isKind }) => !isKind)];
+}
+
+/** Kinds first, then as typed: what leaves nothing beside the terms before it is let go of. */
+function letGo(catalog: Catalog, terms: readonly Term[], sort: Sort): Found {
+  const kept: Term[] = [];
+  const missing: Term[] = [];
+  for (const term of terms.toSorted((a, b) => Number(b.isKind) - Number(a.isKind))) {
+    if (term.isOptional || listTerms(catalog, [...kept, term], sort).length > 0) kept.push(term);
+    else missing.push(term);
+  }
+  const inOrder = terms.filter((term) => kept.includes(term));
+  const entries = restrictNothing(inOrder) ? [] : listTerms(catalog, inOrder, sort);
+  return { entries, offer: null, terms: inOrder, missing };
 }
 
 function listTerms(catalog: Catalog, terms: readonly Term[], sort: Sort): readonly CatalogEntry[] {

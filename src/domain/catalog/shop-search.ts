@@ -38,6 +38,11 @@ export type ShopSearch = {
   sizes: readonly string[];
   /** Of priceBands. */
   prices: readonly string[];
+  /** For whom, in which size, and what it does: names of traits.ts. All of them. */
+  traits: readonly string[];
+  /** Whole dollars; null for any price. A price of exactly `under` is not too much. */
+  under: number | null;
+  over: number | null;
   /** How many pages of the list are shown, from 1. */
   pages: number;
 };
@@ -52,6 +57,9 @@ export const defaultShopSearch: ShopSearch = {
   colors: [],
   sizes: [],
   prices: [],
+  traits: [],
+  under: null,
+  over: null,
   pages: 1,
 };
 
@@ -61,7 +69,7 @@ export const SHOP_PAGES_MAX = 50;
 /** The query string of a list, e.g. "?category=HATS&sort=price-low"; "" for the whole shop, newest first. */
 export function shopQuery(search: Partial<ShopSearch>): string {
   const sorted = { sort: defaultSort(search.query ?? ""), ...search };
-  const { category, sale, sort, query, inStock, types, colors, sizes, prices, pages } = {
+  const { category, sale, sort, query, inStock, types, colors, sizes, prices, traits, under, over, pages } = {
     ...defaultShopSearch,
     ...sorted,
   };
@@ -74,6 +82,9 @@ export function shopQuery(search: Partial<ShopSearch>): string {
     color: colors,
     size: sizes,
     price: prices,
+    trait: traits,
+    under: under !== null && String(under),
+    over: over !== null && String(over),
     instock: inStock && "true",
     pages: pages > 1 && String(pages),
   });

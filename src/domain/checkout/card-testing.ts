@@ -6,6 +6,9 @@
 /** How payments ended lately. */
 export type Outcomes = { declined: number; total: number };
 
+/** `unknown`: declines of visitors who have not paid, whatever the others did meanwhile. */
+export type ShopOutcomes = Outcomes & { unknown: number };
+
 /** How long an outcome counts; after this much quiet everything is open again. */
 export const OUTCOMES_COUNT_MS = 30 * 60_000;
 export const CLOSED_FOR_MINUTES = 15;
@@ -13,6 +16,8 @@ export const CLOSED_FOR_MINUTES = 15;
 const VISITOR_DECLINES = 15;
 /** Of each visitor 3 count at most (db/functions/checkout/recent-outcomes.sql), so it takes ten of them. */
 const SHOP_DECLINES = 30;
+/** In a busy shop honest payments dilute the share; so many declines in half an hour are an attack all the same. */
+const UNKNOWN_DECLINES = 60;
 /** Below this it is quiet again: while it goes up and down, it is one attack. */
 const QUIET_BELOW = 10;
 
@@ -22,12 +27,12 @@ function areMany({ declined, total }: Outcomes, from: number): boolean {
 }
 
 /** Payments are closed to all who never paid. */
-export function isShopClosed(shop: Outcomes): boolean {
-  return areMany(shop, SHOP_DECLINES);
+export function isShopClosed(shop: ShopOutcomes): boolean {
+  return areMany(shop, SHOP_DECLINES) || shop.unknown >= UNKNOWN_DECLINES;
 }
 
-export function isQuiet(shop: Outcomes): boolean {
-  return !areMany(shop, QUIET_BELOW);
+export function isQuiet(shop: ShopOutcomes): boolean {
+  return !areMany(shop, QUIET_BELOW) && shop.unknown < UNKNOWN_DECLINES / 2;
 }
 
 export function arePaymentsClosed({
@@ -36,7 +41,7 @@ export function arePaymentsClosed({
   hasPaid,
 }: {
   own: Outcomes;
-  shop: Outcomes;
+  shop: ShopOutcomes;
   hasPaid: boolean;
 }): boolean {
   return areMany(own, VISITOR_DECLINES) || (!hasPaid && isShopClosed(shop));

@@ -1,7 +1,7 @@
 // The one function that knows what a cart costs. The browser calls it to show a total and the server to decide
 // one, so both agree whenever they use the same prices, settings and discounts.
 // Order of steps: lines → subtotal → discount → tax → shipping → total. All amounts are cents. Tax is on what the goods
-// cost after the discount, and so is the threshold of free shipping. An order has one discount: the one with the lowest
+// cost after the discount, and in some states on the shipping, too; the threshold of free shipping is about the goods. An order has one discount: the one with the lowest
 // total, and none that makes the order dearer or leaves less than a card can pay. Decision 051.
 import type { AppliedDiscount, Discount } from "../discount/discount.ts";
 import { spreadDiscount } from "../discount/spread-discount.ts";
@@ -9,7 +9,7 @@ import type { CodeUnused } from "../discount/tell-code.ts";
 import { type Cents, CHARGE_MIN } from "../money/money.ts";
 import { percentOf } from "../money/money-input.ts";
 import type { ShippingSettings, StoreSettings } from "../settings/settings.ts";
-import { taxRateFor } from "./tax-rate.ts";
+import { isShippingTaxed, taxRateFor } from "./tax-rate.ts";
 
 /** `productId`: needed where a discount is for chosen products. */
 export type PricedLine = { unitPrice: Cents; quantity: number; productId?: string };
@@ -40,6 +40,8 @@ export type PricedCart = {
   chosen: Discount | null;
   /** In percent; null while it is not known. */
   taxRate: number | null;
+  /** Of the tax, what is on the shipping. */
+  shippingTax: Cents;
   /** What each line costs less, all its pieces together, in the order of the lines. */
   lineDiscounts: Cents[];
 };
@@ -81,15 +83,17 @@ function priceWith(lines: readonly PricedLine[], rules: PriceRules, chosen: Disc
     : 0;
   const goods = subtotal - amount;
   const taxRate = taxRateFor(rules.tax, rules.shipTo);
-  const tax = percentOf(goods, taxRate ?? 0);
   const isFree = lines.length === 0 || chosen?.kind === "shipping";
   const shipping = isFree ? 0 : shippingFor(goods, rules.shipping);
+  const shippingTax = isShippingTaxed(rules.tax, rules.shipTo) ? percentOf(shipping, taxRate ?? 0) : 0;
+  const tax = percentOf(goods, taxRate ?? 0) + shippingTax;
   const total = goods + tax + shipping;
   const discount = chosen && { name: chosen.code ?? chosen.name, amount };
   return {
     totals: discount ? { subtotal, discount, tax, shipping, total } : { subtotal, tax, shipping, total },
     chosen,
     taxRate,
+    shippingTax,
     lineDiscounts: spreadDiscount(amount, amounts),
   };
 }

@@ -21,6 +21,13 @@ test("[KN-3] as long as the state is not known, there is a line of it and no rat
   expect(before).toMatchObject({ taxRate: null, totals: { tax: 0, total: 10_599 } });
 });
 
+test("[KN-3] shipping bears the rate of a state that taxes it, and of no other", () => {
+  const rules = { tax: { ...byState, taxedShipping: ["CA"] }, shipping };
+  const priced = (shipTo: string) => priceLines([{ unitPrice: 10_000, quantity: 1 }], { ...rules, shipTo });
+  expect(priced("AZ")).toMatchObject({ shippingTax: 0, totals: { tax: 860, total: 11_459 } });
+  expect(priced("CA")).toMatchObject({ shippingTax: 43, totals: { tax: 768, total: 11_367 } });
+});
+
 test("[CA-2] one rate for all is the default, and tax inside the price adds nothing in any state", () => {
   expect(taxRateFor({ ...byState, taxByState: false, defaultTaxRate: 8.875 }, "OR")).toBe(8.875);
   const inside = { ...byState, includeTaxInPrice: true };
@@ -43,8 +50,8 @@ test("[KN-3] whatever is bought, where it goes changes the tax, and nothing else
   const state = fc.constantFrom(...usStates.map(([code]) => code));
   const percent = fc.integer({ min: 0, max: 100 });
   fc.assert(
-    fc.property(lines, rates, state, percent, (cart, stateRates, shipTo, value) => {
-      const tax = { ...byState, stateRates };
+    fc.property(lines, rates, state, percent, fc.boolean(), (cart, stateRates, shipTo, value, isTaxed) => {
+      const tax = { ...byState, stateRates, taxedShipping: isTaxed ? [shipTo] : [] };
       const gift = {
         id: "a",
         code: null,
@@ -57,7 +64,8 @@ test("[KN-3] whatever is bought, where it goes changes the tax, and nothing else
       const rules = { tax, shipping, discounts: value > 0 ? [gift] : [] };
       const [before, taxed] = [priceCart(cart, rules), priceCart(cart, { ...rules, shipTo })];
       const goods = before.subtotal - (before.discount?.amount ?? 0);
-      const due = percentOf(goods, stateRates[shipTo] ?? 0);
+      const onShipping = isTaxed ? percentOf(before.shipping, stateRates[shipTo] ?? 0) : 0;
+      const due = percentOf(goods, stateRates[shipTo] ?? 0) + onShipping;
       // The discount comes first, so a rate can't change which one there is unless nothing would be left to pay.
       if (before.discount?.name !== taxed.discount?.name) return;
       expect(taxed).toEqual({ ...before, tax: due, total: before.total + due });

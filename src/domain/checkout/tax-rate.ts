@@ -1,4 +1,4 @@
-// Which sales tax goods bear: one rate for all, or the rate of the state that the parcel goes to. Decision 057.
+// Which sales tax goods bear: one rate for all, or the rate of the state that the parcel goes to. Decision 185.
 import type { TaxSettings } from "../settings/settings.ts";
 
 /**
@@ -9,6 +9,11 @@ export function taxRateFor(tax: TaxSettings, shipTo: string | null = null): numb
   if (!isTaxAdded(tax)) return 0;
   if (!tax.taxByState) return tax.defaultTaxRate;
   return shipTo === null ? null : (tax.stateRates[shipTo] ?? 0);
+}
+
+/** Some states tax what shipping costs, as they tax the goods. */
+export function isShippingTaxed(tax: TaxSettings, shipTo: string | null = null): boolean {
+  return isTaxAdded(tax) && tax.taxByState && shipTo !== null && tax.taxedShipping.includes(shipTo);
 }
 
 /** It is on, and not in the prices already. Only then is there a line of it. */

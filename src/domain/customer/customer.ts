@@ -4,8 +4,8 @@
 import type { Cents } from "../money/money.ts";
 import type { OrderStatus } from "../order/order.ts";
 import { type Cursor, cursorText, parseCursor } from "../text/cursor.ts";
-import { oneLine } from "../text/one-line.ts";
 import { queryText } from "../text/query-text.ts";
+import { plainText } from "../text/typed/plain-text.ts";
 
 /** What orders with one email address came to. `spent`: what was paid, less refunds. */
 export type CustomerSums = { orders: number; spent: Cents };
@@ -68,7 +68,7 @@ const QUERY_LENGTH_MAX = 100;
 export type CustomerSearch = { query: string; after: Cursor | null };
 
 export function parseCustomerSearch(params: URLSearchParams): CustomerSearch {
-  return { query: oneLine(params.get("q"), QUERY_LENGTH_MAX), after: parseCursor(params.get("after")) };
+  return { query: plainText(params.get("q"), QUERY_LENGTH_MAX), after: parseCursor(params.get("after")) };
 }
 
 export function customerSearchText({ query, after }: CustomerSearch): string {

@@ -1,13 +1,12 @@
 // A discount as the owner types it, and the rules of what may be stored. Times are on the store's clocks.
 import { type Cents, CHARGE_MAX, formatDollars } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
-import { isEmail } from "../postal-address/shipping-address.ts";
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
+import { emailKey, isEmail } from "../text/typed/email.ts";
 import { isUuid } from "../text/uuid.ts";
 import { localTimeOf, momentOfLocal } from "../text/zone-time.ts";
 import { CODE_LENGTH_MAX, type DiscountKind, discountKinds, normalCode } from "./discount.ts";
-import { emailKey } from "./email-key.ts";
 
 /** What is stored. */
 export type DiscountValues = {

@@ -1,5 +1,6 @@
 // A discount as pricing sees it: what an order costs less, by a code that the shopper typed or by itself.
 import { type Cents, formatMoney } from "../money/money.ts";
+import { plainCode } from "../text/typed/plain-text.ts";
 
 export const discountKinds = ["percent", "amount", "shipping"] as const;
 export type DiscountKind = (typeof discountKinds)[number];
@@ -41,7 +42,7 @@ export function tellDiscount({ kind, value }: Pick<Discount, "kind" | "value">):
 
 /** A code as it is stored and compared; "" for a text that can't be one. */
 export function normalCode(text: unknown): string {
-  const code = typeof text === "string" ? text.trim().toUpperCase() : "";
+  const code = plainCode(text).toUpperCase();
   return CODE.test(code) ? code : "";
 }
 

@@ -1,10 +1,12 @@
 // The contact form: what a visitor may write to the store, with the same rules in the browser and on the
 // server. Name and subject become headers of a mail, so each is reduced to one printable line here.
-import { isEmail } from "../postal-address/shipping-address.ts";
+
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { fieldsOf } from "../text/fields-of.ts";
 import { oneLine } from "../text/one-line.ts";
 import { paragraphs } from "../text/paragraphs.ts";
+import { isEmail, readEmail } from "../text/typed/email.ts";
+import { plainText } from "../text/typed/plain-text.ts";
 
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 export type ContactField = keyof ContactMessage;
@@ -25,8 +27,8 @@ export type ContactOutcome =
 export function parseContactMessage(input: unknown): FieldParse<ContactMessage> {
   const source = fieldsOf(input);
   const value: ContactMessage = {
-    name: oneLine(source.name),
-    email: oneLine(source.email),
+    name: plainText(source.name),
+    email: readEmail(source.email),
     subject: oneLine(source.subject),
     message: paragraphs(source.message),
   };

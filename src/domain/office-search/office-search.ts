@@ -2,7 +2,7 @@
 import type { Cents } from "../money/money.ts";
 import type { OrderStatus } from "../order/order.ts";
 import type { ProductStatus } from "../product/product-fields.ts";
-import { oneLine } from "../text/one-line.ts";
+import { plainText } from "../text/typed/plain-text.ts";
 
 const QUERY_LENGTH_MAX = 100;
 /** Shorter words are looked for nowhere: they would find nearly everything. */
@@ -29,7 +29,7 @@ export type FoundCustomer = { id: string; name: string; email: string };
 export type OfficeFinds = { orders: FoundOrder[]; products: FoundProduct[]; customers: FoundCustomer[] };
 
 export function parseOfficeQuery(params: URLSearchParams): string {
-  return oneLine(params.get("q"), QUERY_LENGTH_MAX);
+  return plainText(params.get("q"), QUERY_LENGTH_MAX);
 }
 
 /** Words that are long enough to be looked for in names and emails, in small letters; none when one is all there is. */

@@ -6,6 +6,7 @@ export type NextStep = { text: string; isUrgent: boolean };
 
 /** By flag; a flag that is missing here asks for a look. The first of them that an order has counts. */
 const flagSteps: [flag: string, text: string][] = [
+  ["fraud_warning", "Don’t ship"],
   ["disputed", "Answer dispute"],
   ["amount_mismatch", "Payment needs a look"],
   ["refund_failed", "Refund failed"],

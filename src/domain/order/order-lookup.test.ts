@@ -1,15 +1,27 @@
 import { expect, test } from "vitest";
 import { parseOrderLookup } from "./order-lookup.ts";
 
-test.each(["ORD-007", "ord-007", "#7", " 7 ", "ORD 007", "ord - 7", "ORD -7", "ord7", "007"])(
-  "'%s' is order number 7",
-  (number) => {
-    expect(parseOrderLookup({ number, email: "Pat@Example.com " })).toEqual({
-      ok: true,
-      value: { number: "7", email: "pat@example.com" },
-    });
-  },
-);
+test.each([
+  "ORD-007",
+  "ord-007",
+  "#7",
+  " 7 ",
+  "ORD 007",
+  "ord - 7",
+  "ORD -7",
+  "ord7",
+  "007",
+  "ORD–007",
+  "ＯＲＤ-007",
+  "ord-007\u200b",
+  "Order #7",
+  "order number 7",
+])("[kind: numbers as people write them] '%s' is order number 7", (number) => {
+  expect(parseOrderLookup({ number, email: "Pat@Example.com " })).toEqual({
+    ok: true,
+    value: { number: "7", email: "pat@example.com" },
+  });
+});
 
 test.each(["", "ORD-", "seven", "7; drop table", "-7", "1".repeat(16), null, 7.5])(
   "%j is not an order number",

@@ -1,6 +1,8 @@
 // The form 'Find your order'.
-import { isEmail } from "../postal-address/shipping-address.ts";
+
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
+import { isEmail, readEmail } from "../text/typed/email.ts";
+import { plainCode } from "../text/typed/plain-text.ts";
 
 export type OrderLookup = { number: string; email: string };
 
@@ -11,12 +13,17 @@ export type OrderLookupOutcome =
   | { ok: false; reason: "rate_limited" | "unavailable" };
 
 /** Its blanks stand apart, so a long row of them is read once. */
-const NUMBER = /^(?:ord(?:\s*-)?\s*|#\s*)?0*(\d{1,15})$/i;
+const NUMBER = /^(?:order\s+)?(?:(?:number|no\.?)\s+)?(?:ord(?:\s*-)?\s*|#\s*)?0*(\d{1,15})$/i;
 
-/** "ORD-007", "#7" and "7" are the same number; the email is compared in lower case. */
+/** The digits of an order number as people write it, such as "ORD-007", "Order #7" or "7"; "" for anything else. */
+export function readOrderNumber(typed: unknown): string {
+  return NUMBER.exec(plainCode(typed))?.[1] ?? "";
+}
+
+/** The email is compared in lower case. */
 export function parseOrderLookup(form: { number: unknown; email: unknown }): FieldParse<OrderLookup> {
-  const [, number = ""] = NUMBER.exec(String(form.number ?? "").trim()) ?? [];
-  const email = String(form.email ?? "").trim();
+  const number = readOrderNumber(form.number);
+  const email = readEmail(form.email);
   const { errors, say, hasErrors } = collectErrors<keyof OrderLookup>();
   say("number", number === "", "Please enter the order number, for example ORD-001");
   say("email", email === "", "Please enter your email");

@@ -3,8 +3,8 @@
 // those of the shop's time zone.
 
 import { type Cursor, cursorText, parseCursor } from "../text/cursor.ts";
-import { oneLine } from "../text/one-line.ts";
 import { queryText } from "../text/query-text.ts";
+import { plainText } from "../text/typed/plain-text.ts";
 import { type FulfillmentStatus, fulfillmentStatuses, type OrderStatus, orderStatuses } from "./order.ts";
 
 export const orderTabLabels = {
@@ -58,7 +58,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
     known.find((value) => value === params.get(name)) ?? null;
   return {
     tab: one(orderTabs, "tab") ?? "all",
-    query: oneLine(params.get("q"), QUERY_LENGTH_MAX),
+    query: plainText(params.get("q"), QUERY_LENGTH_MAX),
     from: parseDay(params.get("from")),
     to: parseDay(params.get("to")),
     status: one(orderStatuses, "status"),

@@ -111,7 +111,7 @@ test("[RF-1] one of two polos, with its share of the tax, and no shipping", () =
   expect(parts).toEqual({
     ok: true,
     lines: [{ itemId: "polo", units: [polo.units[0]?.id], goods: 7200, tax: 594 }],
-    ...{ goods: 7200, tax: 594, shipping: 0 },
+    ...{ goods: 7200, tax: 594, shipping: 0, shippingTax: 0 },
   });
 });
 
@@ -189,4 +189,25 @@ test("[RF-2] units that were sent and those that were not are refunded apart, th
   };
   expect(chosen({ unsent: 1, sent: 1 })).toEqual([third?.id, first?.id]);
   expect(chosen({ unsent: 0, sent: 1 }, "return")).toEqual([second?.id]);
+});
+
+test("[RF-1] the tax on the shipping goes back with it, to the cent, in however many parts", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_500 }),
+      fc.nat(150),
+      fc.array(fc.nat(), { maxLength: 4 }),
+      (shipping, shippingTax, asks) => {
+        let now = order([line("cap")], { shipping, shippingTax });
+        for (const ask of [...asks, null]) {
+          const left = now.shipping - now.shippingBack;
+          const parts = refundParts(now, { pieces: {}, shipping: ask === null ? left : ask % (left + 1) });
+          if (!parts.ok) throw new Error(parts.reason);
+          expect(parts.tax).toBe(parts.shippingTax);
+          now = { ...after(now, parts), shippingTaxBack: (now.shippingTaxBack ?? 0) + parts.shippingTax };
+        }
+        expect(now.shippingTaxBack ?? 0).toBe(shippingTax);
+      },
+    ),
+  );
 });

@@ -23,13 +23,16 @@ export type RefundableLine = Pick<OrderItem, "id" | "name" | "variation" | "pric
   hasShelf: boolean;
 };
 
-/** An order as its refunds see it. */
+/** An order as its refunds see it. `shippingTax`: the tax on its shipping; left out: none. */
 export type RefundableOrder = {
   /** In percent. Null or left out: of an order from before rates were kept. */
   taxRate?: number | null;
   shipping: Cents;
   /** By refunds that stand. */
   shippingBack: Cents;
+  shippingTax?: Cents;
+  /** By refunds that stand. */
+  shippingTaxBack?: Cents;
   lines: RefundableLine[];
 };
 
@@ -47,7 +50,14 @@ export type AskedRefund = {
 /** What one line of a refund gives back: these units, and what they come to. */
 export type RefundLine = { itemId: string; units: number[]; goods: Cents; tax: Cents };
 
-export type RefundParts = { lines: RefundLine[]; goods: Cents; tax: Cents; shipping: Cents };
+/** `shippingTax`: of the tax, what is on the shipping. */
+export type RefundParts = {
+  lines: RefundLine[];
+  goods: Cents;
+  tax: Cents;
+  shipping: Cents;
+  shippingTax: Cents;
+};
 
 export type PartsRefusal =
   | { ok: false; reason: "unknown_line" }
@@ -95,12 +105,21 @@ export function refundParts(
     lines.push({ itemId: line.id, units: chosen.map(({ id }) => id), goods, tax });
   }
   const goods = lines.reduce((sum, line) => sum + line.goods, 0);
-  const tax = lines.reduce((sum, line) => sum + line.tax, 0);
-  return { ok: true, lines, goods, tax, shipping: asked.shipping };
+  const shippingTax = taxOfShipping(order, asked.shipping);
+  const tax = lines.reduce((sum, line) => sum + line.tax, shippingTax);
+  return { ok: true, lines, goods, tax, shipping: asked.shipping, shippingTax };
+}
+
+/** The tax that goes back with so much of the shipping: what all of it comes to, less what earlier refunds gave back. */
+function taxOfShipping({ shipping, shippingBack, ...order }: RefundableOrder, asked: Cents): Cents {
+  const { shippingTax = 0, shippingTaxBack = 0 } = order;
+  if (asked === 0 || shippingTax === 0) return 0;
+  const due = Number((BigInt(shippingTax) * BigInt(shippingBack + asked)) / BigInt(shipping));
+  return Math.max(0, due - shippingTaxBack);
 }
 
 /** What parts come to. */
-export function sumOfParts({ goods, tax, shipping }: Omit<RefundParts, "lines">): Cents {
+export function sumOfParts({ goods, tax, shipping }: Pick<RefundParts, "goods" | "tax" | "shipping">): Cents {
   return goods + tax + shipping;
 }
 

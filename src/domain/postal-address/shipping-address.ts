@@ -1,9 +1,13 @@
 // The shipping form. The browser and the server apply the same rules and show the same messages. Parsing
 // trims, so what is stored is what goes on the parcel.
+
 import { byName, collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { fieldsOf } from "../text/fields-of.ts";
 import { oneLine } from "../text/one-line.ts";
+import { isEmail, readEmail } from "../text/typed/email.ts";
+import { plainCode, plainText } from "../text/typed/plain-text.ts";
 import { parseUsState } from "./us-states.ts";
+import { isZip, readZip, refuseZip } from "./zip-code.ts";
 
 /** The names of the fields are those of the specification. */
 export const emptyShippingInfo = {
@@ -39,35 +43,24 @@ export type OrderAddress = {
 
 const FIELD_LENGTH_MAX = 200;
 
-/** What an empty field is told: it is not wrong, so it is asked for. */
-const asks = [
-  ["name", "Enter your full name"],
-  ["email", "Enter your email"],
-  ["address1", "Enter your address"],
-  ["city", "Enter your city"],
-  ["state", "Choose your state"],
-  ["postalCode", "Enter your ZIP code"],
-] as const satisfies [ShippingField, string][];
+/** What is left of a phone number that nobody asked for to be right. */
+const PHONE_LENGTH_MAX = 40;
 
 /** Unknown input → a postal address that can go on a parcel, or one message per wrong field. */
 export function parseShippingInfo(input: unknown): FieldParse<ShippingInfo> {
   const form = readForm(input);
   const state = parseUsState(form.state);
   const { errors, say, hasErrors } = collectErrors<ShippingField>();
-  for (const [field, text] of asks) say(field, form[field] === "", text);
   say("name", form.name.length < 2, "Name must be at least 2 characters");
   say("email", !isEmail(form.email), "Invalid email address");
-  say(
-    "phone",
-    form.phone !== "" && !isPhone(form.phone),
-    "Enter a phone number with area code, or leave it empty",
-  );
   say("address1", form.address1.length < 5, "Address must be at least 5 characters");
   say("city", form.city.length < 2, "City must be at least 2 characters");
   say("state", form.state.length < 2, "State must be at least 2 characters");
   say("state", state === null, "Choose a US state from the list");
   say("postalCode", form.postalCode.length < 5, "Postal code must be at least 5 characters");
   say("postalCode", !isZip(form.postalCode), "Enter a ZIP code such as 85001 or 85001-1234");
+  const refusal = refuseZip(form.postalCode, state);
+  say("postalCode", refusal !== null, refusal ?? "");
   say("country", form.country !== "US", "We ship within the United States only");
   for (const field of shippingFields) {
     say(field, form[field].length > FIELD_LENGTH_MAX, `Use at most ${FIELD_LENGTH_MAX} characters`);
@@ -78,26 +71,24 @@ export function parseShippingInfo(input: unknown): FieldParse<ShippingInfo> {
 
 function readForm(input: unknown): Record<ShippingField, string> {
   const source = fieldsOf(input);
-  const form = byName<Record<ShippingField, string>>(shippingFields, (field) => oneLine(source[field]));
-  return { ...form, country: form.country.toUpperCase() || "US" };
+  const form = byName<Record<ShippingField, string>>(shippingFields, (field) =>
+    readers[field](source[field]),
+  );
+  return { ...form, country: form.country || "US" };
 }
 
-const EMAIL =
-  /^[^\s@<>(),;:"\\[\]]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
-
-/** One plain email that can be handed to a mail program unchanged (no name, no list, no line break). */
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && EMAIL.test(text) && !text.includes("..");
-}
-
-function isZip(text: string): boolean {
-  return /^\d{5}(?:-\d{4})?$/.test(text);
-}
-
-function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, "");
-  return /^\+?[\d\s().-]+$/.test(text) && digits.length >= 10 && digits.length <= 15;
-}
+/** An address line keeps its signs: "12½ Fairway Lane" has no other plain form. */
+const readers: Record<ShippingField, (typed: unknown) => string> = {
+  name: plainText,
+  email: readEmail,
+  phone: (typed) => [...plainCode(typed)].slice(0, PHONE_LENGTH_MAX).join("").trim(),
+  address1: oneLine,
+  address2: oneLine,
+  city: plainText,
+  state: plainText,
+  postalCode: readZip,
+  country: (typed) => plainCode(typed).toUpperCase(),
+};
 
 export function toOrderAddress(info: ShippingInfo): OrderAddress {
   return {

@@ -1,3 +1,5 @@
+import { plainText } from "../text/typed/plain-text.ts";
+
 /** Where a parcel can go inside the US: states, DC, territories and military mail, by postal code. */
 export const usStates = [
   ["AL", "Alabama"],
@@ -61,11 +63,25 @@ export const usStates = [
   ["AP", "Armed Forces Pacific"],
 ] as const;
 
-const codes = new Set<string>(usStates.map(([code]) => code));
-const codeByName = new Map<string, string>(usStates.map(([code, name]) => [name.toLowerCase(), code]));
+/** How addresses shorten names of states, besides the postal codes: letters alone, in small ones. */
+const ABBREVIATIONS = `ala AL, alas AK, ariz AZ, ark AR, cal CA, calif CA, colo CO, col CO, conn CT, del DE, fla FL, ill IL,
+  ind IN, kan KS, kans KS, ken KY, mass MA, mich MI, minn MN, miss MS, mont MT, neb NE, nebr NE, nev NV, nmex NM, okla OK,
+  ore OR, oreg OR, penn PA, penna PA, sdak SD, ndak ND, tenn TN, tex TX, wash WA, wva WV, wis WI, wisc WI, wyo WY,
+  washingtondc DC, dcwashington DC, virginislands VI, usvi VI, commonwealthofpuertorico PR, marianaislands MP`;
 
-/** "az", "AZ" or "Arizona" → "AZ"; null for anything else. Autofill writes names as often as codes. */
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
+
+const byLetters = new Map<string, string>([
+  ...[...ABBREVIATIONS.matchAll(/([a-z]+) ([A-Z]{2})/g)].map(
+    ([, short = "", code = ""]): [string, string] => [short, code],
+  ),
+  ...usStates.flatMap(([code, name]): [string, string][] => [
+    [lettersOf(code), code],
+    [lettersOf(name), code],
+  ]),
+]);
+
+/** "az", "Ariz.", "N.Y." or "Arizona" → its two letters; null for anything else. Autofill writes names as often as codes. */
 export function parseUsState(text: string): string | null {
-  const upper = text.trim().toUpperCase();
-  return codes.has(upper) ? upper : (codeByName.get(text.trim().toLowerCase()) ?? null);
+  return byLetters.get(lettersOf(plainText(text))) ?? null;
 }

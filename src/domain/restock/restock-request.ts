@@ -1,7 +1,8 @@
 // A restock request: "Tell me when it's back", for one option of a product and one email. Decision 045.
-import { isEmail } from "../postal-address/shipping-address.ts";
+
 import { askedOption } from "../product/options/option-names.ts";
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
+import { isEmail, readEmail } from "../text/typed/email.ts";
 
 /** Pieces that came back are offered to as many people as there are pieces, for so long; then to the next. */
 export const RESTOCK_TURN_HOURS = 24;
@@ -19,7 +20,7 @@ export type RestockAskOutcome =
 
 export function parseRestockAsk(form: { option: unknown; email: unknown }): FieldParse<RestockAsk, "email"> {
   const option = typeof form.option === "string" ? askedOption(form.option) : "";
-  const email = String(form.email ?? "").trim();
+  const email = readEmail(form.email);
   const { errors, say, hasErrors } = collectErrors<"email">();
   say("email", email === "", "Please enter your email");
   say("email", !isEmail(email), "Invalid email address");

@@ -1,11 +1,12 @@
 // What the words of a search may have been meant for that no product has. They are compared with the words of the catalog,
 // each of them once.
+
+import { typoOf } from "../text/typed/typos.ts";
 import { likenessTo } from "./likeness.ts";
 import { isMet, meets } from "./match-terms.ts";
 import { FACTS } from "./search-document.ts";
 import { correctedTerm, misspelledVocabulary, type OwnSynonyms, type Term } from "./search-terms.ts";
 import { singular } from "./search-words.ts";
-import { typoOf } from "./typos.ts";
 import type { WordIndex } from "./word-index.ts";
 
 /** A term, and the words that it may be a misspelling of, the likeliest first; none where it is none. */

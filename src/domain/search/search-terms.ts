@@ -1,12 +1,14 @@
 // What a shopper typed → what a product must have, and what makes one fit better than another. A query is cut into terms
 // (a word, or a few that belong together: "1/4 zip", "extra large"). Every term must be met by some fact of a product: its
 // type, color, name, design, material, options, whom it is for. Each way to meet it has points, which decide the order.
-// Decision 036.
+// Decision 186.
 import { colorWords, type PlainColor, plainColorOf, shadesOf, toneOf } from "../product/color.ts";
 import { letterSizeOf, writtenSizes } from "../product/size.ts";
+import { typoOf } from "../text/typed/typos.ts";
 import { emptyWords, kinds, peopleWords } from "./kinds.ts";
+import { realWords } from "./real-words.ts";
 import { compact, formsOf, searchWords, singular } from "./search-words.ts";
-import { typoOf } from "./typos.ts";
+import { benefitWords, traitVocabulary } from "./traits.ts";
 
 /**
  * Words that a product must all have. `in`: where in its facts, by the letters of PLACES (search-document.ts); "" for
@@ -31,8 +33,10 @@ export type Term = {
   sizes: readonly string[];
   /** A product without it is found, too. */
   isOptional: boolean;
-  /** Whether it is a word of golf apparel, of a color, of a size or of the owner: no misspelling. */
+  /** Whether it is a word of golf apparel, of a color, of a size, of the owner, or a real one: no misspelling. */
   isKnown: boolean;
+  /** Whether it names a kind of apparel. */
+  isKind: boolean;
 };
 
 /** The owner's groups of words that mean the same, each word as searchWords gives it, joined by blanks. */
@@ -59,7 +63,7 @@ const PHRASE_WORDS_MAX = 3;
 const BEGUN_LENGTH_MIN = 3;
 
 export function searchTerms(query: string, own: OwnSynonyms = []): Term[] {
-  const words = searchWords(query);
+  const words = searchWords(query).flatMap(splitColors);
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
     const { term, length } = firstTerm(words.slice(at), own);
@@ -69,6 +73,19 @@ export function searchTerms(query: string, own: OwnSynonyms = []): Term[] {
   // Nothing else is asked for: then it is what is asked for.
   const isAll = terms.every(({ isOptional }) => isOptional);
   return isAll ? terms.map((term) => ({ ...term, isOptional: term.ways.length === 0 })) : terms;
+}
+
+/** The words that name a kind of apparel, as they were typed. */
+export function kindsIn(text: string): string[] {
+  return searchTerms(text).flatMap(({ typed, isKind }) => (isKind ? [typed] : []));
+}
+
+/** "skyblue" → "sky", "blue". */
+function splitColors(word: string): string[] {
+  const first = colorWords.find(
+    (color) => word.startsWith(color) && colorWords.includes(word.slice(color.length)),
+  );
+  return first === undefined ? [word] : [first, word.slice(first.length)];
 }
 
 /** The term with what its word may have been meant for instead, the likeliest first; that may be a word that says nothing. */
@@ -96,25 +113,32 @@ function firstTerm(words: string[], own: OwnSynonyms): { term: Term; length: num
 
 /** A term of the vocabulary, or null. */
 function knownTerm(typed: string, own: OwnSynonyms): Term | null {
-  const term = { typed, sizes: [], isOptional: false, isKnown: true };
+  const isKind = kindOf(typed) !== undefined;
+  const term = { typed, sizes: [], isOptional: false, isKnown: true, isKind };
   if (emptyWords.has(typed)) return { ...term, ways: [], isOptional: true };
   const meanings = [
     sizeTerm(typed),
     peopleTerm(typed),
     colorTerm(typed),
     kindTerm(typed),
+    benefitTerm(typed),
     ownTerm(typed, own),
   ];
   const found = meanings.flatMap((meaning) => meaning ?? []);
   if (found.length === 0) return toneTerm(typed);
   return {
     ...term,
-    ways: [
-      ...found.flatMap(({ ways }) => ways),
-      ...typedWays(typed, { isBegun: false, inProse: kindOf(typed) === undefined }),
-    ],
+    ways: [...found.flatMap(({ ways }) => ways), ...typedWays(typed, { isBegun: false, inProse: !isKind })],
     sizes: found.flatMap(({ sizes = [] }) => sizes),
   };
+}
+
+/** What says the same of a product, in prose as well: a fabric that dries is described rather than named. */
+function benefitTerm(typed: string): Meaning | null {
+  const words = benefitWords(typed);
+  if (words === null) return null;
+  const ways = words.flatMap((word) => phraseWays(phrases(word), "", POINTS.closest));
+  return { ways: ways.map((way) => ({ ...way, inProse: true })) };
 }
 
 type Meaning = { ways: Way[]; sizes?: string[] };
@@ -207,6 +231,7 @@ function toneTerm(typed: string): Term | null {
     sizes: [],
     isOptional: true,
     isKnown: true,
+    isKind: false,
   };
 }
 
@@ -282,7 +307,8 @@ function plainTerm(typed: string): Term {
     ],
     sizes: [],
     isOptional: false,
-    isKnown: false,
+    isKnown: realWords.has(typed) || realWords.has(singular(typed)),
+    isKind: false,
   };
 }
 
@@ -334,6 +360,7 @@ const vocabulary = [
     ...[...kinds.values()].flatMap(({ same }) => same),
     ...colorWords,
     ...Object.values(peopleWords).flat(),
+    ...traitVocabulary,
   ]),
 ].filter((word) => !word.includes(" "));
 

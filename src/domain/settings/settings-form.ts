@@ -6,11 +6,11 @@
 import { defaultHoldCaps, HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "../checkout/hold-caps.ts";
 import { type Cents, formatDollars, formatMoney } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
-import { isEmail } from "../postal-address/shipping-address.ts";
 import { byName, collectErrors, type FieldErrors, type FieldParse, parseJson } from "../text/fields.ts";
 import { fieldsOf } from "../text/fields-of.ts";
 import { oneLine } from "../text/one-line.ts";
 import { paragraphs } from "../text/paragraphs.ts";
+import { isEmail, readEmail } from "../text/typed/email.ts";
 import { isStoreTimeZone } from "./business-hours.ts";
 import {
   DAYS_OFF_LENGTH_MAX,
@@ -22,7 +22,7 @@ import {
 import { FIX_MINUTES_MAX, parseFixMinutes } from "./fix-window.ts";
 import { parseReturnDays, RETURN_DAYS_MAX, type ReturnDays } from "./return-window.ts";
 import type { StoreSettings } from "./settings.ts";
-import { parseStateRates, STATE_RATES_LENGTH_MAX, tellStateRates } from "./state-rates.ts";
+import { parseStateRates, STATE_RATES_LENGTH_MAX, tellStateTaxes } from "./state-rates.ts";
 import type { StoreProfile } from "./store-profile.ts";
 
 /** What the settings form is made of; the logo and the social link are edited on the page Online store. */
@@ -83,13 +83,14 @@ export function settingsFormOf({ settings, profile, holds }: StoreConfiguration)
   const { businessInfo, tax, shipping } = settings;
   const { logoUrl: _, ...texts } = businessInfo;
   const { socialUrl: __, ...hours } = profile;
+  const { taxedShipping: _states, ...taxes } = tax;
   const { flatRateShippingCost, freeShippingThreshold } = shipping;
   return {
     ...texts,
     ...hours,
-    ...tax,
+    ...taxes,
     defaultTaxRate: String(tax.defaultTaxRate),
-    stateRates: tellStateRates(tax.stateRates),
+    stateRates: tellStateTaxes(tax),
     ...shipping,
     flatRateShippingCost: formatDollars(flatRateShippingCost),
     freeShippingThreshold: freeShippingThreshold === null ? "" : formatDollars(freeShippingThreshold),
@@ -122,7 +123,7 @@ export function parseSettings(
 ): FieldParse<StoreConfiguration, SettingsField> {
   const { errors, say, hasErrors } = collectErrors<SettingsField>();
   const storeName = oneLine(form.storeName);
-  const email = oneLine(form.email);
+  const email = readEmail(form.email);
   say("storeName", [...storeName].length < 2, "Store name must be at least 2 characters");
   say("email", !isEmail(email), "Please enter a valid email");
   say("businessHours", form.businessHours.trim() === "", "Please enter your business hours");
@@ -155,11 +156,11 @@ function parseTax(form: SettingsForm, stored: StoreSettings["tax"], say: Say): S
   say("defaultTaxRate", /\.\d{5,}/.test(text), "Use at most four decimals");
   const { includeTaxInPrice, taxByState } = form;
   const all = { enableTax: true, defaultTaxRate: rate, includeTaxInPrice, taxByState };
-  if (!taxByState) return { ...all, stateRates: stored.stateRates };
-  const { rates, wrong } = parseStateRates(form.stateRates);
+  if (!taxByState) return { ...all, stateRates: stored.stateRates, taxedShipping: stored.taxedShipping };
+  const { rates, taxedShipping, wrong } = parseStateRates(form.stateRates);
   say("stateRates", wrong.length > 0, wrong[0]?.said ?? "");
   say("stateRates", Object.keys(rates).length === 0, "Add at least one state, or turn rates by state off");
-  return { ...all, stateRates: rates };
+  return { ...all, stateRates: rates, taxedShipping };
 }
 
 function parseShipping(

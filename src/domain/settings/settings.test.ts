@@ -10,6 +10,7 @@ test("[DB-4] [PA-1] the defaults are the specification's, with its 3 to 5 delive
       includeTaxInPrice: false,
       taxByState: false,
       stateRates: {},
+      taxedShipping: [],
     },
     shipping: {
       enableFlatRateShipping: true,

@@ -25,6 +25,8 @@ export type TaxSettings = {
   taxByState: boolean;
   /** In percent, by the two letters of the state. In a state that is missing nothing is added. */
   stateRates: Readonly<Record<string, number>>;
+  /** The states of the table that tax shipping, too. */
+  taxedShipping: readonly string[];
 };
 
 export type ShippingSettings = {
@@ -51,6 +53,7 @@ export const defaultStoreSettings: StoreSettings = {
     includeTaxInPrice: false,
     taxByState: false,
     stateRates: {},
+    taxedShipping: [],
   },
   shipping: {
     enableFlatRateShipping: true,

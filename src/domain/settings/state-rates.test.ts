@@ -3,18 +3,21 @@ import { expect, test } from "vitest";
 import { usStates } from "../postal-address/us-states.ts";
 import {
   parseStateRates,
-  soundStateRates,
+  soundStateTaxes,
   stateRateLines,
   stateRatesText,
-  tellStateRates,
+  tellStateTaxes,
 } from "./state-rates.ts";
 
 test("[KN-3] a line names a state and its rate, by letters or by name", () => {
   const typed = "CA 7.25\n\n az: 8.6 %\nNew York = 4\nOR 0\nU.S. Virgin Islands .5";
-  const { rates, wrong } = parseStateRates(typed);
+  const { rates, taxedShipping, wrong } = parseStateRates(`${typed}\nWA 6.5 + Shipping\nTX 6.25% shipping`);
   expect(wrong).toEqual([]);
-  expect(rates).toEqual({ CA: 7.25, AZ: 8.6, NY: 4, OR: 0, VI: 0.5 });
-  expect(tellStateRates(rates)).toBe("AZ 8.6\nCA 7.25\nNY 4\nOR 0\nVI 0.5");
+  expect(rates).toEqual({ CA: 7.25, AZ: 8.6, NY: 4, OR: 0, VI: 0.5, WA: 6.5, TX: 6.25 });
+  expect(taxedShipping).toEqual(["WA", "TX"]);
+  expect(tellStateTaxes({ stateRates: rates, taxedShipping })).toBe(
+    "AZ 8.6\nCA 7.25\nNY 4\nOR 0\nTX 6.25 + shipping\nWA 6.5 + shipping\nVI 0.5",
+  );
 });
 
 test.each([
@@ -40,22 +43,35 @@ test("[KN-3] every table comes back as it was stored, and as it was typed", () =
     { noNullPrototype: true },
   );
   fc.assert(
-    fc.property(rates, (stored) => {
-      const text = tellStateRates(stored);
-      expect(parseStateRates(text)).toEqual({ rates: stored, wrong: [] });
+    fc.property(rates, fc.boolean(), (stateRates, isTaxed) => {
+      const known = Object.keys(stateRates);
+      const stored = { stateRates, taxedShipping: isTaxed ? known : [] };
+      const text = tellStateTaxes(stored);
+      const { rates, taxedShipping, wrong } = parseStateRates(text);
+      expect([rates, taxedShipping.toSorted(), wrong]).toEqual([
+        stateRates,
+        stored.taxedShipping.toSorted(),
+        [],
+      ]);
       expect(stateRatesText(stateRateLines(text))).toBe(text);
-      expect(soundStateRates(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
+      expect(soundStateTaxes(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
     }),
   );
   // A rate under the hands of the owner stays on its line.
   expect(stateRateLines("AZ 8.\nCA abc\nNY")).toEqual([
-    { state: "AZ", rate: "8." },
-    { state: "CA", rate: "abc" },
-    { state: "NY", rate: "" },
+    { state: "AZ", rate: "8.", taxesShipping: false },
+    { state: "CA", rate: "abc", taxesShipping: false },
+    { state: "NY", rate: "", taxesShipping: false },
   ]);
 });
 
 test("a row that was written by hand gives what is sound in it", () => {
-  expect(soundStateRates({ AZ: 8.6, XX: 5, CA: "7", NY: 16, OR: -1, TX: 1.00001 })).toEqual({ AZ: 8.6 });
-  for (const broken of [null, 7, "AZ", ["AZ"]]) expect(soundStateRates(broken)).toEqual({});
+  const stateRates = { AZ: 8.6, XX: 5, CA: "7", NY: 16, OR: -1, TX: 1.00001 };
+  expect(soundStateTaxes({ stateRates, taxedShipping: ["AZ", "NY", 7] })).toEqual({
+    ...{ stateRates: { AZ: 8.6 }, taxedShipping: ["AZ"] },
+  });
+  for (const broken of [null, 7, "AZ", ["AZ"]])
+    expect(soundStateTaxes({ stateRates: broken, taxedShipping: broken })).toEqual({
+      ...{ stateRates: {}, taxedShipping: [] },
+    });
 });

@@ -20,7 +20,8 @@ describe("one line", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const line = oneLine(text);
-        expect(line).not.toMatch(/\p{C}|\p{Zl}|\p{Zp}|\s\s|^\s|\s$/u);
+        expect(line).not.toMatch(/^(?:\u200c|\u200d)|(?:\u200c|\u200d)$|(?:\u200c|\u200d|\s){2}/u);
+        expect(line.replace(/\u200c|\u200d/g, "")).not.toMatch(/\p{C}|\p{Zl}|\p{Zp}|\s\s|^\s|\s$/u);
         expect(oneLine(line)).toBe(line);
       }),
     );
@@ -33,6 +34,12 @@ describe("one line", () => {
         expect(printable(oneLine(text))).toBe(printable(text));
       }),
     );
+  });
+
+  test("[kind: names with joiners] keeps what joins letters or emoji, and no other mark that nobody sees", () => {
+    expect(oneLine(" علی‌زاده ")).toBe("علی‌زاده");
+    expect(oneLine("for the 👩‍👩‍👧")).toBe("for the 👩‍👩‍👧");
+    expect(oneLine("Pat\u200d \u200dEx\u202eample\u200d")).toBe("Pat Ex ample");
   });
 
   test("is cut between whole characters, and the cut text is clean too", () => {

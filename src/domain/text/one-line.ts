@@ -1,14 +1,18 @@
 // Which characters a typed text may contain. Control and format characters (Unicode's category C) are
 // invisible, yet they can end a mail header, change the reading direction or make two names look alike.
 
+/** A joiner inside of a word or an emoji, which would be another one without it; or what becomes a blank. */
+const JOINER_OR_UNPRINTABLE =
+  /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])([\u200c\u200d])(?=[\p{L}\p{Extended_Pictographic}])|[\p{C}\s]+/gu;
+
 /**
  * One printable line: every run of blanks, line breaks and unprintable characters becomes one blank, and both
  * ends are trimmed. A value that is not text counts as empty. `lengthMax` is in characters, none cut in half.
  */
 export function oneLine(value: unknown, lengthMax?: number): string {
   if (typeof value !== "string") return "";
-  const line = value.replace(/[\p{C}\s]+/gu, " ").trim();
-  return lengthMax === undefined ? line : [...line].slice(0, lengthMax).join("").trim();
+  const line = value.replace(JOINER_OR_UNPRINTABLE, (_, joiner?: string) => joiner ?? " ").trim();
+  return lengthMax === undefined ? line : oneLine([...line].slice(0, lengthMax).join(""));
 }
 
 /**

@@ -1,6 +1,6 @@
 // What the search offers while a shopper types: the first products of the same search that the shop's list makes.
 import { listCatalog } from "#domain/catalog/list-catalog.ts";
-import { defaultShopSearch, defaultSort } from "#domain/catalog/shop-search.ts";
+import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Shop } from "../core/shop.ts";
@@ -19,16 +19,17 @@ export type Suggestions = {
   count: number;
   /** As in ProductList. */
   correction: string | null;
+  letGo: string | null;
 };
 
 /** The `limit` products that fit best to what was typed so far; none for nothing but white space. Any text is fine. */
 export async function suggestProducts(shop: Shop, text: string, limit: number): Promise<Suggestions> {
-  if (text.trim() === "") return { products: [], count: 0, correction: null };
-  const search = { ...defaultShopSearch, sort: defaultSort(text), query: text };
+  if (text.trim() === "") return { products: [], count: 0, correction: null, letGo: null };
+  const search = parseShopSearch(new URLSearchParams({ q: text }));
   const catalog = await shop.memory.catalog.read(shop);
-  const { products, count, correction } = listCatalog(catalog, search);
+  const { products, count, correction, letGo } = listCatalog(catalog, search);
   const shown = products.slice(0, limit).map(({ id, name, category, price, salePrice, quantity, images }) => {
     return { id, name, category, price, salePrice, quantity, image: images[0] ?? null };
   });
-  return { products: shown, count, correction };
+  return { products: shown, count, correction, letGo };
 }

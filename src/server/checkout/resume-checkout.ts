@@ -10,7 +10,7 @@ import { watchDeclines } from "./watch-declines.ts";
 export type PaymentAnswer =
   | { ok: true; started: CheckoutStarted; intentId: string }
   | { ok: false; reason: "already_paid"; orderId: string; paymentIntentId: string | null }
-  | { ok: false; reason: "hold_expired" | "provider_unavailable" | "provider_refused" };
+  | { ok: false; reason: "hold_expired" | "provider_unavailable" | "provider_refused" | "email_refused" };
 
 /** The same request again: a double click, a reload, a second tab, or the retry after a lost answer. */
 export async function resumeCheckout(shop: Shop, checkout: Checkout): Promise<PaymentAnswer> {
@@ -30,8 +30,8 @@ export async function resumeCheckout(shop: Shop, checkout: Checkout): Promise<Pa
 async function requestIntent(shop: Shop, checkout: Checkout): Promise<PaymentAnswer> {
   const created = await obtainIntent(shop, { checkoutId: checkout.id, during: "start" });
   if (created.ok) return started(checkout, created.value);
-  const reason = created.reason === "unavailable" ? "provider_unavailable" : "provider_refused";
-  return { ok: false, reason };
+  if (created.reason === "unavailable") return { ok: false, reason: "provider_unavailable" };
+  return { ok: false, reason: created.isEmail ? "email_refused" : "provider_refused" };
 }
 
 function started(checkout: Checkout, intent: PaymentIntent): PaymentAnswer {

@@ -15,6 +15,7 @@ import { inTransaction, type Tx } from "../db/transaction.ts";
 import { noteCall } from "../payments/operation-queries.ts";
 import { pageContent } from "../payments/page-content.ts";
 import { closeCheckout } from "./close-checkout.ts";
+import { isStopped, STOPPED_FOR_SECONDS } from "./discounts/look-up-discounts.ts";
 import { readDiscounts } from "./discounts/read-discounts.ts";
 import { alreadyPaid, type CatalogLine, type Checkout, isUnfinished } from "./queries.ts";
 import { writeWish } from "./reminders/queries.ts";
@@ -24,7 +25,7 @@ import type { Visitor } from "./visitors/visitor.ts";
 
 export type CheckoutRefusal =
   | { ok: false; reason: "unknown_product" | "out_of_stock"; lines: CheckoutLineNow[] }
-  | { ok: false; reason: "payments_closed"; retryAfterSeconds: number }
+  | { ok: false; reason: "payments_closed" | "too_many_codes"; retryAfterSeconds: number }
   /** `usedUp`: ids of the discounts that apply automatically, but not to this email any more. */
   | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals; usedUp: string[] }
   | { ok: false; reason: "amount_out_of_range"; totals: Totals }
@@ -57,10 +58,26 @@ export async function startCheckout(
   return opened.ok ? resumeCheckout(shop, opened.checkout) : opened;
 }
 
+/** A guess counts the same here as in the cart, so nobody hears of more codes by asking in both places. */
+async function mayHearOfCodes(
+  shop: Shop,
+  { request, visitor }: CheckoutStart,
+  guess: { isMiss: boolean },
+): Promise<boolean> {
+  return !request.discountCode || !visitor || !(await isStopped(shop, visitor, guess));
+}
+
+const tooManyCodes = {
+  ok: false,
+  reason: "too_many_codes",
+  retryAfterSeconds: STOPPED_FOR_SECONDS,
+} as const;
+
 type Opened = { ok: true; checkout: Checkout } | CheckoutRefusal;
 
 /** Opens the checkout of the request, or finds the one that the same request has opened before. */
 export async function openCheckout(shop: Shop, { request, visitor = null }: CheckoutStart): Promise<Opened> {
+  if (!(await mayHearOfCodes(shop, { request, visitor }, { isMiss: false }))) return tooManyCodes;
   const paid = await closeReplaced(shop, request);
   if (paid) return paid;
   const opened = await inTransaction(shop, async (tx): Promise<Opened> => {
@@ -76,6 +93,8 @@ export async function openCheckout(shop: Shop, { request, visitor = null }: Chec
   });
   if (opened.ok && request.remind !== undefined)
     await writeWish(shop.db, { checkoutId: opened.checkout.id, wants: request.remind, now: nowOf(shop) });
+  const isMiss = !opened.ok && opened.reason === "discount_refused" && opened.why === "unknown";
+  if (isMiss && !(await mayHearOfCodes(shop, { request, visitor }, { isMiss }))) return tooManyCodes;
   return opened;
 }
 

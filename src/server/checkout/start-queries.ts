@@ -1,14 +1,14 @@
 // The SQL of starting a checkout: one statement locks and reads all that decides about it, one writes it.
 import { sql } from "kysely";
-import { OUTCOMES_COUNT_MS, type Outcomes } from "#domain/checkout/card-testing.ts";
+import { OUTCOMES_COUNT_MS, type Outcomes, type ShopOutcomes } from "#domain/checkout/card-testing.ts";
 import { type CheckoutRequest, HOLD_MINUTES } from "#domain/checkout/checkout.ts";
 import { arrivalOf, type DeliveryRules } from "#domain/checkout/delivery.ts";
 import { defaultHoldCaps, type HoldCaps, type UnpaidHolds } from "#domain/checkout/hold-caps.ts";
 import type { PricedCart } from "#domain/checkout/pricing.ts";
-import { emailKey } from "#domain/discount/email-key.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
+import { emailKey } from "#domain/text/typed/email.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { accessTokenHash, orderAccessToken } from "../mail/links/order-token.ts";
@@ -27,7 +27,7 @@ export type StartFacts = {
   /** As they are now, in the order of the request. */
   lines: CatalogLine[];
   /** Null without a visitor. */
-  outcomes: { own: Outcomes; shop: Outcomes } | null;
+  outcomes: { own: Outcomes; shop: ShopOutcomes } | null;
   holds: UnpaidHolds | null;
   settings: StoreSettings;
   caps: HoldCaps;
@@ -40,7 +40,7 @@ export type StartFacts = {
 
 type Row = Pick<StartFacts, "isKnown" | "lines" | "holds" | "discounts"> & {
   own: Outcomes | null;
-  shop: Outcomes | null;
+  shop: ShopOutcomes | null;
   rules: unknown;
 };
 
@@ -123,6 +123,7 @@ export async function storeCheckout(shop: Shop, tx: Tx, made: NewCheckout): Prom
     tax: totals.tax,
     tax_rate: priced.taxRate ?? 0,
     tax_state: address.state,
+    shipping_tax: priced.shippingTax,
     shipping: totals.shipping,
     total: totals.total,
     discount: totals.discount?.amount ?? 0,

@@ -117,6 +117,25 @@ test("[KN-3] [RF-1] a refund gives back the tax of the order, whatever rate and 
   expect(await taxOf(id)).toMatchObject({ tax: 832, tax_state: "AZ", rate: 8.6 });
 });
 
+test("[KN-3] [RF-1] where shipping is taxed, its part of the tax goes back with the shipping, and the rest with the goods", async () => {
+  await setTax({ stateRates: { CA: 7.25 }, taxedShipping: ["CA"] });
+  const id = await buy(requestTo("CA", 3225 + 599 + 234 + 43));
+  expect(await taxOf(id)).toMatchObject({ tax: 277, total: 4101 });
+  const [item] = await store.shop.db
+    .selectFrom("order_items")
+    .select("id")
+    .where("order_id", "=", id)
+    .execute();
+  const give = (shipping: number, unsent: number) =>
+    refundOrder(store.shop, {
+      ...{ orderId: id, amount: "parts", restock: false, reason: "came back", actor: OWNER },
+      parts: { pieces: { [item?.id ?? ""]: { unsent, sent: 0 } }, shipping },
+    });
+  expect(await give(200, 0)).toMatchObject({ ok: true, amount: 214 });
+  expect(await give(399, 0)).toMatchObject({ ok: true, amount: 428 });
+  expect(await give(0, 1)).toMatchObject({ ok: true, amount: 3225 + 234 });
+});
+
 test("[KN-3] database and browser round each cent alike", async () => {
   const cases = fc.sample(
     fc.record({

@@ -130,7 +130,7 @@ test("[PA-2] a wallet outside the United States, or without a street, is refused
   });
   expect(await ask({ address1: "" })).toMatchObject({
     status: 422,
-    error: { details: { errors: { address1: "Enter your address" } } },
+    error: { details: { errors: { address1: "Address must be at least 5 characters" } } },
   });
   expect(await stockOf(store.shop, cap)).toMatchObject([{ on_hand: 5, held: 0 }]);
   expect(await ask({})).toMatchObject({ status: 200, totals: { total: TOTAL } });

@@ -66,6 +66,8 @@ export type ShopMemory = {
   troubles?: { at: number; found: Trouble[] };
   /** When this process last wrote down which mail server took a mail; see mail/mail-setup.ts. */
   mailTaken?: { host: string; at: number };
+  /** The mail server refused the shop's password; milliseconds since 1970. */
+  mailsPausedUntil?: number | undefined;
   /** See operations/alerts/count-waiting.ts. */
   waiting?: { at: number; counts: Waiting };
 };

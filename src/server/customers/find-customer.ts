@@ -1,5 +1,5 @@
 import type { Customer } from "#domain/customer/customer.ts";
-import { isEmail } from "#domain/postal-address/shipping-address.ts";
+import { isEmail, readEmail } from "#domain/text/typed/email.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../core/shop.ts";
 import { findCustomerId, findCustomerRow } from "./queries.ts";
@@ -14,6 +14,6 @@ export function findCustomerByEmail(
   shop: Pick<Shop, "db">,
   { email }: { email: string },
 ): Promise<string | null> {
-  const asked = email.trim().toLowerCase();
+  const asked = readEmail(email).toLowerCase();
   return isEmail(asked) ? findCustomerId(shop.db, asked) : Promise.resolve(null);
 }

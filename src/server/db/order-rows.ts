@@ -3,9 +3,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Arrival, arrivalOf } from "#domain/checkout/delivery.ts";
 import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
-import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import { likePattern } from "#domain/text/like-pattern.ts";
+import { isEmail } from "#domain/text/typed/email.ts";
 
 /** A time as text, exactly as Date.toISOString writes it. */
 export const isoTime = (time: RawBuilder<unknown>) =>
@@ -70,8 +70,9 @@ const standing = sql`r.order_id = o.id and refund_stage(r.status) < 2`;
 
 /** A RefundableOrder. */
 export const refundableColumn = sql`
-  jsonb_build_object('taxRate', o.tax_rate, 'shipping', o.shipping,
+  jsonb_build_object('taxRate', o.tax_rate, 'shipping', o.shipping, 'shippingTax', o.shipping_tax,
     'shippingBack', (select coalesce(sum(r.shipping), 0) from refunds r where ${standing}),
+    'shippingTaxBack', (select coalesce(sum(r.shipping_tax), 0) from refunds r where ${standing}),
     'lines', refundable_lines(o.id)) as refundable`;
 
 /** A ReturnRequest, of return_requests `r`. */

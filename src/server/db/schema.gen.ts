@@ -139,6 +139,7 @@ export interface Checkouts {
   request_hash: string;
   shipping: number;
   shipping_address: Json;
+  shipping_tax: Generated<number>;
   state: Generated<string>;
   subtotal: number;
   superseded_by: string | null;
@@ -370,6 +371,7 @@ export interface Orders {
   payment_intent_id: string | null;
   shipping: Generated<number>;
   shipping_address: Json;
+  shipping_tax: Generated<number>;
   source: string;
   status: Generated<string>;
   subtotal: number;
@@ -605,6 +607,7 @@ export interface Refunds {
   reason: string | null;
   return_id: string | null;
   shipping: number | null;
+  shipping_tax: Generated<number>;
   source: string;
   status: string;
   tax: number | null;

@@ -4,8 +4,8 @@
 // recipient.
 import { parseContactMessage } from "#domain/messages/contact-message.ts";
 import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order/order.ts";
-import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { oneLine } from "#domain/text/one-line.ts";
+import { isEmail } from "#domain/text/typed/email.ts";
 import type { Shop } from "../core/shop.ts";
 import { changeOf, orderChanged } from "./corrections/order-changed.ts";
 import { writeTopUpMail } from "./corrections/top-up-asked.ts";
@@ -17,8 +17,8 @@ import { orderConfirmation } from "./letters/order-confirmation.ts";
 import { orderLink } from "./letters/order-link.ts";
 import { orderRefunded } from "./letters/order-refunded.ts";
 import { orderShipped } from "./letters/order-shipped.ts";
-import { ownerCardTesting } from "./letters/owner-card-testing.ts";
 import { ownerNewOrder } from "./letters/owner-new-order.ts";
+import { ownerCardTesting, ownerFraudWarning } from "./letters/owner-warnings.ts";
 import { paymentFailed } from "./letters/payment-failed.ts";
 import { paymentProcessing } from "./letters/payment-processing.ts";
 import { testMail } from "./letters/test-mail.ts";
@@ -66,6 +66,7 @@ type OrderMailRule = {
 const orderMails: Record<OrderMailKind, OrderMailRule> = {
   order_confirmation: { write: orderConfirmation, to: "customer", trueWhile: paidStatuses },
   owner_new_order: { write: ownerNewOrder, to: "owner", trueWhile: paidStatuses },
+  owner_fraud_warning: { write: ownerFraudWarning, to: "owner", trueWhile: ["paid", "partially_refunded"] },
   payment_processing: { write: paymentProcessing, to: "customer", trueWhile: ["pending", "processing"] },
   payment_failed: { write: paymentFailed, to: "customer", trueWhile: ["failed", "canceled"] },
   order_link: { write: orderLink, to: "customer", trueWhile: orderStatuses },

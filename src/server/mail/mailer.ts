@@ -1,4 +1,4 @@
-import { isEmail } from "#domain/postal-address/shipping-address.ts";
+import { isEmail } from "#domain/text/typed/email.ts";
 import { assertOutsideTransaction } from "../db/transaction.ts";
 
 export type Mail = {

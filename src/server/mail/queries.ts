@@ -78,16 +78,23 @@ export async function finishMails(db: Db, mails: ClaimedMail[], now: Date): Prom
 }
 
 /** `retryAt` null: the mail is dead. */
-export type MailFailure = { mail: ClaimedMail; error: string; retryAt: Date | null };
+export type MailFailure = {
+  mail: ClaimedMail;
+  error: string;
+  retryAt: Date | null;
+  /** The server refused the shop's password, so the try said nothing of the mail. */
+  isPassword?: boolean;
+};
 
 /** Notes failures; answers as `finishMails` does. */
 export async function failMails(db: Db, failures: MailFailure[], now: Date): Promise<string[]> {
   const [ids, tokens] = [failures.map(({ mail }) => mail.id), failures.map(({ mail }) => mail.token)];
   const [errors, retries] = [failures.map(({ error }) => error), failures.map(({ retryAt }) => retryAt)];
+  const own = failures.map(({ isPassword }) => isPassword !== true);
   const { rows } = await sql<NotedMail>`
-    select id, fail_mail(id, token, error, retry_at, ${now}) as stood
-    from unnest(${ids}::bigint[], ${tokens}::uuid[], ${errors}::text[], ${retries}::timestamptz[])
-      as mail(id, token, error, retry_at)`.execute(db);
+    select id, fail_mail(id, token, error, retry_at, ${now}, is_own) as stood
+    from unnest(${ids}::bigint[], ${tokens}::uuid[], ${errors}::text[], ${retries}::timestamptz[], ${own}::boolean[])
+      as mail(id, token, error, retry_at, is_own)`.execute(db);
   return rows.filter(({ stood }) => stood).map(({ id }) => id);
 }
 

@@ -25,6 +25,7 @@ export const mailKinds = [
   "message_reply",
   "messages_held",
   "owner_card_testing",
+  "owner_fraud_warning",
   "test_mail",
   "restock_asked",
   "restock",
@@ -54,6 +55,7 @@ export const mailsToOwner: readonly MailKind[] = [
   "contact_message",
   "messages_held",
   "owner_card_testing",
+  "owner_fraud_warning",
   "test_mail",
 ];
 

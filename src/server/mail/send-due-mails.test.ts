@@ -5,6 +5,7 @@ import { createTestShop } from "#test/shop/shop.ts";
 import type { Shop } from "../core/shop.ts";
 import { workQueues } from "../core/work-queues.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { askForTroubles } from "../operations/alerts/find-troubles.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import type { Mail } from "./mailer.ts";
 import { claimMails, failMails, finishMails } from "./queries.ts";
@@ -92,6 +93,31 @@ async function placeOrder({
     .execute();
   await sql`select make_units(${ORDER})`.execute(shop.db);
 }
+
+test("[KN-5] [kind: tries that end the same] a refused password pauses all mail, is told at once, and costs no mail its tries", async () => {
+  await placeOrder();
+  await queue({ kind: "order_confirmation" });
+  await queue({ kind: "owner_new_order" });
+  let tries = 0;
+  deliver = async () => {
+    tries += 1;
+    throw Object.assign(new Error("Invalid login: 535 5.7.8 no"), { code: "EAUTH", responseCode: 535 });
+  };
+  for (let round = 0; round < 30; round += 1) {
+    await sendDueMails(shop);
+    wait(10 * 60_000);
+  }
+  expect(tries).toBeLessThanOrEqual(15);
+  expect((await rows()).map(({ dead_at }) => dead_at)).toEqual([null, null]);
+  expect(logged.filter(({ event }) => event === "mail.password_refused").length).toBeLessThanOrEqual(15);
+  expect(await askForTroubles(shop)).toContainEqual(
+    expect.objectContaining({ kind: "mails", isPasswordRefused: true }),
+  );
+  deliver = async () => {};
+  wait(20 * 60_000);
+  await sendDueMails(shop);
+  expect(sent).toHaveLength(2);
+});
 
 test("[CF-7] one confirmation per order goes out, however often it is queued and sent", async () => {
   await placeOrder();

@@ -15,7 +15,7 @@ import { MailFacts } from "./mail-facts.ts";
 import { type EndedMail, MailLanes } from "./mail-lanes.ts";
 import { noteMailTaken } from "./mail-setup.ts";
 import { type ClaimedMail, claimMails, failMails, finishMails } from "./queries.ts";
-import { aboutMail, sendMail } from "./send-mail.ts";
+import { aboutMail, PASSWORD_PAUSE_MS, sendMail } from "./send-mail.ts";
 
 const { leaseSeconds } = workQueues.mails;
 /** While a mail takes long, whether others have become due. */
@@ -51,14 +51,19 @@ export async function sendDueMails(
   { limit = Number.POSITIVE_INFINITY, signal }: Options = {},
 ): Promise<MailRound> {
   assertOutsideTransaction("sending mail");
-  const lanes = new MailLanes(shop.mailer.atOnce ?? 1);
+  const pausedMs = (shop.memory.mailsPausedUntil ?? 0) - shop.clock();
+  if (pausedMs > 0 && pausedMs <= PASSWORD_PAUSE_MS && !unnotedOf.has(shop))
+    return { sent: 0, failed: 0, nextInMs: pausedMs };
+  // After a pause one mail finds out whether the password is right by now.
+  const lanes = new MailLanes(shop.memory.mailsPausedUntil === undefined ? (shop.mailer.atOnce ?? 1) : 1);
   const round: MailRound = { sent: 0, failed: 0, nextInMs: null };
   let failure: { error: unknown } | null = null;
   let { ended, since } = takeUnnoted(shop);
   let left = limit;
   let isDrained = false;
   for (;;) {
-    const free = failure || signal?.aborted ? 0 : Math.min(lanes.free, left);
+    const isPaused = pauseAfter(shop, ended);
+    const free = failure || signal?.aborted || isPaused ? 0 : Math.min(lanes.free, left);
     try {
       const turn = await takeTurn(shop, ended, { limit: free, againMax: lanes.freeForAgain, isDrained });
       isDrained = turn.claimed.length < free;
@@ -75,12 +80,23 @@ export async function sendDueMails(
       since ??= shop.clock();
     }
     if (lanes.isEmpty) break;
-    const mayBegin = left > 0 && !failure && !signal?.aborted && lanes.free > 0;
+    const mayBegin = left > 0 && !isPaused && !failure && !signal?.aborted && lanes.free > 0;
     ended.push(...(await lanes.nextEnded(mayBegin ? LOOK_AGAIN_MS : null)));
   }
   if (ended.length > 0) keepUnnoted(shop, { ended, since });
   if (failure) throw failure.error;
   return round;
+}
+
+/** Whether the mail server has refused the shop's password: the operator hears of it once, and no other mail begins. */
+function pauseAfter(shop: Shop, ended: EndedMail[]): boolean {
+  if (ended.some(({ end }) => end.is === "sent")) shop.memory.mailsPausedUntil = undefined;
+  const until = shop.memory.mailsPausedUntil ?? 0;
+  if (!ended.some(({ end }) => end.is === "failed" && end.isPassword)) return until > shop.clock();
+  if (until <= shop.clock())
+    shop.log.error("mail.password_refused", { pausedForMs: PASSWORD_PAUSE_MS, fix: "SMTP_URL" });
+  shop.memory.mailsPausedUntil = shop.clock() + PASSWORD_PAUSE_MS;
+  return true;
 }
 
 /** What earlier rounds could not note; each round takes it for itself. */

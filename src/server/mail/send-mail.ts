@@ -11,6 +11,10 @@ import { type ClaimedMail, dropMail, keepMail } from "./queries.ts";
 
 const { attemptsMax, leaseSeconds } = workQueues.mails;
 const LEASE_MS = leaseSeconds * 1_000;
+/** After a refused password no mail is tried for so long. */
+export const PASSWORD_PAUSE_MS = 15 * 60_000;
+/** How the stored error of such a mail begins. */
+export const PASSWORD_REFUSED = "The mail server refuses the user name or password. ";
 const ERROR_LENGTH_MAX = 500;
 /** A lease outlasts three of these, so one that the database misses does no harm. */
 const KEEP_EVERY_MS = 5_000;
@@ -22,7 +26,14 @@ const LOOK_MS = 1_000;
 export type MailEnd =
   | { is: "sent" }
   /** `retryAt` null: it is given up. `logged` has nothing of the mail itself. */
-  | { is: "failed"; error: string; retryAt: Date | null; logged: Record<string, unknown> }
+  | {
+      is: "failed";
+      error: string;
+      retryAt: Date | null;
+      logged: Record<string, unknown>;
+      /** The mail server refused the shop's user name or password. */
+      isPassword?: boolean;
+    }
   /** It is another worker's by now. */
   | { is: "lost" }
   /** It is not true anymore, and was put away. */
@@ -48,16 +59,28 @@ export async function sendMail(
     return { is: "sent" };
   } catch (error) {
     const now = nowOf(shop);
-    const after = retryAt(workQueues.mails, claimed.attempts, now);
+    const isPassword = isPasswordRefused(error);
+    const after = isPassword
+      ? new Date(now.getTime() + PASSWORD_PAUSE_MS)
+      : retryAt(workQueues.mails, claimed.attempts, now);
     return {
       is: "failed",
+      isPassword,
       // The mail server's words may have a NUL, which no text of the database can hold.
-      error: errorText(error).replaceAll("\0", "").slice(0, ERROR_LENGTH_MAX),
+      error: `${isPassword ? PASSWORD_REFUSED : ""}${errorText(error)}`
+        .replaceAll("\0", "")
+        .slice(0, ERROR_LENGTH_MAX),
       // The next worker need not wait for what this one did not finish.
       retryAt: after && signal?.aborted ? now : after,
       logged: errorCodes(error),
     };
   }
+}
+
+/** Another try would end the same, and mail hosts lock accounts for several of them. */
+function isPasswordRefused(error: unknown): boolean {
+  const { code, response } = errorCodes(error);
+  return code === "EAUTH" || response === 534 || response === 535;
 }
 
 /** What the log may tell of a mail: neither to whom nor about what. */

@@ -3,6 +3,7 @@
 // when its connection, an older one, turned out to be closed before a byte of the mail went out; all else is decided by
 // the outbox.
 import nodemailer from "nodemailer";
+import { isLoopbackName } from "../core/loopback-name.ts";
 import { OperatorError } from "../core/operator-error.ts";
 import { assertSendable, type Mail, type Mailer, SEND_MS_MAX } from "./mailer.ts";
 
@@ -24,6 +25,7 @@ export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: str
   const transport = nodemailer.createTransport(
     {
       url: smtpUrl,
+      requireTLS: mustEncrypt(smtpUrl),
       pool: true,
       maxConnections: connections,
       maxMessages: Number.POSITIVE_INFINITY,
@@ -66,6 +68,16 @@ function headersOf({ unsubscribe }: Mail): Record<string, string> {
     "List-Unsubscribe": `<${unsubscribe}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
+}
+
+/**
+ * A password goes to another machine by TLS or not at all, also where somebody on the way hides that the server offers it.
+ * For a relay in the same rack the URL may say `?requireTLS=false`.
+ */
+function mustEncrypt(smtpUrl: string): boolean {
+  if (!URL.canParse(smtpUrl)) return false;
+  const { hostname, username, searchParams } = new URL(smtpUrl);
+  return username !== "" && !isLoopbackName(hostname) && searchParams.get("requireTLS") !== "false";
 }
 
 function connectionsOf(smtpUrl: string): number {

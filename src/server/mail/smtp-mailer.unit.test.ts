@@ -61,6 +61,20 @@ test("[CH-7] a mail that nobody ordered says where a mail program ends such mail
   expect(ordered).not.toContain("List-Unsubscribe");
 });
 
+test("[kind: secrets on the wire] a password is not sent without TLS to another machine, and email without one is", async () => {
+  server = new TinySmtpServer([]);
+  const { port } = new URL(await server.start());
+  // This machine by a name that is not known to be this machine.
+  mailer = createSmtpMailer({ smtpUrl: `smtp://shop:secret@0.0.0.0:${port}`, from: "orders@shop.example" });
+  await expect(mailer.send(mail)).rejects.toThrow();
+  expect(server.commands.join(" ")).not.toMatch(/AUTH/i);
+  mailer.close();
+  const smtpUrl = `smtp://0.0.0.0:${port}`;
+  mailer = createSmtpMailer({ smtpUrl, from: "orders@shop.example" });
+  await mailer.send(mail);
+  expect(server.messages).toHaveLength(1);
+});
+
 test("a server that says 451 once gets the mail at the next try, over the same connection", async () => {
   await open(["451 4.3.0 come back later", "250 2.0.0 queued"]);
   await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 451 });

@@ -12,9 +12,9 @@ import type {
 } from "#domain/order/order.ts";
 import type { OrderCsvRow } from "#domain/order/order-csv.ts";
 import { type OrderTab, orderTabs } from "#domain/order/order-search.ts";
-import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import { addDays } from "#domain/text/dates.ts";
+import { isEmail } from "#domain/text/typed/email.ts";
 import { type Checkout, checkoutColumns } from "../checkout/queries.ts";
 import { type JobKind, type JobState, latestJob } from "../db/jobs/queries.ts";
 import {

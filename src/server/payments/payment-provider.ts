@@ -111,6 +111,8 @@ export type ProviderFailure = {
   message: string;
   /** The provider repeated the answer it stored for this key, so this key will never get another. */
   isReplay?: boolean;
+  /** It takes no such email. */
+  isEmail?: boolean;
 };
 
 /** Whether its key is spent: the provider repeats a fault that it stored, and whether it did the work is not known. */

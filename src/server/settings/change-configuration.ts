@@ -1,5 +1,5 @@
 import { synonymsText } from "#domain/search/own-synonyms.ts";
-import { tellStateRates } from "#domain/settings/state-rates.ts";
+import { tellStateTaxes } from "#domain/settings/state-rates.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { type AuditEntry, insertAudit } from "./audit/queries.ts";
@@ -46,10 +46,11 @@ function flat({
   reminderHours,
 }: Parts): Record<string, unknown> {
   const { businessInfo, tax, shipping } = settings;
+  const { taxedShipping: _, ...taxes } = tax;
   return {
     ...businessInfo,
-    ...tax,
-    stateRates: tellStateRates(tax.stateRates),
+    ...taxes,
+    stateRates: tellStateTaxes(tax),
     ...shipping,
     ...profile,
     ...holds,

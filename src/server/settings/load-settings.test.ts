@@ -41,6 +41,7 @@ describe("the store's settings", () => {
       includeTaxInPrice: true,
       taxByState: true,
       stateRates: { AZ: 8.6 },
+      taxedShipping: ["AZ"],
     };
     const shipping = {
       enableFlatRateShipping: false,

@@ -13,7 +13,7 @@ import type { LegalPageName } from "#domain/settings/legal-text.ts";
 import { isReturnDays } from "#domain/settings/return-window.ts";
 import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import type { StoreConfiguration } from "#domain/settings/settings-form.ts";
-import { soundStateRates } from "#domain/settings/state-rates.ts";
+import { soundStateTaxes } from "#domain/settings/state-rates.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 import { fieldsOf } from "#domain/text/fields-of.ts";
 import { isListed, isPaid } from "../db/order-rows.ts";
@@ -228,7 +228,7 @@ function toSettings(row: { business_info: unknown; tax: unknown; shipping: unkno
     tax: {
       ...tax,
       defaultTaxRate: isPercent(tax.defaultTaxRate) ? tax.defaultTaxRate : defaults.tax.defaultTaxRate,
-      stateRates: soundStateRates(tax.stateRates),
+      ...soundStateTaxes(tax),
     },
     shipping: {
       ...shipping,

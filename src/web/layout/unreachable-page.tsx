@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { useRetry } from "../page/use-retry.ts";
+import { useRetry } from "../page/failures/use-retry.ts";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { StorefrontFrame } from "./storefront-frame.tsx";

@@ -49,6 +49,18 @@ test.each([
   },
 );
 
+test.each([
+  ["/admin/login", { email: "owner@example.com" }, "Sign in error"],
+  ["/admin/login/code", { code: "123456" }, "Sign in error"],
+  ["/admin/products", { intent: "delete", id: "1" }, "Failed to delete product"],
+  ["/admin/products", { intent: "stock", id: "1" }, "The shop can't be reached"],
+])("[AL-3] [AP-2] a lost answer to %s with %o says %s", async (path, fields, title) => {
+  const body = new URLSearchParams(fields);
+  const request = new Request(`http://shop.example${path}`, { method: "POST", body });
+  await keepForm({ ...post(), request }, async () => ({ [PAGE]: failed(away) }));
+  expect(toastStore.get()).toMatchObject({ tone: "error", title });
+});
+
 test("[CT-2][EA-5] what a page says is missing stays missing", async () => {
   const results: Results = { [PAGE]: failed(new ErrorResponse(404, "", null)) };
   expect(await keepForm(post(), async () => results)).toBe(results);

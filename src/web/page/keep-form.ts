@@ -18,13 +18,15 @@ export const unanswered = () => data(undefined, { status: UNANSWERED });
 let told: number | undefined;
 
 /** For what a form sends. What a page says itself, a missing page too, stays its own. */
-export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = async (_sent, next) => {
+export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+  const copy = isSmall(request) ? request.clone() : null;
   const results = await next();
   if (told !== undefined) toast.dismiss(told);
   for (const [id, { type, result: wrapped }] of Object.entries(results)) {
     const result = unwrapped(wrapped);
     if (type !== "error" || result instanceof Response || isMissing(result)) continue;
-    told = toast.error(...messageOf(result));
+    const title = await titleOf(request, copy);
+    told = title ? toast.error(title, { description: TRY_AGAIN }) : toast.error(...messageOf(result));
     results[id] = { type: "data", result: unanswered() };
   }
   return results;
@@ -36,6 +38,22 @@ const ASKED_BACK = 403;
 /** For the `shouldRevalidate` of a page that loads its data anew after a refusal, too, which the router does not. */
 export const isAnswered = ({ actionStatus }: Pick<ShouldRevalidateFunctionArgs, "actionStatus">): boolean =>
   actionStatus !== UNANSWERED && actionStatus !== ASKED_BACK;
+
+const TRY_AGAIN = "An unexpected error occurred. Please try again.";
+
+/** Fields alone, no files. */
+function isSmall({ headers }: Request): boolean {
+  return headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") === true;
+}
+
+/** What the specification calls the failure of this form; null: it has no name of its own. */
+async function titleOf({ url }: Request, copy: Request | null): Promise<string | null> {
+  const { pathname } = new URL(url);
+  if (pathname.startsWith("/admin/login")) return "Sign in error";
+  if (!copy || !pathname.startsWith("/admin/products")) return null;
+  const form = await copy.formData();
+  return form.get("intent") === "delete" ? "Failed to delete product" : null;
+}
 
 const KEPT = "What you typed is still here.";
 

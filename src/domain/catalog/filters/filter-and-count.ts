@@ -10,8 +10,8 @@ import type { FacetTexts } from "./facet-texts.ts";
 import { type FacetChoice, type FacetName, type Facets, facetNames } from "./facets.ts";
 import { priceBands } from "./price-bands.ts";
 
-type Filters = Pick<ShopSearch, FacetName | "category" | "sale" | "inStock">;
-type FilterName = keyof Filters;
+type Filters = Pick<ShopSearch, FacetName | "category" | "sale" | "inStock" | "under" | "over">;
+type FilterName = FacetName | "category" | "sale" | "inStock";
 
 /** Of each filter the choices with the most products are offered. */
 const CHOICES_MAX = 100;
@@ -45,12 +45,18 @@ export function filterOf(filters: Filters, catalog: Catalog): (entry: CatalogEnt
 type Test = { name: FilterName; passes: (entry: CatalogEntry) => boolean };
 
 /** Of the filters that are on. */
-function testsOf({ category, sale, inStock, ...wanted }: Filters, { facetTexts }: Catalog): Test[] {
+function testsOf(
+  { category, sale, inStock, under, over, ...wanted }: Filters,
+  { facetTexts }: Catalog,
+): Test[] {
   const tests: Test[] = [];
   if (category !== "ALL")
     tests.push({ name: "category", passes: ({ product }) => product.category === category });
   if (sale) tests.push({ name: "sale", passes: ({ isOnSale }) => isOnSale });
   if (inStock) tests.push({ name: "inStock", passes: ({ isInStock }) => isInStock });
+  const [least, most] = [(over ?? 0) * 100, (under ?? Number.POSITIVE_INFINITY) * 100];
+  if (under !== null || over !== null)
+    tests.push({ name: "prices", passes: ({ price }) => price >= least && price <= most });
   for (const name of facetNames) {
     if (wanted[name].length === 0) continue;
     const isWanted = facetTexts[name].values.map((values) =>

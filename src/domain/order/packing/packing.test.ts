@@ -70,6 +70,9 @@ test("[EA-2] a scanned bar code is read without ZIP code and marks; a rounded nu
   const number = "9405511899223197428490";
   for (const scan of [number, `42085251${number}`, `420852511234${number}`, `\u001d42085251${number}\r`])
     expect(readTracking(scan)).toBe(number);
+  for (const kept of [`="${number}"`, `'${number}`, `\u200b${number}`])
+    expect(readTracking(kept)).toBe(number);
+  expect(readTracking("1Z–999‑AA1")).toBe("1Z-999-AA1");
   expect(readTracking(" 1Z 999 AA1 ")).toBe("1Z 999 AA1");
   expect(readTracking(["x"])).toBe("");
   for (const lost of ["9.40551E+21", "9,4e21", "9405511899223190000000"]) expect(isRounded(lost)).toBe(true);

@@ -1,42 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { listCatalog } from "#domain/catalog/list-catalog.ts";
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
-import { categoryFromStored } from "#domain/product/product.ts";
-import { type SampleProduct, sampleProducts } from "#sample/catalog.ts";
-import { catalogOf } from "#test/shop/catalog.ts";
+import { sampleCatalog } from "#test/shop/sample-catalog.ts";
 
-/** What the samples lack: a curly apostrophe inside of a word. */
-const others: SampleProduct[] = [
-  {
-    name: "O’Neill Links Beanie",
-    category: "Hats",
-    price: 3_000,
-    salePrice: null,
-    description: "Knit for the second cut.",
-    type: "Beanie",
-    color: "Maroon",
-    options: [{ variation: "", quantity: 4 }],
-    pictures: [],
-    createdDaysAgo: 400,
-  },
-];
-
-const DAY_MS = 86_400_000;
-const NOW = Date.UTC(2026, 5, 1);
-const catalog = catalogOf(
-  [...sampleProducts, ...others].map(
-    ({ category, options, pictures: _, createdDaysAgo, isHero: __, ...attributes }) => {
-      const stock = Object.fromEntries(options.map(({ variation, quantity }) => [variation, quantity]));
-      const { "": quantity } = stock;
-      return {
-        ...attributes,
-        category: categoryFromStored(category),
-        createdAt: new Date(NOW - createdDaysAgo * DAY_MS).toISOString(),
-        ...(quantity === undefined ? { stock } : { quantity }),
-      };
-    },
-  ),
-);
+const catalog = sampleCatalog();
 
 const find = (query: string) => listCatalog(catalog, { ...defaultShopSearch, sort: "relevance", query });
 
@@ -171,18 +138,21 @@ describe("what shoppers misspell", () => {
   });
 
   test.each([
-    ["zzyzx cap", "cap"],
-    ["pink cap", "cap"],
-    ["kids hat", "hat"],
-    ["zzyzx teh cap", "the cap"],
-    ["zzyzx teh", null],
-    ["xyzzy", null],
-    ["shorts", null],
-    ["television", null],
-    ["sock", null],
-    ["polo beanie", null],
-  ])("[FI-3] nothing is like %j; what remains is %j", (query, correction) => {
-    expect(find(query)).toMatchObject({ products: [], count: 0, hasMore: false, correction });
-    if (correction) expect(find(correction).count).toBeGreaterThan(0);
+    ["zzyzx cap", "No zzyzx caps. Caps:", 6],
+    ["pink cap", "No pink caps. Caps:", 6],
+    ["kids hat", "No kids hats. Hats:", 10],
+    ["white polo womens", "No women's polos. White polos:", 2],
+    ["black hat", "No black hats. Hats:", 10],
+    ["fitted cap", "No fitted caps. Caps:", 6],
+    ["long sleeve xxxl polo", "No polos in size 3XL. Long sleeve polos:", 1],
+  ])("[FI-3] [kind: words that empty the list] %j says %j", (query, said, count) => {
+    expect(find(query)).toMatchObject({ letGo: said, correction: null, count });
   });
+
+  test.each(["zzyzx teh", "xyzzy", "shorts", "television", "sock", "pink"])(
+    "[FI-3] nothing is like %j, and nothing remains",
+    (query) => {
+      expect(find(query)).toMatchObject({ products: [], count: 0, correction: null, letGo: null });
+    },
+  );
 });

@@ -365,6 +365,26 @@ describe("looking up a code", () => {
     expect(told).toHaveLength(MANY - 1);
   });
 
+  test("[DC-1] [kind: limits that are asked at two doors] guesses at a payment and in the cart count together", async () => {
+    await addDiscount();
+    for (let guess = 0; guess < MANY; guess += 1) await lookUp(`GUESS${guess}`);
+    const productId = await addProduct(store.shop, { stock: { "": 10 } });
+    const pay = async (ip: string) => {
+      const answer = await functionRoutes(store.shop).request("/create-payment-intent", {
+        method: "POST",
+        headers: { [CLIENT_IP_HEADER]: ip },
+        body: JSON.stringify({
+          ...{ amount: 1, idempotency_key: `a-guess-from-${ip}`, discount_code: "SUMMER" },
+          cart_items: [{ product_id: productId, quantity: 1 }],
+          shipping_details: pat,
+        }),
+      });
+      return [answer.status, ((await answer.json()) as { error: { code: string } }).error.code];
+    };
+    expect(await pay("203.0.113.7")).toEqual([429, "rate_limited"]);
+    expect(await pay("198.51.100.9")).toEqual([409, "total_changed"]);
+  });
+
   test("[DC-1] a right code is no guess, however often the cart asks", async () => {
     await addDiscount();
     for (let view = 0; view < 2 * MANY; view += 1)

@@ -15,6 +15,7 @@ import { readDiscounts } from "./read-discounts.ts";
 /** Codes that do not exist, in a window. */
 const MISSES_MAX = 20;
 const WINDOW_MS = 10 * 60_000;
+export const STOPPED_FOR_SECONDS = WINDOW_MS / 1000;
 
 /**
  * `said`: why the code gives nothing, whatever is in the cart; null when it applies, or none was named. `isStopped`: this
@@ -54,7 +55,11 @@ export async function lookUpDiscounts(
  * Whether this visitor may not hear what was found. A right code counts for nothing but takes its turn in the same count,
  * so of many guesses at once no more are answered than of as many in a row.
  */
-async function isStopped(shop: Shop, visitor: Visitor, { isMiss }: { isMiss: boolean }): Promise<boolean> {
+export async function isStopped(
+  shop: Shop,
+  visitor: Visitor,
+  { isMiss }: { isMiss: boolean },
+): Promise<boolean> {
   if (!visitor.isCapped) return false;
   const use = { key: `codes ${visitor.key}`, now: shop.clock(), windowMs: WINDOW_MS, uses: isMiss ? 1 : 0 };
   const { count } = await countUses(shop.db, use);

@@ -6,10 +6,10 @@ import type { Db } from "../../db/transaction.ts";
 export type StoredEvent = { id: string; type: string; intentId: string | null; attempts: number };
 
 /**
- * What an event is about. made: a payment was made; settled: a payment moved; money_back: a refund or dispute. null: nothing
+ * What an event is about. made: a payment was made; settled: a payment moved; money_back: a refund or dispute; fraud_warning: the card's bank suspects fraud. null: nothing
  * that the shop asks about.
  */
-export type Concerns = "made" | "settled" | "money_back" | null;
+export type Concerns = "made" | "settled" | "money_back" | "fraud_warning" | null;
 
 /** `done`: nothing can come of it, or not anymore. `read`: the number of the read of the provider that it takes now. */
 export type ReceivedEvent = { done: boolean; attempts: number; read: string | null };

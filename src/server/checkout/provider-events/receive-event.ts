@@ -17,6 +17,7 @@ import {
   receiveEvent as putIntoInbox,
   type StoredEvent,
 } from "./event-queries.ts";
+import { noteFraudWarning } from "./note-fraud-warning.ts";
 
 const BATCH = 20;
 
@@ -50,6 +51,8 @@ export async function handleDueEvents(shop: Shop): Promise<number> {
   return due.length;
 }
 
+const FRAUD_WARNING = "radar.early_fraud_warning.created";
+
 /** Refunds (charge.refunded and charge.refund.updated too) and disputes, whoever began them. */
 const MONEY_BACK = /^(refund\.|charge\.refund|charge\.dispute\.)/;
 
@@ -57,6 +60,7 @@ function concernsOf({ type, intentId }: Pick<StoredEvent, "type" | "intentId">):
   if (intentId === null) return null;
   if (type === "payment_intent.created") return "made";
   if (type.startsWith("payment_intent.")) return "settled";
+  if (type === FRAUD_WARNING) return "fraud_warning";
   return MONEY_BACK.test(type) ? "money_back" : null;
 }
 
@@ -69,6 +73,12 @@ async function applyEvent(shop: Shop, { id, type, intentId }: StoredEvent, read:
   if (intentId === null) return { applied: null, isDone: false };
   if (concerns === "money_back")
     return { applied: await applyPaymentFacts(shop, { intentId, source: "webhook" }), isDone: false };
+  if (concerns === "fraud_warning") {
+    // Its order may not be there yet.
+    const applied = await settlePayment(shop, { intentId, source: "webhook" });
+    if (applied.ok) await noteFraudWarning(shop, intentId);
+    return { applied, isDone: false };
+  }
   const ask = {
     intentId,
     source: "webhook" as const,

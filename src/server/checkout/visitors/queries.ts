@@ -1,6 +1,6 @@
 // The SQL of how payments ended lately, and of what a checkout was declined.
 import { sql } from "kysely";
-import { OUTCOMES_COUNT_MS, type Outcomes } from "#domain/checkout/card-testing.ts";
+import { OUTCOMES_COUNT_MS, type ShopOutcomes } from "#domain/checkout/card-testing.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
 export async function isPaidOrder(db: Db, orderId: string): Promise<boolean> {
@@ -13,10 +13,10 @@ export async function isPaidOrder(db: Db, orderId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function findShopOutcomes(db: Db, now: Date): Promise<Outcomes> {
+export async function findShopOutcomes(db: Db, now: Date): Promise<ShopOutcomes> {
   const since = new Date(now.getTime() - OUTCOMES_COUNT_MS);
-  const { rows } = await sql<{ shop: Outcomes }>`select recent_outcomes(${since}) as shop`.execute(db);
-  return rows[0]?.shop ?? { declined: 0, total: 0 };
+  const { rows } = await sql<{ shop: ShopOutcomes }>`select recent_outcomes(${since}) as shop`.execute(db);
+  return rows[0]?.shop ?? { declined: 0, total: 0, unknown: 0 };
 }
 
 /** `declines`: how many charges were declined, of all its payments together. */

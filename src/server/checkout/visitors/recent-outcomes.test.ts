@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Outcomes } from "#domain/checkout/card-testing.ts";
+import type { ShopOutcomes } from "#domain/checkout/card-testing.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { nowOf } from "../../core/shop.ts";
 import { findShopOutcomes } from "./queries.ts";
@@ -14,7 +14,7 @@ afterAll(() => store.close());
 type Payment = { visitor: string | null; kind: "paid" | "declined" | "held" };
 
 /** The first payment is the newest. */
-function expectedOf(payments: Payment[]): Outcomes {
+function expectedOf(payments: Payment[]): ShopOutcomes {
   const newest = payments.filter(({ kind }) => kind !== "held").slice(0, 200);
   const declines = new Map<string, number>();
   newest.forEach(({ visitor, kind }, at) => {
@@ -22,10 +22,14 @@ function expectedOf(payments: Payment[]): Outcomes {
     if (kind === "declined") declines.set(who, (declines.get(who) ?? 0) + 1);
   });
   const declined = [...declines.values()].reduce((sum, count) => sum + Math.min(3, count), 0);
-  return { declined, total: declined + newest.filter(({ kind }) => kind === "paid").length };
+  const paid = new Set(payments.filter(({ kind }) => kind === "paid").map(({ visitor }) => visitor));
+  const unknown = [...declines]
+    .filter(([who]) => !paid.has(who))
+    .reduce((sum, [, count]) => sum + Math.min(10, count), 0);
+  return { declined, total: declined + newest.filter(({ kind }) => kind === "paid").length, unknown };
 }
 
-test("[TR-4] whatever was paid and declined lately, three declines of a visitor count, of the newest 200", async () => {
+test("[TR-4] whatever was paid and declined lately, three declines of a visitor count, of the newest 200, and ten of one who never paid", async () => {
   const payment = fc.record({
     visitor: fc.constantFrom("one", "two", "three", null),
     kind: fc.constantFrom("paid" as const, "declined" as const, "held" as const),

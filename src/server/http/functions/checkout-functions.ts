@@ -88,12 +88,17 @@ type Answer = [status: ContentfulStatusCode, message: string, code?: string];
 
 const tryLater = "Unable to process payment. Please try again later.";
 
-const answers: Record<CheckoutRefusal["reason"], Answer> = {
+const answers: Record<Exclude<CheckoutRefusal["reason"], "email_refused">, Answer> = {
   unknown_product: [409, "A product in your cart is no longer sold. Remove it and try again."],
   out_of_stock: [409, SOLD_OUT],
   payments_closed: [
     503,
     "New customers can't pay here for the moment, because somebody is misusing cards. Your cart is kept; please try again in 15 minutes.",
+  ],
+  too_many_codes: [
+    429,
+    "Too many codes were tried. Try again in 10 minutes, or without the code.",
+    "rate_limited",
   ],
   total_changed: [409, "Prices have changed. Check the new total and try again."],
   amount_out_of_range: [422, "This total can't be paid by card. It must be at least $0.50."],
@@ -106,6 +111,12 @@ const answers: Record<CheckoutRefusal["reason"], Answer> = {
 };
 
 function refuseCheckout(c: Context, refusal: CheckoutRefusal): Response {
+  if (refusal.reason === "email_refused")
+    return refuseRequest(c, {
+      ok: false,
+      reason: "invalid_shipping",
+      errors: { email: "Invalid email address" },
+    });
   const { ok: _, reason, ...details } = refusal;
   const [status, said, code = reason] = answers[reason];
   const message =

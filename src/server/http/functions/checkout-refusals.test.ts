@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 type Refusal = { code: string; message: string; details: Record<string, unknown> };
 
-async function checkOut(change: Record<string, unknown> = {}) {
-  const answer = await functionRoutes(store.shop).request("/create-payment-intent", {
+async function checkOut(change: Record<string, unknown> = {}, shop = store.shop) {
+  const answer = await functionRoutes(shop).request("/create-payment-intent", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
@@ -87,4 +87,13 @@ test.each([-1, 0, 1.5, "2"])("a quantity of %j is malformed", async (quantity) =
   });
   expect([status, error.code]).toEqual([400, "malformed"]);
   expect(error.message).not.toBe("");
+});
+
+test("[CK-3] [kind: emails as people write them] one that the provider does not take is told at its field", async () => {
+  const refusal = { ok: false, reason: "refused", message: "Invalid email address", isEmail: true } as const;
+  const payments = { ...store.shop.payments, createIntent: async () => refusal };
+  const { status, error } = await checkOut({}, { ...store.shop, payments });
+  expect([status, error.code]).toEqual([422, "invalid_shipping"]);
+  expect(error.details.errors).toEqual({ email: "Invalid email address" });
+  expect(await held()).toBe(0);
 });

@@ -3,7 +3,7 @@
 // prefix are found in it as they are.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { ZipPlace } from "#domain/postal-address/zip-places.ts";
+import type { ZipPlace } from "#domain/postal-address/zip-code.ts";
 
 const TABLE = path.join(import.meta.dirname, "us-places.txt");
 

@@ -9,6 +9,7 @@ import {
   type ContactOutcome,
   parseContactMessage,
 } from "#domain/messages/contact-message.ts";
+import { emailKey } from "#domain/text/typed/email.ts";
 import { countUse } from "../../auth/limits/count-use.ts";
 import { networkOf } from "../../core/client-ip.ts";
 import { errorText } from "../../core/log.ts";
@@ -75,7 +76,7 @@ export async function sweepMessages(shop: Shop): Promise<void> {
 }
 
 async function isOneOfTooMany(shop: Shop, { email }: ContactMessage): Promise<boolean> {
-  const byAddress = await count(shop, `email:${shop.hashClient(email.toLowerCase())}`);
+  const byAddress = await count(shop, `email:${shop.hashClient(emailKey(email))}`);
   const inTotal = await count(shop, "all");
   return byAddress > MAILED_PER_ADDRESS_MAX || inTotal > MAILED_IN_TOTAL_MAX;
 }

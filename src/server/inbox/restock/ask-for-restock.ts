@@ -1,9 +1,11 @@
 // Takes a restock request from a product's page, and queues the mail that asks for its confirmation in the same
 // transaction. The form is open to the world, and whoever fills it in can type anybody's email. So each client network is
-// limited and told so; of one request a mail goes out once a day, and to one email only so many a day. Who asks for more
+// limited and told so; of one request a mail goes out once a day, and to one mailbox only so many a day, however its address
+// is spelled. What the whole shop mails in an hour has an end, too. Who asks for more
 // hears the same, as with the link to an order: a refusal would say that somebody has asked with this email, and let a
 // stranger keep a shopper out.
 import { parseRestockAsk, type RestockAskOutcome } from "#domain/restock/restock-request.ts";
+import { emailKey } from "#domain/text/typed/email.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { countUse } from "../../auth/limits/count-use.ts";
 import { isLoopback, isPublicShop, networkOf } from "../../core/client-ip.ts";
@@ -19,6 +21,8 @@ const DAY_MS = 24 * HOUR_MS;
 export const ASKS_PER_CLIENT_MAX = 20;
 /** A day, for whatever options. */
 export const MAILS_PER_EMAIL_MAX = 10;
+/** An hour, to everybody: mails that nobody has confirmed yet. */
+export const MAILS_IN_TOTAL_MAX = 120;
 
 /** `ip`: the client IP. `productId`: any text. */
 export type RestockForm = { productId: string; option: unknown; email: unknown; ip: string };
@@ -54,9 +58,11 @@ async function takeRequest(
   if (!(await keepVariant(tx, whose.variantId))) return false;
   const asked = await findAsked(tx, whose);
   if (asked && Math.abs(now.getTime() - asked.askedAt.getTime()) < DAY_MS) return true;
-  const key = `restock:email:${shop.hashClient(whose.email)}`;
+  const key = `restock:email:${shop.hashClient(emailKey(whose.email))}`;
   const mails = await countUse(tx, { key, now: now.getTime(), windowMs: DAY_MS });
   if (mails > MAILS_PER_EMAIL_MAX) return true;
+  const inTotal = await countUse(tx, { key: "restock:all", now: now.getTime(), windowMs: HOUR_MS });
+  if (inTotal > MAILS_IN_TOTAL_MAX) return true;
   const requestId = await writeAsked(tx, { ...whose, id: shop.newId(), now });
   const uniqueKey = `restock_asked:${shop.newId()}`;
   await queueMail(tx, { kind: "restock_asked", uniqueKey, to: whose.email, payload: { requestId }, now });

@@ -11,7 +11,12 @@ import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { findEditable } from "../../products/find-editable.ts";
 import { setStock } from "../../products/set-stock.ts";
 import { confirmRestock, endRestock, findRestockRequest } from "./answer-request.ts";
-import { ASKS_PER_CLIENT_MAX, askForRestock, MAILS_PER_EMAIL_MAX } from "./ask-for-restock.ts";
+import {
+  ASKS_PER_CLIENT_MAX,
+  askForRestock,
+  MAILS_IN_TOTAL_MAX,
+  MAILS_PER_EMAIL_MAX,
+} from "./ask-for-restock.ts";
 import { tellRestocked } from "./tell-restocked.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -247,6 +252,22 @@ test("[TR-12] [CH-5] a thousand asks from one network are refused; with one emai
   for (const option of [...Object.keys(options), ...Object.keys(options)])
     expect(await ask(trousers, "victim@example.com", option)).toEqual({ ok: true });
   expect(await mails()).toHaveLength(MAILS_PER_EMAIL_MAX);
+});
+
+test("[CH-5] [kind: limits by what can be respelled] one mailbox is one, however its address is spelled", async () => {
+  const trousers = await addProduct(store.shop, { stock: { M: 0 } });
+  for (let spelling = 0; spelling < 2 * MAILS_PER_EMAIL_MAX; spelling += 1)
+    expect(await ask(trousers, `v.ictim+${spelling}@gmail.com`)).toEqual({ ok: true });
+  expect(await mails()).toHaveLength(MAILS_PER_EMAIL_MAX);
+});
+
+test("[CH-5] the whole shop mails so many strangers an hour, and again in the next", async () => {
+  const trousers = await addProduct(store.shop, { stock: { M: 0 } });
+  for (let who = 0; who <= MAILS_IN_TOTAL_MAX; who += 1) await ask(trousers, `p${who}@example.com`);
+  expect(await mails()).toHaveLength(MAILS_IN_TOTAL_MAX);
+  store.clock.advance(HOUR_MS);
+  await ask(trousers, "later@example.com");
+  expect(await mails()).toHaveLength(1);
 });
 
 test("[CH-5] whoever asks again a day later gets another mail; who is on the list reads that", async () => {

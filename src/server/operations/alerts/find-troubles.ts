@@ -8,6 +8,7 @@ import type { Shop } from "../../core/shop.ts";
 import { workQueues } from "../../core/work-queues.ts";
 import { isoTime } from "../../db/order-rows.ts";
 import { mailsToOwner } from "../../mail/queue-mail.ts";
+import { PASSWORD_REFUSED } from "../../mail/send-mail.ts";
 import { openDifferences } from "../../reconciliation/money-queries.ts";
 import { readingOf } from "../../reconciliation/pairs.ts";
 import { findBackupState } from "../backups/backup-state.ts";
@@ -84,19 +85,25 @@ const lateMails = sql`(
   union all select * from outbox
     where dead_at is not null and dismissed_at is null and attempts >= ${sql.lit(workQueues.mails.attemptsMax)})`;
 
+/** A refused password is told at once. */
+const isLogin = sql`(dead_at is null and starts_with(coalesce(last_error, ''), ${PASSWORD_REFUSED}))`;
+
 /** As SMTP's client says that a server answered, and does not want the one recipient of a mail: so it is not away. */
 const REFUSED_RECIPIENT = "%recipients were rejected%";
 
 async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
   const before = new Date(shop.clock() - MAILS_LATE_AFTER_MS);
-  const { rows } = await sql<{ since: string; waiting: number; givenUp: number }>`
+  const { rows } = await sql<{ since: string; waiting: number; givenUp: number; isPasswordRefused: boolean }>`
     select ${isoTime(sql`min(created_at)`)} as since, count(*) filter (where dead_at is null)::integer as waiting,
-      count(dead_at)::integer as "givenUp"
+      count(dead_at)::integer as "givenUp", bool_or(${isLogin}) as "isPasswordRefused"
     from ${lateMails} late where created_at > coalesce((select max(sent_at) from outbox), '-infinity')
       and (dead_at is null or last_error is null or last_error not like ${REFUSED_RECIPIENT})
-    having min(created_at) < ${before}`.execute(shop.db);
+    having min(created_at) < ${before} or bool_or(${isLogin})`.execute(shop.db);
   if (rows.length === 0) return askForRefusedMails(shop, before);
-  return rows.map((row) => ({ kind: "mails", ...row }));
+  return rows.map(({ isPasswordRefused, ...row }) => ({
+    ...{ kind: "mails", ...row },
+    ...(isPasswordRefused ? { isPasswordRefused } : {}),
+  }));
 }
 
 /**

@@ -137,7 +137,12 @@ function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble
   const test = page("Send a test email", "/admin/settings/mail");
   for (const trouble of troubles) {
     if (trouble.kind === "mails")
-      return line("Email", "broken", `No email goes out: ${tellLateMails(trouble)}. ${last}`, test);
+      return line(
+        "Email",
+        "broken",
+        `${trouble.isPasswordRefused ? "The mail server refuses the user name or password in SMTP_URL" : "No email goes out"}: ${tellLateMails(trouble)}. ${last}`,
+        test,
+      );
     if (trouble.kind === "refused_mails") {
       const text = `Emails to ${trouble.customers} customers were refused: ${trouble.error}. ${last}`;
       return line("Email", "broken", text, outside("Ask your email provider why"));

@@ -201,7 +201,7 @@ function tellTrouble(trouble: Trouble): Finding {
   switch (trouble.kind) {
     case "mails":
       return broken(
-        `No mail has gone out since ${trouble.since}; ${tellLateMails(trouble)}. Check SMTP_URL and the mail server`,
+        `No mail has gone out since ${trouble.since}; ${tellLateMails(trouble)}. ${trouble.isPasswordRefused ? "The mail server refuses the user name or password in SMTP_URL" : "Check SMTP_URL and the mail server"}`,
       );
     case "refused_mails":
       return broken(

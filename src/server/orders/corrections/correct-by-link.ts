@@ -30,7 +30,7 @@ export async function correctByLink(
   if (orderId === null) return { ok: false, reason: "not_found" };
   const { fixMinutes } = (await loadSettings(shop)).shipping;
   const asked = { orderId, actor: CUSTOMER, seen: sent.seen, fixMinutes };
-  if (sent.what === "email") return correctEmail(shop, { ...asked, email: sent.email.trim() });
+  if (sent.what === "email") return correctEmail(shop, { ...asked, email: sent.email });
   if (sent.what === "swap") {
     const { itemId, pieces, to } = sent;
     return swapPieces(shop, { ...asked, itemId, pieces, to });

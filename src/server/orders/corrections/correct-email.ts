@@ -2,7 +2,7 @@
 // the old one, which may be a stranger's, is told that mails go elsewhere from now on, and its link opens nothing any more.
 import { refuseNewEmail } from "#domain/order/corrections.ts";
 import { paidStatuses } from "#domain/order/order.ts";
-import { isEmail } from "#domain/postal-address/shipping-address.ts";
+import { isEmail, readEmail } from "#domain/text/typed/email.ts";
 import type { Shop } from "../../core/shop.ts";
 import { replaceOrderLink } from "../../mail/links/order-link.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
@@ -25,8 +25,9 @@ export type CorrectEmailResult =
 
 export async function correctEmail(
   shop: Shop,
-  { email, ...asked }: Correcting & { email: string },
+  { email: typed, ...asked }: Correcting & { email: string },
 ): Promise<CorrectEmailResult> {
+  const email = readEmail(typed);
   if (!isEmail(email)) return { ok: false, reason: "bad_email" };
   return changeBeforeShipping<CorrectEmailResult>(shop, asked, async (tx, order, now) => {
     const refusal = refuseNewEmail(order);

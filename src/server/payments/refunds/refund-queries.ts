@@ -142,6 +142,7 @@ const partsOf = (amount: Cents, parts: RefundParts) => ({
   goods: parts.goods,
   tax: parts.tax,
   shipping: parts.shipping,
+  shipping_tax: parts.shippingTax,
   adjustment: amount - sumOfParts(parts),
 });
 
@@ -187,7 +188,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
 }
 
-const NO_PARTS: RefundParts = { lines: [], goods: 0, tax: 0, shipping: 0 };
+const NO_PARTS: RefundParts = { lines: [], goods: 0, tax: 0, shipping: 0, shippingTax: 0 };
 
 /** One call to the provider, of one payment; none for nothing. */
 async function insertPart(

@@ -227,6 +227,7 @@ function callsBy(clock: () => number): { attempt: Attempt } & Pick<PaymentProvid
         reason: reasonOf(error),
         message: error.message,
         ...(isReplay ? { isReplay } : {}),
+        ...(error.code === "email_invalid" ? { isEmail: true } : {}),
       };
     }
   };

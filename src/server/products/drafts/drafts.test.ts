@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
 import { parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
 import { type DraftTexts, noShared, type SharedTexts } from "#domain/product/drafts/draft-rows.ts";
 import { emptyShelves, putOnShelf } from "#test/shop/shelf.ts";
@@ -156,15 +157,7 @@ describe("[EA-3] the table of drafts", () => {
   };
   const begin = async (name: string) => draftOf(await drop(await photo(), name));
   const inShop = async () =>
-    (await listProducts(store.shop, parseShop())).products.map(({ name }) => name).sort();
-  const parseShop = () =>
-    ({
-      ...{ query: "", pages: 1, sort: "newest", category: "ALL", sale: false, inStock: false },
-      types: [],
-      colors: [],
-      sizes: [],
-      prices: [],
-    }) as Parameters<typeof listProducts>[1];
+    (await listProducts(store.shop, defaultShopSearch)).products.map(({ name }) => name).sort();
 
   test("puts on sale what is complete, keeps what is not, and refuses what is wrong, row by row", async () => {
     const [polo, cap, visor] = [

@@ -32,10 +32,10 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
     query: sql`select o.id, unit.items, unit.tax from orders o,
       lateral (select coalesce(bool_and(i.quantity = u.units and i.price * i.quantity - i.discount_cents = u.paid
             and (i.tax_cents is null or i.tax_cents = u.tax)), true) as items,
-          coalesce(sum(u.tax) filter (where i.replaces is null), o.tax) as tax
+          coalesce(sum(u.tax) filter (where i.replaces is null), o.tax - o.shipping_tax) as tax
         from order_items i cross join lateral (select count(*) as units, sum(paid_cents) as paid, sum(tax_cents) as tax
           from order_units where order_item_id = i.id) u where i.order_id = o.id) unit
-      where ${orders(sql`o.id`)} and (not unit.items or unit.tax <> o.tax)`,
+      where ${orders(sql`o.id`)} and (not unit.items or unit.tax <> o.tax - o.shipping_tax)`,
   },
   {
     id: "I5",
@@ -60,7 +60,7 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
         from (select u.paid_cents as goods, u.tax_cents as tax from refund_units n join order_units u on u.id = n.unit_id
             where n.refund_id = r.id
           union all select goods_back - goods, tax_back - tax from swaps where refund_id = r.id) part) l
-      where ${orders(sql`o.id`)} and (r.goods <> l.goods or r.tax <> l.tax
+      where ${orders(sql`o.id`)} and (r.goods <> l.goods or r.tax - r.shipping_tax <> l.tax
         or (r.goods is null and r.status not in ('failed', 'canceled') and not (${wasFlagged("refund_lines")})))`,
   },
   {

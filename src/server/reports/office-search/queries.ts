@@ -2,9 +2,9 @@
 // shown: the words of names and emails by trigrams, numbers and ids as they are, tracking numbers by their beginning.
 import { type RawBuilder, sql } from "kysely";
 import { FOUND_MAX, type OfficeFinds } from "#domain/office-search/office-search.ts";
-import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { attributes } from "#domain/product/product-fields.ts";
 import { likePattern } from "#domain/text/like-pattern.ts";
+import { isEmail } from "#domain/text/typed/email.ts";
 import { customerHas, isListed, isoTime } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
 import type { OrderWords } from "../../orders/order-words.ts";

@@ -52,6 +52,9 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
           <strong>
             No email has gone out since <ShopTime at={trouble.since} style="date and time" />.
           </strong>{" "}
+          {trouble.isPasswordRefused
+            ? "The mail server refuses the shop’s user name or password (SMTP_URL). It tries again every 15 minutes. "
+            : ""}
           {whenMailWorks(trouble)} Contact your email provider.
         </>
       );

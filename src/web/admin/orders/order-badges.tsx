@@ -34,9 +34,11 @@ const parcels: Record<FulfillmentStatus, { Icon: Icon; tone: BadgeTone }> = {
   canceled: { Icon: Ban, tone: "red" },
 };
 
-/** The status of the payment. */
+/** The status of the payment, in capitals as the specification has it. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
-  return <IconBadge Icon={icons[status]} tone={statusTone(status)} text={statusLabels[status]} />;
+  return (
+    <IconBadge Icon={icons[status]} tone={statusTone(status)} text={statusLabels[status].toUpperCase()} />
+  );
 }
 
 /** Where the goods are. `isPart`: something has left of an order that is not shipped. */

@@ -50,6 +50,7 @@ const mailNames: Record<string, string> = {
   message_reply: "Your answer to a message",
   messages_held: "Note about many messages",
   owner_card_testing: "Card testing",
+  owner_fraud_warning: "Early fraud warning, to you",
   test_mail: "Test mail",
   checkout_reminder: "Reminder of an unfinished checkout, to a shopper",
   restock_asked: "Confirmation of a restock request, to a shopper",
@@ -66,6 +67,8 @@ const attentionTexts: Record<string, string> = {
     "The payment arrived when at least one item was no longer in stock. Refund the order; or when new pieces come, put its own aside, count only the rest into stock, and ship it.",
   amount_mismatch:
     "The amount received is not the order's total. Compare the payment with the order before you ship.",
+  fraud_warning:
+    "Early fraud warning: the card's bank suspects fraud. Don't ship. Refund the order before it becomes a dispute.",
   disputed: "The customer's bank disputes the payment. Answer it in your Stripe dashboard before it is due.",
   dispute_lost:
     "The dispute was lost: the money went back to the customer. Ask for the goods if they were shipped.",

@@ -99,7 +99,7 @@ export function TaxPanel(panel: PanelProps) {
         <TextAreaField
           {...textProps(panel, "stateRates")}
           rows={4}
-          hint="One line for each state. Example: AZ 8.6"
+          hint="One line for each state. Example: AZ 8.6, or NY 8.875 + shipping if shipping is taxed too"
         />
       )}
     </div>

@@ -1,6 +1,11 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { usStates } from "#domain/postal-address/us-states.ts";
-import { parseStateRates, stateRateLines, stateRatesText } from "#domain/settings/state-rates.ts";
+import {
+  parseStateRates,
+  type StateRateLine,
+  stateRateLines,
+  stateRatesText,
+} from "#domain/settings/state-rates.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { CircleAlert } from "../../ui/icons.tsx";
@@ -35,16 +40,18 @@ export function StateRates({ name, value, error, errors, onChange }: StateRatesP
     if (added) table.current?.querySelector<HTMLElement>(`[data-state="${added}"]`)?.focus();
   }, [added]);
 
+  const replace = (at: number, change: Partial<StateRateLine>) =>
+    onChange(stateRatesText(lines.map((line, row) => (row === at ? { ...line, ...change } : line))));
   const add = () => {
     if (chosen === "") return;
-    onChange(stateRatesText([...lines, { state: chosen, rate: "" }]));
+    onChange(stateRatesText([...lines, { state: chosen, rate: "", taxesShipping: false }]));
     setAdded(chosen);
     setChosen("");
   };
   return (
     <div className="grid gap-4">
       <input type="hidden" name={name} value={value} />
-      <table ref={table} className={`max-w-md ${lines.length === 0 ? "hidden" : ""}`}>
+      <table ref={table} className={`max-w-xl ${lines.length === 0 ? "hidden" : ""}`}>
         <caption className="pb-2 text-left font-semibold">States in which tax is added</caption>
         <thead className="text-left text-sm text-ink-2">
           <tr>
@@ -54,13 +61,16 @@ export function StateRates({ name, value, error, errors, onChange }: StateRatesP
             <th scope="col" className="font-normal">
               Rate (%)
             </th>
+            <th scope="col" className="pl-4 font-normal">
+              Tax shipping
+            </th>
             <th scope="col">
               <span className="sr-only">Remove</span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ state, rate }, at) => {
+          {lines.map(({ state, rate, taxesShipping }, at) => {
             const isWrong = wrong.some((line) => line.state === state);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands there, twice as well.
@@ -80,12 +90,21 @@ export function StateRates({ name, value, error, errors, onChange }: StateRatesP
                     aria-invalid={isWrong ? true : undefined}
                     aria-describedby={isWrong ? `${id}-error` : undefined}
                     className="input numerals"
-                    onChange={(event) => {
-                      const typed = event.currentTarget.value.replace("\n", "");
-                      const others = lines.map((line, row) => (row === at ? { state, rate: typed } : line));
-                      onChange(stateRatesText(others));
-                    }}
+                    onChange={({ currentTarget }) =>
+                      replace(at, { rate: currentTarget.value.replace("\n", "") })
+                    }
                   />
+                </td>
+                <td className="py-1.5 pl-4">
+                  <label className="flex min-h-11 items-center">
+                    <input
+                      type="checkbox"
+                      className="check"
+                      checked={taxesShipping}
+                      onChange={({ currentTarget }) => replace(at, { taxesShipping: currentTarget.checked })}
+                    />
+                    <span className="sr-only">Tax shipping to {nameOf(state)}</span>
+                  </label>
                 </td>
                 <td className="py-1.5 pl-4">
                   <button

@@ -30,7 +30,7 @@ export const handle = {
 /** Products below a list that is empty: one row of the widest grid. */
 const INSTEAD_MAX = 4;
 
-const NOTHING = { products: [], hasMore: false, count: 0, correction: null, facets: noFacets };
+const NOTHING = { products: [], hasMore: false, count: 0, correction: null, letGo: null, facets: noFacets };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = parseShopSearch(new URL(request.url).searchParams);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pat } from "#test/sales/people.ts";
-import { isRefused, readWallet } from "./wallet-address.ts";
+import { isRefused, readWallet, shipToOf } from "./wallet-address.ts";
 
 const home = {
   line1: pat.address1,
@@ -16,10 +16,24 @@ const walletAt = (address: Partial<typeof home>, name = pat.name) => ({
   shippingAddress: { name, address: { ...home, ...address } },
 });
 
+test("[PA-2] [kind: addresses as wallets write them] a territory is a state to the shop", () => {
+  const juan = { country: "PR", state: "", city: "San Juan", postal_code: "00901" };
+  expect(readWallet(walletAt(juan))).toMatchObject({ ok: true, value: { state: "PR", country: "US" } });
+  expect(shipToOf({ ...home, ...juan })).toBe("PR");
+  expect(shipToOf({ ...home, state: "Washington DC" })).toBe("DC");
+});
+
 describe("[PA-2] the place that a wallet shows before 'Pay'", () => {
   test.each([
     ["a state by its code", {}, false],
-    ["a state by its name", { state: "Oregon" }, false],
+    ["a state by its name", { state: "Arizona" }, false],
+    ["a state as addresses shorten it", { state: "Ariz." }, false],
+    ["the United States by another name", { country: "USA" }, false],
+    ["Puerto Rico", { country: "PR", state: "", city: "San Juan", postal_code: "00901" }, false],
+    ["Guam", { country: "GU", state: "", city: "Hagatna", postal_code: "96910" }, false],
+    ["the Virgin Islands", { country: "VI", state: "", city: "St Thomas", postal_code: "00802" }, false],
+    ["a ZIP code without its hyphen", { postal_code: "850011234" }, false],
+    ["a ZIP code of another state", { state: "Oregon" }, true],
     ["another country", { country: "CA", state: "ON", postal_code: "M5V 2T6" }, true],
     ["another country that also has this ZIP code", { country: "MX" }, true],
     ["no country", { country: "" }, true],
@@ -44,11 +58,11 @@ describe("[PA-2] what a wallet hands over", () => {
     ],
     [
       walletAt({ line1: "" }),
-      "Enter your address. Change it in your wallet, or choose another address there. Nothing was charged.",
+      "Address must be at least 5 characters. Change it in your wallet, or choose another address there. Nothing was charged.",
     ],
     [
       { ...walletAt({}), billingDetails: { ...billingDetails, email: "" } },
-      "Enter your email. Change it in your wallet, or choose another address there. Nothing was charged.",
+      "Invalid email address. Change it in your wallet, or choose another address there. Nothing was charged.",
     ],
     [
       {},

@@ -7,17 +7,34 @@ import {
   type ShippingField,
   type ShippingInfo,
 } from "#domain/postal-address/shipping-address.ts";
+import { parseUsState } from "#domain/postal-address/us-states.ts";
 
-/** A wallet without a country says nothing about where it is. */
-const countryOf = ({ country }: { country: string }) => country || "unknown";
+/** To ISO 3166, and so to wallets, these are countries; to the postal service, and so here, they are states. */
+const TERRITORIES = ["AS", "GU", "MP", "PR", "VI"];
+const US = ["US", "USA", "UNITED STATES"];
+
+/** Countries that the provider lets a wallet ship to. It takes none of the other territories; inside the US they are states. */
+export const WALLET_COUNTRIES = ["US", "PR", "GU"];
+
+/** State and country as the shipping form has them. A wallet without a country says nothing about where it is. */
+function regionOf({ state, country }: { state: string; country: string }) {
+  const code = country.trim().toUpperCase();
+  if (TERRITORIES.includes(code)) return { state: code, country: "US" };
+  return { state, country: US.includes(code) ? "US" : country || "unknown" };
+}
+
+/** The two letters of the state that the parcel goes to; null when it is none. */
+export function shipToOf(address: ExpressCheckoutPartialAddress): string | null {
+  return parseUsState(regionOf(address).state);
+}
 
 /** What a wallet shows of an address before the shopper has agreed to pay: no name, no street. */
 const SHOWN = ["city", "state", "postalCode", "country"] as const satisfies ShippingField[];
 
 /** Whether a parcel can't go to this place. */
 export function isRefused(address: ExpressCheckoutPartialAddress): boolean {
-  const { city, state, postal_code: postalCode } = address;
-  const parsed = parseShippingInfo({ city, state, postalCode, country: countryOf(address) });
+  const { city, postal_code: postalCode } = address;
+  const parsed = parseShippingInfo({ city, postalCode, ...regionOf(address) });
   return !parsed.ok && SHOWN.some((field) => parsed.errors[field] !== undefined);
 }
 
@@ -35,9 +52,8 @@ export function readWallet({ billingDetails, shippingAddress }: WalletDetails): 
     address1: address?.line1,
     address2: address?.line2,
     city: address?.city,
-    state: address?.state,
     postalCode: address?.postal_code,
-    country: address ? countryOf(address) : "unknown",
+    ...(address ? regionOf(address) : { country: "unknown" }),
   });
   return parsed.ok ? parsed : { ok: false, said: tellAddress(parsed.errors) };
 }

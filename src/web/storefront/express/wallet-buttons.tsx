@@ -11,7 +11,6 @@ import { useNavigate, useRevalidator } from "react-router";
 import { type CartLine, keyOf } from "#domain/cart/cart.ts";
 import { arrivalOf } from "#domain/checkout/delivery.ts";
 import { CURRENCY } from "#domain/money/money.ts";
-import { parseUsState } from "#domain/postal-address/us-states.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { type PaymentKeys, useRootData } from "../../page/root-data.ts";
 import { leaveLayer } from "../../ui/use-history-layer.ts";
@@ -21,7 +20,7 @@ import { paymentAppearance } from "../checkout/payment/payment-appearance.ts";
 import { loadPayments } from "../checkout/payment/stripe-loader.ts";
 import { buyByWallet } from "./express-purchase.ts";
 import { freshen, type Quote, quoteOf, sheetOf } from "./quote.ts";
-import { isRefused } from "./wallet-address.ts";
+import { isRefused, shipToOf, WALLET_COUNTRIES } from "./wallet-address.ts";
 
 /** As high as the room that is kept for them. */
 const BUTTON_HEIGHT = 48;
@@ -43,7 +42,7 @@ const optionsOf = (sheet: Sheet, storeName: string): StripeExpressCheckoutElemen
   emailRequired: true,
   billingAddressRequired: true,
   shippingAddressRequired: true,
-  allowedShippingCountries: ["US"],
+  allowedShippingCountries: WALLET_COUNTRIES,
   shippingRates: sheet.shippingRates,
 });
 
@@ -191,7 +190,7 @@ function Buttons({
       onShippingAddressChange={({ address, resolve, reject }) => {
         if (isRefused(address)) return reject();
         const { cart, settings } = opened ?? quote;
-        const taxed = quoteOf(cart.lines, settings, parseUsState(address.state));
+        const taxed = quoteOf(cart.lines, settings, shipToOf(address));
         setOpened(taxed);
         elements?.update({ amount: taxed.totals.total });
         resolve(sheet(taxed));

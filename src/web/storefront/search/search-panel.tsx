@@ -104,7 +104,7 @@ function useShownQuery(): string {
 
 /** Who sees the rows needs no number of them. */
 function isSeen(found: Found | null, asking: Asking): boolean {
-  if (asking === "idle") return found?.suggestions.products.length === 0;
+  if (asking === "idle") return found?.suggestions.products.length === 0 || Boolean(found?.suggestions.letGo);
   return asking !== "waiting";
 }
 
@@ -113,8 +113,9 @@ function tell(found: Found | null, asking: Asking): string {
   if (asking === "slow") return "Still looking. Press Enter to search the shop.";
   if (!found || asking === "waiting") return "";
   const { text, suggestions } = found;
-  const { products, count, correction } = suggestions;
+  const { products, count, correction, letGo } = suggestions;
   if (products.length === 0) return `Nothing found for "${text}".`;
   const results = `${products.length} of ${count === 1 ? "1 result" : `${count} results`}`;
+  if (letGo) return letGo;
   return correction ? `Nothing found for "${text}". ${results} for "${correction}".` : results;
 }

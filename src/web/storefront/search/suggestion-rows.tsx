@@ -6,6 +6,7 @@ import type { SuggestedProduct } from "#server/catalog/suggest-products.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { productPath } from "../catalog/product-path.ts";
+import { helpLinkFor } from "./help-link.ts";
 import type { Found } from "./use-suggestions.ts";
 
 type Row = { to: string; content: ReactNode };
@@ -36,11 +37,13 @@ export function SuggestionRows({ found, active, rowId, onFollow }: SuggestionRow
   ));
 }
 
-/** What was likely meant, the products, and the way to all of them; with nothing found, to the whole shop. */
+/** The page that answers a question, what was likely meant, the products, and the way to all of them; with nothing found, to the whole shop. */
 export function rowsOf({ text, suggestions }: Found): Row[] {
   const { products, count, correction } = suggestions;
   const listOf = (query: string) => href("/shop") + shopQuery({ query });
+  const help = helpLinkFor(text);
   return [
+    ...(help ? [{ to: help.to, content: help.label }] : []),
     ...(correction ? [{ to: listOf(correction), content: <Correction text={correction} /> }] : []),
     ...products.map((product) => ({ to: productPath(product), content: <ProductRow product={product} /> })),
     products.length === 0

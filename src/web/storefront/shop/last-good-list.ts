@@ -13,6 +13,7 @@ export type ProductList = {
   /** What is shown when nothing is found. */
   instead?: BestSellers | undefined;
   correction: string | null;
+  letGo: string | null;
   facets: Facets;
 };
 

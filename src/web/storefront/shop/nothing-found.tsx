@@ -3,24 +3,29 @@ import type { BestSellers } from "#server/catalog/list-best-sellers.ts";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { ProductGrid } from "../catalog/product-grid.tsx";
-import { DidYouMean } from "./did-you-mean.tsx";
+import { HelpLink } from "./help-link.tsx";
 
 type NothingFoundProps = {
-  /** What was likely meant. */
-  correction: string | null;
+  /** The page that answers what was typed. */
+  help: { to: string; label: string } | null;
   /** Left out while the shop can't be read. */
   instead: BestSellers | undefined;
 };
 
-/** A list without a product: what else may have been meant, and what others buy. */
-export default function NothingFound({ correction, instead }: NothingFoundProps) {
+/** A list without a product: the page that may answer, and what others buy. */
+export default function NothingFound({ help, instead }: NothingFoundProps) {
   return (
     <>
       <div className="grid justify-items-center gap-3 py-16 text-center">
         <FlagGlyph className="size-16" />
         <h3 className="display text-heading">No products found</h3>
-        <p className="max-w-[40ch] text-ink-2">Try adjusting your filters to find what you're looking for.</p>
-        <DidYouMean correction={correction} />
+        {help ? (
+          <HelpLink help={help} />
+        ) : (
+          <p className="max-w-[40ch] text-ink-2">
+            Try adjusting your filters to find what you're looking for.
+          </p>
+        )}
         <LinkButton to={href("/shop")} className="mt-3">
           Reset Filters
         </LinkButton>

@@ -1,4 +1,4 @@
-import { useLoadFailure } from "../../page/use-load-failure.ts";
+import { useLoadFailure } from "../../page/failures/use-load-failure.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { lastGoodList, type ProductList } from "./last-good-list.ts";
 import { SampleProducts } from "./sample-products.tsx";
@@ -11,8 +11,9 @@ const FAILURE = "Failed to load products. Please try again later.";
  * this tab has seen. If there never was one, four samples stand in, marked as such, and none can be bought.
  */
 export function ShopFailure({ recalled = null }: { recalled?: ProductList | null }) {
-  const { isRetrying, retry } = useLoadFailure(FAILURE);
+  const { isFirst, isRetrying, retry } = useLoadFailure(FAILURE);
   const list = recalled ?? lastGoodList();
+  if (isFirst) return <div aria-busy="true" className="wrap min-h-dvh" />;
   return (
     <>
       <div className="wrap pt-6">

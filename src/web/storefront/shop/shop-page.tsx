@@ -5,7 +5,9 @@ import { categoryLabels } from "#domain/product/product.ts";
 import { lazyPart } from "../../page/use-loaded.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../catalog/product-grid.tsx";
+import { helpLinkFor } from "../search/help-link.ts";
 import { DidYouMean } from "./did-you-mean.tsx";
+import { HelpLink } from "./help-link.tsx";
 import type { ProductList } from "./last-good-list.ts";
 import { ShopToolbar } from "./shop-toolbar.tsx";
 
@@ -16,7 +18,8 @@ const NothingFound = lazyPart(() => import("./nothing-found.tsx"));
 type ShopPageProps = { list: ProductList; isLoading: boolean; isLoadingMore: boolean };
 
 export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
-  const { search, products, count, hasMore, facets, correction } = list;
+  const { search, products, count, hasMore, facets, correction, letGo } = list;
+  const help = helpLinkFor(search.query);
   const askForMore = useFocusOnFirstNew(products.length);
   return (
     <div className="wrap pt-6 pb-20 md:pt-10">
@@ -40,11 +43,13 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
       {isLoading && <ProductGridSkeleton />}
       {!isLoading && products.length === 0 && (
         <Suspense>
-          <NothingFound correction={correction} instead={list.instead} />
+          <NothingFound help={help} instead={list.instead} />
         </Suspense>
       )}
       {!isLoading && products.length > 0 && (
         <>
+          {help && <HelpLink help={help} />}
+          {letGo && <p className="mb-3 font-semibold">{letGo}</p>}
           <DidYouMean correction={correction} />
           <ProductGrid products={products} />
         </>

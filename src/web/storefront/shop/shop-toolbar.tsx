@@ -72,6 +72,11 @@ export function ShopToolbar({ search, facets, count }: ShopToolbarProps) {
           }}
         >
           {wanted.category !== "ALL" && <input type="hidden" name="category" value={wanted.category} />}
+          {wanted.traits.map((trait) => (
+            <input key={trait} type="hidden" name="trait" value={trait} />
+          ))}
+          {wanted.under !== null && <input type="hidden" name="under" value={wanted.under} />}
+          {wanted.over !== null && <input type="hidden" name="over" value={wanted.over} />}
           <FilterDrops search={wanted} facets={facets} onChange={change} />
           <label className={TICK}>
             <input

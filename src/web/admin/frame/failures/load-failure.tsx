@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { useLocation } from "react-router";
+import { useSecondTry } from "../../../page/failures/second-try.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import { CircleAlert } from "../../../ui/icons.tsx";
 
@@ -9,6 +10,7 @@ import { CircleAlert } from "../../../ui/icons.tsx";
  */
 export function LoadFailure({ message }: { message: string }) {
   const { pathname, search } = useLocation();
+  const isFirst = useSecondTry();
   const [asked, setAsked] = useState<"no" | "now" | "in vain">("no");
   const retry = async (event: MouseEvent) => {
     event.preventDefault();
@@ -20,6 +22,7 @@ export function LoadFailure({ message }: { message: string }) {
     if (isReached) window.location.assign(`${pathname}${search}`);
     else setAsked("in vain");
   };
+  if (isFirst) return <div aria-busy="true" className="min-h-dvh" />;
   return (
     <div role="alert" className="admin-card grid justify-items-start gap-4 p-6 sm:p-8">
       <CircleAlert aria-hidden="true" className="size-8 text-err" />

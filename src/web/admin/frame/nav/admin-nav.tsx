@@ -1,8 +1,9 @@
-import { Form, href, useNavigation } from "react-router";
+import { href } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
-import { Flag, LogOut, Store } from "../../icons.tsx";
+import { Flag, Store } from "../../icons.tsx";
 import { OfficeSearch } from "./office-search.tsx";
 import { PlaceList } from "./place-list.tsx";
+import { SignOutForm } from "./sign-out-form.tsx";
 import { ThumbBar } from "./thumb-bar.tsx";
 
 /** The top of the page on a phone: the store, and the search over everything. */
@@ -21,8 +22,6 @@ export function AdminBrand({ storeName }: { storeName: string }) {
  * bottom, within reach of the thumb, and the two ways out are at the end of the page.
  */
 export function AdminNav({ storeName, waiting }: { storeName: string; waiting: Waiting }) {
-  const signOutPath = href("/admin/sign-out");
-  const isSigningOut = useNavigation().formAction === signOutPath;
   return (
     <nav aria-label="Admin" className="admin-nav on-dark">
       <p className="mb-2 hidden items-center gap-2.5 px-3.5 font-semibold md:flex">
@@ -41,12 +40,7 @@ export function AdminNav({ storeName, waiting }: { storeName: string; waiting: W
           <Store aria-hidden="true" className="size-5 flex-none" />
           Back to Website
         </a>
-        <Form method="post" action={signOutPath}>
-          <button type="submit" className="admin-nav-item" disabled={isSigningOut}>
-            <LogOut aria-hidden="true" className="size-5 flex-none" />
-            Sign Out
-          </button>
-        </Form>
+        <SignOutForm />
       </div>
     </nav>
   );

@@ -64,9 +64,9 @@ const statusTexts: Record<string, string> = {
   under_review: "Under review",
   won: "Won",
   lost: "Lost",
-  warning_needs_response: "Early warning, needs your response",
-  warning_under_review: "Early warning, under review",
-  warning_closed: "Early warning, closed",
+  warning_needs_response: "Inquiry, needs your response",
+  warning_under_review: "Inquiry, under review",
+  warning_closed: "Inquiry, closed",
   prevented: "Prevented",
 };
 

@@ -63,7 +63,9 @@ export function PackingRow({ order, carrier, answered }: PackingRowProps) {
         {order.attention.length > 0 && (
           <p className="flex items-center gap-2 text-warn">
             <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
-            Needs attention: look at the order before you pack it.
+            {order.attention.includes("fraud_warning")
+              ? "Early fraud warning: don’t ship this order. Open it to refund it."
+              : "Needs attention: look at the order before you pack it."}
           </p>
         )}
       </div>

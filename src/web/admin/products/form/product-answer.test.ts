@@ -29,10 +29,13 @@ test("[PF-2] what is mended is not said any more above the form either, and noth
   const typed = { fields: emptyFields, base: null };
   const [name, images] = ["Name is too short", "At least one image is required"];
   const answer = invalidAnswer(typed, { name, images });
-  expect(answer.notice).toMatchObject({ title: "Validation error:", description: `${name}, ${images}` });
+  expect(answer.notice).toMatchObject({
+    title: "Validation failed",
+    description: `Validation error: ${name}, ${images}`,
+  });
   const saidOf = (left: typeof answer.errors) => noticeLeft(answer, left)?.description;
   expect(saidOf(answer.errors)).toBe(answer.notice?.description);
-  expect(saidOf({ name })).toBe("Name is too short");
+  expect(saidOf({ name })).toBe("Validation error: Name is too short");
   expect(noticeLeft(answer, {})).toBeNull();
   const failed = failedAnswer("create", typed, "the database is away");
   expect(noticeLeft(failed, {})).toBe(failed.notice);

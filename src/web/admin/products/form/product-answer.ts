@@ -48,11 +48,8 @@ export function invalidAnswer(typed: Typed, errors: ProductErrors): FormAnswer {
   return { ...plain, ...typed, notice: invalidNotice(errors), errors };
 }
 
-/** Before the messages: "Validation error: Name must be at least …". */
-const VALIDATION_ERROR = "Validation error:";
-
 function invalidNotice(errors: ProductErrors): Notice {
-  return failure(VALIDATION_ERROR, messagesOf(errors));
+  return failure("Validation failed", `Validation error: ${messagesOf(errors)}`);
 }
 
 /** What an answer says while these of its errors are left: nothing about those that were mended. */

@@ -5,6 +5,8 @@ import {
   type ShippingField,
 } from "#domain/postal-address/shipping-address.ts";
 import { usStates } from "#domain/postal-address/us-states.ts";
+import { readEmail } from "#domain/text/typed/email.ts";
+import { emailHint } from "#domain/text/typed/email-hint.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -17,6 +19,7 @@ import {
   saveShippingInfo,
   saveWish,
 } from "../checkout-storage.ts";
+import { EmailSuggestion } from "./email-suggestion.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { shippingFields } from "./shipping-fields.ts";
 import { useAfterPress } from "./use-after-press.ts";
@@ -46,6 +49,7 @@ export function ShippingForm({ pending, refused, onState, onAccepted }: Shipping
   const [saved] = useState(loadShippingDraft);
   const [errors, setErrors] = useState<ShippingErrors>(refused);
   const [wasRefused, setWasRefused] = useState(Object.keys(refused).length > 0);
+  const [meant, setMeant] = useState<string | null>(null);
   const afterPress = useAfterPress();
 
   useEffect(() => {
@@ -65,16 +69,31 @@ export function ShippingForm({ pending, refused, onState, onAccepted }: Shipping
     recheck(field, true);
   });
 
+  /** Messages go with what they are about, also with a change of another field: ZIP code and state must agree. */
   function recheck(field: ShippingField, onlyToClear: boolean) {
     const parsed = parseShippingInfo(valuesOf(form.current));
-    const message = parsed.ok ? undefined : parsed.errors[field];
-    setErrors((known) => ({ ...known, [field]: onlyToClear ? message && known[field] : message }));
+    const wrong: ShippingErrors = parsed.ok ? {} : parsed.errors;
+    setErrors((known) => {
+      const kept = Object.entries(known).filter(([name]) => wrong[name as ShippingField] !== undefined);
+      return { ...Object.fromEntries(kept), ...(onlyToClear ? {} : { [field]: wrong[field] }) };
+    });
+  }
+
+  function takeSuggestion(email: string) {
+    const control = form.current?.querySelector<HTMLInputElement>("#email");
+    if (!control) return;
+    control.value = email;
+    saveShippingDraft(valuesOf(form.current));
+    setMeant(null);
+    recheck("email", true);
+    control.focus();
   }
 
   function leave(event: FocusEvent<HTMLFormElement>) {
     const field = fieldOf(event.target);
     if (!field) return;
     const values = valuesOf(form.current);
+    if (field === "email") afterPress(() => setMeant(emailHint(readEmail(values.email))));
     // A required field that was only passed through is not wrong yet; submitting marks it.
     if (values[field] !== "" || errors[field] !== undefined) afterPress(() => recheck(field, false));
   }
@@ -110,6 +129,7 @@ export function ShippingForm({ pending, refused, onState, onAccepted }: Shipping
         saveShippingDraft(values);
         if (field === "state") onState(values.state);
         recheck(field, true);
+        if (field === "email") setMeant(null);
         if (field === "postalCode") void zip.typed();
       }}
       aria-labelledby="shipping-heading"
@@ -133,6 +153,13 @@ export function ShippingForm({ pending, refused, onState, onAccepted }: Shipping
               label="State"
               autoComplete={field.autoComplete}
               choices={stateChoices}
+            />
+          ) : name === "email" && meant !== null ? (
+            <Field
+              key={name}
+              {...shared}
+              {...field}
+              hint={<EmailSuggestion meant={meant} onTake={() => takeSuggestion(meant)} />}
             />
           ) : (
             <Field key={name} {...shared} {...field} />

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
-import { placeOfZip } from "#domain/postal-address/zip-places.ts";
+import { placeOfZip } from "#domain/postal-address/zip-code.ts";
 import { fillsOf, type Place, placesNear } from "./zip-fill.ts";
 
 /**

@@ -1,6 +1,6 @@
 // City and state of the ZIP code that was typed. They are filled in where nothing stands or where only this has filled
 // something in before: what a shopper typed is never written over. With another ZIP code it goes, whether that is known or not.
-import { type ZipPlace, zipPrefixOf } from "#domain/postal-address/zip-places.ts";
+import { type ZipPlace, zipPrefixOf } from "#domain/postal-address/zip-code.ts";
 import { isRecord } from "../json-fields.ts";
 
 export type Place = { city: string; state: string };

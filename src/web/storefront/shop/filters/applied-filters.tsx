@@ -1,14 +1,17 @@
 import { Link } from "react-router";
 import { changedSearch } from "#domain/catalog/change-search.ts";
 import { type FacetName, type Facets, facetNames } from "#domain/catalog/filters/facets.ts";
+import { tellPriceRange } from "#domain/catalog/filters/price-range.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { categoryLabels } from "#domain/product/product.ts";
+import { traitLabel } from "#domain/search/traits.ts";
 import { X } from "../../../ui/icons.tsx";
 import { noFilters } from "./filter-names.ts";
 
 type Chip = { label: string; without: Partial<ShopSearch> };
 type AppliedFiltersProps = { search: ShopSearch; facets: Facets };
 
-/** What narrows the list beside its category and the sale, as chips; each is the link to the list without it. Not for a list
+/** What narrows the list, as chips; each is the link to the list without it. Not for a list
  * that nothing narrows. */
 export default function AppliedFilters({ search, facets }: AppliedFiltersProps) {
   const chips = chipsOf(search, facets);
@@ -42,6 +45,15 @@ export default function AppliedFilters({ search, facets }: AppliedFiltersProps) 
 function chipsOf(search: ShopSearch, facets: Facets): Chip[] {
   const chips: Chip[] = [];
   if (search.query) chips.push({ label: `“${search.query}”`, without: { query: "" } });
+  if (search.category !== "ALL")
+    chips.push({ label: categoryLabels[search.category], without: { category: "ALL" } });
+  if (search.sale) chips.push({ label: "On sale", without: { sale: false } });
+  for (const trait of search.traits) {
+    const traits = search.traits.filter((other) => other !== trait);
+    chips.push({ label: traitLabel(trait), without: { traits } });
+  }
+  const price = tellPriceRange(search);
+  if (price !== null) chips.push({ label: price, without: { under: null, over: null } });
   for (const name of facetNames) {
     for (const value of search[name]) {
       const without = { [name]: search[name].filter((other) => other !== value) };

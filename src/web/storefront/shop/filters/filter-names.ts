@@ -16,6 +16,9 @@ export const noFilters = {
   category: "ALL",
   sale: false,
   inStock: false,
+  traits: [] as string[],
+  under: null,
+  over: null,
   ...(Object.fromEntries(facetNames.map((name) => [name, []])) as unknown as Record<FacetName, string[]>),
 } as const satisfies Partial<ShopSearch>;
 

@@ -1,0 +1,156 @@
+// What shoppers type in full, as the shop's page reads it: words become filters, and questions lead to their pages. Each row is
+// of a shopper who tried the shop.
+import { describe, expect, test } from "vitest";
+import { listCatalog } from "#domain/catalog/list-catalog.ts";
+import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
+import { helpTopicOf } from "#domain/search/help-topics.ts";
+import { sampleCatalog } from "#test/shop/sample-catalog.ts";
+
+const catalog = sampleCatalog();
+
+function find(query: string) {
+  const list = listCatalog(catalog, parseShopSearch(new URLSearchParams({ q: query })));
+  return { ...list, names: list.products.map(({ name }) => name) };
+}
+
+/** What was typed, and a part of the name of each of the first products. */
+const table: [query: string, first: RegExp][] = [
+  ["navy cap", /Night Putt/],
+  ["navy hat", /Night Putt|Waste Area/],
+  ["golf hat men navy", /Night Putt|Waste Area/],
+  ["navy blue", /Winter Rules|Night Putt/],
+  ["trucker", /Red Clay/],
+  ["trucker hat", /Red Clay/],
+  ["snapback", /Red Clay/],
+  ["rope hat", /Red Clay/],
+  ["baseball cap", /Red Clay/],
+  ["visor", /Twilight Rate/],
+  ["visors", /Twilight Rate/],
+  ["vizor", /Twilight Rate/],
+  ["womens visor", /Twilight Rate/],
+  ["bucket", /Waste Area/],
+  ["bucket hat", /Waste Area/],
+  ["buket", /Waste Area/],
+  ["beanie", /Frost Delay/],
+  ["beenie", /Frost Delay/],
+  ["winter hat", /Frost Delay/],
+  ["xl polo", /Polo/],
+  ["t-shirt", /Polo/],
+  ["tee", /Polo/],
+  ["golf shirt", /Polo/],
+  ["poloshirt", /Polo/],
+  ["pollo", /Polo/],
+  ["polo xl green", /First Tee/],
+  ["white polo", /Provisional/],
+  ["stripes", /Provisional|Skins Game/],
+  ["stiped polo", /Provisional|Skins Game/],
+  ["blue shirt", /Links Weather/],
+  ["burgundy polo", /Shoulder Season/],
+  ["maroon", /Shoulder Season|O’Neill/],
+  ["1/4 zip", /Quarter-Zip/],
+  ["quater zip", /Quarter-Zip/],
+  ["hoodie", /Quarter-Zip/],
+  ["jacket", /Quarter-Zip/],
+  ["sweater", /Quarter-Zip/],
+  ["grey", /Marine Layer/],
+  ["gray pullover", /Marine Layer/],
+  ["2xl", /Winter Rules|First Tee/],
+  ["xxl", /Winter Rules|First Tee/],
+  ["medium", /./],
+  ["long sleeve", /Shoulder Season/],
+  ["dri fit", /Dew Sweeper|Links Weather|Twilight/],
+  ["leather strap", /Night Putt|Starter/],
+  ["ladies", /./],
+  ["mens golf hat", /Hat|Cap/],
+  ["red hat", /Red Clay/],
+  ["hats", /Hat/],
+  ["shirts", /Polo/],
+  ["golf", /./],
+  ["moisture wicking", /Dew Sweeper|Links Weather|Twilight/],
+  ["performance polo", /Links Weather/],
+  ["sun protection", /Visor|Bucket/],
+  ["upf 50", /Visor|Bucket/],
+  ["adjustable", /Cap|Visor/],
+  ["wool", /Frost Delay/],
+  ["sz m", /Polo|Quarter-Zip|Bucket/],
+  ["new", /./],
+  ["skyblue", /Links Weather/],
+  ["hats and shirts", /./],
+  ["hat & shirt", /./],
+];
+
+describe("[kind: words that shoppers search with]", () => {
+  test.each(table)("[FI-2] %s", (query, first) => {
+    expect(find(query).names[0]).toMatch(first);
+  });
+
+  test.each([
+    ["hat under 30", 3_000],
+    ["polo under $70", 7_000],
+    ["caps under $40", 4_000],
+    ["gift", 5_000],
+    ["gift for dad", 5_000],
+  ])("[FI-2] %s costs no more than %d cents", (query, most) => {
+    const { products, letGo, correction } = find(query);
+    expect([letGo, correction]).toEqual([null, null]);
+    expect(products.length).toBeGreaterThan(0);
+    for (const { price, salePrice } of products) expect(salePrice ?? price).toBeLessThanOrEqual(most);
+  });
+
+  test("[FI-2] sale shows what is on sale, and takes the word for nothing else", () => {
+    const { products, correction } = find("sale");
+    expect(products.length).toBeGreaterThan(0);
+    expect(products.every(({ salePrice }) => salePrice !== null)).toBe(true);
+    expect(correction).toBeNull();
+  });
+
+  test("[FI-2] several kinds of apparel show each of them", () => {
+    for (const query of ["hats and shirts", "polo beanie"]) {
+      expect(new Set(find(query).products.map(({ category }) => category)).size).toBe(2);
+    }
+  });
+
+  test.each([
+    ["white polo womens", "No women's polos. White polos:"],
+    ["caps under $5", "No caps under $5. Caps:"],
+    ["polo 3xl", "No polos in size 3XL. Polos:"],
+    ["waterproof polo", "No waterproof polos. Polos:"],
+  ])("[FI-3] %s says %s", (query, said) => {
+    expect(find(query)).toMatchObject({ letGo: said, correction: null });
+    expect(find(query).count).toBeGreaterThan(0);
+  });
+
+  test.each([
+    "black",
+    "pink",
+    "kids",
+    "3xl",
+    "pants",
+    "gloves",
+    "belt",
+    "socks",
+    "Titleist",
+    "asdfgh",
+    "waterproof",
+  ])("[FI-3] %s is not there, and nothing else is taken for it", (query) => {
+    expect(find(query)).toMatchObject({ count: 0, letGo: null, correction: null });
+  });
+
+  test.each([
+    ["return", "shipping"],
+    ["returns", "shipping"],
+    ["return policy", "shipping"],
+    ["shipping", "shipping"],
+    ["size guide", "size-guide"],
+    ["ORD-001", "orders"],
+    ["order #12", "orders"],
+    ["track my order", "orders"],
+    ["contact", "contact"],
+    ["polo", null],
+    ["order of merit cap", null],
+    ["12", null],
+  ])("[FI-2] %s leads to the page %s", (query, topic) => {
+    expect(helpTopicOf(query)).toBe(topic);
+    if (topic) expect(find(query)).toMatchObject({ count: 0, correction: null });
+  });
+});

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sell } from "#test/sales/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { receiveEvent } from "./receive-event.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+function receive(intentId: string, id = "evt_warning") {
+  const event = { id, type: "radar.early_fraud_warning.created", objectId: "issfr_1", intentId };
+  const payments = { ...store.shop.payments, readEvent: () => event };
+  return receiveEvent({ ...store.shop, payments }, { rawBody: "", signature: "" });
+}
+
+const flags = async () =>
+  (await store.shop.db.selectFrom("orders").select("attention").execute()).map(({ attention }) => attention);
+const warned = () =>
+  store.shop.db.selectFrom("outbox").select("order_id").where("kind", "=", "owner_fraud_warning").execute();
+
+test("[FN-5] [kind: events that nobody hears] an early fraud warning flags its order once, and the owner is emailed", async () => {
+  const sale = await sell(store);
+  expect(await receive(sale.paymentIntentId)).toBe("received");
+  await receive(sale.paymentIntentId, "evt_again");
+  expect(await flags()).toEqual([["fraud_warning"]]);
+  expect(await warned()).toEqual([{ order_id: sale.orderId }]);
+});
+
+test("[FN-5] a warning about a payment that is none of the shop's changes nothing", async () => {
+  await sell(store);
+  expect(await receive("pi_of_somebody_else")).toBe("received");
+  expect(await flags()).toEqual([[]]);
+  expect(await warned()).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { toast } from "../../ui/toast/toast.ts";
+import { useSecondTry } from "./second-try.ts";
+import { useRetry } from "./use-retry.ts";
+
+/** Shows a message while a page could not be loaded, and returns how to try again. isFirst: it is asked for once more. */
+export function useLoadFailure(description: string): {
+  isFirst: boolean;
+  isRetrying: boolean;
+  retry: () => void;
+} {
+  const isFirst = useSecondTry();
+  useEffect(() => {
+    if (isFirst) return;
+    const id = toast.error("Error", { description });
+    return () => toast.dismiss(id);
+  }, [description, isFirst]);
+  return { isFirst, ...useRetry() };
+}
