@@ -11,7 +11,7 @@ import {
   paidStatuses,
 } from "./order.ts";
 import type { Parcel } from "./parcels.ts";
-import { piecesToSend } from "./pieces.ts";
+import { piecesToSend } from "./units.ts";
 
 /** The payment's id, flags and the source of a change are for the owner alone, so they are left out. */
 export type OrderPage = Pick<

@@ -3,7 +3,7 @@ import { collectErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
 import type { OrderItem } from "./order.ts";
 import type { NamedPieces } from "./order-detail.ts";
-import { piecesToSend } from "./pieces.ts";
+import { piecesToSend } from "./units.ts";
 
 /** letter: with a stamp; pickup: the customer came; hand: brought by the shop itself. */
 export const shippingWays = {

@@ -5,8 +5,8 @@ import type { Cents } from "../money/money.ts";
 import { percentOf } from "../money/money-input.ts";
 import { itemName } from "../product/item-name.ts";
 import type { OrderItem } from "./order.ts";
-import { piecesToSend } from "./pieces.ts";
 import type { PartsRefusal, RefundableOrder } from "./refund-parts.ts";
+import { piecesToSend } from "./units.ts";
 
 export type SwapSums = {
   /** The old units. */

@@ -1,5 +1,6 @@
 // Each item that was sold is a unit with a row of its own, and is in one state. Which may follow which is this table: the
 // database refuses every other change, and a test tries every pair.
+import type { Order, OrderItem } from "./order.ts";
 
 export const unitStates = ["to_ship", "shipped", "returned", "canceled", "replaced"] as const;
 
@@ -7,7 +8,7 @@ export const unitStates = ["to_ship", "shipped", "returned", "canceled", "replac
  * shipped: it left, and is with the customer as far as the shop knows. returned: it came back. canceled: it never ships.
  * replaced: the customer gets another unit instead.
  */
-export type UnitState = (typeof unitStates)[number];
+type UnitState = (typeof unitStates)[number];
 
 export const unitTransitions: Record<UnitState, readonly UnitState[]> = {
   to_ship: ["shipped", "canceled", "replaced"],
@@ -17,3 +18,35 @@ export const unitTransitions: Record<UnitState, readonly UnitState[]> = {
   canceled: ["to_ship"],
   replaced: [],
 };
+
+// How many units of an item are where. A unit that was sent may be refunded, too.
+type Pieces = Pick<OrderItem, "quantity" | "refunded" | "canceled" | "sent">;
+
+/** What the shopper keeps or still gets. */
+export function piecesKept({ quantity, refunded }: Pieces): number {
+  return quantity - refunded;
+}
+
+export function piecesToSend({ quantity, canceled, sent }: Pieces): number {
+  return Math.max(0, quantity - canceled - sent);
+}
+
+/** Sent, and not refunded. */
+export function piecesWithShopper({ refunded, canceled, sent }: Pieces): number {
+  return Math.max(0, sent - (refunded - canceled));
+}
+
+/** What a packing slip lists: what is to be sent; when all is on its way, what was sent; nothing of an order whose money is gone. */
+export function packedLines({ status, items }: Pick<Order, "status" | "items">): OrderItem[] {
+  if (status === "refunded") return [];
+  const toSend = linesWith(items, piecesToSend);
+  return toSend.length > 0 ? toSend : linesWith(items, ({ sent }) => sent);
+}
+
+/** The lines of which there are pieces by this count, with that number as their quantity. */
+export function linesWith<Line extends Pieces>(
+  lines: readonly Line[],
+  count: (line: Line) => number,
+): Line[] {
+  return lines.flatMap((line) => (count(line) > 0 ? [{ ...line, quantity: count(line) }] : []));
+}

@@ -1,7 +1,7 @@
 // What a customer asks for when something that came is not right: pieces of which lines, why, and whether they want
 // their money back or another size. The same rules in the browser and on the server.
 import type { OrderItem } from "../order/order.ts";
-import { piecesWithShopper } from "../order/pieces.ts";
+import { piecesWithShopper } from "../order/units.ts";
 import { itemName } from "../product/item-name.ts";
 import { tellDay } from "../text/dates.ts";
 import { paragraphs } from "../text/paragraphs.ts";

@@ -91,6 +91,7 @@ async function placeOrder({
       { ...line, position: 0, name: "Fairway Cap", variation: null, quantity: 2, price: 2_450 },
     ])
     .execute();
+  await sql`select make_units(${ORDER})`.execute(shop.db);
 }
 
 test("[KN-5] [kind: tries that end the same] a refused password pauses all mail, is told at once, and costs no mail its tries", async () => {

@@ -2,7 +2,7 @@
 // columns by these names; a weight is pounds and ounces, both for one parcel.
 import { csvLine } from "../../text/csv.ts";
 import { orderNumber } from "../order.ts";
-import { linesWith, piecesToSend } from "../pieces.ts";
+import { linesWith, piecesToSend } from "../units.ts";
 import type { WaitingOrder } from "./packing.ts";
 
 /** `weights`: ounces of one piece, by the id of the product; null where the owner said none. */

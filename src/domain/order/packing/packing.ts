@@ -1,7 +1,7 @@
 // The packing table: what waits to be sent, how urgent it is, and what to take from the shelf for it.
 import { type Arrival, arrivalOf, type DeliveryRules } from "../../checkout/delivery.ts";
 import type { Order, OrderItem } from "../order.ts";
-import { linesWith, piecesToSend } from "../pieces.ts";
+import { linesWith, piecesToSend } from "../units.ts";
 
 /** How many orders one page of the packing table has, and so one pick list. */
 export const PACKING_PER_PAGE = 50;

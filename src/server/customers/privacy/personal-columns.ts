@@ -49,8 +49,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   order_units: { other: "state stock" },
   orders: {
     personal: ["shipping_address"],
-    other:
-      "attention attention_resolved discount_name fulfillment payment_intent_id pieces source status tax_state",
+    other: "attention attention_resolved discount_name fulfillment payment_intent_id source status tax_state",
   },
   outbox: { personal: ["recipient", "payload", "last_error"], other: "kind unique_key" },
   parcels: { personal: ["tracking_number"], other: "carrier way" },

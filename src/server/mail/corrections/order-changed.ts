@@ -1,5 +1,5 @@
 import { orderNumber } from "#domain/order/order.ts";
-import { linesWith, piecesKept } from "#domain/order/pieces.ts";
+import { linesWith, piecesKept } from "#domain/order/units.ts";
 import { button, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
 import { greet, offerHelp, piecesOf, shipsTo } from "../letters/order-parts.ts";

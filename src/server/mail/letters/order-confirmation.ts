@@ -1,7 +1,7 @@
 import { tellArrival } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber, paidInAll } from "#domain/order/order.ts";
-import { piecesToSend } from "#domain/order/pieces.ts";
+import { piecesToSend } from "#domain/order/units.ts";
 import { button, say, writeLetter } from "./frame.ts";
 import { greetedName, type Letter, type OrderLetter } from "./letter.ts";
 import { arrives, howToReturn, itemsSold, offerHelp, scorecard, shipsTo } from "./order-parts.ts";

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { orderNumber } from "#domain/order/order.ts";
 import { type Parcel, trackingUrl } from "#domain/order/parcels.ts";
-import { linesWith, piecesToSend } from "#domain/order/pieces.ts";
+import { linesWith, piecesToSend } from "#domain/order/units.ts";
 import { button, link, paragraph, say, writeLetter } from "./frame.ts";
 import { greetedName, type Letter, type OrderLetter } from "./letter.ts";
 import { offerHelp, piecesOf, shipsTo } from "./order-parts.ts";

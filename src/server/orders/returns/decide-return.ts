@@ -1,7 +1,7 @@
 // The owner's answer to a return: approved with what to do, declined with a reason, or closed. Each is one transaction under
 // the order's lock, so that of two answers at the same moment the second sees the first, and changes nothing.
 import type { AuditAction } from "#domain/audit/audit-log.ts";
-import { piecesWithShopper } from "#domain/order/pieces.ts";
+import { piecesWithShopper } from "#domain/order/units.ts";
 import {
   RETURN_ANSWER_MAX,
   type ReturnRequest,

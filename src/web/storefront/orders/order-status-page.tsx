@@ -12,7 +12,7 @@ import {
   tellOrderEvent,
 } from "#domain/order/order-page.ts";
 import { type Parcel, tellSending, trackingUrl } from "#domain/order/parcels.ts";
-import { linesWith, piecesToSend } from "#domain/order/pieces.ts";
+import { linesWith, piecesToSend } from "#domain/order/units.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { OrderReturns } from "#server/orders/returns/find-returns.ts";

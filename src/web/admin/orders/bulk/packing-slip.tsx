@@ -1,5 +1,5 @@
 import { orderNumber, type PackingSlip as Slip } from "#domain/order/order.ts";
-import { packedLines } from "#domain/order/pieces.ts";
+import { packedLines } from "#domain/order/units.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";

@@ -7,7 +7,7 @@ import {
   refundable,
   unpaidStatuses,
 } from "#domain/order/order-detail.ts";
-import { piecesToSend } from "#domain/order/pieces.ts";
+import { piecesToSend } from "#domain/order/units.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
 import { Card } from "./order-facts.tsx";

@@ -2,7 +2,7 @@ import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { OrderItem } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
-import { piecesToSend } from "#domain/order/pieces.ts";
+import { piecesToSend } from "#domain/order/units.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import { type Column, DataTable, TableCard } from "../../lists/data-table.tsx";
 

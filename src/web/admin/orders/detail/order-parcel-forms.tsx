@@ -12,7 +12,7 @@ import {
   shippingWays,
   TRACKING_LENGTH_MAX,
 } from "#domain/order/parcels.ts";
-import { linesWith, piecesToSend } from "#domain/order/pieces.ts";
+import { linesWith, piecesToSend } from "#domain/order/units.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";

@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import { href, Link, useFetcher } from "react-router";
 import { orderNumber } from "#domain/order/order.ts";
 import { TRACKING_LENGTH_MAX } from "#domain/order/parcels.ts";
-import { linesWith, piecesToSend } from "#domain/order/pieces.ts";
+import { linesWith, piecesToSend } from "#domain/order/units.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { tellDay } from "#domain/text/dates.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OrderItem } from "./order.ts";
-import { packedLines, piecesKept, piecesToSend, piecesWithShopper } from "./pieces.ts";
+import { packedLines, piecesKept, piecesToSend, piecesWithShopper } from "./units.ts";
 
 const item = (change: Partial<OrderItem>): OrderItem => ({
   ...{ id: "polo", productId: null, name: "Polo", image: null, variation: "M", price: 7200 },
