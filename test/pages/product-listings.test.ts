@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { noCodes } from "#domain/product/options/item-codes.ts";
+import { noOwnPrices } from "#domain/product/product.ts";
 import { blankAttributes, type ProductAttributes } from "#domain/product/product-fields.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { sampleProducts } from "#sample/catalog.ts";
@@ -72,8 +73,8 @@ async function sell({ options = [""], images, daysAgo = 0, ...attributes }: Entr
     images: urls.map((url) => ({ url, alt: "" })),
     stock: options.map((option) => {
       return typeof option === "string"
-        ? { variation: option, onHand: 5, ...noCodes }
-        : { onHand: 5, ...noCodes, ...option };
+        ? { variation: option, onHand: 5, ...noCodes, ...noOwnPrices }
+        : { onHand: 5, ...noCodes, ...noOwnPrices, ...option };
     }),
   };
   const createdAt = new Date(now.getTime() - daysAgo * 86_400_000);
@@ -515,7 +516,7 @@ test("the feed gives each product once, also a catalog of several pieces", async
       name: `Cap ${count}`,
       price: 3_000,
       images: [{ url: "/storage/product-images/shared.webp", alt: "" }],
-      stock: [{ variation: "", onHand: 1, ...noCodes }],
+      stock: [{ variation: "", onHand: 1, ...noCodes, ...noOwnPrices }],
     },
     createdAt: now,
   }));

@@ -52,7 +52,9 @@ async function makeLines(db: Kysely<Schema>, { orders, products }: History): Pro
       where line = 0 or ${chance("n", "lines")} % 2 = 0) wanted
     join products p on p.id = ${idOf("product", "place")}
     join inventory v on v.product_id = p.id
-      and v.variation = coalesce(p.variations[1 + ${chance("n", "size")} % cardinality(p.variations)], '')`.execute(db);
+      and v.variation = coalesce(p.variations[1 + ${chance("n", "size")} % cardinality(p.variations)], '')`.execute(
+    db,
+  );
 }
 
 const discountOf = sql`discount, case when code is not null then ${idOf("discount", "code")} end, 'GROW' || code`;

@@ -1,6 +1,7 @@
 // What the shop sells, as other programs tell articles apart: the product feed and the structured data of pages take their
 // names, groups and variants from here, so that they say the same. An article is one option of a product, or a product
 // without options. Google's rules: https://support.google.com/merchants/answer/6324507 (groups), /6324406 (ids).
+import type { Cents } from "../money/money.ts";
 import type { Product } from "../product/product.ts";
 import { isUsSize, sizeKey } from "../product/size.ts";
 
@@ -19,6 +20,8 @@ export type Article = {
   gtin: string;
   mpn: string;
   isAvailable: boolean;
+  price: Cents;
+  salePrice: Cents | null;
   /** Each "" when the owner has not said. */
   color: string;
   material: string;
@@ -31,7 +34,17 @@ export type Article = {
 
 export type ListedProduct = Pick<
   Product,
-  "id" | "quantity" | "options" | "codes" | "optionName" | "color" | "material" | "design" | "repeatsColor"
+  | "id"
+  | "price"
+  | "salePrice"
+  | "quantity"
+  | "options"
+  | "codes"
+  | "optionName"
+  | "color"
+  | "material"
+  | "design"
+  | "repeatsColor"
 >;
 
 /** Whatever options are called, most are sizes. */
@@ -52,11 +65,14 @@ export function articlesOf(product: ListedProduct): Article[] {
     const { sku, gtin, mpn } = product.codes;
     const isAvailable = product.quantity > 0;
     const path = productPath(product.id);
-    return [{ ...shared, option: null, id: sku || product.id, gtin, mpn, isAvailable, path }];
+    const { price, salePrice } = product;
+    return [
+      { ...shared, option: null, id: sku || product.id, gtin, mpn, isAvailable, price, salePrice, path },
+    ];
   }
   const kind = optionsAre(product);
   const nameOf = kind === "size" ? sizeNames(product) : (option: string) => option;
-  return product.options.map(({ id, variation, available, sku, gtin, mpn }) => ({
+  return product.options.map(({ id, variation, available, price, salePrice, sku, gtin, mpn }) => ({
     ...shared,
     [kind]: nameOf(variation),
     sizeSystem: kind === "size" && isUsSize(variation) ? "US" : null,
@@ -65,6 +81,8 @@ export function articlesOf(product: ListedProduct): Article[] {
     gtin,
     mpn,
     isAvailable: available > 0,
+    price,
+    salePrice,
     path: productPath(product.id, variation),
   }));
 }

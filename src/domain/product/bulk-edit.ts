@@ -5,6 +5,7 @@ import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
 import { parseDollars, percentOf } from "../money/money-input.ts";
 import { momentOfLocal } from "../text/zone-time.ts";
 import { heldMessage } from "./options/held-messages.ts";
+import type { OwnPrices } from "./product.ts";
 import { attributes, saleEndMessage, salePriceMessage } from "./product-fields.ts";
 
 import {
@@ -121,7 +122,9 @@ type Priced = Pick<ProductValues, "price" | "salePrice" | "saleStartsAt" | "sale
 
 function withPrices(edit: BulkEdit, values: ProductValues, now: string): BulkOutcome {
   const next = bulkPrices(edit, values, now);
-  return "is" in next ? next : { is: "changed", values: { ...values, ...next } };
+  if ("is" in next) return next;
+  const stock = values.stock.map((line) => ({ ...line, ...bulkOwnPrices(edit, line) }));
+  return { is: "changed", values: { ...values, ...next, stock } };
 }
 
 /** The prices after the change, or why they stay or are refused. */
@@ -155,6 +158,15 @@ export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced 
   if (next.salePrice !== null && next.salePrice >= next.price)
     return { is: "refused", why: salePriceMessage };
   return next;
+}
+
+/** What an option costs of its own after the change: what is changed by percent keeps its distance; a new sale has one price. */
+function bulkOwnPrices({ action, value }: BulkEdit, { price, salePrice }: OwnPrices): OwnPrices {
+  if (action === "price-change" && price !== null) return { price: percentOf(price, 100 + value), salePrice };
+  if (action === "sale-percent")
+    return { price, salePrice: price === null ? null : percentOf(price, 100 - value) };
+  if (action === "sale-end") return { price, salePrice: null };
+  return { price, salePrice };
 }
 
 /** Units on hand of one option after the change, or why they are refused. */

@@ -174,7 +174,11 @@ function toLineNow(line: CatalogLine): CheckoutLineNow {
 function hashOf(request: CheckoutRequest): string {
   const { shipping, amountSeen, orderId, byWallet, isHosted, discountCode } = request;
   // A browser may learn the ids of its variants between two tries.
-  const items = request.items.map(({ productId, variation, quantity }) => ({ productId, variation, quantity }));
+  const items = request.items.map(({ productId, variation, quantity }) => ({
+    productId,
+    variation,
+    quantity,
+  }));
   const way = byWallet ? ["wallet"] : isHosted ? ["page"] : [];
   const rest = [...way, ...(discountCode ? [`code ${discountCode}`] : [])];
   return createHash("sha256")

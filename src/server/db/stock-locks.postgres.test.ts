@@ -160,9 +160,7 @@ test("[RF-6] an exchange waits for the first variant that it is about, with the 
   await sql`insert into return_requests (id, order_id, wish, reason, note, state, created_at, updated_at)
     values (${RETURN}, ${ORDER}, 'exchange', 'too-small', '', 'approved', now(), now())`.execute(db);
   await sql`insert into return_lines (return_id, order_item_id, pieces, received, wanted, wanted_id, held)
-    select ${RETURN}, id, 1, 1, 'S', ${ROWS[2]?.id}, 1 from order_items where variation = 'M'`.execute(
-    db,
-  );
+    select ${RETURN}, id, 1, 1, 'S', ${ROWS[2]?.id}, 1 from order_items where variation = 'M'`.execute(db);
   await whileOneWaits(database, {
     holds: lockRow(1),
     works: () => sql`select exchange_held(return_id, order_item_id, 1) from return_lines`.execute(db),

@@ -131,7 +131,11 @@ test("[VA-1] a name that no variant can have is refused, and nothing is changed"
   const id = await addPolo();
   async function refused(renames: { from: string; to: string }[], errors: object) {
     const before = await read(id);
-    expect(await save(id, { name: "Another Polo", renames })).toEqual({ ok: false, reason: "invalid", errors });
+    expect(await save(id, { name: "Another Polo", renames })).toEqual({
+      ok: false,
+      reason: "invalid",
+      errors,
+    });
     expect(await read(id)).toEqual(before);
   }
   const isThere = (name: string) => `There is an option “${name}” already`;

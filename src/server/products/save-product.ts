@@ -144,13 +144,17 @@ function checkNamed(fields: ProductFields, current: EditableProduct | null) {
   const checked = checkProduct(withRenames(fields, good));
   if (!checked.ok) Object.assign(errors, inFormerNames(checked.errors, good));
   if (!checked.ok || Object.keys(errors).length > 0) return { ok: false as const, errors };
-  return { ok: true as const, values: checked.values, renames: renames.filter(({ from }) => stored.includes(from)) };
+  return {
+    ok: true as const,
+    values: checked.values,
+    renames: renames.filter(({ from }) => stored.includes(from)),
+  };
 }
 
 /** The form shows an option under the name that it has until it is saved. */
 function inFormerNames(errors: ProductErrors, renames: OptionRename[]): ProductErrors {
   const entries = Object.entries(errors).map(([key, message]) => {
-    const [, kind, option] = /^([a-z]+:)(.*)$/s.exec(key) ?? [];
+    const [, kind, option] = /^([a-zA-Z]+:)(.*)$/s.exec(key) ?? [];
     const renamed = renames.find(({ to }) => to === option);
     return [kind && renamed ? `${kind}${renamed.from}` : key, message];
   });

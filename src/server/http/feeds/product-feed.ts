@@ -5,7 +5,7 @@ import { type Article, type ArticleGroup, articlesOf, groupOf } from "#domain/ca
 import type { CatalogEntry } from "#domain/catalog/catalog-entry.ts";
 import { colorLeaders, repeatsColor } from "#domain/catalog/design-colors.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
-import { formatDollars } from "#domain/money/money.ts";
+import { type Cents, formatDollars } from "#domain/money/money.ts";
 import { jpegPath } from "#domain/product/image.ts";
 import { categoryLabels, effectivePrice, type Product } from "#domain/product/product.ts";
 import type { Gender } from "#domain/product/product-fields.ts";
@@ -67,8 +67,12 @@ function itemsOf(product: FeedProduct, settings: StoreSettings, told: Told): str
   if (product.images.length === 0) return [];
   const group = groupOf(product);
   const shared = sharedFields(product, group, settings, told);
-  return articlesOf(product).map((article) => {
-    return `<item>${articleFields(product, article, told.publicUrl)}${shared}</item>\n`;
+  return articlesOf(product).map((article, at) => {
+    const cost =
+      element("g:price", amount(article.price)) +
+      saleOf(article, product.datedSale?.prices[at] ?? null, product, told) +
+      shippingOf(article, settings.shipping);
+    return `<item>${articleFields(product, article, told.publicUrl)}${cost}${shared}</item>\n`;
   });
 }
 
@@ -95,7 +99,7 @@ function articleFields({ name }: FeedProduct, article: Article, publicUrl: strin
 function sharedFields(
   product: FeedProduct,
   group: ArticleGroup | null,
-  { businessInfo, shipping }: StoreSettings,
+  { businessInfo }: StoreSettings,
   told: Told,
 ): string {
   const [main, ...extras] = product.images.map(({ url }) => {
@@ -107,8 +111,6 @@ function sharedFields(
     element("g:description", cut(product.description || product.name, DESCRIPTION_MAX)),
     element("g:image_link", main),
     ...extras.slice(0, EXTRA_IMAGES_MAX).map((url) => element("g:additional_image_link", url)),
-    element("g:price", amount(product.price)),
-    saleOf(product, told),
     element("g:condition", "new"),
     element("g:brand", cut(businessInfo.storeName, BRAND_MAX)),
     element("g:google_product_category", googleCategory(product)),
@@ -116,16 +118,20 @@ function sharedFields(
     element("g:age_group", product.ageGroup),
     element("g:gender", googleGenders[product.gender]),
     element("g:shipping_weight", product.weight === null ? null : `${product.weight} oz`),
-    shippingOf(product, shipping),
   ].join("");
 }
 
 /** A sale that ends is told with its times, also before it begins, so that it begins in time wherever the feed is read. */
-function saleOf({ salePrice, datedSale, updatedAt }: FeedProduct, { now, timeZone }: Told): string {
+function saleOf(
+  { salePrice }: Article,
+  stated: Cents | null,
+  { datedSale, updatedAt }: FeedProduct,
+  { now, timeZone }: Told,
+): string {
   const from = datedSale && momentOfLocal(datedSale.startsAt, timeZone);
   const until = datedSale && momentOfLocal(datedSale.endsAt, timeZone);
   const isAhead = from !== null && from > now;
-  const price = isAhead && datedSale ? datedSale.price : salePrice;
+  const price = isAhead ? stated : salePrice;
   if (price === null) return "";
   // Of a sale that began at once, the last change of the product is a moment at which it was on.
   const times = until !== null && until > now ? [from ?? new Date(updatedAt), until] : [];
@@ -140,8 +146,8 @@ function colorOf(color: string): string {
 }
 
 /** What shipping costs for one of it alone, and how long it takes. */
-function shippingOf(product: FeedProduct, settings: ShippingSettings): string {
-  const cost = shippingFor(effectivePrice(product), settings);
+function shippingOf(article: Article, settings: ShippingSettings): string {
+  const cost = shippingFor(effectivePrice(article), settings);
   return `<g:shipping>${element("g:country", "US")}${element("g:service", "Standard")}${element(
     "g:price",
     amount(cost),

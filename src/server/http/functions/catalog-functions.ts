@@ -33,11 +33,13 @@ export const refreshCart = withBody(
   cart,
   "Send items: [{ product_id, selectedOption, variant_id }], and discount_code if there is one.",
   async (shop, c, body) => {
-    const items = body.items.map(({ product_id: productId, selectedOption = null, variant_id: variantId }) => ({
-      productId,
-      selectedOption,
-      variantId,
-    }));
+    const items = body.items.map(
+      ({ product_id: productId, selectedOption = null, variant_id: variantId }) => ({
+        productId,
+        selectedOption,
+        variantId,
+      }),
+    );
     // Before the others: an error of one that nobody waits for yet would end the process.
     const visitor = await identifyVisitor(shop, c.req.raw);
     const [lines, settings, discounts] = await Promise.all([

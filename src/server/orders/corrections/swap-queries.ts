@@ -12,14 +12,14 @@ export type SwapOffer = {
   name: string;
   imageUrl: string | null;
   imageAlt: string;
-  /** What one piece costs now. */
+  /** What one of the variant costs now. */
   price: Cents;
   isActive: boolean;
 };
 
 const offerColumns = (now: Date) => sql`
   p.id as "productId", i.id as "variantId", i.variation, p.name, p.image_url as "imageUrl",
-  coalesce(p.image_alt, '') as "imageAlt", price_now(p, ${now}) as price, p.status = 'active' as "isActive"`;
+  coalesce(p.image_alt, '') as "imageAlt", price_now(p, i, ${now}) as price, p.status = 'active' as "isActive"`;
 
 /** A variant of a product by its name; null when there is none. */
 export async function findOffer(
@@ -100,7 +100,12 @@ export async function insertSwap(tx: Tx, swap: NewSwap): Promise<boolean> {
     ...{ id: swap.id, order_id: swap.orderId, from_item_id: swap.fromItemId, to_item_id: swap.toItemId },
     ...{ pieces: swap.pieces, unsent: isSent ? 0 : swap.pieces, refund_id: swap.refundId, actor: swap.actor },
     ...{ goods_back: sums.goodsBack, tax_back: sums.taxBack, goods: sums.goods, tax: sums.tax },
-    ...{ product_id: offer.productId, variant_id: offer.variantId, variation: offer.variation, name: offer.name },
+    ...{
+      product_id: offer.productId,
+      variant_id: offer.variantId,
+      variation: offer.variation,
+      name: offer.name,
+    },
     ...{
       image_url: offer.imageUrl,
       image_alt: offer.imageAlt,

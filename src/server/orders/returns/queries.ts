@@ -165,7 +165,11 @@ export async function exchangeHeld(
 
 /** Nothing is wanted instead any more: the pieces are refunded. */
 export async function wantNothing(tx: Tx, returnId: string): Promise<void> {
-  await tx.updateTable("return_lines").set({ wanted: null, wanted_id: null }).where("return_id", "=", returnId).execute();
+  await tx
+    .updateTable("return_lines")
+    .set({ wanted: null, wanted_id: null })
+    .where("return_id", "=", returnId)
+    .execute();
 }
 
 /** Writes that pieces came back, and what that makes of the request. */

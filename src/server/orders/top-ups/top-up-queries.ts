@@ -32,7 +32,12 @@ export async function insertTopUp(tx: Tx, topUp: NewTopUp): Promise<"asked" | "o
   const { id, orderId, itemId, pieces, sums, offer, ids, call, actor, now } = topUp;
   const amount: Cents = -sums.difference;
   const line = {
-    ...{ product_id: offer.productId, variant_id: offer.variantId, variation: offer.variation, name: offer.name },
+    ...{
+      product_id: offer.productId,
+      variant_id: offer.variantId,
+      variation: offer.variation,
+      name: offer.name,
+    },
     ...{
       image_url: offer.imageUrl,
       image_alt: offer.imageAlt,

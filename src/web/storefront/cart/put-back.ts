@@ -19,7 +19,12 @@ export function lineOf({
   ...rest
 }: LeftLine): CartLine {
   const selectedOption = rest.renamedTo ?? rest.selectedOption;
-  return { product: { id, name, image, price, salePrice, available }, quantity, selectedOption, ...(variantId && { variantId }) };
+  return {
+    product: { id, name, image, price, salePrice, available },
+    quantity,
+    selectedOption,
+    ...(variantId && { variantId }),
+  };
 }
 
 /** Whether any of it can be had. */
@@ -40,7 +45,12 @@ function missing(cart: Cart, left: LeftLine): CartLine {
   return { ...line, quantity: Math.max(0, line.quantity - (has?.quantity ?? 0)) };
 }
 
-type Wanted = { productId: string; selectedOption: string | null; variantId?: string | null; quantity: number };
+type Wanted = {
+  productId: string;
+  selectedOption: string | null;
+  variantId?: string | null;
+  quantity: number;
+};
 
 /** Asks for what they are today, and puts them into this browser's cart. False: the shop did not answer. */
 export async function putBack(lines: readonly Wanted[]): Promise<boolean> {

@@ -19,9 +19,7 @@ export function BuyAgainButton({ items }: { items: OrderItem[] }) {
     setState({ is: "asking" });
     try {
       const asked = items.flatMap(({ productId, variantId, variation }) =>
-        productId === null
-          ? []
-          : { product_id: productId, selectedOption: variation, variant_id: variantId },
+        productId === null ? [] : { product_id: productId, selectedOption: variation, variant_id: variantId },
       );
       const { lines } = (await askFunction("refresh-cart", { items: asked })) as RefreshAnswer;
       const { cart, added, missing } = buyAgain(cartStore.get(), items, lines);

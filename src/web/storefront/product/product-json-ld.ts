@@ -153,23 +153,23 @@ function articleFacts(product: Product, article: Article, publicUrl: string) {
   };
 }
 
-function offerOf(product: Product, { path, isAvailable }: Article, publicUrl: string): Offer {
+function offerOf({ saleEndsAt }: Product, article: Article, publicUrl: string): Offer {
   const priceCurrency = CURRENCY.toUpperCase();
   return {
     "@type": "Offer",
-    url: publicUrl + path,
-    price: formatDollars(effectivePrice(product)),
+    url: publicUrl + article.path,
+    price: formatDollars(effectivePrice(article)),
     priceCurrency,
-    priceValidUntil: isOnSale(product) ? (lastSaleDay(product.saleEndsAt) ?? undefined) : undefined,
-    priceSpecification: isOnSale(product)
+    priceValidUntil: isOnSale(article) ? (lastSaleDay(saleEndsAt) ?? undefined) : undefined,
+    priceSpecification: isOnSale(article)
       ? {
           "@type": "UnitPriceSpecification",
           priceType: `${SCHEMA}/StrikethroughPrice`,
-          price: formatDollars(product.price),
+          price: formatDollars(article.price),
           priceCurrency,
         }
       : undefined,
-    availability: isAvailable ? `${SCHEMA}/InStock` : `${SCHEMA}/OutOfStock`,
+    availability: article.isAvailable ? `${SCHEMA}/InStock` : `${SCHEMA}/OutOfStock`,
     itemCondition: `${SCHEMA}/NewCondition`,
     shippingDetails: SHIPPING,
   };

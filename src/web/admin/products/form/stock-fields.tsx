@@ -32,8 +32,8 @@ export function StockFields({ waiting, ...form }: FormPartProps & { waiting: Wai
       {hasOptions ? (
         <>
           <p className="text-sm text-ink-2">
-            Another name keeps an option's pieces and codes, and past orders find it. SKU is your own number,
-            GTIN the one below the bar code, MPN the maker's.
+            A new name keeps an option's stock, codes, and orders. Leave its price empty to sell it at the
+            product's. SKU is your own number, GTIN the one below the bar code, MPN the maker's.
           </p>
           <OptionRows {...form} />
         </>

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { formatMoney } from "#domain/money/money.ts";
-import { effectivePrice, type Product } from "#domain/product/product.ts";
+import { effectivePrice, type Product, pricesOf } from "#domain/product/product.ts";
 import { useLoaded } from "../../../page/use-loaded.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { icon } from "../../../ui/icons.tsx";
@@ -58,7 +58,9 @@ export function BuyBar({
     choice.current?.scrollIntoView({ block: "center" });
   });
   const price = (
-    <span className="numerals max-[22rem]:hidden">{formatMoney(effectivePrice(product) * quantity)}</span>
+    <span className="numerals max-[22rem]:hidden">
+      {formatMoney(effectivePrice(pricesOf(product, selected)) * quantity)}
+    </span>
   );
   return (
     <>
@@ -96,7 +98,7 @@ export function BuyBar({
       )}
       {sheet && hasOptions && (
         <sheet.OptionSheet
-          {...{ product, named }}
+          {...{ product, selected, named }}
           open={isAsking}
           onClose={() => setAsking(false)}
           onAdd={() => {

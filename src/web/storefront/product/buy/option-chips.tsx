@@ -1,5 +1,6 @@
 import { useId } from "react";
-import type { ProductOption } from "#domain/product/product.ts";
+import { formatMoney } from "#domain/money/money.ts";
+import { effectivePrice, type ProductOption } from "#domain/product/product.ts";
 
 type OptionChipsProps = {
   /** What is chosen: "Size". */
@@ -13,14 +14,15 @@ type OptionChipsProps = {
   onSoldOut: (variation: string) => void;
 };
 
-/** The options as radio chips. A sold-out one stays visible, struck through and labeled in words. */
+/** The options as radio chips, with their prices where these differ. A sold-out one stays visible, struck through and labeled in words. */
 export function OptionChips({ legend, options, selected, error, onSelect, onSoldOut }: OptionChipsProps) {
   const id = useId();
+  const pricesVary = new Set(options.map(effectivePrice)).size > 1;
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
-        {options.map(({ variation, available }) => (
+        {options.map(({ variation, available, ...prices }) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys can't reach what is disabled; the form below they can.
           <label
             key={variation}
@@ -37,6 +39,9 @@ export function OptionChips({ legend, options, selected, error, onSelect, onSold
               onChange={() => onSelect(variation)}
             />
             {variation}
+            {pricesVary && (
+              <span className="numerals text-sm font-normal"> {formatMoney(effectivePrice(prices))}</span>
+            )}
             {available <= 0 && <span className="sr-only"> (sold out)</span>}
           </label>
         ))}
