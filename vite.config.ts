@@ -37,7 +37,7 @@ const TOASTS = /src[\\/]web[\\/](ui[\\/]toast[\\/]toast-outlet|page[\\/]keep-for
 
 const hasFile = (id: string) => VENDOR.test(id) || TOASTS.test(id) || SHELL.some((part) => part.test(id));
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [serverStaysOnTheServer(), tailwindcss(), reactRouter()],
   // No preload list of what each lazy part needs: every first visit would have to fetch it.
   build: { assetsInlineLimit: 0, modulePreload: false },
@@ -66,8 +66,6 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Node would read all of its 1,700 icons at each start: half a second and 59 MB. While developing it may.
-      ...(command === "build" ? { resolve: { noExternal: ["lucide-react"] } } : {}),
       build: {
         rolldownOptions: {
           // The server's own code is not copied into the bundle: Node runs it from src/server,
@@ -77,4 +75,4 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}));
+});

@@ -2,14 +2,14 @@
 import { expect, test } from "vitest";
 import { enterBackOffice, expectSound, openAdmin, readToast } from "#test/browser/back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "#test/browser/browser.ts";
-import { SHIRT } from "#test/browser/journey.ts";
+import { cartDrawer, SHIRT } from "#test/browser/journey.ts";
 import { productIdOf } from "#test/browser/place-order.ts";
 import { shopForTests } from "#test/browser/shop-for-tests.ts";
 
 const shop = shopForTests();
 const browser = browserForTests();
 
-test("[VA-2] the owner asks $4 more for one size; the page, before and with scripts, and the cart say so", async () => {
+test("[VA-2] the owner asks $4 more for one size; list, page, and cart say so", async () => {
   const id = await productIdOf(shop, SHIRT.name, "SHIRTS");
   await browser.visit("own price", { viewport: DESKTOP }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
@@ -29,7 +29,7 @@ test("[VA-2] the owner asks $4 more for one size; the page, before and with scri
     await page.locator("label.option-chip", { hasText: "L" }).filter({ hasText: "$76.00" }).click();
     await expect.poll(() => price.innerText()).toBe("$76.00");
     await expectSound(page, "dearer-size");
-    await page.getByRole("button", { name: /^Add to Cart/ }).first().click();
-    await page.getByRole("dialog").getByText("$76.00").first().waitFor();
+    await page.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
+    await cartDrawer(page).getByText("$76.00").first().waitFor();
   });
 });

@@ -113,7 +113,7 @@ create unique index stock_movements_once_per_order_line
   where order_id is not null;
 create index stock_movements_product on stock_movements (product_id);
 create index stock_movements_variant on stock_movements (variant_id);
--- What was sold lately (server/inventory).
+-- What was sold lately (server/products/inventory).
 create index stock_movements_sold on stock_movements (created_at) include (variant_id, quantity, order_id)
   where kind in ('sale', 'restock', 'retake');
 

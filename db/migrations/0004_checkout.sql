@@ -165,12 +165,6 @@ create table checkout_reminders (
 create index checkout_reminders_sent on checkout_reminders (settled_at) where state = 'sent';
 create index checkout_reminders_waiting on checkout_reminders (asked_at) where state = 'waiting';
 
--- Who wants no reminder any more, as the SHA-256 of the email in lower case.
-create table reminder_opt_outs (
-  email_hash text primary key,
-  created_at timestamptz not null
-);
-
 -- How payments ended lately, kept for a day: 'paid' and 'declined' count for card testing. 'held': a visitor has taken a
 -- hold at Pay, and nothing is known of a card yet; 'tried': a card was tried, and not taken.
 create table payment_outcomes (

@@ -28,12 +28,20 @@ create index outbox_failed on outbox (dead_at desc, id desc) where dead_at is no
 -- time. A mail is in one of the two.
 create index outbox_first on outbox (next_at, id) where sent_at is null and dead_at is null and attempts = 0;
 create index outbox_order on outbox (order_id);
--- The newest mail that went out, see alerts/find-troubles.ts.
+-- The newest mail that went out, see operations/alerts/find-troubles.ts.
 create index outbox_sent on outbox (sent_at) where sent_at is not null;
 create index outbox_sent_with_content on outbox (sent_at)
   where sent_at is not null and ((recipient is not null) or (payload <> '{}'));
 -- The test mail that was asked for last, for the settings of mail.
 create index outbox_test_mails on outbox (id) where kind = 'test_mail';
+
+-- Who wants no more emails of a kind, as the SHA-256 of the address in lower case.
+create table email_opt_outs (
+  kind text not null check (kind in ('checkout_reminder', 'review_request')),
+  email_hash text not null,
+  created_at timestamptz not null,
+  primary key (kind, email_hash)
+);
 
 create table contact_messages (
   id uuid primary key,
@@ -128,19 +136,6 @@ create index reviews_for_owner on reviews (state, changed_at desc, id desc);
 create index reviews_hidden on reviews (decided_at) where state = 'hidden';
 create index reviews_of_product on reviews (product_id, written_at desc, id desc) where state = 'shown';
 
--- What the shown reviews of a product come to; kept by a trigger (db/functions/inbox/keep-review-sums.sql).
-create table review_sums (
-  product_id uuid primary key references products (id) on delete cascade,
-  stars_1 integer not null default 0,
-  stars_2 integer not null default 0,
-  stars_3 integer not null default 0,
-  stars_4 integer not null default 0,
-  stars_5 integer not null default 0,
-  fit_small integer not null default 0,
-  fit_true integer not null default 0,
-  fit_large integer not null default 0
-);
-
 -- One row for each order whose parcel left: its customer is asked at most once. arrived_on: the day that its parcel
 -- came, or must have come by. The token's hash opens the page on which the customer writes.
 create table review_asks (
@@ -151,12 +146,6 @@ create table review_asks (
   token_hash text unique
 );
 create index review_asks_waiting on review_asks (arrived_on, order_id) where state = 'waiting';
-
--- Who asked not to be asked again, as the SHA-256 of the email in lower case.
-create table review_opt_outs (
-  email_hash text primary key,
-  created_at timestamptz not null
-);
 
 -- When and how often the owner wants customers to be asked.
 create table review_rules (

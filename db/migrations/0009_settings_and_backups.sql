@@ -7,7 +7,9 @@ create table store_settings (
   shipping jsonb not null,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
-  profile jsonb not null default '{}',
+  -- A time zone that does not exist raises an error here, however it is written: no payment may fail because of it later.
+  profile jsonb not null default '{}'
+    check ((timestamp '2000-01-01' at time zone coalesce(profile ->> 'timeZone', 'UTC')) is not null),
   legal_texts jsonb not null default '{}',
   -- The owner's caps of unpaid pieces; a missing one follows what is left on the shelf.
   holds jsonb not null default '{}',
@@ -63,8 +65,6 @@ create table backups (
   requested_by text,
   created_at timestamptz not null,
   ended_at timestamptz,
-  -- Of the process that makes it: whoever was taken for dead changes nothing any more.
-  token uuid,
   -- What it does right now, in words.
   step text,
   -- Why it failed, in words.
@@ -89,8 +89,6 @@ create unique index backups_under_way on backups ((true)) where state in ('waiti
 create table restore_test (
   id integer primary key default 1 check (id = 1),
   state text not null default 'idle' check (state in ('idle', 'waiting', 'running')),
-  -- Of the process that does it: whoever was taken for dead changes nothing any more.
-  token uuid,
   -- What it does right now, in words.
   step text,
   -- Of the last one that ended, and when the backup was made that it restored.

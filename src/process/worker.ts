@@ -11,7 +11,7 @@ import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { handleDueEvents } from "#server/checkout/provider-events/receive-event.ts";
 import { remindShoppers } from "#server/checkout/reminders/remind-shoppers.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
-import { sweepOutcomes } from "#server/checkout/visitors/watch-card-testing.ts";
+import { watchCardTesting } from "#server/checkout/visitors/watch-card-testing.ts";
 import { errorText } from "#server/core/log.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { keepRetention } from "#server/customers/retention/keep-retention.ts";
@@ -71,7 +71,12 @@ export const tasks: readonly Task[] = [
   { name: "calls", shared: "by_claims", everyMs: 2_000, run: together(runDueOperations, runDueSync) },
   { name: "dated-sales", shared: "by_turn", everyMs: 1_000, run: turnDueSales },
   { name: "stock", shared: "by_turn", everyMs: 15_000, run: together(expireHolds, tellRestocked) },
-  { name: "reconcile", shared: "by_turn", everyMs: 60_000, run: reconcileOpenCheckouts },
+  {
+    name: "reconcile",
+    shared: "by_turn",
+    everyMs: 60_000,
+    run: together(reconcileOpenCheckouts, watchCardTesting),
+  },
   { name: "catch-up", shared: "by_turn", everyMs: HOUR_MS, firstAfterMs: 15_000, run: catchUp },
   {
     name: "reconciliation",
@@ -90,9 +95,9 @@ export const tasks: readonly Task[] = [
   {
     name: "cleaning",
     shared: "by_turn",
-    everyMs: 10 * 60_000,
+    everyMs: HOUR_MS,
     firstAfterMs: 90_000,
-    run: together(letGoOfKept, sweepOutcomes, sweepLimits, sweepMessages, sweepImages, keepRetention),
+    run: together(letGoOfKept, sweepLimits, sweepMessages, sweepImages, keepRetention),
   },
   {
     name: "backups",

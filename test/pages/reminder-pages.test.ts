@@ -43,7 +43,7 @@ const ask = (
     }),
   );
 
-const optOuts = () => store.shop.db.selectFrom("reminder_opt_outs").select("email_hash").execute();
+const optOuts = () => store.shop.db.selectFrom("email_opt_outs").select("email_hash").execute();
 
 test("[PE-3] opening the link changes nothing, and one POST of a mail program ends it", async () => {
   const seen = await ask(path);

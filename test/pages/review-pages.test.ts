@@ -42,7 +42,7 @@ const stored = () =>
     .select(["body", "stars"])
     .where("order_item_id", "=", asked.itemId)
     .execute();
-const optedOut = async () => (await store.shop.db.selectFrom("review_opt_outs").selectAll().execute()).length;
+const optedOut = async () => (await store.shop.db.selectFrom("email_opt_outs").selectAll().execute()).length;
 
 test("[CH-7] a plain form saves, changes and takes back a review; each refusal has its status and changes nothing", async () => {
   const path = `/reviews/${asked.token}`;

@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import type { PaymentIntent } from "#server/payments/payment-provider.ts";
 import { checkInvariants } from "#server/reconciliation/invariants.ts";
+import { checkBooks } from "./provider-books.ts";
 import type { TestShop } from "./shop.ts";
 
 /** The first page of the provider's payments, which is all that a test makes. */
@@ -13,7 +14,7 @@ export async function allIntents({ shop }: TestShop): Promise<PaymentIntent[]> {
 
 /** No rule of the books is broken, whatever is under way. */
 export async function expectBooksRight(store: TestShop): Promise<void> {
-  expect(await checkInvariants(store.shop, { atRest: false, intents: await allIntents(store) })).toEqual([]);
+  expect(await checkBooks(store.shop, { atRest: false, intents: await allIntents(store) })).toEqual([]);
 }
 
 /** Closes a shop after its test, which fails when a rule of the books is broken. */

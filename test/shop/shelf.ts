@@ -55,7 +55,7 @@ export async function putOnShelf(shop: Shop, product: ShelfProduct = {}): Promis
 }
 
 export async function emptyShelves(shop: Shop): Promise<void> {
-  await sql`truncate products, reviews, review_sums, dropped_photos, product_images, inventory, restock_requests, stock_movements`.execute(
+  await sql`truncate products, reviews, dropped_photos, product_images, inventory, restock_requests, stock_movements`.execute(
     shop.db,
   );
 }

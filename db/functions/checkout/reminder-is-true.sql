@@ -7,7 +7,8 @@ begin
   return coalesce(v_email, '') <> ''
     and p_checkout.state = 'expired' and not p_checkout.hold_active
     and (p_checkout.payment_intent_id is null or p_checkout.intent_status = 'canceled')
-    and not exists (select from reminder_opt_outs where email_hash = encode(sha256(convert_to(v_email, 'UTF8')), 'hex'))
+    and not exists (select from email_opt_outs where kind = 'checkout_reminder'
+      and email_hash = encode(sha256(convert_to(v_email, 'UTF8')), 'hex'))
     and not exists (select from orders o
       where lower(o.shipping_address ->> 'customer_email') = v_email and o.created_at >= p_asked)
     and not exists (select from checkouts n

@@ -17,6 +17,9 @@ begin
       discount_cents)
     select n.id, l.product_id, l.variant_id, l.variation, l.quantity, l.price, l.name, l.image_url, l.image_alt, l.discount_cents
       from jsonb_populate_recordset(null::checkout_items, p_lines) l;
-  if n.discount_id is not null then perform hold_discount(n.id, n.discount_id, n.discount_email); end if;
+  if n.discount_id is not null then
+    insert into discount_uses (checkout_id, discount_id, email) values (n.id, n.discount_id, n.discount_email);
+    update discounts set uses = uses + 1 where id = n.discount_id;
+  end if;
   if not n.holds_at_pay then perform hold_checkout_stock(n.id); end if;
 end $$;

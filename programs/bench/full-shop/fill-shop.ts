@@ -33,7 +33,6 @@ const FILLED = [
   "discount_uses",
   "review_asks",
   "reviews",
-  "review_sums",
   "return_requests",
   "return_lines",
 ];

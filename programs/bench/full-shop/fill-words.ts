@@ -49,12 +49,6 @@ async function fillReviews(db: Kysely<Schema>, today: Date): Promise<void> {
           lateral (select o.created_at + interval '13 days' as at) written
         where o.status = 'paid' and o.fulfillment = 'delivered' and at < ${today}::timestamptz
           and ${chance("number", "review")} % 5 = 0) words`.execute(db);
-  await sql`
-    insert into review_sums (product_id, stars_1, stars_2, stars_3, stars_4, stars_5, fit_small, fit_true, fit_large)
-      select product_id, count(*) filter (where stars = 1), count(*) filter (where stars = 2),
-        count(*) filter (where stars = 3), count(*) filter (where stars = 4), count(*) filter (where stars = 5),
-        count(*) filter (where fit = 'small'), count(*) filter (where fit = 'true'), count(*) filter (where fit = 'large')
-      from reviews where state = 'shown' group by 1`.execute(db);
 }
 
 /** One in twenty-five wants to send the first piece back. Nothing came back of what has ended. */

@@ -2,7 +2,7 @@
 // at every commit, others when nothing is left to do.
 import type pg from "pg";
 import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
-import { checkInvariants } from "#server/reconciliation/invariants.ts";
+import { checkBooks } from "#test/shop/provider-books.ts";
 import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "../../simulation/invariants/invariants-sql.ts";
 import { checkRefundsOnce, intentsOf, pagesOf } from "../../simulation/invariants/provider-facts.ts";
 import { RESTOCK_ALWAYS, RESTOCK_AT_REST } from "../../simulation/invariants/restock-rules.ts";
@@ -92,7 +92,7 @@ async function checkAsDoctor(world: World, { atRest }: { atRest: boolean }): Pro
     ...{ id: intent.id, status: intent.status, amount: intent.amount },
     checkoutId: intent.metadata.checkout_id ?? null,
   }));
-  const [broken] = await checkInvariants({ db: world.harness.monitorDb }, { atRest, intents });
+  const [broken] = await checkBooks({ db: world.harness.monitorDb }, { atRest, intents });
   if (broken)
     throw new Violation(
       broken.id,

@@ -204,17 +204,6 @@ select 'I13', 'review ' || r.id || ' is of something that nobody bought' from re
   select 1 from order_items i join paid o on o.id = i.order_id
     where i.id = r.order_item_id and i.product_id = r.product_id and coalesce(i.variation, '') = r.size)
 union all
-select 'I13', 'product ' || s.product_id || ' has ' || (s.stars_1 + s.stars_2 + s.stars_3 + s.stars_4 + s.stars_5)
-    || ' reviews by its sums, and ' || count(r.id) || ' by the count'
-  from review_sums s left join reviews r on r.product_id = s.product_id and r.state = 'shown'
-  group by s.product_id
-  having s.stars_1 + s.stars_2 + s.stars_3 + s.stars_4 + s.stars_5 <> count(r.id)
-    or s.stars_1 + 2 * s.stars_2 + 3 * s.stars_3 + 4 * s.stars_4 + 5 * s.stars_5 <> coalesce(sum(r.stars), 0)
-    or s.fit_small + s.fit_true + s.fit_large <> count(r.fit)
-union all
-select 'I13', 'product ' || r.product_id || ' has a review that is shown and no sums' from reviews r
-  where r.state = 'shown' and not exists (select 1 from review_sums s where s.product_id = r.product_id)
-union all
 select 'I14', 'discount ' || coalesce(d.code, d.name) || ' says ' || d.taken || ' taken of ' || d.uses || ' uses, its orders are '
     || o.orders || ', its holds ' || h.holds
   from discounts d, lateral (select count(*) as orders from paid where discount_id = d.id and checkout_id is not null) o,

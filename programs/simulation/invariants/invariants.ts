@@ -2,7 +2,7 @@
 // changed are asked then; all of them at the end of the storm and at rest. The shop's own rules (those of the doctor)
 // run at the end of the storm and again at rest.
 import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
-import { checkInvariants } from "#server/reconciliation/invariants.ts";
+import { checkBooks } from "#test/shop/provider-books.ts";
 import { Violation } from "../world/violation.ts";
 import type { World } from "../world/world.ts";
 import { ALL_AT_REST, MONEY_AT_REST } from "./invariants-sql.ts";
@@ -101,7 +101,7 @@ export async function checkAsDoctor(world: World, { atRest }: { atRest: boolean 
         : (world.tampered.get(intent.id) ?? intent.amount),
     checkoutId: intent.metadata.checkout_id ?? null,
   }));
-  const found = await checkInvariants(world.engine, { atRest, intents });
+  const found = await checkBooks(world.engine, { atRest, intents });
   // A hold that was released by hand is a broken rule, which the doctor reports until it is paid or canceled.
   const broken = found.find(
     ({ id, rows }) => id !== "I8" || rows.some((row) => !world.releasedByHand.has(String(row.id))),

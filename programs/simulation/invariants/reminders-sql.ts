@@ -15,8 +15,8 @@ union all
 select 'L2', m.unique_key || ' reminds somebody who did not ask' from ${REMINDED} m
   where not exists (select from checkout_reminders r where r.checkout_id = m.id and r.state = 'sent')
 union all
-select 'L3', m.unique_key || ' reminds somebody who wants none any more' from ${REMINDED} m join reminder_opt_outs x
-  on x.email_hash = encode(sha256(convert_to(lower(m.recipient), 'UTF8')), 'hex') where x.created_at < m.created_at
+select 'L3', m.unique_key || ' reminds somebody who wants none any more' from ${REMINDED} m join email_opt_outs x
+  on x.kind = 'checkout_reminder' and x.email_hash = encode(sha256(convert_to(lower(m.recipient), 'UTF8')), 'hex') where x.created_at < m.created_at
 union all
 select 'L4', m.unique_key || ' reminds somebody who has bought ' || o.id from ${REMINDED} m
   join checkout_reminders r on r.checkout_id = m.id

@@ -1,8 +1,8 @@
 // What must be true when everything has healed and nothing is under way. The provider's books and the mail server's list
 // are kept apart from the shop's, so they are what the shop is compared with.
 import { CONNECTIONS_MAX } from "#server/mail/smtp-mailer.ts";
-import { checkInvariants } from "#server/reconciliation/invariants.ts";
 import type { ProviderBooks } from "#test/processes/provider-process.ts";
+import { checkBooks } from "#test/shop/provider-books.ts";
 import type { Owner } from "./owner.ts";
 import { INITIAL_STOCK, type World } from "./world.ts";
 
@@ -37,7 +37,7 @@ export async function compareBooks(world: World, owner: Owner): Promise<Rest> {
       from orders o join order_items i on i.order_id = o.id`,
   );
   const intents = books.payments.filter(({ checkoutId }) => checkoutId !== null);
-  const violations = await checkInvariants({ db: database.db }, { atRest: true, intents });
+  const violations = await checkBooks({ db: database.db }, { atRest: true, intents });
   const taken = mailServer.messages.map(({ messageId }) => messageId);
   return {
     ...comparePayments(books, orders),

@@ -1,4 +1,4 @@
-// How long the owner keeps what tells of people. The rest is fixed: server/retention/retention-rules.ts.
+// How long the owner keeps what tells of people. The rest is fixed: server/customers/retention/retention-rules.ts.
 
 import { collectErrors, type FieldParse } from "../text/fields.ts";
 import { fieldsOf } from "../text/fields-of.ts";

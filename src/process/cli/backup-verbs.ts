@@ -3,7 +3,7 @@
 import type { Environment } from "#server/core/env.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
 import { backUpShop } from "#server/operations/backups/archive/back-up-shop.ts";
-import { type Kept, restoreShop, undoRestore } from "#server/operations/backups/restore/restore-shop.ts";
+import { restoreShop } from "#server/operations/backups/restore/restore-shop.ts";
 import { fetchCopy, parseRecoveryKey } from "#server/operations/backups/store-copy.ts";
 import { tellFailure } from "#server/operations/backups/tell-failure.ts";
 import { openDatabase } from "../open-shop.ts";
@@ -24,12 +24,11 @@ export const backupVerbs: Record<string, AdminVerb> = {
     },
   },
   restore: {
-    parameters: "<file> [--replace] | --undo",
-    says: "puts a backup into the database, with --replace of the shop that is there, which is kept aside; --undo exchanges them back",
+    parameters: "<file> [--replace]",
+    says: "puts a backup into the database, with --replace in place of the shop that is there, which is backed up first",
     run: async (env, parameters, terminal) => {
-      if (parameters.join() === "--undo") return undo(env, terminal);
       const [file, ...rest] = parameters.filter((parameter) => parameter !== "--replace");
-      if (!isFileAlone(file, rest)) throw new Misused("restore takes the file to read. --undo stands alone.");
+      if (!isFileAlone(file, rest)) throw new Misused("restore takes the file to read.");
       const replace = parameters.includes("--replace");
       return orNothing(terminal, "Nothing was restored", async () => {
         const { clock, note, say } = terminal;
@@ -38,7 +37,8 @@ export const backupVerbs: Record<string, AdminVerb> = {
         say(
           `Restored the shop of ${restored.createdAt}: ${rows} rows in ${restored.tables} tables, all compared.`,
         );
-        sayKept(env, restored, terminal);
+        if (restored.before !== null)
+          say(`The shop that was there is in ${restored.before}: restore that to go back.`);
         say("Payments made since then are not in it: run npm run admin -- reconcile, then doctor.");
       });
     },
@@ -91,21 +91,4 @@ async function fetchBackup(env: Environment, [file, ...rest]: string[], terminal
     terminal.say(`The backup of ${createdAt} is in ${file}.`);
     terminal.say("To put it in place: npm run admin -- restore <file>");
   });
-}
-
-function undo(env: Environment, terminal: Terminal): Promise<number> {
-  return orNothing(terminal, "Nothing was undone", async () => {
-    const kept = await undoRestore({ env, clock: terminal.clock, say: terminal.note });
-    terminal.say("The shop that the last restore had put aside is in place again.");
-    sayKept(env, kept, terminal);
-  });
-}
-
-/** Where the shop is that was there, and how to go back to it or to be rid of it. */
-function sayKept({ databaseUrl }: Environment, { movedTo, keptIn }: Kept, { say }: Terminal): void {
-  if (keptIn === null) return;
-  say(`What was there is in the database's schema ${keptIn} and in the folder ${movedTo} now.`);
-  say("To exchange the two: npm run admin -- restore --undo");
-  if (databaseUrl !== null)
-    say(`To be rid of it when you are sure: drop schema ${keptIn} cascade (in psql, as the owner)`);
 }

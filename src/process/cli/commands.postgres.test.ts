@@ -79,7 +79,7 @@ test("[KN-6] a database that holds no shop is not backed up", async () => {
 
 test("a database that is away is told without a stack and without its password", async () => {
   const DATABASE_URL = `postgres://shop:secret-word@127.0.0.1:${await freePort()}/shop`;
-  const { code, notes } = await run(["restore", "--undo"], { ...inPlace("away"), DATABASE_URL });
+  const { code, notes } = await run(["reconcile"], { ...inPlace("away"), DATABASE_URL });
   expect(code).toBe(1);
   expect(notes).toContain("The database at DATABASE_URL can't be used: connect");
   expect(notes).not.toMatch(STACK);

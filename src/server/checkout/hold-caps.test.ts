@@ -156,9 +156,10 @@ describe("what is held before it is paid", () => {
 });
 
 describe("[TR-3] nobody without a card keeps another from buying", () => {
-  const VARIANTS = 41;
+  // A quarter of the shop is more than one network may hold, and less than half of each variant.
+  const VARIANTS = 12;
   const UNITS = 10;
-  const NETWORKS = 7;
+  const NETWORKS = 3;
   const sizes = Array.from({ length: VARIANTS }, (_, at) => `S${at}`);
   let shirt: string;
   beforeEach(async () => {
@@ -170,15 +171,15 @@ describe("[TR-3] nobody without a card keeps another from buying", () => {
   async function grab(ip: string) {
     let held = 0;
     for (const quantity of [5, 2, 1]) {
-      for (const variation of sizes.slice(0, 24)) {
-        if (held === 24) return;
+      for (const variation of sizes) {
+        if (held + quantity > 24) break;
         const { body } = await checkOut([{ productId: shirt, variation, quantity }], { ip });
         if (body.isHeld) held += quantity;
       }
     }
   }
 
-  test("[TR-3] seven networks that ask for all hold a quarter of the shop and half of a variant, and a shopper buys each", async () => {
+  test("[TR-3] three networks that ask for all hold a quarter of the shop and half of a variant, and a shopper buys each", async () => {
     const whole = sizes.map((variation) => ({ productId: shirt, variation, quantity: 5 }));
     for (let network = 1; network <= NETWORKS; network += 1) {
       const ip = `198.18.${network}.1`;
@@ -197,7 +198,7 @@ describe("[TR-3] nobody without a card keeps another from buying", () => {
     }
     const { rows } = await store.shop.pool.query("select attention from orders where attention <> '{}'");
     expect(rows).toEqual([]);
-  }, 120_000);
+  });
 
   test("[TR-3] nor do they by pressing Pay: each takes one hold of two minutes, and no other within half an hour", async () => {
     const all = [{ productId: shirt, variation: "S1", quantity: UNITS }];

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const FUNCTIONS =
-  /\b(checkout_facts|store_checkout|save_intent|receive_event|settle_payment|asked_checkout|claim_mails|mail_orders|finish_mail)\(/;
+  /\b(checkout_facts|store_checkout|save_intent|receive_event|settle_payment|asked_checkout|claim_mails|mail_order|finish_mail)\(/;
 
 /** What a statement is about: look (at a payment), the shop's function that it calls, else the first table. */
 function nameOf(statement: string): string {
@@ -108,7 +108,7 @@ test("[PY-2] a guest checkout that the webhook settles costs sixteen statements,
   expect(confirmed.statements).toEqual(["asked_checkout"]);
   const mailed = await statementsOf(() => sendDueMails(store.shop));
   expect(mailed.answer).toMatchObject({ sent: 2 });
-  expect(mailed.statements).toEqual(["claim_mails", "mail_orders", "finish_mail", "claim_mails"]);
+  expect(mailed.statements).toEqual(["claim_mails", "mail_order", "finish_mail", "claim_mails"]);
 });
 
 test("[PY-2] one that the confirmation page settles costs as many, and its event ends in one", async () => {

@@ -62,11 +62,11 @@ export type ShopMemory = {
   catalog: KeptCatalog;
   /** Ids of what sold most, with the time when they were read; see catalog/list-best-sellers.ts. */
   bestSellers?: { at: number; ids: string[] };
-  /** With the time when they were looked for; see alerts/find-troubles.ts. */
+  /** With the time when they were looked for; see operations/alerts/find-troubles.ts. */
   troubles?: { at: number; found: Trouble[] };
   /** When this process last wrote down which mail server took a mail; see mail/mail-setup.ts. */
   mailTaken?: { host: string; at: number };
-  /** See alerts/count-waiting.ts. */
+  /** See operations/alerts/count-waiting.ts. */
   waiting?: { at: number; counts: Waiting };
 };
 

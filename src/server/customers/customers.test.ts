@@ -127,8 +127,10 @@ test("[PE-2] a customer's page says when they asked to be reminded, and whether 
   // An order whose payment failed after it was processing: its checkout has not ended with it.
   await sql`update checkouts set state = 'expired' where order_id = ${orderId}`.execute(shop.db);
   expect((await shown())?.reminders).toHaveLength(2);
-  await sql`insert into reminder_opt_outs
-    values (encode(sha256('forgetful@example.com'), 'hex'), ${new Date(clock.now())})`.execute(shop.db);
+  await sql`insert into email_opt_outs
+    values ('checkout_reminder', encode(sha256('forgetful@example.com'), 'hex'), ${new Date(clock.now())})`.execute(
+    shop.db,
+  );
   expect(await shown()).toMatchObject({ isRemindersStopped: true, isReviewsStopped: false });
   const json = await exportCustomer(shop, { id: orderId, format: "json", actor });
   expect(JSON.parse(json?.text ?? "")).toMatchObject({

@@ -90,7 +90,7 @@ export async function eraseLoose(
     update outbox set ${emptyMail(now)} where lower(recipient) = ${email} and kind <> all (${mailsToOwner}::text[])`.execute(
     tx,
   );
-  for (const table of ["review_opt_outs", "reminder_opt_outs", "checkout_reminders"])
+  for (const table of ["email_opt_outs", "checkout_reminders"])
     await sql`
       delete from ${sql.table(table)} where email_hash = encode(sha256(convert_to(${email}, 'UTF8')), 'hex')`.execute(
       tx,

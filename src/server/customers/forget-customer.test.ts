@@ -117,13 +117,8 @@ async function fillWithPat(): Promise<string> {
     shop.db,
   );
   await sql`
-    insert into review_opt_outs values (encode(sha256(${pat.email.toLowerCase()}::text::bytea), 'hex'), ${now})`.execute(
-    shop.db,
-  );
-  await sql`
-    insert into reminder_opt_outs values (encode(sha256(${pat.email.toLowerCase()}::text::bytea), 'hex'), ${now})`.execute(
-    shop.db,
-  );
+    insert into email_opt_outs select kind, encode(sha256(${pat.email.toLowerCase()}::text::bytea), 'hex'), ${now}
+      from unnest(array['review_request', 'checkout_reminder']) kind`.execute(shop.db);
   const exported = await exportCustomer(shop, { id: orderId, format: "json", actor });
   const file = JSON.parse(exported?.text ?? "");
   expect(file.orders[0].returns).toMatchObject([{ note: `I am ${pat.name}`, answer, state: "declined" }]);

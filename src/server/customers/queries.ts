@@ -111,8 +111,10 @@ export async function findCustomerRow(
             union select o.checkout_id from orders o where ${emailOf("o")} = w.email) c
           join checkout_reminders r on r.checkout_id = c.id
         order by r.asked_at desc, r.checkout_id desc limit ${shown}) f) as reminders,
-      exists (select from review_opt_outs x where x.email_hash = w.hash) as "isReviewsStopped",
-      exists (select from reminder_opt_outs x where x.email_hash = w.hash) as "isRemindersStopped"
+      exists (select from email_opt_outs x
+        where x.kind = 'review_request' and x.email_hash = w.hash) as "isReviewsStopped",
+      exists (select from email_opt_outs x
+        where x.kind = 'checkout_reminder' and x.email_hash = w.hash) as "isRemindersStopped"
     from who w cross join lateral (
       select count(*)::integer as orders, ${spent} as spent, ${isoTime(sql`min(s.created_at)`)} as "firstAt"
       from orders s where ${emailOf("s")} = w.email and s.cleared_at is null) sums`.execute(db);

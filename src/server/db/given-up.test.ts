@@ -9,7 +9,7 @@ import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
-import { sweepOutcomes } from "../checkout/visitors/watch-card-testing.ts";
+import { watchCardTesting } from "../checkout/visitors/watch-card-testing.ts";
 import { errorText } from "../core/log.ts";
 import type { Shop } from "../core/shop.ts";
 import { closeAlert } from "../operations/alerts/decide-alert.ts";
@@ -235,12 +235,13 @@ const works: Record<string, (shop: Shop) => Promise<unknown>> = {
       ...(await logOf("payments")).slice(before),
       ...wordsOf(await db.selectFrom("outbox").select("kind").execute()),
     ];
-    await sweepOutcomes(shop);
+    await watchCardTesting(shop);
     const whenClosed = await seen();
     store.clock.advance(25 * 60 * 60_000);
-    await sweepOutcomes(shop);
+    await watchCardTesting(shop);
     const whenOpen = await seen();
     await db.deleteFrom("outbox").execute();
+    await db.deleteFrom("payment_outcomes").execute();
     return { whenClosed, whenOpen };
   },
 };

@@ -2,6 +2,7 @@
 // order. Pages, mails and packing slips add what else they show. The statement calls the table of orders `o`.
 import { type RawBuilder, sql } from "kysely";
 import { type Arrival, arrivalOf } from "#domain/checkout/delivery.ts";
+import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
 import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import { likePattern } from "#domain/text/like-pattern.ts";
@@ -15,6 +16,15 @@ export const isListed = sql`o.cleared_at is null`;
 
 /** Statuses that an order `o` can only have once its payment has succeeded. */
 export const isPaid = sql`o.status in ('paid', 'partially_refunded', 'refunded', 'disputed')`;
+
+/** Whether a status brings revenue: what that is, reports/sales-entries.ts says. */
+export const hasRevenueStatus = sql`status in (${sql.join(revenueStatuses.map((status) => sql.lit(status)))})`;
+
+/** Whether order `o` brings revenue. */
+export const bringsRevenue = sql`o.${hasRevenueStatus} and o.cleared_at is null`;
+
+/** Whether refund `r` counts. No provider gets a refund of nothing. */
+export const refundCounts = sql`(r.provider_refund_id is not null or r.amount = 0) and refund_stage(r.status) < 2`;
 
 /**
  * Whether name or email of the customer of order `o` has this word (in lower case) in it. Orders have an index of such

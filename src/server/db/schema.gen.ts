@@ -79,7 +79,6 @@ export interface Backups {
   store_parts: Generated<number>;
   store_state: Generated<string>;
   store_tried_at: Timestamp | null;
-  token: string | null;
 }
 
 export interface BulkUndos {
@@ -234,6 +233,12 @@ export interface DroppedPhotos {
   hash: string;
   product_id: string;
   url: string;
+}
+
+export interface EmailOptOuts {
+  created_at: Timestamp;
+  email_hash: string;
+  kind: string;
 }
 
 export interface FulfillmentEvents {
@@ -610,11 +615,6 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
-export interface ReminderOptOuts {
-  created_at: Timestamp;
-  email_hash: string;
-}
-
 export interface RestockRequests {
   asked_at: Timestamp;
   confirmed_at: Timestamp | null;
@@ -635,7 +635,6 @@ export interface RestoreTest {
   state: Generated<string>;
   step: string | null;
   tables: number | null;
-  token: string | null;
 }
 
 export interface RetentionLog {
@@ -678,11 +677,6 @@ export interface ReviewAsks {
   token_hash: string | null;
 }
 
-export interface ReviewOptOuts {
-  created_at: Timestamp;
-  email_hash: string;
-}
-
 export interface ReviewRules {
   after_days: Generated<number>;
   asks: Generated<boolean>;
@@ -703,18 +697,6 @@ export interface Reviews {
   state: Generated<string>;
   version: Generated<number>;
   written_at: Timestamp;
-}
-
-export interface ReviewSums {
-  fit_large: Generated<number>;
-  fit_small: Generated<number>;
-  fit_true: Generated<number>;
-  product_id: string;
-  stars_1: Generated<number>;
-  stars_2: Generated<number>;
-  stars_3: Generated<number>;
-  stars_4: Generated<number>;
-  stars_5: Generated<number>;
 }
 
 export interface SavedAnswers {
@@ -884,6 +866,7 @@ export interface DB {
   discounts: Discounts;
   disputes: Disputes;
   dropped_photos: DroppedPhotos;
+  email_opt_outs: EmailOptOuts;
   fulfillment_events: FulfillmentEvents;
   function_files: FunctionFiles;
   inventory: Inventory;
@@ -915,16 +898,13 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;
-  reminder_opt_outs: ReminderOptOuts;
   restock_requests: RestockRequests;
   restore_test: RestoreTest;
   retention_log: RetentionLog;
   return_lines: ReturnLines;
   return_requests: ReturnRequests;
   review_asks: ReviewAsks;
-  review_opt_outs: ReviewOptOuts;
   review_rules: ReviewRules;
-  review_sums: ReviewSums;
   reviews: Reviews;
   saved_answers: SavedAnswers;
   second_factors: SecondFactors;

@@ -8,7 +8,7 @@ import type { Order } from "#domain/order/order.ts";
 import type { Parcel } from "#domain/order/parcels.ts";
 import { withArrival } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
-import { mailsInOrder } from "./queue-mail.ts";
+import { type MailKind, mailsInOrder } from "./queue-mail.ts";
 
 /** A mail that this worker holds the lease of. */
 export type ClaimedMail = {
@@ -114,20 +114,46 @@ export async function findMailFacts(
     orders: (Omit<MailOrder, "arrival"> & { arrival: Arrival | null })[];
     rules: unknown;
   }>`
-    select mail_orders(${orderIds}::uuid[]) as orders, (select to_jsonb(s) from (
+    select (select coalesce(jsonb_agg(m.facts), '[]') from (select mail_order(id) as facts from unnest(${orderIds}::uuid[]) id) m
+        where m.facts is not null) as orders, (select to_jsonb(s) from (
       select business_info, tax, shipping, holds from store_settings where id = 1) s) as rules`.execute(db);
   const { orders, rules } = rows[0] ?? { orders: [], rules: null };
   return { orders: orders.map(withArrival), rules };
 }
 
-/** What identifies an email, a text or an expression of SQL, in review_opt_outs. */
+/** Emails that a customer can be spared. */
+type OptOutKind = Extract<MailKind, "checkout_reminder" | "review_request">;
+
+/** What identifies an email, a text or an expression of SQL, in email_opt_outs. */
 export const optOutHash = (email: unknown) => sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
 
 /** Whether the person of this email wants no more mails that ask for reviews. */
 export async function findReviewOptOut(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`
-    select from review_opt_outs where email_hash = ${optOutHash(email)}`.execute(db);
+    select from email_opt_outs where kind = 'review_request' and email_hash = ${optOutHash(email)}`.execute(
+    db,
+  );
   return rows.length > 0;
+}
+
+/** Notes that this person wants no more emails of a kind, or takes them again. */
+export async function writeOptOut(
+  db: Db,
+  { kind, emailHash, isOut, now }: { kind: OptOutKind; emailHash: string; isOut: boolean; now: Date },
+): Promise<void> {
+  const row = { kind, email_hash: emailHash };
+  if (isOut)
+    await db
+      .insertInto("email_opt_outs")
+      .values({ ...row, created_at: now })
+      .onConflict((same) => same.doNothing())
+      .execute();
+  else
+    await db
+      .deleteFrom("email_opt_outs")
+      .where("kind", "=", kind)
+      .where("email_hash", "=", emailHash)
+      .execute();
 }
 
 /** What the mail about a refund says. */

@@ -5,15 +5,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
-import {
-  checkInvariants,
-  everything,
-  type InvariantId,
-  type InvariantOptions,
-  invariantIds,
-  type Scope,
-  type Violation,
-} from "./invariants.ts";
+import { checkInvariants, type InvariantOptions } from "./invariants.ts";
+import { everything, type RuleId, ruleIds, type Scope, type Violation } from "./rules/rule.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const ROWS_NAMED = 3;
@@ -22,12 +15,11 @@ export async function checkRules(shop: Shop, extent: "day" | "whole"): Promise<V
   const open = await listOpenRules(shop);
   const changed = changedSince(new Date(shop.clock() - DAY_MS));
   const found: Violation[] = [];
-  const asked: InvariantId[] = [];
+  const asked: RuleId[] = [];
   const failures: unknown[] = [];
-  for (const id of invariantIds) {
+  for (const id of ruleIds) {
     const among = extent === "day" && !open.has(id) ? changed : everything;
-    const only = (check: { id: InvariantId }) => check.id === id;
-    const [answer] = await Promise.allSettled([ask(shop, { among, only })]);
+    const [answer] = await Promise.allSettled([ask(shop, { among, only: id })]);
     if (answer.status === "rejected") failures.push(answer.reason);
     else {
       asked.push(id);
@@ -76,7 +68,7 @@ async function listOpenRules(shop: Shop): Promise<Set<string>> {
 /** Opens what was found, and closes what was asked and holds. */
 async function writeRules(
   shop: Shop,
-  { asked, found }: { asked: InvariantId[]; found: Violation[] },
+  { asked, found }: { asked: RuleId[]; found: Violation[] },
 ): Promise<void> {
   const now = nowOf(shop);
   const broken = Map.groupBy(found, ({ id }) => id);

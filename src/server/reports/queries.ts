@@ -9,16 +9,9 @@ import {
   type SalesReport,
 } from "#domain/reports/sales-report.ts";
 import { spanOfDays } from "#domain/text/dates.ts";
+import { bringsRevenue, refundCounts } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
-import {
-  bringsRevenue,
-  entryGroups,
-  isWithin,
-  openDisputes,
-  refundCounts,
-  salesEntries,
-  type TimeRange,
-} from "./sales-entries.ts";
+import { entryGroups, isWithin, openDisputes, salesEntries, type TimeRange } from "./sales-entries.ts";
 
 const figures = [
   ...["orders", "units", "unitsBack", "sales", "discounts", "refunds"],

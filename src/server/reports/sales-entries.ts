@@ -3,8 +3,8 @@
 // moment the provider has it until it fails, on the day it was made; a dispute once it is lost, on the day it was opened.
 // While a dispute is open nothing of its order counts. A cleared test order never counts.
 import { type RawBuilder, sql } from "kysely";
-import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
 import type { Cents } from "#domain/money/money.ts";
+import { bringsRevenue, refundCounts } from "../db/order-rows.ts";
 
 /** From `from` to before `to`. */
 export type TimeRange = { from: Date; to: Date };
@@ -12,17 +12,6 @@ export type TimeRange = { from: Date; to: Date };
 export function isWithin(time: RawBuilder<unknown>, { from, to }: TimeRange): RawBuilder<unknown> {
   return sql`${time} >= ${from} and ${time} < ${to}`;
 }
-
-const statuses = sql.join(revenueStatuses.map((status) => sql.lit(status)));
-
-/** Whether a status brings revenue. */
-export const hasRevenueStatus = sql`status in (${statuses})`;
-
-/** Whether order `o` brings revenue. */
-export const bringsRevenue = sql`o.${hasRevenueStatus} and o.cleared_at is null`;
-
-/** Whether refund `r` counts. No provider gets a refund of nothing. */
-export const refundCounts = sql`(r.provider_refund_id is not null or r.amount = 0) and refund_stage(r.status) < 2`;
 
 export const entryGroups = sql`coalesce(o.tax_state, '') as state, coalesce(o.discount_name, '') as "discountName"`;
 

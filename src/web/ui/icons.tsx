@@ -1,7 +1,7 @@
 // The icons of the shopper's pages, drawn from Lucide's paths (ISC license, lucide.dev) as plain SVG: what a
 // first visit loads needs no icon library. They decorate words or an aria-label, so they are hidden from
-// assistive technology. An icon that only one page uses stands with that page. Only the back office takes its
-// icons from lucide-react.
+// assistive technology. An icon that only one page uses stands with that page, and what only the back office needs in
+// ../admin/icons.tsx, with the license.
 import type { SVGProps } from "react";
 
 export type IconProps = SVGProps<SVGSVGElement>;

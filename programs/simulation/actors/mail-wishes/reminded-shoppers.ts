@@ -28,7 +28,7 @@ export async function offerReminders(world: World): Promise<void> {
   for (const email of emails)
     if (world.random.chance(0.2))
       await pool.query(
-        "insert into reminder_opt_outs values (encode(sha256(convert_to($1, 'UTF8')), 'hex'), $2)",
+        "insert into email_opt_outs values ('checkout_reminder', encode(sha256(convert_to($1, 'UTF8')), 'hex'), $2)",
         [email, new Date(world.now)],
       );
 }

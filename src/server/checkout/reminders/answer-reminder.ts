@@ -3,7 +3,8 @@ import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import { refreshCartLines } from "../../catalog/refresh-cart.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { readReminderToken } from "../../mail/links/mail-links.ts";
-import { findLeft, noteCameBack, writeOptOut } from "./queries.ts";
+import { writeOptOut } from "../../mail/queries.ts";
+import { findLeft, findReminded, noteCameBack } from "./queries.ts";
 
 type Token = { token: string };
 
@@ -31,5 +32,8 @@ export async function stopReminders(
   { token, isOut }: Token & { isOut: boolean },
 ): Promise<boolean> {
   const id = readReminderToken(shop, token);
-  return id !== null && (await writeOptOut(shop.db, { checkoutId: id, isOut, now: nowOf(shop) }));
+  const emailHash = id === null ? null : await findReminded(shop.db, id);
+  if (emailHash === null) return false;
+  await writeOptOut(shop.db, { kind: "checkout_reminder", emailHash, isOut, now: nowOf(shop) });
+  return true;
 }

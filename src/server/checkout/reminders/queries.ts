@@ -68,7 +68,8 @@ export async function findLeft(
   checkoutId: string,
 ): Promise<{ lines: LeftLine[]; isStopped: boolean } | null> {
   const { rows } = await sql<{ lines: LeftLine[]; isStopped: boolean }>`
-    select exists (select from reminder_opt_outs x where x.email_hash = r.email_hash) as "isStopped",
+    select exists (select from email_opt_outs x
+        where x.kind = 'checkout_reminder' and x.email_hash = r.email_hash) as "isStopped",
       (select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id, 'variantId', l.variant_id, 'quantity', l.quantity,
           'selectedOption', nullif(l.variation, '')) order by l.name, l.variation), '[]')
         from checkout_items l where l.checkout_id = c.id) as lines
@@ -83,26 +84,14 @@ export async function noteCameBack(db: Db, checkoutId: string, now: Date): Promi
       where checkout_id = ${checkoutId} and state = 'sent' and came_back_at is null`.execute(db);
 }
 
-/** Whoever was reminded of this checkout gets no reminder any more, or does again. False: nobody knows who that was. */
-export async function writeOptOut(
-  db: Db,
-  { checkoutId, isOut, now }: { checkoutId: string; isOut: boolean; now: Date },
-): Promise<boolean> {
+/** Whom a reminder of this checkout was sent to, as in email_opt_outs; null: nobody knows who that was. */
+export async function findReminded(db: Db, checkoutId: string): Promise<string | null> {
   const row = await db
     .selectFrom("checkout_reminders")
     .select("email_hash")
     .where("checkout_id", "=", checkoutId)
     .executeTakeFirst();
-  const email_hash = row?.email_hash;
-  if (!email_hash) return false;
-  if (isOut)
-    await db
-      .insertInto("reminder_opt_outs")
-      .values({ email_hash, created_at: now })
-      .onConflict((same) => same.doNothing())
-      .execute();
-  else await db.deleteFrom("reminder_opt_outs").where("email_hash", "=", email_hash).execute();
-  return true;
+  return row?.email_hash ?? null;
 }
 
 /** The owner's hours, and of the reminders since then: how many were sent, brought the cart back, and were followed by an order within a week. */

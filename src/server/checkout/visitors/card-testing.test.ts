@@ -16,7 +16,7 @@ import { reconcileOpenCheckouts } from "../../reconciliation/reconcile-payments.
 import { expireHolds } from "../expire-holds.ts";
 import { extendHold } from "../extend-hold.ts";
 import { findShopOutcomes } from "./queries.ts";
-import { sweepOutcomes } from "./watch-card-testing.ts";
+import { watchCardTesting } from "./watch-card-testing.ts";
 
 const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
@@ -326,7 +326,7 @@ describe("payments that are closed", () => {
     await sendDueMails(store.shop, { limit: 20 });
     expect(store.mailbox.filter(({ subject }) => subject.includes("stolen cards"))).toHaveLength(1);
     store.clock.advance(31 * MINUTE_MS);
-    await sweepOutcomes(store.shop);
+    await watchCardTesting(store.shop);
     const audited = await store.shop.db.selectFrom("admin_audit").select("action").orderBy("id").execute();
     expect(audited.map(({ action }) => action)).toEqual(["payments.closed", "payments.reopened"]);
     expect(await listAlerts(store.shop)).toEqual([]);

@@ -72,8 +72,3 @@ export async function noteTry(db: Db, checkoutId: string): Promise<void> {
     .where("id", "=", `held:${checkoutId}`)
     .execute();
 }
-
-/** Forgets what no rule looks at anymore. */
-export async function dropOldOutcomes(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("payment_outcomes").where("at", "<", before).execute();
-}

@@ -8,9 +8,8 @@ import { inTransaction } from "../../db/transaction.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { closeAlert, openAlert } from "../../payments/payment-alerts.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
-import { dropOldOutcomes, findShopOutcomes } from "./queries.ts";
+import { findShopOutcomes } from "./queries.ts";
 
-const KEEP_HOURS = 24;
 const OBJECT = "payments";
 
 export async function watchCardTesting(shop: Shop): Promise<void> {
@@ -42,10 +41,4 @@ export async function watchCardTesting(shop: Shop): Promise<void> {
     });
     if (isFirst) shop.log.info("payments.reopened", outcomes);
   }
-}
-
-/** The worker's round: the above, and what is old is forgotten. */
-export async function sweepOutcomes(shop: Shop): Promise<void> {
-  await watchCardTesting(shop);
-  await dropOldOutcomes(shop.db, new Date(shop.clock() - KEEP_HOURS * 60 * 60_000));
 }

@@ -168,7 +168,7 @@ test("[CH-7] who does not want to be asked is not asked again, in any case of le
   await stopAsking(store.shop, { token, isOut: false });
   await sellAndAsk(store);
   expect(await requests()).toBe(3);
-  const kept = JSON.stringify(await store.shop.db.selectFrom("review_opt_outs").selectAll().execute());
+  const kept = JSON.stringify(await store.shop.db.selectFrom("email_opt_outs").selectAll().execute());
   expect(kept).not.toContain("example.com");
 });
 

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { defaultReviewRules, type ReviewRules } from "#domain/reviews/review-search.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
+import { writeOptOut } from "../../mail/queries.ts";
 import { hashOfOrder, isKept } from "./queries.ts";
 
 /** With `lock` nobody else can change them until the transaction ends. */
@@ -48,7 +49,8 @@ export async function settleDueAsks(
         from due join orders o on o.id = due.order_id
         where due.arrived_on >= ${until} - ${lateDaysMax}::integer and o.status in ('paid', 'partially_refunded')
           and o.shipping_address ->> 'customer_email' <> ''
-          and not exists (select from review_opt_outs x where x.email_hash = ${hashOfOrder}))
+          and not exists (select from email_opt_outs x
+            where x.kind = 'review_request' and x.email_hash = ${hashOfOrder}))
     update review_asks a set settled_at = ${now},
         state = case when exists (select from kept k where k.id = a.order_id and k.names is not null)
           then 'asked' else 'dropped' end
@@ -70,13 +72,6 @@ export async function setOptOut(
     where a.token_hash = ${tokenHash}`;
   const found = (await hash.execute(db)).rows[0]?.hash;
   if (!found) return false;
-  if (isOut) {
-    const row = { email_hash: found, created_at: now };
-    await db
-      .insertInto("review_opt_outs")
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  } else await db.deleteFrom("review_opt_outs").where("email_hash", "=", found).execute();
+  await writeOptOut(db, { kind: "review_request", emailHash: found, isOut, now });
   return true;
 }

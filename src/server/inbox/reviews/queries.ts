@@ -41,7 +41,8 @@ export async function findAskedOrder(db: Db, tokenHash: string): Promise<AskedOr
   const { rows } = await sql<AskedOrder>`
     select o.id as "orderId", coalesce(o.shipping_address ->> 'customer_name', '') as "customerName",
       a.settled_at as "askedAt",
-      exists (select from review_opt_outs x where x.email_hash = ${hashOfOrder}) as "isStopped",
+      exists (select from email_opt_outs x
+        where x.kind = 'review_request' and x.email_hash = ${hashOfOrder}) as "isStopped",
       coalesce((select jsonb_agg(jsonb_build_object('itemId', i.id, 'productId', p.id, 'name', i.name,
           'image', case when i.image_url is not null then
             jsonb_build_object('url', i.image_url, 'alt', coalesce(nullif(i.image_alt, ''), i.name)) end,
@@ -138,33 +139,31 @@ export type ShownReview = Pick<Review, "stars" | "text" | "name"> & {
   at: string;
 };
 
-type SumsRow = Record<`stars_${1 | 2 | 3 | 4 | 5}` | `fit_${Fit}`, number>;
-
 /** What a product's shown reviews come to, and a part of their list, newest first. */
 export type ShownReviews = { sums: ReviewSums; reviews: { review: ShownReview; cursor: Cursor }[] };
 
-/** One statement: what shoppers gave a product, and at most `limit` of what they wrote, after a cursor; null for nothing. */
+/** One statement: what shoppers gave a product, and at most `limit` of what they wrote, after a cursor. */
 export async function findShownReviews(
   db: Db,
   { productId, after, limit }: { productId: string; after: Cursor | null; limit: number },
-): Promise<ShownReviews | null> {
-  const { rows } = await sql<SumsRow & { shown: (ShownReview & { cursorTime: string })[] }>`
-    select s.*, coalesce((
-      select json_agg(shown order by shown."cursorTime" desc, shown.id desc) from (
+): Promise<ShownReviews> {
+  const count = (what: ReturnType<typeof sql>) => sql`count(*) filter (where ${what})`;
+  const stars = sql.join([1, 2, 3, 4, 5].map((given) => count(sql`stars = ${sql.lit(given)}`)));
+  const { rows } = await sql<{ sums: ReviewSums; shown: (ShownReview & { cursorTime: string })[] }>`
+    select (select jsonb_build_object('stars', jsonb_build_array(${stars}), 'fits', jsonb_build_object(
+          'small', ${count(sql`fit = 'small'`)}, 'true', ${count(sql`fit = 'true'`)}, 'large', ${count(sql`fit = 'large'`)}))
+        from reviews where product_id = ${productId} and state = 'shown') as sums,
+      (select coalesce(json_agg(shown order by shown."cursorTime" desc, shown.id desc), '[]') from (
         select r.id, r.stars, r.fit, r.body as text, r.name, r.size, ${isoTime(sql`r.written_at`)} as at,
           ${cursorTime(sql`r.written_at`)} as "cursorTime"
         from reviews r
-        where r.product_id = s.product_id and r.state = 'shown' and ${afterPlace(sql`r.written_at`, after)}
-        order by r.written_at desc, r.id desc limit ${limit}) shown), '[]') as shown
-    from review_sums s where s.product_id = ${productId}`.execute(db);
+        where r.product_id = ${productId} and r.state = 'shown' and ${afterPlace(sql`r.written_at`, after)}
+        order by r.written_at desc, r.id desc limit ${limit}) shown) as shown`.execute(db);
   const [row] = rows;
-  if (!row) return null;
-  const { stars_1, stars_2, stars_3, stars_4, stars_5, fit_small, fit_true, fit_large } = row;
-  return {
-    sums: {
-      stars: [stars_1, stars_2, stars_3, stars_4, stars_5],
-      fits: { small: fit_small, true: fit_true, large: fit_large },
-    },
-    reviews: row.shown.map(({ cursorTime: at, ...review }) => ({ review, cursor: { at, id: review.id } })),
-  };
+  if (!row) throw new Error("the database gave no sums");
+  const reviews = row.shown.map(({ cursorTime: at, ...review }) => ({
+    review,
+    cursor: { at, id: review.id },
+  }));
+  return { sums: row.sums, reviews };
 }

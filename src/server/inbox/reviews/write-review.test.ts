@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Cursor } from "#domain/text/cursor.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
@@ -41,22 +40,6 @@ async function decide(to: "shown" | "hidden", show: "pending" | "shown" = "pendi
 const shownOf = async (id: string, after: Cursor | null = null) =>
   (await loadProductPage(store.shop, { id, relatedMax: 0, after }))?.reviews ?? null;
 
-/** Products whose sums are not what their shown reviews come to. */
-async function recounted(): Promise<unknown> {
-  const of = (what: ReturnType<typeof sql>) => sql`count(*) filter (where ${what})`;
-  const stars = [1, 2, 3, 4, 5].map((given) => of(sql`r.stars = ${sql.lit(given)}`));
-  const fits = ["small", "true", "large"].map((fit) => of(sql`r.fit = ${sql.lit(fit)}`));
-  const { rows } = await sql`
-    select s.product_id from review_sums s
-      left join reviews r on r.product_id = s.product_id and r.state = 'shown'
-    group by s.product_id
-    having (${sql.join([...stars, ...fits])}) is distinct from
-      (s.stars_1, s.stars_2, s.stars_3, s.stars_4, s.stars_5, s.fit_small, s.fit_true, s.fit_large)`.execute(
-    store.shop.db,
-  );
-  return rows;
-}
-
 test("[CH-7] a buyer's words are shown after the owner's look, with size and fit, and counted", async () => {
   const productId = await addProduct(store.shop, { stock: { M: 5, L: 5 } });
   const asked = await sellAndAsk(store, {
@@ -77,7 +60,6 @@ test("[CH-7] a buyer's words are shown after the owner's look, with size and fit
   });
   await decide("hidden", "shown");
   expect(await shownOf(productId)).toBeNull();
-  expect(await recounted()).toEqual([]);
   const audit = await store.shop.db.selectFrom("admin_audit").select("action").orderBy("id").execute();
   expect(audit.map(({ action }) => action).slice(-2)).toEqual(["review.shown", "review.hidden"]);
 });
@@ -87,34 +69,30 @@ test("[CH-7] each number of stars is counted as what it is", async () => {
   for (const stars of ["1", "2", "3", "4", "5"]) {
     await write(await sellAndAsk(store, { productId }), { stars });
     await decide("shown");
-    expect(await recounted()).toEqual([]);
   }
   expect(await shownOf(productId)).toMatchObject({ stars: [1, 1, 1, 1, 1] });
 });
 
 test("[CH-7] a review counts for its own product alone", async () => {
-  for (const stars of ["5", "4"]) {
-    await write(await sellAndAsk(store), { stars });
-    await decide("shown");
-  }
-  expect(await recounted()).toEqual([]);
+  const [first, second] = [await sellAndAsk(store), await sellAndAsk(store)];
+  await write(first, { stars: "5" });
+  await write(second, { stars: "4" });
+  await decide("shown");
+  expect(await shownOf(first.productId)).toMatchObject({ stars: [0, 0, 0, 0, 1] });
+  expect(await shownOf(second.productId)).toMatchObject({ stars: [0, 0, 0, 1, 0] });
 });
 
 test("[CH-7] what buyers say of the fit is counted, and no longer what is hidden", async () => {
   const productId = await addProduct(store.shop, { stock: { M: 5 } });
   const change = { items: [{ productId, variation: "M", quantity: 1 }], amountSeen: 3799 };
-  for (const fit of ["small", "true", "large"]) await write(await sellAndAsk(store, { change }), { fit });
+  for (const fit of ["small", "large", "large", "large"])
+    await write(await sellAndAsk(store, { change }), { fit });
   await decide("shown");
-  const sums = async () => {
-    const { rows } =
-      await sql`select sum(fit_small)::integer as small, sum(fit_true)::integer as true_to_size,
-      sum(fit_large)::integer as large from review_sums`.execute(store.shop.db);
-    return rows[0];
-  };
-  expect(await sums()).toEqual({ small: 1, true_to_size: 1, large: 1 });
-  await decide("hidden", "shown");
-  expect(await sums()).toEqual({ small: 0, true_to_size: 0, large: 0 });
-  expect(await recounted()).toEqual([]);
+  expect(await shownOf(productId)).toMatchObject({ count: 4, fit: "3 of 4 say it runs large" });
+  const { reviews } = await listReviews(store.shop, { show: "shown", after: null });
+  const small = reviews.find(({ fit }) => fit === "small");
+  await decideReview(store.shop, { id: small?.id ?? "", version: small?.version ?? 0, to: "hidden", actor });
+  expect(await shownOf(productId)).toMatchObject({ count: 3, fit: "3 of 3 say it runs large" });
 });
 
 test("[CH-7] a changed review goes back to the owner's look, and a post sent twice is one review that stays as it is", async () => {
@@ -132,7 +110,6 @@ test("[CH-7] a changed review goes back to the owner's look, and a post sent twi
   // A tab that was opened before.
   expect(await write(asked, { stars: "3", version: "1" })).toEqual({ ok: false, reason: "changed" });
   expect((await lineOf(asked))?.review).toMatchObject({ stars: 2 });
-  expect(await recounted()).toEqual([]);
 });
 
 test("[CH-7] the owner shows the words that they read, not others that came meanwhile", async () => {
@@ -178,7 +155,6 @@ test("[CH-7] a review stays when what it is about is refunded later, and when it
     .where("id", "=", productId)
     .execute();
   await decide("shown");
-  expect(await recounted()).toEqual([]);
 });
 
 test("[CH-7] HTML is text, 50,000 characters are refused with a sentence, and a client that goes on and on is slowed", async () => {
@@ -206,7 +182,6 @@ test("[CH-7] after ninety days nobody writes any more, and what is theirs can st
   expect(await removeReview(store.shop, { ...asked, ip })).toEqual({ ok: true, is: "removed" });
   expect(await removeReview(store.shop, { ...asked, ip })).toEqual({ ok: true, is: "removed" });
   expect(await shownOf(asked.productId)).toBeNull();
-  expect(await recounted()).toEqual([]);
 });
 
 test("[CH-7] a hidden review is deleted after a year, one that is shown stays", async () => {

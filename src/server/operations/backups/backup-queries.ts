@@ -87,27 +87,31 @@ export async function requestTest(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What this process does right now. Of each table one row at most is under way. */
-export type Claim = { table: "backups" | "restore_test"; token: string };
+/** What a process does right now. Of each table one row at most is under way. */
+export type Work = { table: "backups"; id: string } | { table: "restore_test"; id: 1 };
 
-/** False when nothing waits. */
-export async function claim(db: Db, { table, token }: Claim): Promise<boolean> {
-  const { rows } = await sql`update ${sql.table(table)} set state = 'running', token = ${token}, step = null
-    where state = 'waiting' returning id`.execute(db);
+/** Of a row that still runs: one that was taken for dead is not changed any more. */
+const runs = ({ id }: Work) => sql`id = ${id} and state = 'running'`;
+
+/** False when it does not wait. */
+export async function begin(db: Db, { table, id }: Work): Promise<boolean> {
+  const { rows } = await sql`update ${sql.table(table)} set state = 'running', step = null
+    where id = ${id} and state = 'waiting' returning id`.execute(db);
   return rows.length > 0;
 }
 
 /** The work does not wait for it. */
-export function noteStep({ db, log }: Pick<Shop, "db" | "log">, { table, token }: Claim, step: string): void {
-  sql`update ${sql.table(table)} set step = ${step} where token = ${token} and state = 'running'`
+export function noteStep({ db, log }: Pick<Shop, "db" | "log">, work: Work, step: string): void {
+  sql`update ${sql.table(work.table)} set step = ${step} where ${runs(work)}`
     .execute(db)
     .catch((error: unknown) => log.warn("backups.step_not_noted", { error: errorText(error) }));
 }
 
 /** Back to those that wait: it was broken off, and nothing is wrong with it. */
-export async function putBack(db: Db, { table, token }: Claim): Promise<void> {
-  await sql`update ${sql.table(table)} set state = 'waiting', token = null, step = null
-    where token = ${token} and state = 'running'`.execute(db);
+export async function putBack(db: Db, work: Work): Promise<void> {
+  await sql`update ${sql.table(work.table)} set state = 'waiting', step = null where ${runs(work)}`.execute(
+    db,
+  );
 }
 
 /** What runs has failed: its process is gone. */
@@ -119,11 +123,11 @@ export async function endDead(db: Db, now: Date): Promise<void> {
 
 export async function failBackup(
   db: Db,
-  { token }: Claim,
+  work: Work,
   { error, now }: { error: string; now: Date },
 ): Promise<void> {
   await sql`update backups set state = 'failed', error = ${error}, ended_at = ${now}, step = null
-    where token = ${token} and state = 'running'`.execute(db);
+    where ${runs(work)}`.execute(db);
 }
 
 type Made = {
@@ -135,11 +139,11 @@ type Made = {
 };
 
 /** False when the process was taken for dead: then the backup is somebody else's, and its file must go. */
-export async function finishBackup(db: Db, { token }: Claim, made: Made, now: Date): Promise<boolean> {
+export async function finishBackup(db: Db, work: Work, made: Made, now: Date): Promise<boolean> {
   const { rows } = await sql`update backups set state = 'done', ended_at = ${now}, step = null,
       file_name = ${made.fileName}, host = ${made.host}, bytes = ${made.bytes}, rows = ${JSON.stringify(made.rows)}::jsonb,
       store_state = ${made.store}
-    where token = ${token} and state = 'running' returning id`.execute(db);
+    where ${runs(work)} returning id`.execute(db);
   return rows.length > 0;
 }
 
@@ -174,13 +178,13 @@ type TestResult = {
 
 export async function endTest(
   db: Db,
-  { token }: Claim,
+  work: Work,
   { error, backupAt, tables, rows }: TestResult,
   now: Date,
 ): Promise<void> {
-  await sql`update restore_test set state = 'idle', token = null, step = null, ended_at = ${now}, error = ${error},
+  await sql`update restore_test set state = 'idle', step = null, ended_at = ${now}, error = ${error},
       backup_at = ${backupAt}::timestamptz, tables = ${tables}, rows = ${rows}
-    where token = ${token} and state = 'running'`.execute(db);
+    where ${runs(work)}`.execute(db);
 }
 
 /** The file or the copy of a good backup is gone. */

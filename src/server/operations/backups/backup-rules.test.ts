@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Insertable, sql } from "kysely";
+import type { Insertable } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
@@ -9,17 +9,7 @@ import type { Schema } from "../../db/schema.ts";
 import { askForTroubles } from "../alerts/find-troubles.ts";
 import { examineSetup } from "../doctor/examine-setup.ts";
 import { saveBackupRules } from "./ask-for-backup.ts";
-import {
-  claim,
-  endTest,
-  failBackup,
-  findBooks,
-  finishBackup,
-  insertBackup,
-  noteStep,
-  putBack,
-  requestTest,
-} from "./backup-queries.ts";
+import { findBooks } from "./backup-queries.ts";
 import { loadBackups } from "./load-backups.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "./run-backups.ts";
 
@@ -118,31 +108,3 @@ test("[KN-6] rounds go on, and copies are sent again, when a clock that was a ye
   const tried = shop.db.selectFrom("backups").select("store_tried_at").where("store_state", "=", "waiting");
   expect(await tried.execute()).toEqual([{ store_tried_at: new Date(clock.now()) }]);
 });
-
-test.each(["backups", "restore_test"] as const)(
-  "[KN-6] a process that has put back its row of %s changes nothing of it once another one has it",
-  async (table) => {
-    const { shop } = store;
-    const { db } = shop;
-    const now = new Date(store.clock.now());
-    if (table === "backups") await insertBackup(db, { id: shop.newId(), requestedBy: actor, now });
-    else await requestTest(db);
-    const [first, second] = [shop.newId(), shop.newId()].map((token) => ({ table, token }));
-    if (!first || !second) throw new Error("two processes");
-    expect(await claim(db, first)).toBe(true);
-    await putBack(db, first);
-    expect(await claim(db, second)).toBe(true);
-    const row = async () => (await sql`select * from ${sql.table(table)}`.execute(db)).rows;
-    noteStep(shop, second, "Copying");
-    await expect.poll(row).toMatchObject([{ state: "running", token: second.token, step: "Copying" }]);
-    const before = await row();
-
-    noteStep(shop, first, "Packing");
-    await putBack(db, first);
-    await failBackup(db, first, { error: "the shop ended while it was made", now });
-    const made = { fileName: "a.backup", host: "a", bytes: 1, rows: {}, store: "none" } as const;
-    expect(await finishBackup(db, first, made, now)).toBe(false);
-    await endTest(db, first, { backupAt: now.toISOString(), tables: 0, rows: 0, error: null }, now);
-    expect(await row()).toEqual(before);
-  },
-);

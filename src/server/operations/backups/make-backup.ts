@@ -9,14 +9,13 @@ import { backUpShop } from "./archive/back-up-shop.ts";
 import { backupFolder, backupName, clearHalf } from "./backup-folder.ts";
 import {
   type BackupBooks,
-  type Claim,
-  claim,
+  begin,
   failBackup,
   finishBackup,
   noteStep,
   putBack,
+  type Work,
 } from "./backup-queries.ts";
-import { requestDueTest } from "./run-restore-test.ts";
 import { tellFailure } from "./tell-failure.ts";
 
 /** The next file is somewhat larger than the last one. */
@@ -26,8 +25,9 @@ const ROOM_MIN_BYTES = 100 * 1024 * 1024;
 /** Makes the backup that waits, if one does. What goes wrong is written down beside it. */
 export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSignal): Promise<void> {
   const waiting = books.backups.find(isUnderWay);
-  const mine: Claim = { table: "backups", token: shop.newId() };
-  if (!waiting || !(await claim(shop.db, mine))) return;
+  if (!waiting) return;
+  const mine: Work = { table: "backups", id: waiting.id };
+  if (!(await begin(shop.db, mine))) return;
   const folder = backupFolder(shop.env);
   const now = nowOf(shop);
   const fileName = backupName(now, waiting.id);
@@ -40,9 +40,6 @@ export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSi
     const say = (step: string) => noteStep(shop, mine, step);
     const { rows } = await backUpShop({ db: shop.db, env: shop.env, file, now, say, signal });
     const { size } = await stat(file);
-    // Before this one ends, so that whoever watches sees the test follow it.
-    const trusted = { state: "done" as const, createdAt: now.toISOString() };
-    await requestDueTest(shop, { ...books, backups: [trusted, ...books.backups] });
     // Even without an answer it may be a good one from here on. If it is not, the next start takes the file in.
     isWhole = true;
     const store = shop.env.s3 === null ? ("none" as const) : ("waiting" as const);

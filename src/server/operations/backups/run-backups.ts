@@ -1,9 +1,8 @@
 // The worker's round: a backup each night and when the owner asks, a copy of each in the S3 store, a restore test each week,
-// and an end to those that were kept long enough. One machine does it for all; a token keeps one that was taken for dead
-// from changing what another does meanwhile.
+// and an end to those that were kept long enough. The copy whose turn it is does it for all.
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { FAILURES_KEPT_MS, isNightDue, outdated } from "#domain/backups/plan.ts";
+import { FAILURES_KEPT_MS, isNightDue, isTestDue, outdated } from "#domain/backups/plan.ts";
 import { errorText } from "../../core/log.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { loadProfile } from "../../settings/load-configuration.ts";
@@ -18,12 +17,13 @@ import {
   isWorkDue,
   keepRecoveryKey,
   noteStored,
+  requestTest,
   STORE_AGAIN_MS,
 } from "./backup-queries.ts";
 import { keepForgotten } from "./forget-again.ts";
 import { knowCopies, knowFiles } from "./know-backups.ts";
 import { makeBackup } from "./make-backup.ts";
-import { requestDueTest, runRestoreTest } from "./run-restore-test.ts";
+import { runRestoreTest } from "./run-restore-test.ts";
 import { makeRecoveryKey, PART_BYTES, removeCopy, sendCopy, writeList } from "./store-copy.ts";
 import { tellFailure } from "./tell-failure.ts";
 
@@ -33,8 +33,6 @@ const LOOK_EVERY_MS = 5 * 60_000;
 
 /** When everything was looked at last, for the shops of this process whose folder was looked at. */
 const looks = new WeakMap<Shop["db"], number>();
-/** The shops of this process that know what is in their store. */
-const knowing = new WeakSet<Shop["db"]>();
 
 /** `signal` aborts when the shop stops; what was begun is begun again at its next start. */
 export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void> {
@@ -48,7 +46,7 @@ export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void>
   await keepForgotten(shop);
   await askTonight(shop, await findBooks(shop));
   await makeBackup(shop, await findBooks(shop), signal);
-  await requestDueTest(shop, await findBooks(shop));
+  await askForDueTest(shop, await findBooks(shop));
   await runRestoreTest(shop, await findBooks(shop), signal);
   if (shop.env.s3 !== null) await sendCopies(shop, await findBooks(shop), signal);
   // Read again: the copy that was just sent belongs in the list that is written when others go.
@@ -58,16 +56,10 @@ export async function runBackups(shop: Shop, signal: AbortSignal): Promise<void>
 /** What the folder and the store have, and the database does not know. */
 async function takeIn(shop: Shop): Promise<void> {
   // A store that is away is asked again before anything in it changes.
-  await knowStore(shop).catch((error: unknown) =>
+  await knowCopies(shop).catch((error: unknown) =>
     shop.log.error("backups.store_not_read", { error: errorText(error) }),
   );
   await knowFiles(shop);
-}
-
-async function knowStore(shop: Shop): Promise<void> {
-  if (knowing.has(shop.db)) return;
-  await knowCopies(shop);
-  knowing.add(shop.db);
 }
 
 /** A clock that was ahead may have been set back since: nothing waits until it has caught up. */
@@ -79,6 +71,10 @@ async function askTonight(shop: Shop, { backups, since }: BackupBooks): Promise<
   const { timeZone } = await loadProfile(shop);
   if (isNightDue({ backups, since, now: shop.clock(), timeZone }))
     await insertBackup(shop.db, { id: shop.newId(), requestedBy: null, now: nowOf(shop) });
+}
+
+async function askForDueTest(shop: Shop, { backups, test }: BackupBooks): Promise<void> {
+  if (isTestDue({ backups, test, now: shop.clock() })) await requestTest(shop.db);
 }
 
 /** A store that can't be reached is tried again later; the backup itself is good. */
@@ -99,7 +95,7 @@ async function sendCopies(
   const { id, fileName } = due;
   try {
     const file = path.join(backupFolder(shop.env), fileName);
-    await knowStore(shop);
+    await knowCopies(shop);
     const parts = await sendCopy(store, { id, file, signal });
     const all = (await findBooks(shop)).backups;
     const list = all.filter((each) => each.store === "there" || each.id === id).map(stored);
@@ -136,7 +132,7 @@ async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBook
     const gone = [...old, ...failures.filter((failed) => partsOf(failed) > 0)];
     if (gone.length === 0) return;
     const store = recoveryKey === null ? null : { files: shop.files, key: recoveryKey };
-    if (store) await knowStore(shop);
+    if (store) await knowCopies(shop);
     // The list first: what stands in it is whole.
     if (store && old.some((each) => each.store === "there")) {
       const ids = new Set(old.map(({ id }) => id));

@@ -2,28 +2,19 @@ import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { isTestDue } from "#domain/backups/plan.ts";
 import { errorText } from "../../core/log.ts";
 import { OperatorError } from "../../core/operator-error.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { backupFolder, clearHalf, TEST_SCRATCH } from "./backup-folder.ts";
-import {
-  type BackupBooks,
-  type Claim,
-  claim,
-  endTest,
-  noteStep,
-  putBack,
-  requestTest,
-} from "./backup-queries.ts";
+import { type BackupBooks, begin, endTest, noteStep, putBack, type Work } from "./backup-queries.ts";
 import { tryRestore } from "./restore/try-restore.ts";
 import { readCopy } from "./store-copy.ts";
 import { tellFailure } from "./tell-failure.ts";
 
 /** Restores the newest backup beside the shop if a test waits, and writes down what came of it. */
 export async function runRestoreTest(shop: Shop, books: BackupBooks, signal: AbortSignal): Promise<void> {
-  const mine: Claim = { table: "restore_test", token: shop.newId() };
-  if (!books.test.isUnderWay || !(await claim(shop.db, mine))) return;
+  const mine: Work = { table: "restore_test", id: 1 };
+  if (!books.test.isUnderWay || !(await begin(shop.db, mine))) return;
   const folder = backupFolder(shop.env);
   const scratch = path.join(folder, `${TEST_SCRATCH}${process.pid}`);
   const say = (step: string) => noteStep(shop, mine, step);
@@ -43,14 +34,6 @@ export async function runRestoreTest(shop: Shop, books: BackupBooks, signal: Abo
     await rm(`${scratch}.part`, { force: true });
     delete shop.memory.troubles;
   }
-}
-
-/** Asks for a test when one is due. `books`: as they are, or will be in a moment. */
-export async function requestDueTest(
-  shop: Shop,
-  { backups, test }: Omit<Parameters<typeof isTestDue>[0], "now">,
-): Promise<void> {
-  if (isTestDue({ backups, test, now: shop.clock() })) await requestTest(shop.db);
 }
 
 /** The newest good backup as a file: the one on this machine, or its copy in the store. */

@@ -14,10 +14,9 @@ import { mayRewriteHistory } from "../../db/roles.ts";
 import { listPaymentAlerts } from "../../payments/payment-alerts.ts";
 import { checkRules } from "../../reconciliation/check-rules.ts";
 import { compareMoney } from "../../reconciliation/compare-money.ts";
-import type { Violation } from "../../reconciliation/invariants.ts";
+import type { Violation } from "../../reconciliation/rules/rule.ts";
 import { findRunState } from "../../reconciliation/run-queries.ts";
 import { askForTroubles } from "../alerts/find-troubles.ts";
-import { listKeptShops } from "../backups/restore/kept-shops.ts";
 import { examineSetup } from "./examine-setup.ts";
 
 type Finding = {
@@ -142,22 +141,8 @@ async function examineCopies(shop: Shop): Promise<Finding[]> {
   const details = copies.map(({ name, works }) => (works ? `${name}, runs the worker's tasks` : name));
   return [
     ...advice.map(({ title, text }) => waiting(title, [text])),
-    ...(await examineKept(shop)),
     { ...fine(`Copies of the shop that run: ${copies.length}`), details },
   ];
-}
-
-const MEGABYTE = 1024 * 1024;
-
-/** What restores put aside stays, with all that it knows of people, until the owner drops it. */
-async function examineKept({ db }: Shop): Promise<Finding[]> {
-  const kept = await listKeptShops(db);
-  const lines = kept.map(
-    ({ schema, bytes }) => `drop schema ${schema} cascade   (${Math.ceil(bytes / MEGABYTE)} MB)`,
-  );
-  return kept.length > 0
-    ? [waiting("Shops that a restore replaced are kept; drop them when you are sure", lines)]
-    : [];
 }
 
 /** What waits for a person, or has waited too long. */

@@ -14,19 +14,13 @@ import type { DayFigures } from "#domain/dashboard/report.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { categoryFromStored } from "#domain/product/product.ts";
 import { bestSellers } from "../../catalog/best-sellers.ts";
-import { isListed } from "../../db/order-rows.ts";
+import { hasRevenueStatus, isListed } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
 import { stuckWork } from "../../operations/alerts/queries.ts";
 import { type BackupState, backupState } from "../../operations/backups/backup-state.ts";
 import { type FoundFirstRun, firstRunColumn } from "../../operations/first-run/load-first-run.ts";
 import { lowOptions } from "../../products/inventory/inventory-queries.ts";
-import {
-  hasRevenueStatus,
-  orderRevenue,
-  revenueSum,
-  salesEntries,
-  type TimeRange,
-} from "../sales-entries.ts";
+import { orderRevenue, revenueSum, salesEntries, type TimeRange } from "../sales-entries.ts";
 
 export type DashboardFigures = {
   products: number;

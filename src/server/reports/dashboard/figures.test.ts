@@ -96,6 +96,20 @@ test("[AD-4] best sellers bring what was paid for the pieces that stay sold, as 
   expect(bestSellers).toMatchObject([{ productId: jacket, quantity: 1, revenue: 1668 }]);
 });
 
+test("[AD-4] an order whose refund names no lines keeps its place among best sellers and in the report by product", async () => {
+  const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 10 } });
+  const { orderId } = await sell(store, { productId: cap, quantity: 2 });
+  await refundOrder(store.shop, { orderId, amount: 6999, reason: "sorry", restock: false, actor });
+  const order = store.shop.db.selectFrom("orders").select("status").where("id", "=", orderId);
+  expect(await order.executeTakeFirst()).toEqual({ status: "refunded" });
+  const { report } = await loadReport(store.shop, new URLSearchParams({ by: "product" }));
+  expect(report.rows.map((row) => [row.key, netSales(row)])).toEqual([
+    [cap, 6400],
+    ["", -6999],
+  ]);
+  expect((await dashboard()).bestSellers).toMatchObject([{ productId: cap, quantity: 2, revenue: 6400 }]);
+});
+
 /** Two polos at $33.35 for half of it: $33.35 and $5.99 of shipping. */
 async function sellDiscounted() {
   const form = { ...emptyDiscount, code: "HALF", value: "50" };

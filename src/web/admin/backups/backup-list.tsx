@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, Download } from "lucide-react";
 import { href } from "react-router";
 import { tellBytes } from "#domain/backups/backup.ts";
 import type { ListedBackup } from "#server/operations/backups/load-backups.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
+import { CircleAlert, CircleCheck } from "../../ui/icons.tsx";
+import { Download } from "../icons.tsx";
 
 type BackupListProps = { backups: readonly ListedBackup[]; isFirstOnItsWay: boolean };
 

@@ -130,7 +130,7 @@ export function BackupContents({ hasStore, hasOwnSecret, folder }: ContentsProps
           To restore one, stop the shop, and then:
           <code className="mt-1 block">npm run admin -- restore &lt;file&gt; --replace</code>
         </p>
-        <p>The shop that is there is put aside, not deleted, and --undo exchanges the two back.</p>
+        <p>The shop that is there is backed up first, so you can go back by restoring that backup.</p>
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
-import type { LucideIcon } from "lucide-react";
+import type { Icon } from "../../ui/icons.tsx";
 
-type StatCardProps = { title: string; value: string; note: string; Icon: LucideIcon };
+type StatCardProps = { title: string; value: string; note: string; Icon: Icon };
 
 /** One number of the dashboard, with a sentence of context. */
 export function StatCard({ title, value, note, Icon }: StatCardProps) {

@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { type Check, type Verdict, worstFirst } from "#domain/doctor/check.ts";
+import { CircleAlert, CircleCheck, TriangleAlert } from "../../ui/icons.tsx";
 
 const looks: Record<Verdict, { Icon: typeof CircleCheck; className: string; word: string }> = {
   broken: { Icon: CircleAlert, className: "text-err", word: "Does not work" },

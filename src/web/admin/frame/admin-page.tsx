@@ -1,9 +1,10 @@
 // What every page of the back office has: a title that no search engine lists, a link back where the
 // navigation does not show the page, and an error page for when its data can't be loaded.
-import { ArrowLeft } from "lucide-react";
+
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, type MetaDescriptor, useRouteError } from "react-router";
 import { rootDataOf } from "../../page/root-data.ts";
+import { ArrowLeft } from "../../ui/icons.tsx";
 import { LoadFailure, Missing } from "./failures/load-failure.tsx";
 import { PageTitle } from "./page-title.tsx";
 

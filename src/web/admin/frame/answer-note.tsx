@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { CircleAlert, CircleCheck } from "../../ui/icons.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Notice } from "./notices.ts";
 

@@ -1,8 +1,8 @@
-import { Download } from "lucide-react";
 import { href } from "react-router";
 import { inventorySearchText, type OrderWeeks, orderWeeks } from "#domain/inventory/inventory.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { LinkTabs } from "../frame/link-tabs.tsx";
+import { Download } from "../icons.tsx";
 
 /** For how long what is ordered shall last, and the order as a file for the maker. */
 export function OrderBar({ weeks }: { weeks: OrderWeeks }) {

@@ -1,7 +1,7 @@
-import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
+import { CircleCheck } from "../../ui/icons.tsx";
 
 /** Replaces a list that is empty, or in which nothing matches. */
 export function EmptyList({ title, children }: { title: string; children?: ReactNode }) {

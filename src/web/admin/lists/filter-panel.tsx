@@ -1,7 +1,7 @@
-import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { DialogBody, DialogFooter, Sheet } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { SlidersHorizontal } from "../icons.tsx";
 
 const PHONE = "(width < 48rem)";
 

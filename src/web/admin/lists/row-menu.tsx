@@ -1,5 +1,5 @@
-import { Ellipsis } from "lucide-react";
 import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from "react";
+import { Ellipsis } from "../icons.tsx";
 
 const GAP_PX = 4;
 

@@ -1,7 +1,7 @@
-import { Search } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { Form } from "react-router";
 import { Button } from "../../ui/form/button.tsx";
+import { Search } from "../../ui/icons.tsx";
 
 type SearchFormProps = {
   /** The list's own path: the search is in the URL, so a view can be bookmarked and shared. */

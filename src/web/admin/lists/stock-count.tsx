@@ -1,5 +1,5 @@
-import { TriangleAlert } from "lucide-react";
 import { stockTone } from "#domain/dashboard/dashboard.ts";
+import { TriangleAlert } from "../../ui/icons.tsx";
 
 const colors = { red: "text-err", orange: "text-warn", green: "text-ok" };
 

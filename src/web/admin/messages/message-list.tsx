@@ -1,10 +1,10 @@
-import { Mail, MailOpen } from "lucide-react";
 import { href, Link } from "react-router";
 import type { MessageListName, MessageSearch, VisitorMessage } from "#domain/messages/message-search.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ActionButton } from "../../ui/form/action-button.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
+import { Mail, MailOpen } from "../icons.tsx";
 import { EmptyList } from "../lists/empty-list.tsx";
 
 type MessageListProps = { messages: VisitorMessage[]; search: MessageSearch; action: string };

@@ -1,10 +1,10 @@
-import { Send } from "lucide-react";
 import { Form, href, Link, useNavigation } from "react-router";
 import { answerFor, newestMessageAt, REPLY_MAX, type Thread } from "#domain/messages/thread.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextAreaField } from "../../ui/form/field.tsx";
 import { LeaveDialog } from "../forms/leave-dialog.tsx";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { Send } from "../icons.tsx";
 import { type ReplyAnswer, useReplyText } from "./use-reply-text.ts";
 
 type ReplyFormProps = {

@@ -1,6 +1,7 @@
-import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import { isCurrent, type MoneyState, tellCounts, tellMatches } from "#domain/reconciliation/money-figures.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
+import { CircleAlert, CircleCheck } from "../../ui/icons.tsx";
+import { CircleDashed } from "../icons.tsx";
 
 /** In one sentence: whether everything matches, and until when that was looked at. */
 export function MoneyVerdict({ state, now }: { state: MoneyState; now: number }) {

@@ -1,10 +1,10 @@
+import { type FulfillmentStatus, type OrderStatus, statusTone } from "#domain/order/order.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { CircleCheck, CircleX, type Icon } from "../../ui/icons.tsx";
 import {
   Ban,
-  CircleCheck,
   CircleDashed,
-  CircleX,
   Clock,
-  type LucideIcon,
   Package,
   PackageCheck,
   PackageOpen,
@@ -12,12 +12,10 @@ import {
   Scale,
   TestTubeDiagonal,
   Truck,
-} from "lucide-react";
-import { type FulfillmentStatus, type OrderStatus, statusTone } from "#domain/order/order.ts";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+} from "../icons.tsx";
 import { fulfillmentLabels, statusLabels } from "./order-texts.ts";
 
-const icons: Record<OrderStatus, LucideIcon> = {
+const icons: Record<OrderStatus, Icon> = {
   pending: CircleDashed,
   processing: Clock,
   paid: CircleCheck,
@@ -28,7 +26,7 @@ const icons: Record<OrderStatus, LucideIcon> = {
   disputed: Scale,
 };
 
-const parcels: Record<FulfillmentStatus, { Icon: LucideIcon; tone: BadgeTone }> = {
+const parcels: Record<FulfillmentStatus, { Icon: Icon; tone: BadgeTone }> = {
   unfulfilled: { Icon: Package, tone: "plain" },
   shipped: { Icon: Truck, tone: "blue" },
   delivered: { Icon: PackageCheck, tone: "green" },
@@ -60,7 +58,7 @@ export function RehearsalBadge() {
 }
 
 /** Color, icon and word. */
-function IconBadge({ Icon, tone, text }: { Icon: LucideIcon; tone: BadgeTone; text: string }) {
+function IconBadge({ Icon, tone, text }: { Icon: Icon; tone: BadgeTone; text: string }) {
   return (
     <Badge tone={tone}>
       <Icon aria-hidden="true" className="size-3.5 flex-none" />

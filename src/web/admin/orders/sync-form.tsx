@@ -1,5 +1,5 @@
-import { RefreshCw } from "lucide-react";
 import { ActionButton } from "../../ui/form/action-button.tsx";
+import { RefreshCw } from "../icons.tsx";
 
 type SyncFormProps = {
   /** Path of the page whose action answers. */

@@ -1,6 +1,6 @@
-import { ImageUp } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { ImageUp } from "../icons.tsx";
 
 type DropZoneProps = {
   title: string;

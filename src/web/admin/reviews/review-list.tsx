@@ -1,9 +1,9 @@
-import { Eye, EyeOff } from "lucide-react";
 import { href, Link } from "react-router";
 import { fits, type ReviewState } from "#domain/reviews/review.ts";
 import type { OwnersReview } from "#domain/reviews/review-search.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { ActionButton } from "../../ui/form/action-button.tsx";
+import { Eye, EyeOff } from "../icons.tsx";
 import { EmptyList } from "../lists/empty-list.tsx";
 
 const nothing: Record<ReviewState, string> = {

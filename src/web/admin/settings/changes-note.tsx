@@ -1,5 +1,5 @@
-import { TriangleAlert } from "lucide-react";
 import { type SettingsChange, settingsFields } from "#domain/settings/settings-form.ts";
+import { TriangleAlert } from "../../ui/icons.tsx";
 
 /** Shows the second of two editors what the first one saved, and whether this form has taken it over. */
 export function ChangesNote({ changes }: { changes: SettingsChange[] }) {

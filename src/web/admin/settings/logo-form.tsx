@@ -1,4 +1,3 @@
-import { ImageUp } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { imageAtWidth } from "#domain/product/image.ts";
@@ -6,6 +5,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { FieldFrame } from "../../ui/form/field.tsx";
 import { AnswerNote } from "../frame/answer-note.tsx";
 import type { Notice } from "../frame/notices.ts";
+import { ImageUp } from "../icons.tsx";
 
 export type LogoAnswer = { kind: "logo"; notice: Notice };
 

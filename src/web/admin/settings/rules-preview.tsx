@@ -1,8 +1,8 @@
-import { History } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { previewText, type SettingsPreview } from "#domain/checkout/settings-preview.ts";
 import { unanswered } from "../../page/keep-form.ts";
+import { History } from "../icons.tsx";
 
 export type PreviewAnswer = { kind: "preview"; preview: SettingsPreview | null };
 

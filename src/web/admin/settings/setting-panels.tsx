@@ -1,10 +1,10 @@
-import { TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
 import { STORE_TIME_ZONES } from "#domain/settings/business-hours.ts";
 import type { SettingsErrors, SettingsField, SettingsForm } from "#domain/settings/settings-form.ts";
 import { settingsFields } from "#domain/settings/settings-form.ts";
 import { Field, TextAreaField } from "../../ui/form/field.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
+import { TriangleAlert } from "../../ui/icons.tsx";
 import { CheckField } from "./check-field.tsx";
 import { StateRates } from "./state-rates.tsx";
 

@@ -1,7 +1,7 @@
-import { CircleAlert } from "lucide-react";
 import type { MouseEvent } from "react";
 import { href } from "react-router";
 import type { SettingsSection } from "#domain/settings/settings-form.ts";
+import { CircleAlert } from "../../ui/icons.tsx";
 import { LinkTabs, type Tab } from "../frame/link-tabs.tsx";
 
 export const sectionLabels: Record<SettingsSection, string> = {

@@ -1,9 +1,9 @@
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, href, useNavigation } from "react-router";
 import { useRootData } from "../../page/root-data.ts";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
+import { CircleAlert } from "../../ui/icons.tsx";
 import { useAnswerToast, useRedirectNotice } from "../frame/use-notice-toasts.ts";
 import type { StepAnswer } from "./login-answer.ts";
 

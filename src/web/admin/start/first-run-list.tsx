@@ -1,9 +1,10 @@
-import { CircleCheck, CircleDashed, CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { FirstRun, FirstRunStep, StepState } from "#domain/first-run/first-run.ts";
 import { adminProductSearchText, samplesOnSale } from "#domain/product/admin-product-search.ts";
 import { ActionButton } from "../../ui/form/action-button.tsx";
+import { CircleCheck } from "../../ui/icons.tsx";
+import { CircleDashed, CircleSlash } from "../icons.tsx";
 import { stepTexts } from "./step-texts.ts";
 
 const states: Record<StepState, { label: string; Icon: typeof CircleCheck; tone: string }> = {

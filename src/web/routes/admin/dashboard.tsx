@@ -1,4 +1,3 @@
-import { DollarSign, Package, Receipt, UserRound } from "lucide-react";
 import { revenueNote } from "#domain/dashboard/dashboard.ts";
 import { parseReportPeriod } from "#domain/dashboard/report.ts";
 import { formatMoney } from "#domain/money/money.ts";
@@ -12,8 +11,10 @@ import { StatCard } from "../../admin/dashboard/stat-card.tsx";
 import { ToDoList } from "../../admin/dashboard/to-do-list.tsx";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { DollarSign, Package, Receipt } from "../../admin/icons.tsx";
 import { FirstRunCard } from "../../admin/start/first-run-list.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
+import { UserRound } from "../../ui/icons.tsx";
 import type { Route } from "./+types/dashboard";
 import "../../admin/orders/orders.css";
 

@@ -1,4 +1,3 @@
-import { Stethoscope } from "lucide-react";
 import { Form, href, useNavigation } from "react-router";
 import { tellChecks } from "#domain/doctor/check.ts";
 import { callOwnWebhook } from "#server/operations/alerts/own-webhook.ts";
@@ -10,6 +9,7 @@ import { AnswerNote } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
+import { Stethoscope } from "../../admin/icons.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { Button } from "../../ui/form/button.tsx";
 import type { Route } from "./+types/doctor";

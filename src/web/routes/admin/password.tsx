@@ -1,8 +1,9 @@
 // Stands before a file with people's data: asks for the password, then offers the file.
-import { Download } from "lucide-react";
+
 import { href, redirect } from "react-router";
 import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { Download } from "../../admin/icons.tsx";
 import { guardedFile } from "../../admin/password/guarded-files.ts";
 import { isPasswordAsked } from "../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../admin/password/password-question.tsx";

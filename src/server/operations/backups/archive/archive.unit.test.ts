@@ -19,8 +19,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BadArchive, readArchive, writeArchive } from "./archive.ts";
 import { textOf } from "./manifest.ts";
 
-vi.mock(import("node:fs/promises"), async (importOriginal) => {
-  const real = await importOriginal();
+vi.mock("node:fs/promises", async (importOriginal) => {
+  const real = await importOriginal<typeof import("node:fs/promises")>();
   return { ...real, stat: vi.fn(real.stat) };
 });
 

@@ -1,8 +1,8 @@
 // The files of a restore lie ready in a folder of DATA_DIR before its transaction commits, and the transaction writes down
-// which folder that is. Only then do they move to their places, and what was there moves aside. So a process that is killed
-// in between, or a machine that loses its power, leaves either everything as it was, or a database that says what is still
-// to move: whoever opens it next moves it. A shop never starts with half of each.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+// which folder that is. Only then do they take the places of those that are there. So a process that is killed in between,
+// or a machine that loses its power, leaves either everything as it was, or a database that says what is still to move:
+// whoever opens it next moves it. A shop never starts with half of each.
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { flushFolderSync } from "../../../core/disk/durable-files.ts";
@@ -12,8 +12,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { SANDBOX } from "../archive/back-up-shop.ts";
 
 const COMING = "restore.new-";
-const ASIDE = "replaced-";
-const MARK = /^restored ((?:restore\.new|replaced)-\d{17}), before it (replaced-\d{17})$/;
+const MARK = /^restored (restore\.new-\d{17})$/;
 /** Logs of the old books would be played back into the new ones. */
 const SANDBOX_LOGS = [`${SANDBOX}-wal`, `${SANDBOX}-shm`];
 
@@ -24,60 +23,51 @@ export function stampOf(now: Date): string {
 
 /** What a restore brings, until it is in place. */
 export const comingFolder = (home: string, stamp: string) => path.join(home, `${COMING}${stamp}`);
-/** What it took the place of. */
-export const asideFolder = (home: string, stamp: string) => path.join(home, `${ASIDE}${stamp}`);
 
 /** Others see the mark if and only if the transaction commits. `coming` moves in then. */
-export async function markRestore(
-  tx: Tx,
-  { coming, stamp }: { coming: string; stamp: string },
-): Promise<void> {
-  const mark = `restored ${path.basename(coming)}, before it ${ASIDE}${stamp}`;
-  await sql.raw(`comment on table public.kysely_migration is '${mark}'`).execute(tx);
+export async function markRestore(tx: Tx, coming: string): Promise<void> {
+  await sql
+    .raw(`comment on table public.kysely_migration is 'restored ${path.basename(coming)}'`)
+    .execute(tx);
 }
 
-type Pending = { coming: string; aside: string };
-
-/** What the last restore of this database moves, by the names of the folders; null: there was none. */
-async function findRestore(db: Kysely<Schema>): Promise<Pending | null> {
+/** The folder that the last restore of this database moves in, by its name; null: there was none. */
+async function findRestore(db: Kysely<Schema>): Promise<string | null> {
   // A restore whose answer got lost may be committing right now: it has this lock to its end.
   await sql`select pg_advisory_xact_lock_shared(${sql.raw(SHOP_LOCK)})`.execute(db);
   const { rows } = await sql.raw<{ mark: string | null }>(MARK_SQL).execute(db);
-  const [, coming, aside] = MARK.exec(rows[0]?.mark ?? "") ?? [];
-  return coming && aside ? { coming, aside } : null;
+  return MARK.exec(rows[0]?.mark ?? "")?.[1] ?? null;
 }
 
-/** Whether the restore of this name was committed. */
-export async function wasRestored(db: Kysely<Schema>, stamp: string): Promise<boolean> {
-  return (await findRestore(db))?.aside === `${ASIDE}${stamp}`;
+/** Whether the restore that brings this folder was committed. */
+export async function wasRestored(db: Kysely<Schema>, coming: string): Promise<boolean> {
+  return (await findRestore(db)) === path.basename(coming);
 }
 
 /** Whether this database waits for a folder that is still to move. */
 export async function isUnfinished(db: Kysely<Schema>, home: string): Promise<boolean> {
-  const last = await findRestore(db);
-  return last !== null && existsSync(path.join(home, last.coming));
+  const coming = await findRestore(db);
+  return coming !== null && existsSync(path.join(home, coming));
 }
 
 /** Ends what a restore began that was killed, and removes what one did not get ready. For whoever has locked DATA_DIR. */
 export async function finishRestore(db: Kysely<Schema>, home: string): Promise<void> {
-  const last = await findRestore(db);
-  if (last !== null && existsSync(path.join(home, last.coming)))
-    moveIn(home, { coming: path.join(home, last.coming), aside: path.join(home, last.aside) });
+  const coming = await findRestore(db);
+  if (coming !== null && existsSync(path.join(home, coming))) moveIn(home, path.join(home, coming));
   for (const name of readdirSync(home))
     if (name.startsWith(COMING)) rmSync(path.join(home, name), { recursive: true, force: true });
 }
 
 /** May be broken off anywhere and begun again. */
-function moveIn(home: string, { coming, aside }: Pending): void {
-  mkdirSync(aside, { recursive: true, mode: 0o700 });
+function moveIn(home: string, coming: string): void {
   const parts = readdirSync(coming);
   for (const part of [...(parts.includes(SANDBOX) ? SANDBOX_LOGS : []), ...parts]) {
     const place = path.join(home, part);
-    if (existsSync(place)) renameSync(place, path.join(aside, part));
+    rmSync(place, { recursive: true, force: true });
     if (parts.includes(part)) renameSync(path.join(coming, part), place);
   }
   // What says that there is something to move goes last.
-  for (const folder of [aside, home]) flushFolderSync(folder);
+  flushFolderSync(home);
   rmSync(coming, { recursive: true, force: true });
   flushFolderSync(home);
 }

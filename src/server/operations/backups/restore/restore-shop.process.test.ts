@@ -6,7 +6,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -26,8 +25,9 @@ import { readArchive, writeArchive } from "../archive/archive.ts";
 import { backUpShop } from "../archive/back-up-shop.ts";
 import { readManifest } from "../archive/manifest.ts";
 import { listTables } from "../archive/tables.ts";
+import { listFiles } from "../backup-folder.ts";
 import { finishRestore, markRestore } from "./finish-restore.ts";
-import { restoreShop, undoRestore } from "./restore-shop.ts";
+import { restoreShop } from "./restore-shop.ts";
 import { tryRestore } from "./try-restore.ts";
 
 const LONG = 120_000;
@@ -116,7 +116,7 @@ async function haveShop(): Promise<void> {
 
 /** What must be as it was after a refusal. */
 async function whatIsThere() {
-  const names = readdirSync(data()).filter((name) => name !== ".lock" && name !== "database");
+  const names = readdirSync(data()).filter((name) => ![".lock", "database", "backups"].includes(name));
   return [names.sort(), read("secrets.json"), read(PICTURE), await word()];
 }
 
@@ -158,41 +158,34 @@ test(
 );
 
 test(
-  "[KN-6] a restore puts the shop that is there aside, and undo exchanges the two, as often as one likes",
+  "[KN-6] a restore first backs up the shop that is there, and restoring that brings it back",
   async () => {
     await haveShop();
     await expect(restore()).rejects.toThrow(/there is a shop already: add --replace/);
-    const { keptIn, movedTo } = await restore(true);
-    expect([await word(), read("secrets.json"), read(PICTURE)]).toEqual([
-      "old",
-      "old secrets",
-      "old picture",
+    const { before } = await restore(true);
+    const there = async () => [await word(), read("secrets.json"), read(PICTURE)];
+    expect(await there()).toEqual(["old", "old secrets", "old picture"]);
+    if (before === null) throw new Error("no backup");
+    expect(await listFiles(path.join(data(), "backups"))).toMatchObject([
+      { fileName: path.basename(before) },
     ]);
-    expect([keptIn, path.basename(movedTo)]).toEqual([
-      expect.stringMatching(/^replaced_\d{17}$/),
-      expect.stringMatching(/^replaced-\d{17}$/),
-    ]);
-    expect(statSync(movedTo).mode & 0o777).toBe(0o700);
-    await undoRestore(options());
-    expect([await word(), read("secrets.json"), read(PICTURE)]).toEqual([
-      "new",
-      "new secrets",
-      "new picture",
-    ]);
-    await undoRestore(options());
-    expect([await word(), read("secrets.json"), read(PICTURE)]).toEqual([
-      "old",
-      "old secrets",
-      "old picture",
-    ]);
+    await restoreShop({ ...options(), file: before, replace: true });
+    expect(await there()).toEqual(["new", "new secrets", "new picture"]);
   },
   LONG,
 );
 
-test("a shop that no restore has touched has nothing to undo", async () => {
-  await expect(undoRestore(options())).rejects.toThrow("no restore has put a shop aside here");
-  expect(existsSync(path.join(data(), "database"))).toBe(false);
-});
+test(
+  "[KN-6] a shop that can't be backed up first is not replaced",
+  async () => {
+    await haveShop();
+    const before = await whatIsThere();
+    writeFileSync(path.join(data(), "backups"), "a file where the folder of backups should be");
+    await expect(restore(true)).rejects.toThrow(/the shop that is there can't be backed up first/);
+    expect(await whatIsThere()).toEqual(before);
+  },
+  LONG,
+);
 
 type Change = (entries: [string, string][]) => [string, string][];
 const renamed = (text: string, change: object) => JSON.stringify({ ...JSON.parse(text), ...change });
@@ -324,18 +317,12 @@ test(
     write(coming(committed), "secrets.json", "coming secrets");
     write(coming(committed), PICTURE, "coming picture");
     const database = await openEmbeddedDatabase(data(), () => {});
-    await inTransaction(database, (tx: Tx) =>
-      markRestore(tx, { coming: coming(committed), stamp: committed }),
-    );
+    await inTransaction(database, (tx: Tx) => markRestore(tx, coming(committed)));
     await database.close();
-    // It had moved the pictures aside and got no further.
-    const aside = path.join(data(), `replaced-${committed}`);
-    mkdirSync(aside, { recursive: true });
-    renameSync(path.join(data(), "files"), path.join(aside, "files"));
+    // It had removed the pictures and got no further.
+    rmSync(path.join(data(), "files"), { recursive: true });
     await inShop(async () => {});
     expect([read("secrets.json"), read(PICTURE)]).toEqual(["coming secrets", "coming picture"]);
-    expect(readFileSync(path.join(aside, "secrets.json"), "utf8")).toBe("new secrets");
-    expect(readFileSync(path.join(aside, PICTURE), "utf8")).toBe("new picture");
     expect(readdirSync(data()).filter((name) => name.startsWith("restore."))).toEqual([]);
   },
   LONG,

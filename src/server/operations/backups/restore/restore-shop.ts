@@ -1,6 +1,6 @@
-// A shop out of its backup, into a database of either engine. All of it happens in one transaction: the shop that is there
-// is put aside, tables are made and filled, their rows are compared with what the backup says, and only then is it
-// committed. Nothing is deleted, and `undoRestore` exchanges the two back. A refusal or an error leaves everything as it
+// A shop out of its backup, into a database of either engine. With `replace` the shop that is there is backed up first,
+// which is the way back. All else happens in one transaction: what is there is dropped, tables are made and filled, their
+// rows are compared with what the backup says, and only then is it committed. A refusal or an error leaves everything as it
 // was, and so does a kill at any moment (finish-restore.ts).
 import { existsSync, statSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
@@ -15,17 +15,13 @@ import { lockFolder } from "../../../db/folder-lock.ts";
 import { HOLDERS_SQL, KEEP_ALIVE, SHOP_LOCK } from "../../../db/presence.ts";
 import { ownerUrlOf, ownerVariableOf } from "../../../db/roles.ts";
 import { type Db, inTransaction, type Tx } from "../../../db/transaction.ts";
+import { backUpShop } from "../archive/back-up-shop.ts";
+import { backupFolder, backupName } from "../backup-folder.ts";
 import { writeForgotten } from "../forgotten-list.ts";
-import {
-  asideFolder,
-  comingFolder,
-  finishRestore,
-  markRestore,
-  stampOf,
-  wasRestored,
-} from "./finish-restore.ts";
-import { findKept, keptSchema, moveObjects, stampOfSchema } from "./kept-shops.ts";
+import { tellFailure } from "../tell-failure.ts";
+import { comingFolder, finishRestore, markRestore, stampOf, wasRestored } from "./finish-restore.ts";
 import { loadRows, readBackup } from "./load-backup.ts";
+import { dropTables, listTableNames } from "./replaced-tables.ts";
 import { sendPictures } from "./take-pictures.ts";
 
 /** Statements of other programs that are under way get so long to end. */
@@ -33,59 +29,56 @@ const LOCK_TIMEOUT_MS = 20_000;
 
 export type RestoreOptions = { env: Environment; clock: () => number; say: (line: string) => void };
 
-/** Where the shop is that was there: a folder, and a schema of the database. Null: there was none. */
-export type Kept = { movedTo: string; keptIn: string | null };
-export type Restored = Kept & { createdAt: string; rows: number; tables: number };
+/** `before`: the backup of the shop that was there; null: there was none. */
+export type Restored = { createdAt: string; rows: number; tables: number; before: string | null };
 
-/** `replace`: a shop that is there is put aside; without it, it is a refusal. Throws an OperatorError for every refusal. */
+/** `replace`: a shop that is there gives way; without it, it is a refusal. Throws an OperatorError for every refusal. */
 export async function restoreShop(
   options: RestoreOptions & { file: string; replace: boolean },
 ): Promise<Restored> {
   const { env, file, clock, say, replace } = options;
-  const stamp = stampOf(new Date(clock()));
+  const now = new Date(clock());
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new OperatorError(`there is no file ${file}`);
   return withDatabase(options, async (database, home) => {
-    const keptIn = (await isInhabited(database, replace)) ? keptSchema(stamp) : null;
-    if (keptIn !== null) await writeForgotten(database.db, env);
-    const coming = comingFolder(home, stamp);
+    const isReplaced = await isInhabited(database, replace);
+    const coming = comingFolder(home, stampOf(now));
     await mkdir(coming, { recursive: true, mode: 0o700 });
     say("Reading the backup …");
     const backup = await readBackup(file, coming);
+    const before = isReplaced ? await keepShop(database, options, now) : null;
     const pictures = await sendPictures(env, coming, clock);
     // All of it must be on the disk before the database commits.
     flushTree(coming);
     say("Restoring the database …");
-    const movedTo = await exchange(database, { home, coming, stamp }, async (tx) => {
-      if (keptIn !== null) await putAside(tx, keptIn);
+    await exchange(database, { home, coming }, async (tx) => {
+      const dropped = isReplaced ? await dropTables(tx) : [];
       await loadRows(tx, backup, { pictures });
+      const here = new Set(await listTableNames(tx));
+      const strange = dropped.find((name) => !here.has(name));
+      if (strange !== undefined) throw strangeTables(strange);
     });
     const counts = Object.values(backup.sums.tables).map(({ rows }) => rows);
     const rows = counts.reduce((sum, each) => sum + each, 0);
-    return { createdAt: backup.manifest.createdAt, rows, tables: counts.length, movedTo, keptIn };
+    return { createdAt: backup.manifest.createdAt, rows, tables: counts.length, before };
   });
 }
 
-/** Exchanges the shop for the one that the last restore put aside, which puts this one aside. Throws as `restoreShop`. */
-export async function undoRestore(options: RestoreOptions): Promise<Kept> {
-  const stamp = stampOf(new Date(options.clock()));
-  return withDatabase(options, async (database, home) => {
-    const kept = await findKept(database.db);
-    if (kept === null) throw new OperatorError("no restore has put a shop aside here");
-    const coming = asideFolder(home, stampOfSchema(kept));
-    if (!existsSync(coming))
-      throw new OperatorError(
-        `the restore that made the schema ${kept} put its files aside elsewhere, for there is no ${coming}: run this where it ran (machine and DATA_DIR)`,
-      );
-    await writeForgotten(database.db, options.env);
-    const keptIn = keptSchema(stamp);
-    const movedTo = await exchange(database, { home, coming, stamp }, async (tx) => {
-      await putAside(tx, keptIn);
-      await moveObjects(tx, kept, "public");
-      await sql`drop schema ${sql.id(kept)}`.execute(tx);
-    });
-    return { movedTo, keptIn };
-  });
+/** Backs up the shop that is about to be replaced. The file is kept as long as those of the nights. */
+async function keepShop({ db }: Database, { env, say }: RestoreOptions, now: Date): Promise<string> {
+  await writeForgotten(db, env);
+  say("Backing up the shop that is there …");
+  const folder = backupFolder(env);
+  const file = path.join(folder, backupName(now, stampOf(now)));
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await backUpShop({ db, env, file, now, say: () => {} });
+  } catch (error) {
+    throw new OperatorError(
+      `the shop that is there can't be backed up first (${tellFailure(error)}): restore into an empty database, or make room`,
+    );
+  }
+  return file;
 }
 
 /** Opens the database as the role that owns its tables, in a folder that nobody else has. */
@@ -132,21 +125,20 @@ async function openAsOwner(env: Environment, home: string, say: RestoreOptions["
   }
 }
 
-/** Answers where the files went that were there. */
 async function exchange(
   database: Database,
-  { home, coming, stamp }: { home: string; coming: string; stamp: string },
+  { home, coming }: { home: string; coming: string },
   work: (tx: Tx) => Promise<void>,
-): Promise<string> {
+): Promise<void> {
   try {
     await inTransaction(database, async (tx) => {
       await takeAlone(tx, database);
       await work(tx);
-      await markRestore(tx, { coming, stamp });
+      await markRestore(tx, coming);
     });
   } catch (error) {
     // The answer to the commit may have got lost.
-    const isDone = await wasRestored(database.db, stamp).catch((why: unknown) => {
+    const isDone = await wasRestored(database.db, coming).catch((why: unknown) => {
       throw new OperatorError(
         `the connection to the database broke, and whether the shop in it is the restored one can't be asked now (${wordsOf(why)}): start PostgreSQL, then the shop or this command again, which ends what was begun or undoes it`,
       );
@@ -154,7 +146,6 @@ async function exchange(
     if (!isDone) throw error;
   }
   await finishRestore(database.db, home);
-  return asideFolder(home, stamp);
 }
 
 /** Nobody else has the database, to the end of the transaction. */
@@ -183,19 +174,17 @@ function inUse(holders: string[]): OperatorError {
 async function isInhabited({ db }: Database, replace: boolean): Promise<boolean> {
   const holders = await listHolders(db);
   if (holders.length > 0) throw inUse(holders);
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
-      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`.execute(db);
-  if (rows.length === 0) return false;
-  if (!rows.some(({ name }) => name === "kysely_migration"))
-    throw new OperatorError("the database has tables that are no shop's: make an empty one for the shop");
+  const names = await listTableNames(db);
+  if (names.length === 0) return false;
+  if (!names.includes("kysely_migration")) throw strangeTables(names[0]);
   if (replace) return true;
   throw new OperatorError(
-    "there is a shop already: add --replace to put the backup in its place, and the shop aside",
+    "there is a shop already: add --replace to put the backup in its place; the shop is backed up first",
   );
 }
 
-async function putAside(tx: Tx, schema: string): Promise<void> {
-  await sql`create schema ${sql.id(schema)}`.execute(tx);
-  await moveObjects(tx, "public", schema);
+function strangeTables(name: string | undefined): OperatorError {
+  return new OperatorError(
+    `the database has tables that are no shop's (${name}): make an empty one for the shop`,
+  );
 }

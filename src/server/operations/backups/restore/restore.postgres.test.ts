@@ -1,5 +1,5 @@
 // A restore into PostgreSQL: of a demo from its embedded database, and of a shop from PostgreSQL.
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -22,16 +22,15 @@ import { sendDueMails } from "../../../mail/send-due-mails.ts";
 import { fulfillOrder } from "../../../orders/parcels/fulfill-order.ts";
 import { refundOrder } from "../../../payments/refunds/refund-order.ts";
 import { checkInvariants } from "../../../reconciliation/invariants.ts";
-import { examineShop, reportText } from "../../doctor/examine-shop.ts";
 import { backUpShop } from "../archive/back-up-shop.ts";
 import { fixTexts, listTables, sumTables } from "../archive/tables.ts";
-import { restoreShop, undoRestore } from "./restore-shop.ts";
+import { restoreShop } from "./restore-shop.ts";
 
 const LONG = 120_000;
 const PICTURE = "product-images/cap-1024.webp";
 if (inject("testDatabase").kind !== "postgres") throw new Error("These tests need PostgreSQL.");
 
-const { here, data, env, options, restore, told, open } = oldAndNewShop();
+const { here, data, options, restore, told, open } = oldAndNewShop();
 
 describe("a demo that was made into a shop", () => {
   let s3: S3Server;
@@ -80,7 +79,7 @@ describe("a demo that was made into a shop", () => {
         ...s3.variables,
       });
       const restored = await restoreShop({ env: live, clock: Date.now, say: () => {}, file, replace: false });
-      expect(restored.keptIn).toBeNull();
+      expect(restored.before).toBeNull();
       const target = await openPostgresDatabase(url);
       here.cleanUp.push(target.close);
       const after = await sumsOf(target.db);
@@ -121,14 +120,10 @@ describe("[KN-6] a database that a shop holds", () => {
     const database = await open();
     await holdPresence(database, presence);
     await expect(restore()).rejects.toThrow(`a shop runs on this database (shop: process ${process.pid} on`);
-    await expect(undoRestore(options())).rejects.toThrow("no restore has put a shop aside");
     expect(await told()).toEqual(["new", "new"]);
     await database.close();
     here.cleanUp.pop();
-    expect(await restore()).toMatchObject({ keptIn: expect.stringMatching(/^replaced_/) });
-    expect(await told()).toEqual(["old", "old"]);
-    await holdPresence(await open(), presence);
-    await expect(undoRestore(options())).rejects.toThrow("a shop runs on this database");
+    await restore();
     expect(await told()).toEqual(["old", "old"]);
   });
 
@@ -146,68 +141,46 @@ describe("[KN-6] a database that a shop holds", () => {
 });
 
 test(
-  "[KN-6] the shop that was replaced is kept whole, is in no later backup, and can be exchanged back and forth",
+  "[KN-6] the shop that was replaced is in the backup that was made of it, and nowhere else in the database",
   async () => {
-    const { keptIn: kept, movedTo } = await restore();
-    expect(movedTo).toMatch(/replaced-\d{17}$/);
-    expect(await query(here.url, `select value from ${kept}.shop_facts where name = 'told'`)).toEqual([
-      { value: "new" },
-    ]);
+    const { before } = await restore();
+    const schemas = await query(
+      here.url,
+      "select nspname from pg_namespace where nspname !~ '^(pg_|information)'",
+    );
+    expect(schemas).toEqual([{ nspname: "public" }]);
     const database = await open();
     const store = await createTestShop({ database });
     await sell(store);
-    expect(reportText(await examineShop({ ...store.shop, env: env() }))).toContain(
-      `drop schema ${kept} cascade`,
-    );
-    const second = path.join(here.home, "b.backup");
-    await backUpShop({ db: database.db, env: env(), file: second, now: new Date(), say: () => {} });
     await store.close();
-
-    await undoRestore(options());
+    await database.close();
+    here.cleanUp.pop();
+    const sold = await restoreShop({ ...options(), file: before ?? "", replace: true });
     expect(await told()).toEqual(["new", "new"]);
-    const again = await openPostgresDatabase(here.url);
-    expect(await migrate(again.db)).toEqual([]);
-    const undone = await createTestShop({ database: again });
-    await sell(undone);
-    await undone.close();
-    await again.close();
-    const { keptIn } = await undoRestore(options());
+    await restoreShop({ ...options(), file: sold.before ?? "", replace: true });
     expect(await told()).toEqual(["old", "old"]);
-    const names = "select nspname as name from pg_namespace where starts_with(nspname, 'replaced_')";
-    expect(await query(here.url, names)).toEqual([{ name: keptIn }]);
-
-    await restoreShop({ ...options(), file: second, replace: true });
     expect(await query(here.url, "select count(*)::int as orders from orders")).toEqual([{ orders: 1 }]);
   },
   LONG,
 );
 
-test("an undo from a folder in which the restore did not run is refused", async () => {
-  const { movedTo } = await restore();
-  renameSync(movedTo, path.join(here.home, "elsewhere"));
-  await expect(undoRestore(options())).rejects.toThrow(`there is no ${movedTo}: run this where it ran`);
-  expect(await told()).toEqual(["old", "old"]);
+test("[KN-6] a table that is no shop's, beside one that is replaced, is not dropped", async () => {
+  await query(here.url, "create table ours (id integer)");
+  await expect(restore()).rejects.toThrow("the database has tables that are no shop's (ours)");
+  expect(await told()).toEqual(["new", "new"]);
+  expect(await query(here.url, "select count(*)::int as rows from ours")).toEqual([{ rows: 0 }]);
 });
 
-test("a schema of somebody else's is no shop that was kept, however its name begins", async () => {
-  await query(here.url, "create schema replaced_parts; create table replaced_parts.prices (id integer)");
-  await query(here.url, "create schema replaced_20260601120000000");
-  await expect(undoRestore(options())).rejects.toThrow("no restore has put a shop aside");
-  const { shop, close } = await createTestShop({ database: await open(), env: { DATABASE_URL: here.url } });
-  expect(reportText(await examineShop(shop))).not.toContain("replaced_parts");
-  await close();
-});
-
-test("[KN-6] a database that is not empty is refused in one sentence, unless it is a shop that may go aside", async () => {
+test("[KN-6] a database that is not empty is refused in one sentence, unless it is a shop that may be replaced", async () => {
   const again = () => restoreShop({ ...options(), file: here.file, replace: false });
   await expect(again()).rejects.toThrow(/^there is a shop already: add --replace/);
   await query(here.url, "drop schema public cascade; create schema public; create table ours (id integer)");
   for (const replace of [true, false])
     await expect(restoreShop({ ...options(), file: here.file, replace })).rejects.toThrow(
-      "the database has tables that are no shop's: make an empty one",
+      "the database has tables that are no shop's (ours): make an empty one",
     );
   await query(here.url, "drop table ours");
   mkdirSync(path.join(data(), "files"), { recursive: true });
-  expect(await again()).toMatchObject({ keptIn: null });
+  expect(await again()).toMatchObject({ before: null });
   expect(await told()).toEqual(["old", "old"]);
 });

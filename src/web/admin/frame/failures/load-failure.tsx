@@ -1,7 +1,7 @@
-import { CircleAlert } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { LinkButton } from "../../../ui/form/button.tsx";
+import { CircleAlert } from "../../../ui/icons.tsx";
 
 /**
  * Replaces a page whose data could not be loaded. 'Try Again' reloads the page, as soon as the shop answers at all:

@@ -1,6 +1,6 @@
-import { Flag, LogOut, Store } from "lucide-react";
 import { Form, href, useNavigation } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
+import { Flag, LogOut, Store } from "../../icons.tsx";
 import { OfficeSearch } from "./office-search.tsx";
 import { PlaceGroups } from "./place-groups.tsx";
 import { ThumbBar } from "./thumb-bar.tsx";

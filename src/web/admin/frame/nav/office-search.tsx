@@ -1,6 +1,6 @@
-import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, href, useLocation } from "react-router";
+import { Search } from "../../../ui/icons.tsx";
 import { asksForSearch, SEARCH_KEY } from "./search-key.ts";
 
 /**

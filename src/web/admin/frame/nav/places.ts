@@ -1,12 +1,15 @@
 // The one list of the back office's pages in its navigation, in the order in which they are shown. A new page is one
 // line here, in its group. `count`: whose number of Waiting stands beside it. `thumb`: also in the bar of a phone,
 // which has room for four and "More"; a test holds it to that.
+
+import { href } from "react-router";
+import type { Waiting } from "#domain/alerts/waiting.ts";
+import type { Icon } from "../../../ui/icons.tsx";
 import {
   Boxes,
   ChartColumn,
   DatabaseBackup,
   LayoutDashboard,
-  type LucideIcon,
   MessageSquare,
   Package,
   PackageOpen,
@@ -19,14 +22,12 @@ import {
   Stethoscope,
   TicketPercent,
   Users,
-} from "lucide-react";
-import { href } from "react-router";
-import type { Waiting } from "#domain/alerts/waiting.ts";
+} from "../../icons.tsx";
 
 export type Place = {
   to: string;
   label: string;
-  Icon: LucideIcon;
+  Icon: Icon;
   count?: keyof Waiting;
   thumb?: true;
 };

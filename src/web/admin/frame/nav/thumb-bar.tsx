@@ -1,9 +1,9 @@
-import { Ellipsis } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
 import { isActivePath } from "../../../page/store-nav.ts";
 import { DialogBody, Sheet } from "../../../ui/dialog.tsx";
+import { Ellipsis } from "../../icons.tsx";
 import { PlaceGroups } from "./place-groups.tsx";
 import { PlaceLink } from "./place-link.tsx";
 import { placeGroups } from "./places.ts";

@@ -1,10 +1,10 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
 import { href, Link } from "react-router";
 import { refuseFulfillment } from "#domain/order/fulfillment.ts";
 import { type ListedOrder, orderNumber } from "#domain/order/order.ts";
 import { TRACKING_LENGTH_MAX } from "#domain/order/parcels.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { CircleAlert, CircleCheck } from "../../../ui/icons.tsx";
 import { CarrierField } from "../detail/order-parcel-forms.tsx";
 import type { BulkAnswer, BulkLine, BulkStep } from "./bulk-answer.ts";
 

@@ -1,5 +1,5 @@
-import { TriangleAlert } from "lucide-react";
 import { Button } from "../../../ui/form/button.tsx";
+import { TriangleAlert } from "../../../ui/icons.tsx";
 import { attentionText } from "../order-texts.ts";
 import { type KnownOrder, OrderForm } from "./order-form.tsx";
 

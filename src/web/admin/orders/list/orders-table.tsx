@@ -1,4 +1,3 @@
-import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { href, Link } from "react-router";
 import { formatMoney } from "#domain/money/money.ts";
@@ -7,6 +6,7 @@ import { type ListedOrder, orderNumber } from "#domain/order/order.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
+import { TriangleAlert } from "../../../ui/icons.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { EmailText } from "../../lists/email-text.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";

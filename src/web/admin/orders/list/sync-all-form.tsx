@@ -1,10 +1,10 @@
-import { RefreshCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { href, Link, useFetcher, useLocation, useRevalidator } from "react-router";
 import type { SyncJob } from "#domain/order/sync-progress.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { showNotice } from "../../frame/tell-answer.ts";
+import { RefreshCw } from "../../icons.tsx";
 import { syncAllNotice } from "../sync-outcome.ts";
 
 const ASK_EVERY_MS = 1_000;

@@ -1,4 +1,3 @@
-import { TriangleAlert } from "lucide-react";
 import type { FormEvent } from "react";
 import { href, Link, useFetcher } from "react-router";
 import { orderNumber } from "#domain/order/order.ts";
@@ -11,6 +10,7 @@ import type { OrderToPack } from "#server/orders/packing/list-to-pack.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { TriangleAlert } from "../../../ui/icons.tsx";
 import { useHeld } from "../../forms/use-held.ts";
 import { OrderLink } from "../order-link.tsx";
 import type { PackedAnswer } from "./packing-answer.ts";

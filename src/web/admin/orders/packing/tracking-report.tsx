@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, CircleMinus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { Button } from "../../../ui/form/button.tsx";
+import { CircleAlert, CircleCheck } from "../../../ui/icons.tsx";
 import { AnswerNote } from "../../frame/answer-note.tsx";
+import { CircleMinus } from "../../icons.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { ordersText } from "../order-texts.ts";
 import type { TrackingAnswer, TrackingLine } from "./packing-answer.ts";

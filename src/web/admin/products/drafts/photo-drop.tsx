@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { href, Link, useNavigate, useRevalidator } from "react-router";
 import { Button } from "../../../ui/form/button.tsx";
+import { CircleAlert, CircleCheck } from "../../../ui/icons.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { DropZone } from "../drop-zone.tsx";

@@ -1,7 +1,7 @@
-import { TriangleAlert } from "lucide-react";
 import type { FieldChange } from "#domain/product/product-edit.ts";
 import type { ProductFields } from "#domain/product/product-form.ts";
 import { Button } from "../../../ui/form/button.tsx";
+import { TriangleAlert } from "../../../ui/icons.tsx";
 
 type ConflictPanelProps = { changes: FieldChange[]; origin: ProductFields | null };
 

@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, href } from "react-router";
 import { nameOf, writtenColumns } from "#domain/product/spreadsheet/file-columns.ts";
@@ -6,6 +5,7 @@ import { IMPORT_PRODUCTS_MAX } from "#domain/product/spreadsheet/plan-import.ts"
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
 import { FieldFrame, TextAreaField } from "../../../ui/form/field.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
+import { Download } from "../../icons.tsx";
 import type { ImportAnswer } from "./import-answer.ts";
 
 type ImportFormProps = { answer: ImportAnswer | undefined; isChecking: boolean };

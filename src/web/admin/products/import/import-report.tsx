@@ -1,9 +1,9 @@
-import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import type { RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/form/button.tsx";
+import { CircleAlert } from "../../../ui/icons.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { countOf, type ImportReport, type ImportRowShown } from "./import-answer.ts";
 

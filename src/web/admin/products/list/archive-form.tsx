@@ -1,8 +1,8 @@
-import { Archive, ArchiveRestore } from "lucide-react";
 import { Form } from "react-router";
 import { bulkActionLabels } from "#domain/product/bulk-edit.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import { Button, type ButtonProps } from "../../../ui/form/button.tsx";
+import { Archive, ArchiveRestore } from "../../icons.tsx";
 
 type ArchiveFormProps = Pick<ButtonProps, "look" | "size" | "pending"> & {
   product: Pick<EditableProduct, "id" | "name" | "status">;

@@ -1,9 +1,9 @@
-import { Copy, ExternalLink, HousePlus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Form, href, useNavigation } from "react-router";
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import { productPath } from "../../../storefront/catalog/product-path.ts";
 import { Button } from "../../../ui/form/button.tsx";
+import { Copy, ExternalLink, HousePlus, Trash2 } from "../../icons.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";
 import { ArchiveForm } from "./archive-form.tsx";
 import { type Deletable, DeleteDialog } from "./delete-dialog.tsx";

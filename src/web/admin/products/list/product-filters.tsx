@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import { href, Link } from "react-router";
 import {
   type AdminProductSearch,
@@ -9,6 +8,7 @@ import {
   productTabs,
 } from "#domain/product/admin-product-search.ts";
 import { Select } from "../../../ui/form/select.tsx";
+import { X } from "../../../ui/icons.tsx";
 import { LinkTabs } from "../../frame/link-tabs.tsx";
 import { SearchForm } from "../../lists/search-form.tsx";
 

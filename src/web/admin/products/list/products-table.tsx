@@ -1,4 +1,3 @@
-import { PackagePlus, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Form, href, Link } from "react-router";
 import type { AdminProduct } from "#domain/product/admin-product-search.ts";
@@ -9,6 +8,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button, IconButton, LinkButton } from "../../../ui/form/button.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { PackagePlus, Pencil, Trash2 } from "../../icons.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";
 import { StockCount } from "../../lists/stock-count.tsx";

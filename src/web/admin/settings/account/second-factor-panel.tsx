@@ -1,10 +1,10 @@
-import { ShieldCheck, ShieldOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Setup } from "#server/auth/second-factor/second-factor.ts";
 import { CopyButton } from "../../../storefront/checkout/confirmation/copy-button.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { ShieldCheck, ShieldOff } from "../../icons.tsx";
 import type { SecondFactorAnswer, SecondFactorForm } from "./second-factor-answer.ts";
 
 type PanelProps = {

@@ -1,8 +1,8 @@
-import { Laptop, Smartphone } from "lucide-react";
 import { Form } from "react-router";
 import type { OpenSession } from "#server/auth/sessions.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
+import { Laptop, Smartphone } from "../../icons.tsx";
 
 type ShownSession = Pick<OpenSession, "id" | "device" | "ipAddress" | "isCurrent"> & {
   lastUsedAt: string;

@@ -1,4 +1,3 @@
-import { DatabaseBackup } from "lucide-react";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { isUnderWay } from "#domain/backups/backup.ts";
 import { askForBackup, askForTest, saveBackupRules } from "#server/operations/backups/ask-for-backup.ts";
@@ -19,6 +18,7 @@ import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
 import { done, type Notice, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { DatabaseBackup } from "../../../admin/icons.tsx";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";

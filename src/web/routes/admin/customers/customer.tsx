@@ -1,10 +1,10 @@
-import { Download } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { formatMoney } from "#domain/money/money.ts";
 import { findCustomer } from "#server/customers/find-customer.ts";
 import { CustomerParts } from "../../../admin/customers/customer-parts.tsx";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { Download } from "../../../admin/icons.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";

@@ -1,4 +1,3 @@
-import { Download, RefreshCw } from "lucide-react";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { type FixRefusal, fixRefusals, problems } from "#domain/reconciliation/difference.ts";
 import { moneySearchText } from "#domain/reconciliation/money-search.ts";
@@ -18,6 +17,7 @@ import { done, failure, type Notice, type Outcome, refused } from "../../../admi
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
+import { Download, RefreshCw } from "../../../admin/icons.tsx";
 import { TableCard } from "../../../admin/lists/data-table.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { DifferenceItem } from "../../../admin/money/difference-item.tsx";

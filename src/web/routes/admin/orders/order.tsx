@@ -1,4 +1,3 @@
-import { Printer } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { orderNumber } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
@@ -8,6 +7,7 @@ import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { Printer } from "../../../admin/icons.tsx";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
 import type { OrderAnswer } from "../../../admin/orders/detail/order-answer.ts";
 import { AddressForm, EmailForms } from "../../../admin/orders/detail/order-correct-forms.tsx";

@@ -1,9 +1,10 @@
 // The packing slips of chosen orders: one sheet each, on the screen and on paper.
-import { Printer } from "lucide-react";
+
 import { href } from "react-router";
 import { loadPackingSlips } from "#server/orders/parcels/load-packing-slips.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { Printer } from "../../../admin/icons.tsx";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
 import { PackingSlip, type SlipPaper } from "../../../admin/orders/bulk/packing-slip.tsx";
 import { NoneSelected } from "../../../admin/orders/list/no-orders.tsx";

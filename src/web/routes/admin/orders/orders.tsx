@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { data, href, useLocation } from "react-router";
 import { isFiltered, orderSearchText, parseOrderSearch } from "#domain/order/order-search.ts";
 import { chosenIds, listOrders, loadListHead } from "#server/orders/list-orders.ts";
@@ -7,6 +6,7 @@ import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { Download } from "../../../admin/icons.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { NoOrders } from "../../../admin/orders/list/no-orders.tsx";
 import { OrderFilters } from "../../../admin/orders/list/order-filters.tsx";

@@ -1,5 +1,5 @@
 // The packing table: the orders that wait to be sent, oldest first, each with a field for its tracking number.
-import { Download, FileUp, Printer } from "lucide-react";
+
 import { useState } from "react";
 import { data, href } from "react-router";
 import { WAITING_ORDERS_MAX } from "#domain/order/packing/packing.ts";
@@ -14,6 +14,7 @@ import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { failure, success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { Download, FileUp, Printer } from "../../../admin/icons.tsx";
 import { EmptyList } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { bulkLine } from "../../../admin/orders/bulk/bulk-answer.ts";

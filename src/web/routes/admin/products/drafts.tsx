@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { useEffect, useState } from "react";
 import { data, Form, href, useNavigation } from "react-router";
 import {
@@ -34,6 +33,7 @@ import { undoAnswer } from "../../../admin/products/list/list-answer.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
+import { ArrowLeft } from "../../../ui/icons.tsx";
 import { type Asked, adminAction, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/drafts";
 import "../../../admin/products/products.css";

@@ -1,4 +1,3 @@
-import { Download, Printer } from "lucide-react";
 import { href } from "react-router";
 import { revenueNote } from "#domain/dashboard/dashboard.ts";
 import { monthOf } from "#domain/reports/report-period.ts";
@@ -15,6 +14,7 @@ import { loadReport } from "#server/reports/load-report.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { Download, Printer } from "../../../admin/icons.tsx";
 import { TableCard } from "../../../admin/lists/data-table.tsx";
 import { PeriodForm } from "../../../admin/reports/period-form.tsx";
 import { ReportTable } from "../../../admin/reports/report-table.tsx";

@@ -1,4 +1,3 @@
-import { MailCheck, Send } from "lucide-react";
 import { data, Form, href, useNavigation } from "react-router";
 import { loadMailSetup, queueTestMail } from "#server/mail/mail-setup.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
@@ -6,6 +5,7 @@ import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { success } from "../../../admin/frame/notices.ts";
 import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { MailCheck, Send } from "../../../admin/icons.tsx";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { StoreTabs } from "../../../admin/settings/store-tabs.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";

@@ -1,7 +1,7 @@
-import { CircleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { ProductImage } from "#domain/product/image.ts";
 import { imageShrinkHint, imageUploadHint } from "#domain/product/image-upload.ts";
+import { CircleAlert } from "../../../../ui/icons.tsx";
 import { DropZone } from "../../drop-zone.tsx";
 import { ImageTile } from "./image-tile.tsx";
 import { type Upload, useImageUploads } from "./use-image-uploads.ts";

@@ -1,8 +1,8 @@
-import { ArrowLeft, ArrowRight, X } from "lucide-react";
 import { imageAtWidth, type ProductImage } from "#domain/product/image.ts";
 import { ALT_LENGTH_MAX } from "#domain/product/product-form.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { IconButton } from "../../../../ui/form/button.tsx";
+import { ArrowLeft, ArrowRight, X } from "../../../../ui/icons.tsx";
 
 type ImageTileProps = {
   image: ProductImage;

@@ -1,0 +1,16 @@
+// docs/dependencies.md says why each package is here.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.join(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+test("each dependency has its sentence, and no sentence is of one that is gone", () => {
+  const { dependencies, devDependencies } = JSON.parse(read("package.json"));
+  const rows = read("docs/dependencies.md").matchAll(/^\| (`[^|]+?) *\|/gm);
+  const named = [...rows].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+  );
+  expect(named.sort()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).sort());
+});
