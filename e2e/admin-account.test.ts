@@ -201,7 +201,7 @@ test("[PE-1] a shopper's message is answered with a saved answer; what is typed 
     await answer.fill("Or L.");
     // The second press of a double click is told of the first, if it came so late that it was sent.
     await send.dblclick();
-    await readToast(page, /^(Answer on its way|This answer was sent before)$/);
+    await readToast(page, /^(Answer on its way|Already sent)$/);
     await expect.poll(() => answer.inputValue()).toBe("");
     await eventually(async () => expect(await mailsTo(shop, "kim@example.com")).toHaveLength(2));
   });
@@ -215,11 +215,11 @@ test("[KN-5] an email that was given up is sent again or dismissed", async () =>
     expect(await emails.count()).toBe(2);
     await expectSound(page, "mails-failed");
     await emails.first().getByRole("button", { name: "Send again" }).click();
-    await readToast(page, "The mail is being sent again");
+    await readToast(page, "The email is being resent");
     await eventually(async () => expect(await mailsTo(shop, FAILED_TO)).toHaveLength(1));
     await expect.poll(() => emails.count()).toBe(1);
     await emails.first().getByRole("button", { name: "Dismiss" }).click();
-    await page.getByText("No mail has failed.").waitFor();
+    await page.getByText("No failed emails.").waitFor();
     expect(await mailsTo(shop, FAILED_TO)).toHaveLength(1);
   });
 });

@@ -136,7 +136,7 @@ test("the ways out stay in view in a low window, and the last page is reached ab
     const end = await nav.getByRole("button", { name: "Sign Out" }).boundingBox();
     if (!out || !end) throw new Error("A way out has no box");
     expect(end.y + end.height).toBeLessThanOrEqual(720);
-    const last = nav.locator(".admin-nav-groups a").last();
+    const last = nav.locator(".admin-nav-places a").last();
     await last.focus();
     const { y = 0, height = 0 } = (await last.boundingBox()) ?? {};
     expect(y + height).toBeLessThanOrEqual(out.y);
@@ -186,7 +186,7 @@ test("[EA-4] the first steps say what is done and can be skipped; test orders go
     await step("Add your logo").getByRole("button", { name: /^Skip/ }).click();
     await step("Add your logo").getByText("Skipped", { exact: true }).waitFor();
     await step("Add your logo")
-      .getByRole("button", { name: /^Take up/ })
+      .getByRole("button", { name: /^Put back/ })
       .click();
     await step("Add your logo").getByText("To do", { exact: true }).waitFor();
 
@@ -204,21 +204,21 @@ test("[EA-4] the first steps say what is done and can be skipped; test orders go
     await openAdmin(page, shop, "/admin/dashboard");
     await page.getByRole("heading", { name: /^Before your first sale/ }).waitFor();
     await expectSound(page, "dashboard with first steps");
-    await page.getByRole("button", { name: "Put away" }).click();
+    await page.getByRole("button", { name: "Hide" }).click();
     await page.getByRole("heading", { name: /^Before your first sale/ }).waitFor({ state: "hidden" });
     await openAdmin(page, shop, "/admin/start");
     await page.getByRole("button", { name: "Show on the dashboard" }).click();
-    await page.getByRole("button", { name: "Put away from the dashboard" }).waitFor();
+    await page.getByRole("button", { name: "Hide from the dashboard" }).waitFor();
 
-    await page.getByRole("link", { name: "Rehearsals" }).click();
-    await page.getByRole("row").filter({ hasText: "Go back in stock." }).waitFor();
+    await page.getByRole("link", { name: "Test orders" }).click();
+    await page.getByRole("row").filter({ hasText: "Back in stock." }).waitFor();
     await expectSound(page, "test orders");
     await page.getByRole("button", { name: /^Clear / }).click();
     await page
       .getByText(/cleared$/)
       .first()
       .waitFor();
-    await page.getByText("No rehearsals", { exact: true }).waitFor();
+    await page.getByText("No test orders", { exact: true }).waitFor();
     await openAdmin(page, shop, `/admin/orders/${order.orderId}`);
     await page.getByText(/^This rehearsal was cleared/).waitFor();
     await openAdmin(page, shop, `/admin/orders?q=${encodeURIComponent(order.customer.email)}`);

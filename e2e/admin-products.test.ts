@@ -49,7 +49,7 @@ test("[PF-6] [AP-1] [AP-2] of two tabs the second is told what changed; the prod
       await exactly(page, "More for this product").click();
       await exactly(page, wish).click();
     }
-    await page.getByText("Taken off the top of the home page").first().waitFor();
+    await page.getByText("The home page shows the newest hat now").first().waitFor();
     expect(await page.getByLabel("Quantity of M").inputValue()).toBe(String(left));
     const other = await context.newPage();
     await openAdmin(other, shop, `/admin/products/${id}`);
@@ -179,7 +179,7 @@ test("[PF-6] stock is changed in the list; another change in between is told, an
     await (await restock(page, "3")).waitFor({ state: "hidden" });
     await page.getByText("Stock updated").first().waitFor();
     const late = await restock(other, "50");
-    await late.getByText(/when you began and is 3 now/).waitFor();
+    await late.getByText(/when you started and is 3 now/).waitFor();
     await expectSound(other, "products-restock");
     expect(await late.getByRole("textbox").first().inputValue()).toBe("50");
     await expect.poll(() => late.locator('input[name="was"]').first().inputValue()).toBe("3");
@@ -355,7 +355,8 @@ test("[EA-3] photos that have arrived lead to their drafts only from the page wh
     await drop(page, ["reed-cap.png"]);
     await page.getByText("0 of 1 photos").waitFor();
     const places = page.getByRole("navigation", { name: "Admin" });
-    await places.getByRole("link", { name: "Inventory" }).click();
+    const tabs = page.getByRole("navigation", { name: "Products", exact: true });
+    await tabs.getByRole("link", { name: "Inventory" }).click();
     await page.getByRole("heading", { level: 1, name: "Inventory" }).waitFor();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -382,8 +383,10 @@ test("[AP-1] [EA-3] the catalog goes out as a file, comes back changed, and a fi
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, "/admin/products");
     const download = page.waitForEvent("download");
+    await exactly(page, "More for products").click();
     await page.getByRole("link", { name: "Export CSV" }).click();
     const csv = await readFile(await (await download).path(), "utf8");
+    await exactly(page, "More for products").click();
     await page.getByRole("link", { name: "Import CSV" }).click();
     await page.getByRole("heading", { level: 1, name: "Import Products" }).waitFor();
     const [, id] = /,([0-9a-f]{8}-[0-9a-f-]{27}),/.exec(csv) ?? [];

@@ -40,7 +40,7 @@ test("[ST-1] inputs depend on their switch, and an owner who leaves with unsaved
     await openSettings(page);
     await page.getByLabel("Phone").fill("(602) 555-0199");
     await page.getByLabel("Email", { exact: true }).fill("pat at example.com");
-    await chooseTab(page, "Shipping");
+    await chooseTab(page, "Shipping & returns");
     const threshold = page.getByLabel("Free Shipping Threshold ($)");
     expect(await threshold.isDisabled()).toBe(true);
     await page.getByLabel("Free Shipping", { exact: true }).check();
@@ -48,13 +48,13 @@ test("[ST-1] inputs depend on their switch, and an owner who leaves with unsaved
     await page.getByLabel("Flat Rate Shipping").uncheck();
     expect(await page.getByLabel("Flat Rate Cost ($)").isDisabled()).toBe(true);
     await page.getByText("All orders will ship free").waitFor();
-    const hint = await page.getByText("Days after delivery in which").boundingBox();
+    const hint = await page.getByText("Days after delivery; 0 for no returns").boundingBox();
     const label = await page.getByText("Fix-it Window").first().boundingBox();
     expect((label?.y ?? 0) - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeGreaterThan(8);
     await save(page);
     // The message stays, and the dialog that opens has its buttons free.
     await page.getByText("Error saving settings").waitFor();
-    await chooseTab(page, "Shipping");
+    await chooseTab(page, "Shipping & returns");
     await expectSound(page, "settings-shipping-errors");
     await expectFitsNarrow(page, "settings-shipping-errors");
     const leave = () =>
@@ -62,7 +62,7 @@ test("[ST-1] inputs depend on their switch, and an owner who leaves with unsaved
     await leave();
     const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
     await dialog.getByRole("button", { name: "Stay" }).click();
-    await chooseTab(page, "Business Info");
+    await chooseTab(page, "Store");
     expect(await page.getByLabel("Phone").inputValue()).toBe("(602) 555-0199");
     await leave();
     await dialog.getByRole("button", { name: "Leave" }).click();
@@ -96,7 +96,7 @@ test("[ST-1] what is typed while the settings are saved stays, is told of anothe
 
     await second.getByLabel("Business Hours").fill("Sunday: 9am to noon");
     await save(second);
-    await second.getByText("Somebody else has changed these settings meanwhile").waitFor();
+    await second.getByText("These settings were changed in another tab").waitFor();
     await expect.poll(() => second.getByLabel("Address").inputValue()).toBe("18 Fairway Lane");
     expect(await second.getByLabel("Business Hours").inputValue()).toBe("Sunday: 9am to noon");
     await save(second);
@@ -131,7 +131,7 @@ test("[RT-5] the owner's legal text is shown as text, stays while it is saved, a
     expect(await text.inputValue()).not.toContain("longer soon");
 
     await openSettings(page, "/mail");
-    await page.getByRole("button", { name: "Send a test mail" }).click();
+    await page.getByRole("button", { name: "Send a test email" }).click();
     await page.getByRole("status").getByText("sent", { exact: true }).waitFor();
   });
 });
@@ -139,7 +139,7 @@ test("[RT-5] the owner's legal text is shown as text, stays while it is saved, a
 test("a logo is uploaded, refused if it is no picture, shown, and removed", async () => {
   await browser.visit("logo", { viewport: PHONE, expected: [/status of 422/] }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
-    await openSettings(page);
+    await openAdmin(page, shop, "/admin/store");
     const logo = page.getByRole("region", { name: "Logo" });
     const file = logo.getByLabel("Picture file");
     const upload = logo.getByRole("button", { name: "Upload Logo" });
@@ -159,7 +159,7 @@ test("a logo is uploaded, refused if it is no picture, shown, and removed", asyn
       await image.evaluate(async (shown: HTMLImageElement) => shown.decode().then(() => shown.naturalWidth)),
     ).toBe(600);
     expect(await file.inputValue()).toBe("");
-    await expectSound(page, "settings-logo");
+    await expectSound(page, "online store");
     await logo.getByRole("button", { name: "Remove Logo" }).click();
     await page.getByText("Logo removed").first().waitFor();
     await image.waitFor({ state: "detached" });

@@ -42,7 +42,7 @@ test("[KN-1] low stock is one click away, and counts are typed one after the oth
     expect(clicks()).toBe(1);
     await page.getByRole("link", { name: "To order" }).click();
     await page.getByRole("link", { name: "For 12 weeks" }).click();
-    await page.getByText("the pieces on hand last for 12 weeks").waitFor();
+    await page.getByText("your stock lasts 12 weeks").waitFor();
     await expectSound(page, "inventory-order");
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Purchase List (CSV)" }).click();
@@ -54,7 +54,7 @@ test("[KN-1] low stock is one click away, and counts are typed one after the oth
     const [first, second] = [fields.nth(0), fields.nth(1)];
     const row = page.locator("tbody tr").first();
     const name = (await first.getAttribute("aria-label")) ?? "";
-    await first.fill("-4");
+    await first.fill("four");
     await first.press("Tab");
     await row.getByText("Quantity must be a non-negative integer.").waitFor();
     expect(await isFocused(second)).toBe(true);
@@ -75,7 +75,7 @@ test("[KN-1] low stock is one click away, and counts are typed one after the oth
     await expect.poll(() => row.locator('input[name="was"]').inputValue()).toBe("50");
     await same.fill("60");
     await same.press("Enter");
-    await other.getByText(/when you began and is 50 now/).waitFor();
+    await other.getByText(/when you started and is 50 now/).waitFor();
     expect(await same.inputValue()).toBe("60");
     await same.press("Enter");
     await other.getByText("Saved", { exact: true }).waitFor();
@@ -111,7 +111,7 @@ test("[EA-5] a count that is back after signing in is of its own size, and overt
     await page.getByText("What you typed is back").waitFor();
     expect([await first.inputValue(), await second.inputValue()]).toEqual([before, "12"]);
     await second.press("Tab");
-    await page.getByText(/ was 7 when you began and is 6 now/).waitFor();
+    await page.getByText(/ was 7 when you started and is 6 now/).waitFor();
     expect(await second.inputValue()).toBe("12");
     await second.press("Enter");
     await page.getByText("Saved", { exact: true }).waitFor();
@@ -148,13 +148,13 @@ test("[DC-1] the owner makes a code, which a link keeps in the browser, and a sh
     const saving = await holdBack(page, sentTo(new URL(page.url()).pathname, "intent=save"));
     const version = page.locator('input[name="version"]');
     const before = await version.inputValue();
-    await page.getByLabel("Uses per email address").fill("3");
+    await page.getByLabel("Uses per customer").fill("3");
     await button(page, "Save Discount").click();
     await saving.isHeld;
-    await page.getByLabel("Uses in all").fill("50");
+    await page.getByLabel("Total uses").fill("50");
     saving.release();
     await expect.poll(() => version.inputValue()).not.toBe(before);
-    expect(await page.getByLabel("Uses in all").inputValue()).toBe("50");
+    expect(await page.getByLabel("Total uses").inputValue()).toBe("50");
     await button(page, "Save Discount").click();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
 

@@ -21,7 +21,10 @@ test("[VA-2] the owner asks $4 more for one size; list, page, and cart say so", 
   });
   await browser.visit("dearer size", { viewport: PHONE }, async ({ page }) => {
     await page.goto(`${shop.url}/shop?category=SHIRTS`);
-    await page.getByText(/from\s*\$72\.00/).first().waitFor();
+    await page
+      .getByText(/from\s*\$72\.00/)
+      .first()
+      .waitFor();
     await expectSound(page, "from-price");
     await page.goto(`${shop.url}/product/${id}`);
     const price = page.locator(".buy-box .numerals").first();

@@ -18,6 +18,8 @@ create table discounts (
   uses_max integer check (uses_max > 0),
   uses_per_email_max integer check (uses_per_email_max > 0),
   subtotal_min integer not null default 0 check (subtotal_min >= 0),
+  -- As it is counted (domain/discount/email-key.ts). Null: for everybody; empty: for somebody whose data was erased.
+  for_email text,
   -- What it is for: these products and those of these categories; both null: everything.
   product_ids uuid[],
   categories text[],

@@ -66,6 +66,11 @@ create index orders_customer on orders (lower((shipping_address ->> 'customer_em
 create index orders_customer_words on orders using gin (
   lower(coalesce(shipping_address ->> 'customer_name', '') || ' ' || coalesce(shipping_address ->> 'customer_email', ''))
   gin_trgm_ops);
+-- The back office's search finds an order by the last digits of its phone number. Worded as phoneDigits of
+-- src/server/reports/office-search/queries.ts.
+create index orders_phone on orders
+  (reverse(regexp_replace(shipping_address ->> 'phone', '[^0-9]', '', 'g')) text_pattern_ops)
+  where shipping_address ->> 'phone' <> '';
 create index orders_discount on orders (discount_id) where discount_id is not null;
 create index orders_flagged on orders (created_at desc, id desc) where attention <> '{}';
 create index orders_fulfillment_newest on orders (fulfillment, created_at desc, id desc);

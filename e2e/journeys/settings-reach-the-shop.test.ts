@@ -36,9 +36,9 @@ test("[ST-1] an owner's settings are checked beneath their fields, saved, and wh
     await page.getByText("Tax rate must be a number from 0 to 100", { exact: true }).waitFor();
     await expectSound(page, "settings-errors");
     await rate.fill("10");
-    await chooseTab("Business Info");
+    await chooseTab("Store");
     await page.getByLabel("Store Name").fill("Fairway Journey");
-    await chooseTab("Shipping");
+    await chooseTab("Shipping & returns");
     await page.getByLabel("Flat Rate Cost ($)").fill("7.25");
     await page.getByText(/no orders yet|Of the last/).waitFor();
     await expectSound(page, "settings-shipping");

@@ -42,7 +42,7 @@ test(
       await openAdmin(page, shop, "/admin/backups");
       await page.getByText("No backup yet.").waitFor();
       await page.getByRole("button", { name: "Back Up Now" }).click();
-      await page.getByText("You may leave this page; it goes on.").last().waitFor();
+      await page.getByText("You can leave this page.").last().waitFor();
       const backups = page.getByRole("list", { name: "Backups" });
       await backups.locator("li[data-state=done]").first().waitFor({ timeout: WORK_MS });
       await page.getByText(/It was restored whole: [\d,]+ rows/).waitFor({ timeout: WORK_MS });
@@ -68,7 +68,7 @@ test(
       const folder = path.join(dataDir, "backups");
       for (const name of await readdir(folder))
         if (name.endsWith(".backup")) truncateSync(path.join(folder, name), 5_000);
-      await page.getByRole("button", { name: "Try a Restore Now" }).click();
+      await page.getByRole("button", { name: "Run Restore Test" }).click();
       await page.getByText(/It could not be restored: /).waitFor({ timeout: WORK_MS });
       await expectSound(page, "backups, restore test failed");
       await openAdmin(page, shop, "/admin/orders");

@@ -117,10 +117,20 @@ test("the audit log has a row for products created, changed, copied, changed tog
   const top = await entryOf("settings.hero_chosen", () => post(path, { intent: "hero" }));
   expect(top).toMatchObject({ before: { hero: null }, after: { hero: id } });
   await entryOf("settings.hero_chosen", () => post(path, { intent: "hero-off" }));
+  await entryOf("settings.hero_chosen", () => post("/admin/store", { intent: "hero", id }));
+  await entryOf("settings.hero_chosen", () => post("/admin/store", { intent: "hero-off", id }));
   const stock = { intent: "stock", variation: "", was: "4", onHand: "9", id };
   await entryOf("product.updated", () => post("/admin/products", stock));
   const counted = { ...stock, was: "9", onHand: "7" };
   await entryOf("product.updated", () => post("/admin/inventory", counted));
+  const receive = "/admin/inventory/receive";
+  const came = { intent: "receive", id, variation: "", count: "6", note: "Box 3" };
+  let undoId = "";
+  const received = async () => {
+    undoId = /"undoId","([^"]+)"/.exec(await post(receive, came))?.[1] ?? "";
+  };
+  expect(await entryOf("product.delivery_received", received)).toMatchObject({ after: { note: "Box 3" } });
+  await entryOf("product.updated", () => post(receive, { intent: "bulk-undo", undo: undoId }));
   const copied = await entryOf("product.created", () => post(path, { intent: "duplicate" }));
   await entryOf("product.deleted", () =>
     post("/admin/products", { intent: "delete", id: copied?.object ?? "", confirmed: "yes" }),
@@ -333,7 +343,7 @@ test("[CH-7] the audit log has a row for a review that is shown or hidden, and f
     after: { state: "shown" },
   });
   await entryOf("review.hidden", () => post("/admin/reviews", { intent: "hide", ...review }));
-  const rules = () => post("/admin/reviews", { intent: "rules", afterDays: "10" });
+  const rules = () => post("/admin/settings/mail", { intent: "review-requests", afterDays: "10" });
   expect(await entryOf("settings.reviews_changed", rules)).toMatchObject({
     before: { asks: true, afterDays: 7 },
     after: { asks: false, afterDays: 10 },
@@ -347,7 +357,7 @@ test("[PE-2] the audit log has a row for what is kept of customers, and for one 
     before: { orderYears: null },
     after: { orderYears: 7 },
   });
-  const remind = () => post("/admin/privacy", { intent: "reminders", reminds: "on", hours: "4" });
+  const remind = () => post("/admin/settings/mail", { intent: "reminders", reminds: "on", hours: "4" });
   expect(await entryOf("settings.reminders_changed", remind)).toMatchObject({
     before: { reminderHours: null },
     after: { reminderHours: 4 },
@@ -396,6 +406,10 @@ test("[KN-6] the audit log has a row for a backup that is taken out, its recover
 });
 
 test("the audit log has a row for settings, logo, legal pages and mail", async () => {
+  const social = { intent: "social", socialUrl: "https://www.facebook.com/pat" };
+  expect(await entryOf("settings.saved", () => post("/admin/store", social))).toMatchObject({
+    after: { socialUrl: social.socialUrl },
+  });
   const form = { storeName: "Audited Golf", email: "pro@example.com", timeZone: "America/Phoenix" };
   const change = () => post("/admin/settings", { ...form, intent: "save", version: "1" });
   expect(await entryOf("settings.saved", change)).toMatchObject({
@@ -403,8 +417,8 @@ test("the audit log has a row for settings, logo, legal pages and mail", async (
     after: { storeName: "Audited Golf" },
   });
   const logo = new File([new Uint8Array(await picture())], "logo.png", { type: "image/png" });
-  await entryOf("settings.logo_changed", () => post("/admin/settings", { intent: "logo", logo }));
-  await entryOf("settings.logo_changed", () => post("/admin/settings", { intent: "remove-logo" }));
+  await entryOf("settings.logo_changed", () => post("/admin/store", { intent: "logo", logo }));
+  await entryOf("settings.logo_changed", () => post("/admin/store", { intent: "remove-logo" }));
   const legal = "/admin/settings/legal";
   await entryOf("settings.legal_text_changed", () =>
     post(legal, { intent: "save", text: "Our own text.", base: legalDrafts.privacy }),
@@ -534,6 +548,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "product.created": null,
   "product.updated": null,
   "product.archived": null,
+  "product.delivery_received": null,
   "product.deleted": null,
   "products.imported": null,
   "review.shown": null,
@@ -543,8 +558,8 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "order.delivered": null,
   "order.returned": null,
   "order.note_added": null,
-  "order.address_corrected": null,
-  "order.email_corrected": null,
+  "order.address_corrected": "people",
+  "order.email_corrected": "people",
   "order.pieces_swapped": "money",
   "order.top_up_asked": "money",
   "order.top_up_resent": null,
@@ -580,8 +595,8 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "alert.resolved": null,
   // Mails about new orders go to the address that is saved here.
   "settings.saved": "people",
-  "discount.created": null,
-  "discount.changed": null,
+  "discount.created": "money",
+  "discount.changed": "money",
   "settings.legal_text_changed": null,
   "settings.synonyms_changed": null,
   "settings.low_level_changed": null,

@@ -5,7 +5,7 @@ import { orderStamp } from "#domain/order/fulfillment.ts";
 import { settingsFormOf } from "#domain/settings/settings-form.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
-import { OWNER_PASSWORD } from "#test/sales/people.ts";
+import { OWNER_PASSWORD, pat } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { signInOwner } from "./owner-session.ts";
@@ -129,6 +129,7 @@ test("[TR-9] every form that is marked asks, whichever page it is on, and no oth
   expect(found).toEqual([
     "/admin/orders/:id refund",
     "/admin/orders/:id cancel",
+    "/admin/orders/:id email",
     "/admin/orders/:id swap",
     "/admin/orders/:id receive-return",
     "/admin/customers/:id/forget forget",
@@ -140,7 +141,54 @@ test("[TR-9] every form that is marked asks, whichever page it is on, and no oth
   ]);
   const count = (rule: string) => rules.filter((other) => other === rule).length;
   expect(readFileSync("docs/security.md", "utf8")).toContain(
-    `${count("asked")} forms ask for the password, ${count("asked when serious")} more for a change of the email, ${count("carried")} carry it`,
+    `${count("asked")} forms ask for the password, ${count("asked when serious")} more when they give much away, ${count("carried")} carry it`,
+  );
+});
+
+test("[TR-9] an address in another state, large discounts, and prices in bulk ask; the small ones do not", async () => {
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  const { name, address1, address2, city, state, postalCode } = pat;
+  const address = { intent: "address", name, address1, address2, city, state, postalCode, phone: "" };
+  const stamp = order ? orderStamp(order) : "";
+  const path = `/admin/orders/${orderId}`;
+  expect(asks(await post(path, { ...address, state: "NV", postalCode: "89101", stamp }))).toBe(true);
+  expect(asks(await post(path, { ...address, address2: "Rear door", stamp }))).toBe(false);
+
+  const discount = (value: string) =>
+    post("/admin/discounts/new", {
+      intent: "save",
+      kind: "percent",
+      applies: "code",
+      code: `OFF${value}`,
+      value,
+    });
+  expect(asks(await discount("50"))).toBe(true);
+  expect(asks(await discount("49"))).toBe(false);
+  const stored = await store.shop.db.selectFrom("discounts").select(["id", "code"]).execute();
+  expect(stored.map(({ code }) => code)).toEqual(["OFF49"]);
+  const [{ id = "" } = {}] = stored;
+  await store.shop.db.updateTable("discounts").set({ value: 80, is_on: false }).execute();
+  expect(asks(await post(`/admin/discounts/${id}`, { intent: "switch-on" }))).toBe(true);
+  expect(asks(await post(`/admin/discounts/${id}`, { intent: "switch-off" }))).toBe(false);
+
+  const bulk = (action: string, value: string) => post("/admin/products", { intent: "bulk", action, value });
+  for (const [action, value] of [
+    ["price-set", "5"],
+    ["price-change", "-90"],
+    ["sale-percent", "90"],
+  ] as const)
+    expect(asks(await bulk(action, value)), action).toBe(true);
+  expect(asks(await bulk("stock-add", "5"))).toBe(false);
+});
+
+test("[TR-9] the packing slips of ten orders open; those of eleven ask first", async () => {
+  const slips = (count: number) =>
+    `/admin/orders/slips?${Array.from({ length: count }, (_, index) => `id=${countedUuid(index)}`).join("&")}`;
+  expect((await get(slips(10))).status).toBe(200);
+  const question = (await get(slips(11))).headers.get("Location");
+  expect(question).toBe(`/admin/password?to=${encodeURIComponent(slips(11))}`);
+  expect(await (await get(`${question?.replace("/password?", "/password.data?")}`)).text()).toContain(
+    slips(11),
   );
 });
 

@@ -43,7 +43,7 @@ test("[KN-5] mails that a long outage left are sent again together, once the own
   const unconfirmed = await sendAllAgain({});
   expect([unconfirmed.status, unconfirmed.text.includes("ticking the box")]).toEqual([422, true]);
   const sent = await sendAllAgain({ confirmed: "on" });
-  expect([sent.status, sent.text.includes("2 mails are being sent again")]).toEqual([200, true]);
+  expect([sent.status, sent.text.includes("2 emails are being resent")]).toEqual([200, true]);
   expect(await hasMany()).toBe(false);
   expect((await sendAllAgain({ confirmed: "on" })).status).toBe(409);
 });

@@ -22,7 +22,7 @@ import { emptyShelves } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { productJsonLd } from "../../src/web/storefront/product/product-json-ld.ts";
 import { feedFaults, merchantGaps } from "./merchant-feed.ts";
-import { variantsIn, listingFaults, listingGaps } from "./merchant-listing.ts";
+import { listingFaults, listingGaps, variantsIn } from "./merchant-listing.ts";
 import { findProduct } from "./shown-product.ts";
 import { parseXml, textsOf, type XmlElement } from "./xml.ts";
 

@@ -1,5 +1,5 @@
--- Why a discount does not apply now, whatever is bought: 'off', 'not_yet', 'ended', 'used_up', 'used_by_email'; null when
--- it does. p_email: as it is counted, null where the shopper is not known yet. Asked under the lock of the discount, the
+-- Why a discount does not apply now, whatever is bought: 'off', 'not_yet', 'ended', 'used_up', 'other_email', 'used_by_email';
+-- null when it does. p_email: as it is counted, null where the shopper is not known yet. Asked under the lock of the discount, the
 -- answer holds until the end of the transaction.
 create or replace function discount_refusal(d discounts, p_email text, p_now timestamptz)
 returns text language plpgsql stable as $$
@@ -9,6 +9,7 @@ begin
     when d.starts_at > p_now then 'not_yet'
     when d.ends_at <= p_now then 'ended'
     when d.uses >= d.uses_max then 'used_up'
+    when d.for_email <> p_email then 'other_email'
     when d.uses_per_email_max is not null and p_email is not null
       and (select count(*) from discount_uses u where u.discount_id = d.id and u.email = p_email) >= d.uses_per_email_max
       then 'used_by_email'

@@ -1,6 +1,7 @@
 /** What waits for the owner's eyes, by kind: the numbers beside the places of the back office's navigation. */
 export type Waiting = {
   messages: number;
+  reviews: number;
   returns: number;
   /** Orders to send. */
   parcels: number;

@@ -22,8 +22,8 @@ test("what differs is told field by field, money as money", () => {
   const before = { flatRateShippingCost: 599, enableTax: false, phone: "" };
   const after = { flatRateShippingCost: 725, enableTax: true, phone: "(602) 555-0111" };
   expect(auditChanges({ before, after })).toEqual([
-    { field: "Flat rate shipping cost", before: "$5.99", after: "$7.25" },
-    { field: "Enable tax", before: "no", after: "yes" },
+    { field: "Flat Rate Cost ($)", before: "$5.99", after: "$7.25" },
+    { field: "Enable Tax", before: "no", after: "yes" },
     { field: "Phone", before: "nothing", after: "(602) 555-0111" },
   ]);
   expect(auditChanges({ before: null, after: { sessionsEnded: 2 } })).toEqual([
@@ -36,7 +36,21 @@ test("what differs is told field by field, money as money", () => {
       { variation: "", onHand: 1 },
     ],
   };
-  expect(auditChanges({ before: null, after: stock })[0]?.after).toBe("Variation: M, On hand: 3\nOn hand: 1");
+  expect(auditChanges({ before: null, after: stock })[0]?.after).toBe("Size: M, On hand: 3\nOn hand: 1");
+});
+
+test("a change is told in the words of its form, without ids and machine time", () => {
+  const after = {
+    ...{ isOn: true, kind: "percent", endsAt: "2026-12-04T16:30:00.000Z", fixMinutes: 60 },
+    productIds: ["00000000-0000-4000-8000-000000000001"],
+  };
+  expect(auditChanges({ before: null, after }).map(({ field, after: now }) => `${field}: ${now}`)).toEqual([
+    "Switched on: yes",
+    "Type: percent",
+    "Ends: 2026-12-04 16:30 UTC",
+    "Fix-it Window (minutes): 60",
+    "Products: 1 product",
+  ]);
 });
 
 test("an entry leads to what it tells of, where that still has a page", () => {

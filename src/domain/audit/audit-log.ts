@@ -1,7 +1,8 @@
 // The audit log as the owner reads it: every action that is logged, by kind, and the values of an entry in
 // words. An action is named `room.happened`; one that is missing here can't be logged.
 import { formatMoney } from "../money/money.ts";
-import { moneyAttributes } from "../product/product-fields.ts";
+import { attributes, moneyAttributes } from "../product/product-fields.ts";
+import { settingsFields } from "../settings/settings-form.ts";
 import { queryText } from "../text/query-text.ts";
 import { isUuid } from "../text/uuid.ts";
 
@@ -9,7 +10,7 @@ export const auditKinds = {
   products: "Products and discounts",
   orders: "Orders",
   settings: "Settings",
-  messages: "Messages and mails",
+  messages: "Messages and emails",
   account: "Account",
 } as const;
 
@@ -18,6 +19,7 @@ export type AuditKind = keyof typeof auditKinds;
 export const auditActions = {
   "product.created": { kind: "products", label: "Product created" },
   "product.updated": { kind: "products", label: "Product changed" },
+  "product.delivery_received": { kind: "products", label: "Delivery received" },
   "product.archived": { kind: "products", label: "Product archived" },
   "product.deleted": { kind: "products", label: "Product deleted" },
   "products.imported": { kind: "products", label: "Products imported" },
@@ -29,74 +31,74 @@ export const auditActions = {
   "order.returned": { kind: "orders", label: "Order returned" },
   "order.note_added": { kind: "orders", label: "Note added to an order" },
   "order.address_corrected": { kind: "orders", label: "Address of an order corrected" },
-  "order.pieces_swapped": { kind: "orders", label: "Pieces of an order swapped" },
-  "order.top_up_asked": { kind: "orders", label: "Payment of a difference asked for" },
-  "order.top_up_resent": { kind: "orders", label: "Payment of a difference asked for again" },
-  "order.top_up_withdrawn": { kind: "orders", label: "Asking for a difference withdrawn" },
+  "order.pieces_swapped": { kind: "orders", label: "Items of an order swapped" },
+  "order.top_up_asked": { kind: "orders", label: "Extra payment requested" },
+  "order.top_up_resent": { kind: "orders", label: "Extra payment requested again" },
+  "order.top_up_withdrawn": { kind: "orders", label: "Extra payment request withdrawn" },
   "order.email_corrected": { kind: "orders", label: "Email of an order corrected" },
-  "order.parcel_mail_resent": { kind: "orders", label: "Shipping mail sent again" },
-  "order.confirmation_resent": { kind: "orders", label: "Order confirmation sent again" },
-  "customer.exported": { kind: "orders", label: "A customer's file taken" },
-  "customer.forgotten": { kind: "orders", label: "A customer forgotten" },
+  "order.parcel_mail_resent": { kind: "orders", label: "Shipping email resent" },
+  "order.confirmation_resent": { kind: "orders", label: "Order confirmation resent" },
+  "customer.exported": { kind: "orders", label: "Customer data exported" },
+  "customer.forgotten": { kind: "orders", label: "Personal data erased" },
   "orders.exported": { kind: "orders", label: "Orders exported" },
-  "payments.closed": { kind: "orders", label: "Payments closed to unknown shoppers" },
-  "payments.reopened": { kind: "orders", label: "Payments open again" },
+  "payments.closed": { kind: "orders", label: "Payments closed to new shoppers" },
+  "payments.reopened": { kind: "orders", label: "Payments reopened" },
   "orders.sync_started": { kind: "orders", label: "Sync of all orders started" },
   "orders.sync_stopped": { kind: "orders", label: "Sync of all orders stopped" },
   "order.canceled": { kind: "orders", label: "Order cancellation requested" },
   "order.refunded": { kind: "orders", label: "Order refunded" },
-  "order.rehearsal_cleared": { kind: "orders", label: "Rehearsal cleared" },
-  "order.refund_assigned": { kind: "orders", label: "Refund assigned to pieces" },
+  "order.rehearsal_cleared": { kind: "orders", label: "Test order cleared" },
+  "order.refund_assigned": { kind: "orders", label: "Refund assigned to items" },
   "return.approved": { kind: "orders", label: "Return approved" },
   "return.declined": { kind: "orders", label: "Return declined" },
-  "return.received": { kind: "orders", label: "Returned pieces received" },
-  "return.let_go": { kind: "orders", label: "Exchange no longer kept aside" },
+  "return.received": { kind: "orders", label: "Returned items received" },
+  "return.let_go": { kind: "orders", label: "Exchange no longer reserved" },
   "return.closed": { kind: "orders", label: "Return closed" },
   "order.attention_resolved": { kind: "orders", label: "Order no longer flagged" },
-  "operation.retried": { kind: "orders", label: "Payment call tried again" },
-  "operation.closed": { kind: "orders", label: "Payment call given up" },
-  "event.retried": { kind: "orders", label: "Payment event tried again" },
-  "event.closed": { kind: "orders", label: "Payment event given up" },
-  "money.taken_over": { kind: "orders", label: "Money taken over from Stripe" },
-  "money.checked_again": { kind: "orders", label: "Money of a payment checked again" },
-  "money.explained": { kind: "orders", label: "Mismatch of money explained" },
-  "money.counted_again": { kind: "orders", label: "Explanation of a mismatch taken back" },
-  "money.check_asked": { kind: "orders", label: "Check of all money started" },
+  "operation.retried": { kind: "orders", label: "Payment call retried" },
+  "operation.closed": { kind: "orders", label: "Payment call closed" },
+  "event.retried": { kind: "orders", label: "Payment event retried" },
+  "event.closed": { kind: "orders", label: "Payment event closed" },
+  "money.taken_over": { kind: "orders", label: "Refund recorded from Stripe" },
+  "money.checked_again": { kind: "orders", label: "Payment checked again" },
+  "money.explained": { kind: "orders", label: "Difference explained" },
+  "money.counted_again": { kind: "orders", label: "Explanation of a difference removed" },
+  "money.check_asked": { kind: "orders", label: "Full money check started" },
   "alert.resolved": { kind: "orders", label: "Payment alert resolved" },
   "discount.created": { kind: "products", label: "Discount created" },
   "discount.changed": { kind: "products", label: "Discount changed" },
   "settings.saved": { kind: "settings", label: "Settings saved" },
   "settings.legal_text_changed": { kind: "settings", label: "Legal page changed" },
   "settings.synonyms_changed": { kind: "settings", label: "Search words changed" },
-  "settings.low_level_changed": { kind: "settings", label: "Level of low stock changed" },
-  "settings.reviews_changed": { kind: "settings", label: "Asking for reviews changed" },
-  "settings.privacy_changed": { kind: "settings", label: "What is kept of customers changed" },
-  "settings.backups_changed": { kind: "settings", label: "Keeping of backups changed" },
+  "settings.low_level_changed": { kind: "settings", label: "Low stock level changed" },
+  "settings.reviews_changed": { kind: "settings", label: "Review requests changed" },
+  "settings.privacy_changed": { kind: "settings", label: "Data retention changed" },
+  "settings.backups_changed": { kind: "settings", label: "Backup retention changed" },
   "backups.downloaded": { kind: "account", label: "Backup downloaded" },
   "backups.key_shown": { kind: "account", label: "Recovery key shown" },
-  "settings.reminders_changed": { kind: "settings", label: "Reminders of unfinished checkouts changed" },
+  "settings.reminders_changed": { kind: "settings", label: "Abandoned checkout reminder changed" },
   "settings.logo_changed": { kind: "settings", label: "Logo changed" },
-  "settings.hero_chosen": { kind: "settings", label: "Top of the home page chosen" },
+  "settings.hero_chosen": { kind: "settings", label: "Home page product chosen" },
   "message.marked": { kind: "messages", label: "Message marked" },
   "message.answered": { kind: "messages", label: "Message answered" },
   "saved_answer.saved": { kind: "messages", label: "Saved answer changed" },
   "saved_answer.deleted": { kind: "messages", label: "Saved answer deleted" },
-  "mail.retried": { kind: "messages", label: "Failed mail sent again" },
-  "mail.all_retried": { kind: "messages", label: "All failed mails sent again" },
-  "mail.dismissed": { kind: "messages", label: "Failed mail dismissed" },
-  "mail.test_sent": { kind: "messages", label: "Test mail sent" },
+  "mail.retried": { kind: "messages", label: "Failed email resent" },
+  "mail.all_retried": { kind: "messages", label: "All failed emails resent" },
+  "mail.dismissed": { kind: "messages", label: "Failed email dismissed" },
+  "mail.test_sent": { kind: "messages", label: "Test email sent" },
   "password.changed": { kind: "account", label: "Password changed" },
   "sessions.ended": { kind: "account", label: "Sessions signed out" },
   "session_rules.changed": { kind: "account", label: "Session limits changed" },
   "second_factor.turned_on": { kind: "account", label: "Two-step sign-in turned on" },
   "second_factor.turned_off": { kind: "account", label: "Two-step sign-in turned off" },
-  "recovery_codes.renewed": { kind: "account", label: "New recovery codes made" },
+  "recovery_codes.renewed": { kind: "account", label: "Recovery codes renewed" },
   "recovery_code.used": { kind: "account", label: "Recovery code used" },
 } as const satisfies Record<string, { kind: AuditKind; label: string }>;
 
 export type AuditAction = keyof typeof auditActions;
 
-/** The actor of what the shop does by itself. */
+/** The actor of what the shop does automatically. */
 export const SHOP_ITSELF = "the shop";
 
 type Values = Record<string, unknown>;
@@ -149,6 +151,10 @@ export function auditTarget({ action, object }: Pick<AuditEntry, "action" | "obj
 
 export type AuditChange = { field: string; before: string | null; after: string | null };
 
+function labelOf(facts: Record<string, { label: string }>, name: string): string | undefined {
+  return Object.hasOwn(facts, name) ? facts[name]?.label : undefined;
+}
+
 /** What has changed, field by field; null where a field did not exist before, or does not after. */
 export function auditChanges({ before, after }: Pick<AuditEntry, "before" | "after">): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
@@ -158,6 +164,8 @@ export function auditChanges({ before, after }: Pick<AuditEntry, "before" | "aft
     return { field: fieldText(name), before: text(before), after: text(after) };
   });
 }
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 const CENTS = new Set([
   ...moneyAttributes,
@@ -172,14 +180,47 @@ function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && CENTS.has(name)) return formatMoney(value);
+  if (name === "productIds" && Array.isArray(value))
+    return value.length === 1 ? "1 product" : `${value.length} products`;
   if (Array.isArray(value)) return value.map((item) => valueText("", item)).join("\n");
+  if (typeof value === "string" && ISO_TIME.test(value)) return `${value.slice(0, 16).replace("T", " ")} UTC`;
   if (typeof value !== "object") return String(value);
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== "");
   return parts.map(([key, part]) => `${fieldText(key)}: ${valueText(key, part)}`).join(", ");
 }
 
-/** "flatRateShippingCost" → "Flat rate shipping cost". */
+/** What other tables do not name. */
+const fieldNames: Record<string, string> = {
+  amount: "Amount",
+  businessHours: "Business Hours",
+  endsAt: "Ends",
+  hero: "Product at the top of the home page",
+  idleMinutes: "Signed out when idle (minutes)",
+  absoluteMinutes: "Always signed out after (minutes)",
+  isForOneCustomer: "Only for one customer",
+  isOn: "Switched on",
+  kind: "Type",
+  legalTexts: "Legal pages",
+  logoUrl: "Logo",
+  name: "Name",
+  lowLevel: "Low stock level",
+  onHand: "On hand",
+  productIds: "Products",
+  reminderHours: "Abandoned checkout reminder (hours)",
+  socialUrl: "Social link",
+  startsAt: "Starts",
+  stock: "Stock",
+  subtotalMin: "Minimum subtotal",
+  synonyms: "Search words",
+  usesMax: "Total uses",
+  usesPerEmailMax: "Uses per customer",
+  variation: "Size",
+};
+
+/** As the form names it; otherwise in words: "refundedAt" → "Refunded at". */
 function fieldText(name: string): string {
+  const known = fieldNames[name] ?? labelOf(settingsFields, name) ?? labelOf(attributes, name);
+  if (known !== undefined) return known;
   const words = name
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")

@@ -9,10 +9,11 @@ const DAY = 24 * HOUR;
 export const defaultSessionRules: SessionRules = { idleMinutes: 8 * HOUR, absoluteMinutes: 7 * DAY };
 
 export const idleChoices = [15, 30, HOUR, 2 * HOUR, 8 * HOUR, DAY];
-export const absoluteChoices = [12 * HOUR, DAY, 3 * DAY, 7 * DAY, 30 * DAY];
+/** A working day on a shared device, or a week on one's own. */
+export const absoluteChoices = [12 * HOUR, 7 * DAY];
 
 /** The longest that any session can last. */
-export const SESSION_DAYS_MAX = 30;
+export const SESSION_DAYS_MAX = 7;
 
 /** The two fields of the form → the rules, or null for what is no choice. */
 export function parseSessionRules(idle: string, absolute: string): SessionRules | null {

@@ -8,7 +8,7 @@ import type { Report } from "./report.ts";
 /** Active products with fewer units than this are listed as low on stock. */
 export const LOW_STOCK_BELOW = 10;
 export const RECENT_ORDERS = 5;
-export const LOW_STOCK_SHOWN_MAX = 50;
+export const LOW_STOCK_SHOWN_MAX = 5;
 
 /** Orders in these states bring revenue. One with an open dispute does once that is decided. */
 export const revenueStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded"];

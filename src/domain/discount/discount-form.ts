@@ -1,15 +1,17 @@
 // A discount as the owner types it, and the rules of what may be stored. Times are on the store's clocks.
 import { type Cents, CHARGE_MAX, formatDollars } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
+import { isEmail } from "../postal-address/shipping-address.ts";
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
 import { isUuid } from "../text/uuid.ts";
 import { localTimeOf, momentOfLocal } from "../text/zone-time.ts";
 import { CODE_LENGTH_MAX, type DiscountKind, discountKinds, normalCode } from "./discount.ts";
+import { emailKey } from "./email-key.ts";
 
 /** What is stored. */
 export type DiscountValues = {
-  /** Null: it applies by itself. */
+  /** Null: it applies automatically. */
   code: string | null;
   name: string;
   kind: DiscountKind;
@@ -20,6 +22,8 @@ export type DiscountValues = {
   usesMax: number | null;
   usesPerEmailMax: number | null;
   subtotalMin: Cents;
+  /** The only customer who may use the code, by emailKey; null: everybody. */
+  forEmail: string | null;
   /** Both null: everything. */
   productIds: string[] | null;
   categories: string[] | null;
@@ -39,6 +43,7 @@ export type DiscountForm = {
   usesMax: string;
   usesPerEmailMax: string;
   subtotalMin: string;
+  forEmail: string;
   scope: DiscountScope;
   productIds: string[];
   categories: string[];
@@ -58,6 +63,7 @@ export const emptyDiscount: DiscountForm = {
   usesMax: "",
   usesPerEmailMax: "",
   subtotalMin: "",
+  forEmail: "",
   scope: "all",
   productIds: [],
   categories: [],
@@ -84,6 +90,7 @@ export function discountFormOf(values: DiscountValues, timeZone: string): Discou
     usesMax: count(values.usesMax),
     usesPerEmailMax: count(values.usesPerEmailMax),
     subtotalMin: values.subtotalMin === 0 ? "" : formatDollars(values.subtotalMin),
+    forEmail: values.forEmail ?? "",
     scope: productIds !== null ? "products" : categories !== null ? "categories" : "all",
     productIds: productIds ?? [],
     categories: categories ?? [],
@@ -109,10 +116,18 @@ export function readDiscountForm(sent: FormData): DiscountForm {
     usesMax: text("usesMax"),
     usesPerEmailMax: text("usesPerEmailMax"),
     subtotalMin: text("subtotalMin"),
+    forEmail: text("forEmail"),
     scope: discountScopes.find((known) => known === text("scope")) ?? scope,
     productIds: all("productIds"),
     categories: all("categories"),
   };
+}
+
+/** From here on a discount gives so much away that the owner confirms it with the password. */
+const LARGE_PERCENT = 50;
+
+export function isLargeDiscount({ kind, value }: { kind: DiscountKind; value: string | number }): boolean {
+  return kind === "percent" && Number(value) >= LARGE_PERCENT;
 }
 
 /** A form → what to store, or one sentence for each field that can't be stored. */
@@ -129,7 +144,7 @@ export function parseDiscount(
     `A code has 2 to ${CODE_LENGTH_MAX} letters, digits, hyphens or underscores, and begins with a letter or digit`,
   );
   const name = oneLine(form.name);
-  say("name", !isCode && name === "", "Enter a name: shoppers read it beside their total");
+  say("name", !isCode && name === "", "Enter a name. Shoppers see it next to their total");
   say("name", name.length > NAME_LENGTH_MAX, `Use at most ${NAME_LENGTH_MAX} characters`);
   const value = numberOf(form);
   say("value", typeof value === "string", String(value));
@@ -137,24 +152,22 @@ export function parseDiscount(
   say(
     "subtotalMin",
     subtotalMin === null || subtotalMin > CHARGE_MAX,
-    "Enter an amount such as 50 or 49.50, or leave it empty",
+    "Enter an amount such as 50 or 49.50, or leave it blank",
   );
+  const forEmail = isCode ? form.forEmail.trim() : "";
+  say("forEmail", forEmail !== "" && !isEmail(forEmail), "Please enter a valid email");
   const usesMax = countOf(form.usesMax);
-  say(
-    "usesMax",
-    usesMax === undefined,
-    "Enter a whole number of uses from 1 to 1,000,000, or leave it empty",
-  );
+  say("usesMax", usesMax === undefined, "Enter a whole number from 1 to 1,000,000, or leave it blank");
   const usesPerEmailMax = countOf(form.usesPerEmailMax);
   say(
     "usesPerEmailMax",
     usesPerEmailMax === undefined,
-    "Enter a whole number of uses from 1 to 1,000,000, or leave it empty",
+    "Enter a whole number from 1 to 1,000,000, or leave it blank",
   );
   const startsAt = timeOf(form.startsAt, timeZone);
   const endsAt = timeOf(form.endsAt, timeZone);
-  say("startsAt", startsAt === undefined, "Choose a date and a time, or leave both empty");
-  say("endsAt", endsAt === undefined, "Choose a date and a time, or leave both empty");
+  say("startsAt", startsAt === undefined, "Choose a date and a time, or leave both blank");
+  say("endsAt", endsAt === undefined, "Choose a date and a time, or leave both blank");
   say("endsAt", Boolean(startsAt && endsAt && endsAt <= startsAt), "The end must be after the start");
   const productIds = [...new Set(form.productIds.filter(isUuid).map((id) => id.toLowerCase()))];
   const categories = [...new Set(form.categories.map((name) => oneLine(name)).filter(Boolean))];
@@ -179,6 +192,7 @@ export function parseDiscount(
       usesMax: usesMax ?? null,
       usesPerEmailMax: usesPerEmailMax ?? null,
       subtotalMin: subtotalMin ?? 0,
+      forEmail: forEmail === "" ? null : emailKey(forEmail),
       productIds: form.scope === "products" ? productIds : null,
       categories: form.scope === "categories" ? categories : null,
     },

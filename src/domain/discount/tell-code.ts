@@ -7,6 +7,7 @@ export const codeRefusals = [
   "not_yet",
   "ended",
   "used_up",
+  "other_email",
   "used_by_email",
   "too_many_tries",
 ] as const;
@@ -23,6 +24,8 @@ export function tellCodeRefusal(code: string, why: CodeRefusal, starts: string |
       return `${code} has ended.`;
     case "used_up":
       return `${code} has been used for the last time.`;
+    case "other_email":
+      return `${code} is for another email address.`;
     case "used_by_email":
       return `${code} was already used with this email address.`;
     case "too_many_tries":

@@ -3,11 +3,11 @@ import { agoText, type Check, tellChecks, type Verdict, worstFirst } from "./che
 
 const check = (verdict: Verdict, name: string): Check => ({ verdict, name, text: "", fix: null });
 
-test("[KN-5] the doctor says first what does not work, and sums up in one sentence", () => {
+test("[KN-5] health shows problems first, and sums up in one sentence", () => {
   const checks = [check("fine", "a"), check("waiting", "b"), check("broken", "c"), check("waiting", "d")];
   expect(worstFirst(checks).map(({ name }) => name)).toEqual(["c", "b", "d", "a"]);
-  expect(tellChecks(checks)).toBe("1 thing does not work, 2 things wait for you.");
-  expect(tellChecks([check("fine", "a")])).toBe("Everything is well.");
+  expect(tellChecks(checks)).toBe("1 problem, 2 things need your attention.");
+  expect(tellChecks([check("fine", "a")])).toBe("Everything works.");
 });
 
 test("[KN-5] how long ago something was is told in whole units", () => {

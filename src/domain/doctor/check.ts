@@ -1,4 +1,4 @@
-// What the doctor looks at, in words for the owner: each line says what is so, and beside it how it is mended.
+// The health checks in words for the owner: each line says what is so, and how to fix it.
 
 /** broken: something does not work. waiting: the owner should look. fine: nothing to do. */
 export type Verdict = "broken" | "waiting" | "fine";
@@ -19,10 +19,10 @@ export function worstFirst(checks: readonly Check[]): Check[] {
 export function tellChecks(checks: readonly Check[]): string {
   const count = (verdict: Verdict) => checks.filter((check) => check.verdict === verdict).length;
   const [broken, waiting] = [count("broken"), count("waiting")];
-  if (broken === 0 && waiting === 0) return "Everything is well.";
+  if (broken === 0 && waiting === 0) return "Everything works.";
   const parts = [
-    ...(broken > 0 ? [`${broken} ${broken === 1 ? "thing does" : "things do"} not work`] : []),
-    ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? "thing waits" : "things wait"} for you`] : []),
+    ...(broken > 0 ? [`${broken} ${broken === 1 ? "problem" : "problems"}`] : []),
+    ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? "thing needs" : "things need"} your attention`] : []),
   ];
   return `${parts.join(", ")}.`;
 }

@@ -7,28 +7,28 @@ const told = (change: Partial<typeof defaultStoreSettings.tax>) =>
 const byState = (stateRates: Record<string, number>) => told({ taxByState: true, stateRates });
 
 test("[KN-5] the doctor names the states with a rate, a handful of them", () => {
-  expect(byState({ AZ: 8.6 })).toEqual({ text: "It is on in Arizona.", isBorne: true });
-  expect(byState({ TX: 6.25, AZ: 8.6, OR: 0 }).text).toBe("It is on in Arizona and Texas.");
+  expect(byState({ AZ: 8.6 })).toEqual({ text: "On in Arizona.", isBorne: true });
+  expect(byState({ TX: 6.25, AZ: 8.6, OR: 0 }).text).toBe("On in Arizona and Texas.");
   const five = { AL: 4, AK: 1, AZ: 8.6, AR: 6.5, CA: 7.25 };
-  expect(byState(five).text).toBe("It is on in Alabama, Alaska, Arizona, Arkansas, and California.");
+  expect(byState(five).text).toBe("On in Alabama, Alaska, Arizona, Arkansas, and California.");
   expect(byState({ ...five, TX: 6.25, WA: 6.5 }).text).toBe(
-    "It is on in Alabama, Alaska, Arizona, Arkansas, California, and 2 more.",
+    "On in Alabama, Alaska, Arizona, Arkansas, California, and 2 more.",
   );
 });
 
 test("[KN-5] the doctor tells one rate for all from tax in the prices, and from none", () => {
   expect(told({ defaultTaxRate: 8.25, stateRates: { AZ: 8.6 } })).toEqual({
-    text: "It is on: 8.25% in every state.",
+    text: "On: 8.25% in every state.",
     isBorne: true,
   });
   expect(told({ includeTaxInPrice: true, taxByState: true })).toEqual({
-    text: "It is on: prices include it.",
+    text: "On: prices include it.",
     isBorne: true,
   });
   expect(told({ defaultTaxRate: 0 }).isBorne).toBe(false);
   expect(byState({ OR: 0 }).isBorne).toBe(false);
   expect(told({ enableTax: false, defaultTaxRate: 8.25 })).toEqual({
-    text: "It is off: orders are sold without tax.",
+    text: "Off: orders are sold without tax.",
     isBorne: false,
   });
 });

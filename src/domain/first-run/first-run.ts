@@ -1,11 +1,13 @@
 // What an owner does before the first sale. Whether a step is done is read off the shop itself, never ticked by hand;
-// what is remembered is only which steps were skipped, and whether the whole list was put away.
+// what is remembered is only which steps were skipped, and whether the whole list was hidden.
+import { sampleBusiness } from "../settings/sample-business.ts";
 import { defaultStoreSettings } from "../settings/settings.ts";
 
 export const firstRunSteps = [
   "name",
   "logo",
   "address",
+  "email",
   "tax",
   "shipping",
   "product",
@@ -19,6 +21,7 @@ export type FirstRunFacts = {
   storeName: string;
   logoUrl: string;
   address: string;
+  email: string;
   isTaxOn: boolean;
   /** The owner's settings of shipping, or null while they are those that came with the shop. */
   hasOwnShipping: boolean;
@@ -36,7 +39,7 @@ export type StepState = "done" | "skipped" | "open";
 
 export type FirstRun = {
   steps: { step: FirstRunStep; state: StepState }[];
-  /** The owner has put the list away; it is still under Settings. */
+  /** The owner has hidden the list; it is still on its own page. */
   isDismissed: boolean;
   /** Nothing is open. */
   isOver: boolean;
@@ -52,7 +55,8 @@ export function firstRunOf(facts: FirstRunFacts, memory: FirstRunMemory): FirstR
   const isDone: Record<FirstRunStep, boolean> = {
     name: facts.storeName !== "" && facts.storeName !== defaultStoreSettings.businessInfo.storeName,
     logo: facts.logoUrl !== "",
-    address: facts.address.trim() !== "",
+    address: isOwn(facts.address, sampleBusiness.address),
+    email: isOwn(facts.email, sampleBusiness.email),
     tax: facts.isTaxOn,
     shipping: facts.hasOwnShipping,
     product: facts.hasOwnProduct,
@@ -70,6 +74,11 @@ export function firstRunOf(facts: FirstRunFacts, memory: FirstRunMemory): FirstR
     samplesOnSale: facts.samplesOnSale,
     rehearsalsLeft,
   };
+}
+
+/** Whether the owner entered it: the sample's is as good as none. */
+function isOwn(text: string, sample: string): boolean {
+  return text.trim() !== "" && text !== sample;
 }
 
 /** What was stored, whatever it is: a list from another version of the shop may name other steps. */

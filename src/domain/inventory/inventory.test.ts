@@ -64,7 +64,7 @@ test("[KN-1] an address names a page of the list, and a mistyped one its beginni
     ["all", 8, "0.0077951002227171495", "M"],
     ["all", 8, "9.999964285841836e-05", "M"],
   ] as const) {
-    const search = { tab, weeks, after: { productId: id, key, variation } };
+    const search = { tab, weeks, query: "rope cap", after: { productId: id, key, variation } };
     expect(parseInventorySearch(new URLSearchParams(inventorySearchText(search)))).toEqual(search);
   }
   for (const key of ["1.5", "1e-05", "9999999999"]) {
@@ -72,5 +72,5 @@ test("[KN-1] an address names a page of the list, and a mistyped one its beginni
     expect(parseInventorySearch(mistyped).after).toBeNull();
   }
   const broken = new URLSearchParams({ show: "some", weeks: "9", after: `${id}_1e999_M` });
-  expect(parseInventorySearch(broken)).toEqual({ tab: "all", weeks: 8, after: null });
+  expect(parseInventorySearch(broken)).toEqual({ tab: "all", weeks: 8, query: "", after: null });
 });

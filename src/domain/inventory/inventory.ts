@@ -1,6 +1,7 @@
 // The owner's inventory: each option of each active product, what is left of it, how long that lasts at the pace of the
 // last 28 days, and the level at which it is low.
 import type { ProductImage } from "../product/image.ts";
+import { oneLine } from "../text/one-line.ts";
 import { queryText } from "../text/query-text.ts";
 import { UUID_PATTERN } from "../text/uuid.ts";
 
@@ -28,6 +29,8 @@ export const inventoryTabLabels = { all: "All sizes", low: "Low", order: "To ord
 export type InventoryTab = keyof typeof inventoryTabLabels;
 export const inventoryTabs = Object.keys(inventoryTabLabels) as InventoryTab[];
 
+const QUERY_LENGTH_MAX = 100;
+
 /** The line after which a page begins, and the number it is sorted by, as text. */
 export type InventoryCursor = { productId: string; variation: string; key: string };
 
@@ -35,6 +38,8 @@ export type InventorySearch = {
   tab: InventoryTab;
   /** For how long what is ordered shall last; without a meaning on the other tabs. */
   weeks: OrderWeeks;
+  /** Words of a product's name, or a SKU; "" for all. */
+  query: string;
   after: InventoryCursor | null;
 };
 
@@ -88,7 +93,8 @@ export function parseLowLevel(text: string): number | null {
 
 export function parseInventorySearch(params: URLSearchParams): InventorySearch {
   const tab = inventoryTabs.find((known) => known === params.get("show")) ?? "all";
-  return { tab, weeks: parseOrderWeeks(params), after: parseCursor(params.get("after"), tab) };
+  const query = oneLine(params.get("q"), QUERY_LENGTH_MAX);
+  return { tab, weeks: parseOrderWeeks(params), query, after: parseCursor(params.get("after"), tab) };
 }
 
 export function parseOrderWeeks(params: URLSearchParams): OrderWeeks {
@@ -96,8 +102,9 @@ export function parseOrderWeeks(params: URLSearchParams): OrderWeeks {
 }
 
 /** The query string of a search with its "?"; "" for the default. */
-export function inventorySearchText({ tab, weeks, after }: InventorySearch): string {
+export function inventorySearchText({ tab, weeks, query, after }: InventorySearch): string {
   return queryText({
+    q: query,
     show: tab !== "all" && tab,
     weeks: tab === "order" && weeks !== ORDER_WEEKS_DEFAULT && String(weeks),
     after: after && `${after.productId}_${after.key}_${after.variation}`,

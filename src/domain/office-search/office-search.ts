@@ -45,3 +45,13 @@ export function trackingKey(query: string): string {
 }
 
 const TRACKING_MIN = 5;
+
+/** The digits of a phone number without the country's, or its last seven or more; "" for what is no phone number. */
+export function phoneKey(query: string): string {
+  if (!/^\+?[\d\s().-]+$/.test(query)) return "";
+  const digits = query.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+  return digits.length >= PHONE_MIN && digits.length <= PHONE_MAX ? digits : "";
+}
+
+const PHONE_MIN = 7;
+const PHONE_MAX = 10;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseOfficeQuery, searchableWords, trackingKey } from "./office-search.ts";
+import { parseOfficeQuery, phoneKey, searchableWords, trackingKey } from "./office-search.ts";
 
 test("[EA-1] words too short to mean anything are looked for in no name", () => {
   expect(searchableWords("po")).toEqual([]);
@@ -13,4 +13,12 @@ test("[EA-1] a tracking number is the same with spaces, dashes and small letters
 
 test("[EA-1] what was typed is one line of bounded length", () => {
   expect(parseOfficeQuery(new URLSearchParams({ q: ` a\nb ${"x".repeat(500)}` }))).toHaveLength(100);
+});
+
+test("[EA-1] a phone number is the same however it is written, and by its last seven digits", () => {
+  for (const typed of ["(602) 555-0199", "+1 602-555-0199", "602.555.0199"])
+    expect(phoneKey(typed)).toBe("6025550199");
+  expect(phoneKey("555-0199")).toBe("5550199");
+  for (const typed of ["0199", "ORD-5550199", "1Z 999 555 0199", "12345678901234"])
+    expect(phoneKey(typed)).toBe("");
 });

@@ -82,40 +82,40 @@ export function listKept(rules: PrivacyRules): { what: string; why: string; keep
   return [
     {
       what: "Orders: number, products, amounts, tax, state",
-      why: "The shop’s books. Tax law asks for them for years.",
-      keep: "For good",
+      why: "Bookkeeping and tax law",
+      keep: "Permanently",
     },
     {
       what: "Orders: name, email, phone, postal address, notes, tracking numbers",
-      why: "To send parcels, answer questions, and refund.",
-      keep: orderYears === null ? "For good, or until you forget the customer" : `${years} after the order`,
+      why: "Shipping, support, and refunds",
+      keep: orderYears === null ? "Until you erase the customer" : `${years} after the order`,
     },
     {
       what: "Checkouts without an order: name, email, address",
-      why: "A payment may still come in.",
+      why: "A payment may still arrive",
       keep: `${days(checkoutDays)}; the rest 40 days`,
     },
     {
       what: "Messages and your replies",
-      why: "To answer, and to know what was said.",
+      why: "Support",
       keep: `${days(messageDays)} after you read them; unread ones a year longer`,
     },
-    { what: "Returns: what was written", why: "To decide about them.", keep: "730 days after they ended" },
+    { what: "Returns: the customer’s words", why: "To decide about them", keep: "730 days after they end" },
     {
       what: "Back-in-stock requests",
-      why: "They asked for one mail.",
-      keep: `7 days unconfirmed, ${days(restockDays)} confirmed, 30 days once told`,
+      why: "They asked for one email",
+      keep: `7 days unconfirmed, ${days(restockDays)} confirmed, 30 days after the email`,
     },
-    { what: "Mails: recipient and content", why: "To send them again.", keep: "90 days once sent" },
+    { what: "Emails: recipient and content", why: "To resend them", keep: "90 days after sending" },
     {
       what: "Reviews: the name they chose, stars, text",
-      why: "Shoppers read them.",
-      keep: "Until their writer takes them back; 365 days once hidden",
+      why: "Shown to shoppers",
+      keep: "Until the customer deletes them; 365 days once hidden",
     },
     {
-      what: "Networks of shoppers, as keyed hashes",
-      why: "Against card testing and floods.",
-      keep: "At most 1 day",
+      what: "Anonymized IP addresses",
+      why: "Protection against card testing and abuse",
+      keep: "1 day at most",
     },
   ];
 }

@@ -25,9 +25,7 @@ test.each([
 });
 
 test("[PE-2] what is kept follows the rules", () => {
-  expect(JSON.stringify(listKept(defaultPrivacyRules))).toContain(
-    "For good, or until you forget the customer",
-  );
+  expect(JSON.stringify(listKept(defaultPrivacyRules))).toContain("Until you erase the customer");
   expect(JSON.stringify(listKept({ ...defaultPrivacyRules, orderYears: 1 }))).toContain(
     "1 year after the order",
   );

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bulkActions, bulkOnHand, bulkPrices, parseBulkEdit } from "./bulk-edit.ts";
+import {
+  bulkActions,
+  bulkOnHand,
+  bulkOwnPrices,
+  bulkPrices,
+  endingWith,
+  parseBulkEdit,
+} from "./bulk-edit.ts";
 
 const NOW = "2026-06-01T05:00";
 const parse = (action: string, value: string, times = {}) => parseBulkEdit({ action, value, ...times });
@@ -24,6 +31,19 @@ test("prices and sales are changed to the cent", () => {
     is: "refused",
     why: "Sale price must be below the price",
   });
+});
+
+test("[VA-2] an option's own price is changed by percent, and a new sale takes its percentage off it", () => {
+  const own = { price: 7_600, salePrice: 7_000 };
+  expect(bulkOwnPrices(edit("price-change", "+10"), own)).toEqual({ price: 8_360, salePrice: 7_000 });
+  expect(bulkOwnPrices(edit("price-change", "-99"), { price: 30, salePrice: null })).toMatchObject({
+    price: 1,
+  });
+  expect(bulkOwnPrices(edit("sale-percent", "25"), own)).toEqual({ price: 7_600, salePrice: 5_700 });
+  const usual = { price: null, salePrice: 7_000 };
+  expect(bulkOwnPrices(edit("sale-percent", "25"), usual)).toEqual({ price: null, salePrice: null });
+  expect(bulkOwnPrices(edit("sale-end", ""), own)).toEqual({ price: 7_600, salePrice: null });
+  expect(bulkOwnPrices(edit("price-set", "20"), own)).toEqual(own);
 });
 
 describe("a percentage off", () => {
@@ -125,4 +145,14 @@ test("whatever is typed, prices stay positive and a new sale stays below the pri
       },
     ),
   );
+});
+
+test("[DC-2] prices by percent end as chosen: to the cent, at .00, or at .99", () => {
+  expect([3780, 4410, 30].map((price) => endingWith("00", price))).toEqual([3800, 4400, 100]);
+  expect([3780, 4410, 3448, 30].map((price) => endingWith("99", price))).toEqual([3799, 4399, 3399, 99]);
+  expect(endingWith(undefined, 4410)).toBe(4410);
+  const up = (round: string) => parse("price-change", "5", { round });
+  expect(up("99")).toMatchObject({ ok: true, edit: { round: "99" } });
+  expect(up("cent")).toEqual(up(""));
+  expect(parse("price-set", "5", { round: "99" })).toEqual(parse("price-set", "5"));
 });

@@ -32,6 +32,11 @@ export const bulkActionLabels = {
 export type BulkAction = keyof typeof bulkActionLabels;
 export const bulkActions = Object.keys(bulkActionLabels) as BulkAction[];
 
+/** Whether it changes what shoppers pay. */
+export function isPriceAction(action: BulkAction): boolean {
+  return action === "price-set" || action === "price-change" || action === "sale-percent";
+}
+
 export const BULK_PRODUCTS_MAX = 200;
 /** How long a change can be undone. */
 export const UNDO_SECONDS = 60;
@@ -40,23 +45,45 @@ export const UNDO_SECONDS = 60;
  * `value` is in cents, percent or units, depending on the action; 0 where the action needs none. `from`, `to`: when a sale
  * begins and ends, on the store's clocks; "" for at once and for no end.
  */
-export type BulkEdit = { action: BulkAction; value: number; from: string; to: string };
+export type BulkEdit = { action: BulkAction; value: number; from: string; to: string; round?: PriceEnding };
+
+/** How prices by percent end: to the cent, at whole dollars, or a cent below. */
+export const priceEndings = { cent: "Exact", "00": "Round to .00", "99": "Round to .99" };
+export type PriceEnding = keyof typeof priceEndings;
+
+/** The nearest amount with this ending; never below the smallest one. */
+export function endingWith(ending: PriceEnding | undefined, price: Cents): Cents {
+  if (ending === "00") return Math.max(100, Math.round(price / 100) * 100);
+  if (ending === "99") return Math.max(99, Math.round((price + 1) / 100) * 100 - 1);
+  return price;
+}
 
 export type BulkParse = { ok: true; edit: BulkEdit } | { ok: false; message: string };
 
-type Typed = { action: unknown; value: unknown; from?: unknown; to?: unknown };
+type Typed = { action: unknown; value: unknown; from?: unknown; to?: unknown; round?: unknown };
 
 export function parseBulkEdit(typed: Typed): BulkParse {
   const action = bulkActions.find((known) => known === typed.action);
   if (!action) return { ok: false, message: "Choose what to change" };
   const value = valueFor(action, textOf(typed.value));
   if (typeof value === "string") return { ok: false, message: value };
-  if (action !== "sale-percent") return { ok: true, edit: { action, value, from: "", to: "" } };
+  const round = roundingOf(action, typed.round);
+  if (action !== "sale-percent") return { ok: true, edit: { action, value, from: "", to: "", ...round } };
   const [from, to] = [textOf(typed.from), textOf(typed.to)];
   if ([from, to].some((time) => time !== "" && momentOfLocal(time, "UTC") === null))
-    return { ok: false, message: "Choose a date and a time for the sale, or leave both empty" };
+    return { ok: false, message: "Choose a date and a time for the sale, or leave both blank" };
   if (from !== "" && to !== "" && to <= from) return { ok: false, message: saleEndMessage };
-  return { ok: true, edit: { action, value, from, to } };
+  return { ok: true, edit: { action, value, from, to, ...round } };
+}
+
+function roundingOf(action: BulkAction, typed: unknown): { round?: PriceEnding } {
+  if (!isByPercent(action) || (typed !== "00" && typed !== "99")) return {};
+  return { round: typed };
+}
+
+/** Whether the new price is a part of the old one, and may be rounded. */
+export function isByPercent(action: string): boolean {
+  return action === "price-change" || action === "sale-percent";
 }
 
 function textOf(typed: unknown): string {
@@ -134,9 +161,9 @@ export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced 
   const next: Priced = { price, salePrice, saleStartsAt, saleEndsAt };
   const isOver = saleEndsAt !== "" && saleEndsAt <= now;
   if (action === "price-set") next.price = value;
-  if (action === "price-change") next.price = percentOf(price, 100 + value);
+  if (action === "price-change") next.price = endingWith(edit.round, percentOf(price, 100 + value));
   if (action === "sale-percent") {
-    next.salePrice = percentOf(price, 100 - value);
+    next.salePrice = endingWith(edit.round, percentOf(price, 100 - value));
     [next.saleStartsAt, next.saleEndsAt] = [edit.from, edit.to];
     if (edit.to !== "" && edit.to <= now) return { is: "refused", why: "The sale would be over already" };
     const hasSale = salePrice !== null && salePrice < price && !isOver;
@@ -161,10 +188,15 @@ export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced 
 }
 
 /** What an option costs of its own after the change: what is changed by percent keeps its distance; a new sale has one price. */
-function bulkOwnPrices({ action, value }: BulkEdit, { price, salePrice }: OwnPrices): OwnPrices {
-  if (action === "price-change" && price !== null) return { price: percentOf(price, 100 + value), salePrice };
+export function bulkOwnPrices(
+  { action, value, round }: BulkEdit,
+  { price, salePrice }: OwnPrices,
+): OwnPrices {
+  const changed = (own: Cents, percent: number) =>
+    Math.min(CHARGE_MAX, Math.max(1, endingWith(round, percentOf(own, percent))));
+  if (action === "price-change" && price !== null) return { price: changed(price, 100 + value), salePrice };
   if (action === "sale-percent")
-    return { price, salePrice: price === null ? null : percentOf(price, 100 - value) };
+    return { price, salePrice: price === null ? null : changed(price, 100 - value) };
   if (action === "sale-end") return { price, salePrice: null };
   return { price, salePrice };
 }

@@ -76,19 +76,19 @@ export const attributes = {
   saleStartsAt: moment({
     label: "Sale From",
     title: "Sale From (Optional)",
-    hint: "On the store's clocks. Empty: at once.",
+    hint: "Store time. Leave blank to start now.",
     noun: "Sale from",
     column: "sale_starts_at",
-    section: "selling",
+    section: "facts",
     audience: "owner",
   }),
   saleEndsAt: moment({
     label: "Sale To",
     title: "Sale To (Optional)",
-    hint: "On the store's clocks. Empty: until you end it.",
+    hint: "Store time. Leave blank for no end.",
     noun: "Sale to",
     column: "sale_ends_at",
-    section: "selling",
+    section: "facts",
     audience: "page",
     check: (value, { saleStartsAt }) =>
       saleStartsAt !== "" && value <= saleStartsAt.trim().replace(" ", "T") ? saleEndMessage : null,
@@ -125,7 +125,7 @@ export const attributes = {
   }),
   type: written({
     label: "Type",
-    hint: "What it is: Rope cap, Visor, Polo. Shoppers filter by it.",
+    hint: "Rope cap, Visor, Polo. Shoppers filter by it.",
     noun: "Type",
     column: "type",
     section: "facts",
@@ -134,7 +134,7 @@ export const attributes = {
   }),
   color: written({
     label: "Color",
-    hint: "As shoppers name it. Parts of several colors by a slash: Bone/Green.",
+    hint: "Separate several colors with a slash: Bone/Green.",
     noun: "Color",
     column: "color",
     section: "facts",
@@ -143,7 +143,7 @@ export const attributes = {
   }),
   swatch: swatch({
     label: "Swatch",
-    hint: "How the color looks, such as #1f3d2b. Empty: known colors have their own.",
+    hint: "Leave blank for common colors. Example: #1f3d2b",
     noun: "Swatch",
     column: "swatch",
     section: "facts",
@@ -151,7 +151,7 @@ export const attributes = {
   }),
   design: written({
     label: "Design",
-    hint: "Products of one design are shown as its colors on each other's pages.",
+    hint: "Links products that differ only in color.",
     noun: "Design",
     column: "design",
     section: "facts",
@@ -178,7 +178,7 @@ export const attributes = {
   }),
   material: written({
     label: "Fabric & feel",
-    hint: "For example: Washed cotton twill, leather strap.",
+    hint: "Example: Washed cotton twill, leather strap.",
     noun: "Material",
     column: "material",
     section: "facts",
@@ -218,7 +218,7 @@ export const attributes = {
     hint: "What you pay for one. Only you see it.",
     noun: "Cost",
     column: "cost",
-    section: "selling",
+    section: "facts",
     audience: "owner",
     blank: null,
     parse: parseCost,

@@ -92,10 +92,6 @@ describe("the settings form", () => {
     ],
     [{ businessHours: "  " }, { businessHours: "Please enter your business hours" }],
     [{ timeZone: "Europe/Berlin" }, { timeZone: "Please choose a time zone" }],
-    [
-      { socialUrl: "javascript:alert(1)" },
-      { socialUrl: "Please enter a full address that begins with https://" },
-    ],
     [{ deliveryDaysMin: "0" }, { deliveryDaysMin: "Enter a whole number from 1 to 30" }],
     [{ deliveryDaysMax: "soon" }, { deliveryDaysMax: "Enter a whole number from 1 to 30" }],
     [{ deliveryDaysMin: "6" }, { deliveryDaysMax: "Enter at least the fewest delivery days" }],
@@ -116,7 +112,7 @@ describe("the settings form", () => {
     expect(errorsOf({ enableTax: true, defaultTaxRate: "100" })).toEqual({});
     expect(errorsOf({ flatRateShippingCost: "0" })).toEqual({});
     expect(errorsOf({ enableFreeShipping: true, freeShippingThreshold: "0" })).toEqual({});
-    expect(errorsOf({ socialUrl: "", phone: "", address: "" })).toEqual({});
+    expect(errorsOf({ phone: "", address: "" })).toEqual({});
   });
 
   test("[ST-1] what depends on a switch that is off is neither checked nor changed", () => {

@@ -25,7 +25,7 @@ import type { StoreSettings } from "./settings.ts";
 import { parseStateRates, STATE_RATES_LENGTH_MAX, tellStateRates } from "./state-rates.ts";
 import type { StoreProfile } from "./store-profile.ts";
 
-/** Everything that the settings form holds. */
+/** What the settings form is made of; the logo and the social link are edited on the page Online store. */
 export type StoreConfiguration = { settings: StoreSettings; profile: StoreProfile; holds: HoldCaps };
 
 export type SettingsForm = ReturnType<typeof settingsFormOf>;
@@ -43,7 +43,6 @@ export const settingsFields: Record<SettingsField, FieldFacts> = {
   address: { label: "Address", section: "business", lengthMax: 300 },
   businessHours: { label: "Business Hours", section: "business", lengthMax: 500 },
   timeZone: { label: "Time Zone", section: "business" },
-  socialUrl: { label: "Social Link", section: "business", lengthMax: 300 },
   enableTax: { label: "Enable Tax", section: "tax" },
   defaultTaxRate: { label: "Default Tax Rate (%)", section: "tax", dependsOn: "enableTax" },
   includeTaxInPrice: { label: "Include Tax in Price", section: "tax", dependsOn: "enableTax" },
@@ -83,10 +82,11 @@ const FREE_SHIPPING_THRESHOLD_MAX: Cents = 100_000_000;
 export function settingsFormOf({ settings, profile, holds }: StoreConfiguration) {
   const { businessInfo, tax, shipping } = settings;
   const { logoUrl: _, ...texts } = businessInfo;
+  const { socialUrl: __, ...hours } = profile;
   const { flatRateShippingCost, freeShippingThreshold } = shipping;
   return {
     ...texts,
-    ...profile,
+    ...hours,
     ...tax,
     defaultTaxRate: String(tax.defaultTaxRate),
     stateRates: tellStateRates(tax.stateRates),
@@ -123,12 +123,10 @@ export function parseSettings(
   const { errors, say, hasErrors } = collectErrors<SettingsField>();
   const storeName = oneLine(form.storeName);
   const email = oneLine(form.email);
-  const socialUrl = oneLine(form.socialUrl);
   say("storeName", [...storeName].length < 2, "Store name must be at least 2 characters");
   say("email", !isEmail(email), "Please enter a valid email");
   say("businessHours", form.businessHours.trim() === "", "Please enter your business hours");
   say("timeZone", !isStoreTimeZone(form.timeZone), "Please choose a time zone");
-  say("socialUrl", !isLinkOrNone(socialUrl), "Please enter a full address that begins with https://");
   for (const name of settingsFieldNames) {
     const { lengthMax } = settingsFields[name];
     const value = form[name];
@@ -142,6 +140,7 @@ export function parseSettings(
   const { logoUrl } = stored.settings.businessInfo;
   const phone = oneLine(form.phone);
   const businessInfo = { storeName, email, phone, address: paragraphs(form.address), logoUrl };
+  const { socialUrl } = stored.profile;
   const profile = { businessHours: paragraphs(form.businessHours), timeZone: form.timeZone, socialUrl };
   return { ok: true, value: { settings: { businessInfo, tax, shipping }, profile, holds } };
 }
@@ -289,9 +288,4 @@ export function isSameSettings(a: SettingsForm, b: SettingsForm): boolean {
 function shown(value: string | boolean): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   return value === "" ? "(blank)" : value;
-}
-
-function isLinkOrNone(text: string): boolean {
-  if (text === "") return true;
-  return /^https:\/\/[^\s/]+\.[^\s/]+/i.test(text) && URL.canParse(text);
 }

@@ -1,7 +1,9 @@
 // The SQL that takes a person out of the tables. Every column that can say who somebody is is named in
 // customers/privacy/personal-columns.ts; a test fills all of them, forgets the person, and looks for traces in the whole database.
+
 import { sql } from "kysely";
 import { FORGOTTEN_NAME, FORGOTTEN_REVIEWER } from "#domain/customer/forget.ts";
+import { emailKey } from "#domain/discount/email-key.ts";
 import type { Tx } from "../db/transaction.ts";
 import { mailsToOwner } from "../mail/queue-mail.ts";
 
@@ -84,6 +86,10 @@ export async function eraseLoose(
   const theirs = sql`(lower(m.email) = ${email} or m.order_id = any (${orderIds}::uuid[]))`;
   // Their mails are erased by a trigger (db/functions/customers/erase-message-mails.sql).
   await sql`delete from contact_messages m where ${theirs}`.execute(tx);
+  // A code of theirs is nobody's from now on.
+  await sql`update discounts set for_email = '', is_on = false where for_email = ${emailKey(email)}`.execute(
+    tx,
+  );
   // This waits for whoever is telling them of a restock, so that the next statement sees that mail.
   await sql`delete from restock_requests where email = ${email}`.execute(tx);
   await sql`

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type ObstacleKind, tellForgetting, tellObstacle } from "#domain/customer/forget.ts";
+import { emailKey } from "#domain/discount/email-key.ts";
 import { OWNER as actor, pat as examplePat } from "#test/sales/people.ts";
 import { askedReturn, linkOf, returnForm } from "#test/sales/returns.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales/sales.ts";
@@ -137,8 +138,10 @@ async function fillWithPat(): Promise<string> {
     update payment_operations set last_error = ${`bad name ${pat.name}`} where checkout_id in (select checkout_id from orders
       where id = ${orderId}) or order_id = ${orderId}`.execute(shop.db);
   await sql`
-    insert into discounts (id, code, name, kind, value, is_on, created_at, updated_at)
-    values (${shop.newId()}, 'TEN', 'Ten', 'percent', 10, true, ${now}, ${now})`.execute(shop.db);
+    insert into discounts (id, code, name, kind, value, for_email, is_on, created_at, updated_at)
+    values (${shop.newId()}, 'TEN', 'Ten', 'percent', 10, ${emailKey(pat.email)}, true, ${now}, ${now})`.execute(
+    shop.db,
+  );
   await sql`
     insert into discount_uses (checkout_id, discount_id, email, taken_at)
     select o.checkout_id, d.id, ${pat.email.toLowerCase()}, ${now} from orders o, discounts d where o.id = ${orderId}`.execute(

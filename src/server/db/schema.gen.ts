@@ -192,6 +192,7 @@ export interface Discounts {
   code: string | null;
   created_at: Timestamp;
   ends_at: Timestamp | null;
+  for_email: string | null;
   id: string;
   is_on: boolean;
   kind: string;

@@ -1,6 +1,7 @@
 // Which product stands at the top of the home page. What is chosen stays chosen while it can't be bought; then the
 // catalog shows the newest hat instead (catalog/load-home.ts).
 import { sql } from "kysely";
+import type { CatalogEntry } from "#domain/catalog/catalog-entry.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -42,4 +43,24 @@ export async function chooseHero(
   });
   if (isChanged) await shop.catalogChanged();
   return result;
+}
+
+/** So many products are offered; a search finds the others. */
+const HERO_CHOICES = 6;
+
+export type HeroChoice = { id: string; name: string };
+
+/** The product that the owner chose, if any, and the newest ones that could stand there and whose name has `query`. */
+export async function loadHeroChoices(
+  shop: Shop,
+  { query }: { query: string },
+): Promise<{ chosen: HeroChoice | null; choices: HeroChoice[] }> {
+  const catalog = await shop.memory.catalog.read(shop);
+  const chosen = catalog.get(catalog.settings.heroId ?? "");
+  const wanted = query.toLowerCase();
+  const canStand = ({ isInStock, product: { name, images } }: CatalogEntry) =>
+    isInStock && images.length > 0 && name.toLowerCase().includes(wanted);
+  const choices = catalog.in("newest").filter((entry) => entry !== chosen && canStand(entry));
+  const told = ({ product: { id, name } }: CatalogEntry) => ({ id, name });
+  return { chosen: chosen ? told(chosen) : null, choices: choices.slice(0, HERO_CHOICES).map(told) };
 }

@@ -40,10 +40,20 @@ describe("[PF-6] restocking in the list", () => {
     expect(await set(id, ["S", "3", "9"], ["L", "7", "10"])).toEqual({
       ok: false,
       reason: "refused",
-      message: "The stock of L was 7 when you began and is 6 now, as when a piece was sold",
+      message: "The stock of L was 7 when you started and is 6 now. Check it and save again",
     });
     expect(await onHand(id)).toEqual([3, 0, 6]);
     expect(await set(id, ["S", "3", "9"])).toMatchObject({ ok: true });
+  });
+
+  test("[KN-1] a difference is added to what is there, whatever was sold in the meantime", async () => {
+    const id = await create();
+    await sell(id, "L");
+    expect(await set(id, ["L", "7", "+12"])).toMatchObject({ ok: true });
+    expect(await onHand(id)).toEqual([3, 0, 18]);
+    expect(await set(id, ["L", "18", "-8"])).toMatchObject({ ok: true });
+    expect(await onHand(id)).toEqual([3, 0, 10]);
+    expect(changesOf([["M", "1", "+"]])).toMatchObject({ ok: false });
   });
 
   test("restocking leaves what shoppers hold, and refuses options and products that are gone", async () => {
@@ -51,7 +61,7 @@ describe("[PF-6] restocking in the list", () => {
     await hold(id, "L", 2);
     expect(await set(id, ["L", "7", "1"])).toMatchObject({ message: /^2 are held for shoppers/ });
     expect(await set(id, ["XL", "1", "2"])).toMatchObject({
-      message: "XL is not an option of the product any more",
+      message: "XL no longer exists",
     });
     for (const gone of ["x", shop().newId()]) {
       expect(await set(gone, ["", "1", "2"])).toEqual({ ok: false, reason: "not_found" });
@@ -63,6 +73,6 @@ describe("[PF-6] restocking in the list", () => {
       ok: false,
       message: "Quantity must be a non-negative integer",
     });
-    expect(changesOf([["M", "1", "-1"]])).toMatchObject({ message: /^M: Quantity must be/ });
+    expect(changesOf([["M", "1", "-2"]])).toMatchObject({ message: /^M: Quantity must be/ });
   });
 });

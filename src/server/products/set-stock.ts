@@ -1,5 +1,5 @@
-// Sets how many pieces of a product's options are on the shelf, for an owner who counts or restocks. A count
-// that a sale has overtaken is not written: it would put a sold piece back.
+// Sets how many units of a product's options are on hand, for an owner who counts or restocks. A count that a sale has
+// overtaken is not written: it would put a sold unit back. A difference ("+12") is added to what is there.
 import { heldErrors } from "#domain/product/product-edit.ts";
 import { valuesOf } from "#domain/product/product-form.ts";
 import type { StockChange } from "#domain/product/stock-edit.ts";
@@ -18,14 +18,15 @@ export async function setStock(
   { id, changes, actor }: { id: string; changes: StockChange[]; actor: string },
 ): Promise<SetStockResult> {
   const result = await withProduct(shop, id, async (tx, product, now): Promise<SetStockResult> => {
-    for (const { variation, was, onHand } of changes) {
+    for (const { variation, was, onHand, isRelative } of changes) {
       const onShelf = product.stock.find((line) => line.variation === variation)?.onHand;
+      if (isRelative && onShelf !== undefined) continue;
       if (onShelf === was || onShelf === onHand) continue;
       return { ok: false, reason: "refused", message: overtakenMessage(variation, was, onShelf) };
     }
     const stock = valuesOf(product).stock.map((line) => {
       const change = changes.find((each) => each.variation === line.variation);
-      return { ...line, onHand: change?.onHand ?? line.onHand };
+      return { ...line, onHand: change ? countAfter(line.onHand, change) : line.onHand };
     });
     const values = { ...valuesOf(product), stock };
     const [held] = Object.values(heldErrors(product, values));
@@ -37,9 +38,13 @@ export async function setStock(
   return result;
 }
 
+function countAfter(onShelf: number, { was, onHand, isRelative }: StockChange): number {
+  return isRelative ? Math.max(0, onShelf + onHand - was) : onHand;
+}
+
 function overtakenMessage(variation: string, was: number, now: number | undefined): string {
   const what = variation === "" ? "The stock" : `The stock of ${variation}`;
   return now === undefined
-    ? `${variation} is not an option of the product any more`
-    : `${what} was ${was} when you began and is ${now} now, as when a piece was sold`;
+    ? `${variation} no longer exists`
+    : `${what} was ${was} when you started and is ${now} now. Check it and save again`;
 }

@@ -30,17 +30,21 @@ export async function createProducts(
   await insertAudits(tx, entries, now);
 }
 
+/** A delivery is logged as one, with the owner's note. */
+type Reason = { delivery?: { note: string } };
+
 /** Writes what differs, and answers which products that are. */
 export async function changeProducts(
   tx: Tx,
   products: ProductChange[],
-  { actor, now }: Writing,
+  { actor, now, delivery }: Writing & Reason,
 ): Promise<ProductChange[]> {
   const changes = products.filter(({ before, values }) => !sameValues(valuesOf(before), values));
   await updateProducts(tx, changes, now);
   const entries = changes.map(({ before, values }) => {
-    const change = { before: valuesOf(before), after: values };
-    return { actor, action: "product.updated", object: before.id, ...change } as const;
+    const action = delivery ? "product.delivery_received" : "product.updated";
+    const after = delivery?.note ? { ...values, note: delivery.note } : values;
+    return { actor, action, object: before.id, before: valuesOf(before), after } as const;
   });
   await insertAudits(tx, entries, now);
   return changes;

@@ -14,10 +14,10 @@ export async function previewRules(
 ): Promise<SettingsPreview | null> {
   const stored = await loadConfiguration(shop);
   const saved = settingsFormOf(stored);
-  const { storeName, phone, address, businessHours, timeZone, socialUrl } = saved;
+  const { storeName, phone, address, businessHours, timeZone } = saved;
   const { deliveryDaysMin, deliveryDaysMax, daysOff, returnDays, fixMinutes } = saved;
   const others = {
-    ...{ storeName, phone, address, businessHours, timeZone, socialUrl, email: "pat@example.com" },
+    ...{ storeName, phone, address, businessHours, timeZone, email: "pat@example.com" },
     ...{ deliveryDaysMin, deliveryDaysMax, daysOff, returnDays, fixMinutes },
   };
   const typed = { ...readSettingsForm(fields, saved), ...others };

@@ -5,6 +5,7 @@
 import { noCodes } from "#domain/product/options/item-codes.ts";
 import { categoryFromStored, noOwnPrices, type StoredCategory } from "#domain/product/product.ts";
 import { blankAttributes, type ProductAttributes } from "#domain/product/product-fields.ts";
+import { sampleBusiness } from "#domain/settings/sample-business.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { storeSizes } from "../../files/pictures/picture-sizes.ts";
@@ -28,13 +29,6 @@ export type SampleProduct = Pick<ProductAttributes, "name" | "price" | "salePric
   };
 
 type Seed = { products: SampleProduct[]; picturesFolder: string };
-
-/** Obviously invented. It never replaces what an owner has entered. */
-const DEMO_BUSINESS = {
-  email: "hello@example.com",
-  phone: "(602) 555-0142",
-  address: "1 Fairway Lane, Phoenix, AZ 85001, USA",
-};
 
 const DAY_MS = 86_400_000;
 /** Each waits for the disk. */
@@ -63,7 +57,7 @@ export async function seedSampleCatalog(shop: Shop, { products, picturesFolder }
     );
     const hero = filled[products.findIndex(({ isHero }) => isHero)];
     if (hero) await setHero(tx, hero.id);
-    await introduceBusiness(tx, DEMO_BUSINESS, now);
+    await introduceBusiness(tx, sampleBusiness, now);
     return products.length;
   });
   if (inserted > 0) await shop.catalogChanged();

@@ -276,6 +276,16 @@ describe("a code's last use", () => {
     expect(await ask({ shipping: { ...pat, email: "sam@example.com" } })).toMatchObject({ ok: true });
   });
 
+  test("[DC-1] a code for one customer is refused to any other email, however theirs is spelled", async () => {
+    await addDiscount({ forEmail: pat.email });
+    const [name, domain] = pat.email.split("@");
+    const sam = { ...pat, email: "sam@example.com" };
+    expect(await ask({ shipping: sam })).toMatchObject({ reason: "discount_refused", why: "other_email" });
+    expect(await ask({ shipping: { ...pat, email: `${name?.toUpperCase()}+me@${domain}` } })).toMatchObject({
+      ok: true,
+    });
+  });
+
   test("[DC-1] one that applies by itself and is used up by the email is named with the total without it", async () => {
     const id = await addDiscount({ applies: "itself", name: "Welcome", usesPerEmailMax: "1" });
     await startSale(store, { change: { amountSeen: REDUCED } });

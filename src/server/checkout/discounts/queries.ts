@@ -10,7 +10,7 @@ import type { Db, Tx } from "../../db/transaction.ts";
 export type FoundDiscount = Discount & {
   version: number;
   /** Why it does not apply now; null when it does. Of one that applies by itself, only that the email has used it up. */
-  refusal: "off" | "not_yet" | "ended" | "used_up" | "used_by_email" | null;
+  refusal: "off" | "not_yet" | "ended" | "used_up" | "other_email" | "used_by_email" | null;
   startsAt: string | null;
 };
 
@@ -35,7 +35,7 @@ export async function findDiscounts(
 const rowColumns = sql`
   d.id, d.code, d.name, d.kind, d.value, d.subtotal_min as "subtotalMin", d.uses_max as "usesMax",
   d.uses_per_email_max as "usesPerEmailMax", d.product_ids::text[] as "productIds", d.categories, d.is_on as "isOn", d.version,
-  d.taken, d.uses, ${isoTime(sql`d.starts_at`)} as "startsAt", ${isoTime(sql`d.ends_at`)} as "endsAt"`;
+  d.for_email as "forEmail", d.taken, d.uses, ${isoTime(sql`d.starts_at`)} as "startsAt", ${isoTime(sql`d.ends_at`)} as "endsAt"`;
 
 /** One statement: those that are on first, and of these the newest. `after`: the id of the last one of the page before. */
 export async function listDiscountRows(db: Db, after: string | null, limit: number): Promise<DiscountRow[]> {
@@ -72,6 +72,7 @@ const columnsOf = (values: DiscountValues) => ({
   uses_max: values.usesMax,
   uses_per_email_max: values.usesPerEmailMax,
   subtotal_min: values.subtotalMin,
+  for_email: values.forEmail,
   product_ids: values.productIds,
   categories: values.categories,
 });

@@ -97,11 +97,14 @@ function timeZoneOf(shop: Shop): Promise<string> {
 
 /** The values in the words of the audit log. */
 function told(values: DiscountValues) {
-  const { code, name, kind, value, startsAt, endsAt, usesMax, usesPerEmailMax, subtotalMin } = values;
+  const { code, name, kind, value, startsAt, endsAt, usesMax, usesPerEmailMax, subtotalMin, forEmail } =
+    values;
+  // The log outlives the customer's data, so it does not name them.
+  const isForOneCustomer = forEmail !== null;
   const { productIds, categories } = values;
   return {
     ...{ code, name, kind },
     ...(kind === "amount" ? { amount: value } : { percent: value }),
-    ...{ startsAt, endsAt, usesMax, usesPerEmailMax, subtotalMin, productIds, categories },
+    ...{ startsAt, endsAt, usesMax, usesPerEmailMax, subtotalMin, productIds, categories, isForOneCustomer },
   };
 }

@@ -25,7 +25,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   checkout_reminders: { personal: ["email_hash"], other: "state" },
   contact_messages: { personal: ["email", "message", "name", "subject"] },
   discount_uses: { personal: ["email"] },
-  discounts: { other: "categories code kind name product_ids" },
+  discounts: { personal: ["for_email"], other: "categories code kind name product_ids" },
   disputes: { other: "id payment_intent_id reason status" },
   dropped_photos: { other: "hash url" },
   email_opt_outs: { personal: ["email_hash"], other: "kind" },

@@ -1,9 +1,15 @@
 // The product feed as Google Merchant Center reads it: RSS 2.0 with fields of the g: namespace. Each option is an item of
 // its own with its size and its own availability; the colors and sizes of a design are one group (domain/catalog/listed-variants.ts).
 // test/pages/merchant-feed.ts has Google's rules for every field. https://support.google.com/merchants/answer/7052112
-import { type ListedVariant, type VariantGroup, listedVariants, groupOf } from "#domain/catalog/listed-variants.ts";
+
 import type { CatalogEntry } from "#domain/catalog/catalog-entry.ts";
 import { colorLeaders, repeatsColor } from "#domain/catalog/design-colors.ts";
+import {
+  groupOf,
+  type ListedVariant,
+  listedVariants,
+  type VariantGroup,
+} from "#domain/catalog/listed-variants.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
 import { jpegPath } from "#domain/product/image.ts";

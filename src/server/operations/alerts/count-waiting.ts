@@ -26,8 +26,9 @@ async function countWaiting(shop: Pick<Shop, "db">): Promise<Waiting> {
     sql<number>`(select count(*)::integer from (${rows} limit ${WAITING_COUNT_MAX}) waiting)`;
   const { rows } = await sql<Waiting>`
     select ${upTo(sql`select 1 from contact_messages where read_at is null and not is_suspected`)} as messages,
+      ${upTo(sql`select 1 from reviews where state = 'pending'`)} as reviews,
       ${upTo(sql`select 1 from return_requests where state = 'requested'`)} as returns,
       ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded') and has_to_send`)}
         as parcels`.execute(shop.db);
-  return rows[0] ?? { messages: 0, returns: 0, parcels: 0 };
+  return rows[0] ?? { messages: 0, reviews: 0, returns: 0, parcels: 0 };
 }

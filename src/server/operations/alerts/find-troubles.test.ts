@@ -153,7 +153,9 @@ test("[KN-5] a mail server that takes mails to the owner alone: the owner is tol
     verdict: "broken",
     text: `Mails to 3 customers have not gone out since ${since}, while others do: ${error}`,
   });
-  expect((await examineSetup(shop)).find(({ name }) => name === "Mail")).toMatchObject({ verdict: "broken" });
+  expect((await examineSetup(shop)).find(({ name }) => name === "Email")).toMatchObject({
+    verdict: "broken",
+  });
   refuses = () => false;
   await work(60);
   expect(await findTroubles(shop)).toEqual([]);
@@ -179,7 +181,7 @@ test("a mail that was put away is no longer what the doctor waits for", async ()
 
 test("[KN-5] a mail server that is away for longer than its mails are tried: the owner is told until one goes out", async () => {
   const mailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
-  const mailOf = async () => (await examineSetup(shop)).find(({ name }) => name === "Mail");
+  const mailOf = async () => (await examineSetup(shop)).find(({ name }) => name === "Email");
   refuses = (to) => to === "gone@example.com";
   await queue("gone@example.com");
   await work(2);
@@ -199,9 +201,7 @@ test("[KN-5] a mail server that is away for longer than its mails are tried: the
   expect(await mailTroubles()).toEqual([{ kind: "mails", since, waiting: 1, givenUp: 1 }]);
   expect(await mailOf()).toMatchObject({
     verdict: "broken",
-    text: expect.stringMatching(
-      /^No mail goes out: 1 waits, 1 was given up\. The last mail went out 5 days ago/,
-    ),
+    text: expect.stringMatching(/^No email goes out: 1 waits, 1 was given up\. Last email sent 5 days ago/),
   });
   expect((await examineShop(shop)).findings.map(({ text }) => text)).toContain(
     `No mail has gone out since ${since}; 1 waits, 1 was given up. Check SMTP_URL and the mail server`,

@@ -1,4 +1,4 @@
-// What the doctor says of everything around the books: keys, mail, address, clock, disk, settings, shelves. It only reads
+// The health checks of everything around the books: keys, mail, address, clock, disk, settings, shelves. It only reads
 // what is written down already, so the page costs no call to anybody.
 import { statfs } from "node:fs/promises";
 import { type Trouble, tellLateMails } from "#domain/alerts/trouble.ts";
@@ -47,12 +47,12 @@ export async function examineSetup(shop: Shop): Promise<Check[]> {
     money(shop, facts),
     salesTax(settings),
     drafts.length === 0
-      ? line("Legal pages", "fine", "All texts are your own.")
+      ? line("Legal pages", "fine", "All texts are yours.")
       : line(
           "Legal pages",
           "waiting",
-          `${drafts.map((name) => legalPageTitles[name]).join(", ")}: still the text that came with the shop.`,
-          page("Read and change it", "/admin/settings/legal"),
+          `${drafts.map((name) => legalPageTitles[name]).join(", ")}: still the default text.`,
+          page("Review", "/admin/settings/legal"),
         ),
     sampleProducts(shop, facts),
     sizes(facts),
@@ -70,20 +70,15 @@ const outside = (label: string): Fix => ({ label, to: null });
 
 function payments({ env, payments: { mode } }: Shop): Check {
   if (mode === "sandbox") {
-    const text = "The payment sandbox stands in for Stripe. No real card is charged.";
-    return line(
-      "Payments",
-      "waiting",
-      text,
-      outside("For real money set the three STRIPE_… variables and restart"),
-    );
+    const text = "Demo payments only. No real card is charged.";
+    return line("Payments", "waiting", text, outside("Set the three STRIPE_… variables and restart"));
   }
   return env.stripe?.secretKey.includes("_live_")
-    ? line("Payments", "fine", "Stripe's live keys are set: cards are charged.")
+    ? line("Payments", "fine", "Stripe charges real cards.")
     : line(
         "Payments",
         "waiting",
-        "Stripe's test keys are set: no card is charged.",
+        "Stripe is in test mode. No real card is charged.",
         outside("Set the live keys and restart"),
       );
 }
@@ -92,86 +87,84 @@ function webhook(
   { clock, env }: Shop,
   { proof, facts, troubles }: { proof: WebhookProof | null; facts: Facts; troubles: Trouble[] },
 ): Check {
-  const name = "News from Stripe";
+  const name = "Stripe events";
   const last =
     facts.eventAt === null
-      ? "No event has come in yet."
-      : `The last event came in ${agoText(clock() - Date.parse(facts.eventAt))}.`;
+      ? "No event received yet."
+      : `Last event: ${agoText(clock() - Date.parse(facts.eventAt))}.`;
   const own = tellOwnCall(proof, clock());
   const unannounced = troubles.find((trouble) => trouble.kind === "webhook" && trouble.error === null);
   const endpoint = outside(
-    `At Stripe, see that events go to ${env.publicUrl}/webhooks/stripe, and that the signing secret there is the shop's STRIPE_WEBHOOK_SECRET`,
+    `In Stripe, send events to ${env.publicUrl}/webhooks/stripe and check that STRIPE_WEBHOOK_SECRET is its signing secret`,
   );
   if (unannounced !== undefined) {
     const first = agoText(clock() - Date.parse(unannounced.since));
-    const text = `Orders are paid without an event, the first of them ${first}. ${last} ${own} Orders are still found by asking Stripe.`;
+    const text = `Stripe has not told the shop about paid orders since ${first}. ${last} ${own} The shop still finds orders by asking Stripe.`;
     return line(name, "broken", text, endpoint);
   }
   const hasStopped = proof !== null && proof.failing !== null && proof.provenAt !== null;
   if (facts.unannounced > 0 && !hasStopped) {
-    const orders = facts.unannounced === 1 ? "One order was" : `${facts.unannounced} orders were`;
+    const orders = facts.unannounced === 1 ? "1 order was" : `${facts.unannounced} orders were`;
     return line(
       name,
       "waiting",
-      `${orders} paid in the last day without an event. ${last} Orders are still found by asking Stripe.`,
+      `${orders} paid in the last day without an event. ${last} The shop still finds orders by asking Stripe.`,
       endpoint,
     );
   }
   const text = `${own} ${last}`;
-  if (proof === null) return line(name, "waiting", text, outside("'Check Now' tries it"));
+  if (proof === null) return line(name, "waiting", text, outside("Press Check Now to test it"));
   if (proof.failing === null) return line(name, "fine", text);
   const fix = outside(
-    `Let Stripe send events to ${env.publicUrl}/webhooks/stripe, and let the proxy pass them on`,
+    `In Stripe, send events to ${env.publicUrl}/webhooks/stripe, and let your proxy pass them on`,
   );
   return line(name, hasStopped ? "broken" : "waiting", text, fix);
 }
 
 function tellOwnCall(proof: WebhookProof | null, now: number): string {
-  if (proof === null) return "The shop's own address was not tried yet.";
+  if (proof === null) return "Not tested yet.";
   const tried = agoText(now - Date.parse(proof.calledAt));
   return proof.failing === null
-    ? `A signed event to the shop's own address was answered ${tried}.`
-    : `A signed event to the shop's own address failed ${tried}: ${proof.failing.error}.`;
+    ? `Test event received ${tried}.`
+    : `Test event failed ${tried}: ${proof.failing.error}.`;
 }
 
 function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble[] }): Check {
   const { mailAt, failedMails } = facts;
   const host = smtpHostOf(shop.env);
   const last =
-    mailAt === null
-      ? "No mail was sent yet."
-      : `The last mail went out ${agoText(shop.clock() - Date.parse(mailAt))}.`;
-  const test = page("Send a test mail", "/admin/settings/mail");
+    mailAt === null ? "No email sent yet." : `Last email sent ${agoText(shop.clock() - Date.parse(mailAt))}.`;
+  const test = page("Send a test email", "/admin/settings/mail");
   for (const trouble of troubles) {
     if (trouble.kind === "mails")
-      return line("Mail", "broken", `No mail goes out: ${tellLateMails(trouble)}. ${last}`, test);
+      return line("Email", "broken", `No email goes out: ${tellLateMails(trouble)}. ${last}`, test);
     if (trouble.kind === "refused_mails") {
-      const text = `Those to ${trouble.customers} customers can't go out: ${trouble.error}. ${last}`;
-      return line("Mail", "broken", text, outside("Ask your mail provider why it refuses them"));
+      const text = `Emails to ${trouble.customers} customers were refused: ${trouble.error}. ${last}`;
+      return line("Email", "broken", text, outside("Ask your email provider why"));
     }
   }
   if (failedMails > 0) {
-    const text = `${failedMails} could not be delivered and were given up. ${last}`;
-    return line("Mail", "waiting", text, page("Look at them", "/admin/mails"));
+    const text = `${failedMails === 1 ? "1 email" : `${failedMails} emails`} could not be delivered. ${last}`;
+    return line("Email", "waiting", text, page("See failed emails", "/admin/mails"));
   }
   if (host === null) {
     return line(
-      "Mail",
+      "Email",
       "waiting",
-      `Mails stay in the mailbox of the demo. ${last}`,
+      `Emails stay in the demo mailbox. ${last}`,
       outside("Set SMTP_URL and restart"),
     );
   }
   return facts.mailTakenBy === host
-    ? line("Mail", "fine", last)
-    : line("Mail", "waiting", `It is not known yet that ${host} takes mails. ${last}`, test);
+    ? line("Email", "fine", last)
+    : line("Email", "waiting", `${host} has not accepted an email yet. ${last}`, test);
 }
 
 function address({ env }: Shop): Check {
   const { hostname, protocol } = new URL(env.publicUrl);
   if (isLoopbackName(hostname)) {
-    const text = `${env.publicUrl} is this machine: nobody else can reach the shop.`;
-    return line("Address", "waiting", text, outside("Set PUBLIC_URL to the shop's own address and restart"));
+    const text = `${env.publicUrl} works on this machine only.`;
+    return line("Address", "waiting", text, outside("Set PUBLIC_URL to your domain and restart"));
   }
   return protocol === "https:"
     ? line("Address", "fine", `${env.publicUrl}, encrypted.`)
@@ -179,7 +172,7 @@ function address({ env }: Shop): Check {
         "Address",
         "broken",
         `${env.publicUrl} is not encrypted.`,
-        outside("Put a proxy with https in front and set PUBLIC_URL"),
+        outside("Put an https proxy in front and set PUBLIC_URL"),
       );
 }
 
@@ -216,44 +209,40 @@ function clock(shop: Shop, timeZone: string, { databaseTime, readAt }: Facts): C
 async function disk({ env }: Shop): Promise<Check> {
   const found = await statfs(env.dataDir).catch(() => null);
   if (found === null) {
-    const text = `${env.dataDir} can't be looked at.`;
-    return line("Disk", "waiting", text, outside("Check that the folder is there (DATA_DIR)"));
+    const text = `${env.dataDir} can't be read.`;
+    return line("Disk", "waiting", text, outside("Check that the folder exists (DATA_DIR)"));
   }
   const free = found.bavail * found.bsize;
-  const text = `${tellBytes(free)} are free for the shop's folder.`;
-  const fix = outside("Make room, or move the folder (DATA_DIR)");
+  const text = `${tellBytes(free)} free.`;
+  const fix = outside("Free up space, or move the folder (DATA_DIR)");
   if (free < FREE_BROKEN) return line("Disk", "broken", text, fix);
   return free < FREE_LOW ? line("Disk", "waiting", text, fix) : line("Disk", "fine", text);
 }
 
 function backups({ clock }: Shop, state: BackupState): Check[] {
-  const open = page("Open the backups", "/admin/backups");
+  const open = page("Open backups", "/admin/backups");
   const { lastAt, since, error, storeError, testedAt, testError, testRows } = state;
   const age = clock() - Date.parse(lastAt ?? since);
   const last =
     lastAt === null
-      ? "None was made yet; the first is made tonight."
-      : `The last one was made ${agoText(age)}${state.bytes === null ? "" : ` (${tellBytes(state.bytes)})`}.`;
-  const why = error === null ? "" : ` The last try failed: ${error}.`;
+      ? "None yet; the first runs tonight."
+      : `Last backup ${agoText(age)}${state.bytes === null ? "" : ` (${tellBytes(state.bytes)})`}.`;
+  const why = error === null ? "" : ` The last attempt failed: ${error}.`;
   const isGood = lastAt !== null && error === null && storeError === null;
-  const away = storeError === null ? "" : ` Its copy is not in the S3 store: ${storeError}.`;
+  const away = storeError === null ? "" : ` Its copy in the S3 store is missing: ${storeError}.`;
   const verdict: Verdict = age >= BACKUP_LATE_MS ? "broken" : isGood ? "fine" : "waiting";
   const made = line("Backups", verdict, `${last}${why}${away}`, verdict === "fine" ? null : open);
   const name = "Restore test";
   if (testedAt === null) {
-    const text = "No backup was restored in a test yet; that is done each week.";
+    const text = "Not run yet; it runs weekly.";
     return [made, line(name, "waiting", text, open)];
   }
   const tried = agoText(clock() - Date.parse(testedAt));
   return [
     made,
     testError === null
-      ? line(
-          name,
-          "fine",
-          `A backup was restored ${tried}, and all its ${(testRows ?? 0).toLocaleString("en-US")} rows were there.`,
-        )
-      : line(name, "broken", `A backup could not be restored ${tried}: ${testError}.`, open),
+      ? line(name, "fine", `Passed ${tried}: all ${(testRows ?? 0).toLocaleString("en-US")} rows restored.`)
+      : line(name, "broken", `Failed ${tried}: ${testError}.`, open),
   ];
 }
 
@@ -280,17 +269,17 @@ function money({ clock }: Shop, { money: { run, open }, brokenRules }: Facts): C
     return line("Money", "waiting", `Not checked, first ${since}: ${run.failing.error}`, check);
   }
   const until = run?.comparedUntil ?? null;
-  if (until === null) return line("Money", "waiting", "It was not compared with Stripe yet.", check);
+  if (until === null) return line("Money", "waiting", "Not compared with Stripe yet.", check);
   const age = clock() - Date.parse(until);
-  const last = `Stripe and the books were compared ${agoText(age)}.`;
+  const last = `Last compared with Stripe ${agoText(age)}.`;
   const differing = open - brokenRules;
   if (differing > 0) {
     const text = `${differing} ${differing === 1 ? "payment or refund does" : "payments or refunds do"} not match. ${last}`;
     return line("Money", "broken", text, check);
   }
   return age < CHECK_LATE_MS
-    ? line("Money", "fine", `No payment or refund differs. ${last}`)
-    : line("Money", "waiting", `${last} The shop does that every hour.`, check);
+    ? line("Money", "fine", `All payments and refunds match. ${last}`)
+    : line("Money", "waiting", `${last} This runs every hour.`, check);
 }
 
 function salesTax({ tax }: StoreSettings): Check {
@@ -301,17 +290,17 @@ function salesTax({ tax }: StoreSettings): Check {
 }
 
 function sampleProducts({ payments: { mode } }: Shop, { samplesOnSale: count }: Facts): Check {
-  if (count === 0) return line("Sample products", "fine", "None is on sale.");
-  const text = `${count} ${count === 1 ? "is" : "are"} on sale.`;
+  if (count === 0) return line("Sample products", "fine", "None on sale.");
+  const text = `${count} on sale.`;
   const fix = page("Archive them", `/admin/products${adminProductSearchText(samplesOnSale)}`);
   return line("Sample products", mode === "live" ? "broken" : "waiting", text, fix);
 }
 
 function sizes({ lowSizes, emptyProducts }: Facts): Check {
-  const low = `${lowSizes === 0 ? "No size is" : lowSizes === 1 ? "1 is" : `${lowSizes} are`} low or sold out.`;
+  const low = `${lowSizes === 0 ? "No size" : lowSizes === 1 ? "1 size" : `${lowSizes} sizes`} low or sold out.`;
   if (emptyProducts === 0 && lowSizes === 0) return line("Sizes", "fine", low);
-  const empty = emptyProducts === 1 ? "1 active product has" : `${emptyProducts} active products have`;
-  const text = emptyProducts === 0 ? low : `${low} ${empty} nothing left at all.`;
+  const empty = emptyProducts === 1 ? "1 active product is" : `${emptyProducts} active products are`;
+  const text = emptyProducts === 0 ? low : `${low} ${empty} sold out completely.`;
   const where = lowSizes > 0 ? "/admin/inventory?show=low" : "/admin/products?tab=active&sort=stock-low";
-  return line("Sizes", "waiting", text, page("See which", where));
+  return line("Sizes", "waiting", text, page("See them", where));
 }

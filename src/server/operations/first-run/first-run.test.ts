@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { sampleBusiness } from "#domain/settings/sample-business.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { sell } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
@@ -15,10 +16,10 @@ const open = async () =>
   (await loadFirstRun(store.shop)).steps.flatMap(({ step, state }) => (state === "open" ? [step] : []));
 
 test("[EA-4] each step is done when the shop says so, and only a skip is remembered", async () => {
-  const all = ["name", "logo", "address", "tax", "shipping", "product", "keys", "purchase"];
+  const all = ["name", "logo", "address", "email", "tax", "shipping", "product", "keys", "purchase"];
   expect(await open()).toEqual(all);
   await addProduct(store.shop);
-  const own = { storeName: "Links & Co", address: "1 Fairway", logoUrl: "" };
+  const own = { storeName: "Links & Co", address: "1 Fairway", email: sampleBusiness.email, logoUrl: "" };
   const { tax, shipping } = defaultStoreSettings;
   const [business_info, ...rest] = [own, tax, shipping].map((part) => JSON.stringify(part));
   await store.shop.db
@@ -26,12 +27,19 @@ test("[EA-4] each step is done when the shop says so, and only a skip is remembe
     .values({ id: 1, business_info: business_info ?? "", tax: rest[0] ?? "", shipping: rest[1] ?? "" })
     .onConflict((row) => row.column("id").doUpdateSet({ business_info: business_info ?? "" }))
     .execute();
-  expect(await open()).toEqual(["logo", "tax", "shipping", "keys", "purchase"]);
+  expect(await open(), "the sample's email is not the owner's").toEqual([
+    "logo",
+    "email",
+    "tax",
+    "shipping",
+    "keys",
+    "purchase",
+  ]);
   await sell(store);
-  expect(await open()).toEqual(["logo", "tax", "shipping", "keys"]);
+  expect(await open()).toEqual(["logo", "email", "tax", "shipping", "keys"]);
 
   await Promise.all(
-    (["logo", "tax"] as const).map((step) => skipStep(store.shop, { step, isSkipped: true })),
+    (["logo", "email", "tax"] as const).map((step) => skipStep(store.shop, { step, isSkipped: true })),
   );
   expect(await open()).toEqual(["shipping", "keys"]);
   await skipStep(store.shop, { step: "tax", isSkipped: false });

@@ -25,6 +25,7 @@ export const firstRunColumn = sql`(
   select to_jsonb(f) from (
     select coalesce(s.business_info ->> 'storeName', '') as "storeName",
       coalesce(s.business_info ->> 'logoUrl', '') as "logoUrl", coalesce(s.business_info ->> 'address', '') as address,
+      coalesce(s.business_info ->> 'email', '') as email,
       coalesce((s.tax ->> 'enableTax')::boolean, false) as "isTaxOn", s.shipping,
       exists (select from products where status = 'active' and not is_sample) as "hasOwnProduct",
       (select count(*)::integer from products where is_sample and status = 'active') as "samplesOnSale",
@@ -53,7 +54,7 @@ export async function loadFirstRun(shop: Shop): Promise<FirstRun> {
   return firstRunFrom(shop, (rows[0] as { found: FoundFirstRun }).found);
 }
 
-/** Skips a step, or takes it up again. */
+/** Skips a step, or puts it back on the list. */
 export function skipStep(
   shop: Shop,
   { step, isSkipped }: { step: FirstRunStep; isSkipped: boolean },
@@ -64,7 +65,7 @@ export function skipStep(
   }));
 }
 
-/** Puts the list away from the dashboard, or brings it back. */
+/** Hides the list from the dashboard, or shows it again. */
 export function dismissFirstRun(shop: Shop, { isDismissed }: { isDismissed: boolean }): Promise<void> {
   return remember(shop, (memory) => ({ ...memory, isDismissed }));
 }

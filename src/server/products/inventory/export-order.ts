@@ -21,7 +21,11 @@ async function* orderLines(shop: Shop, weeks: OrderWeeks): AsyncGenerator<string
   const now = nowOf(shop);
   let after: InventoryCursor | null = null;
   do {
-    const found = await listOptions(shop.db, { tab: "order", weeks, after }, { now, limit: ROWS_PER_READ });
+    const found = await listOptions(
+      shop.db,
+      { tab: "order", weeks, query: "", after },
+      { now, limit: ROWS_PER_READ },
+    );
     yield found.map(({ line }) => orderCsvLine(line, weeks)).join("");
     after = found.length === ROWS_PER_READ ? (found.at(-1)?.cursor ?? null) : null;
   } while (after);

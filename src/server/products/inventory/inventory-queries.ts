@@ -10,6 +10,7 @@ import {
   LOW_LEVEL_DEFAULT,
   SALES_DAYS,
 } from "#domain/inventory/inventory.ts";
+import { likePattern } from "#domain/text/like-pattern.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { Db } from "../../db/transaction.ts";
 
@@ -33,7 +34,7 @@ const soldAfter = (time: Date) => sql`
     group by 1`;
 
 /**
- * What runs out first comes first: sold out (most sold first), then by the days that the stock lasts. What nobody bought
+ * By the size of a product that runs out first: sold out (most sold first), then by the days that the stock lasts. What nobody bought
  * counts as if one were sold in twice these days.
  */
 const runsOut = sql`case when on_hand <= held then -sold::double precision
@@ -56,28 +57,44 @@ function tabOf({ tab, weeks }: Pick<InventorySearch, "tab" | "weeks">) {
   }
 }
 
+/** By words of the product's name, or by a SKU. */
+function isAsked(query: string) {
+  const words = query.split(/\s+/).filter(Boolean);
+  if (words.length === 0) return sql`true`;
+  const isNamed = sql.join(
+    words.map((word) => sql`p.name ilike ${likePattern(word)}`),
+    sql` and `,
+  );
+  return sql`(${isNamed} or lower(i.sku) = lower(${query}))`;
+}
+
 type Row = Omit<InventoryLine, "image"> & { imageUrl: string | null; imageAlt: string; cursorKey: string };
 
-/** The first `limit` options after the cursor, each with its place in the list. */
+/** The first `limit` options after the cursor, each with its place in the list. The sizes of a product stand together. */
 export async function listOptions(
   db: Db,
-  { tab, weeks, after }: InventorySearch,
+  { tab, weeks, query, after }: InventorySearch,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ line: InventoryLine; cursor: InventoryCursor }[]> {
   const { place, which } = tabOf({ tab, weeks });
   const rest = after
-    ? sql`(place, "productId", variation) > (${after.key}::double precision, ${after.productId}::uuid, ${after.variation}::text)`
+    ? sql`(place, "productId", position, variation) > (${after.key}::double precision, ${after.productId}::uuid,
+        coalesce((select position from inventory
+          where product_id = ${after.productId}::uuid and variation = ${after.variation}::text), 0), ${after.variation}::text)`
     : sql`true`;
   const { rows } = await sql<Row>`
     with options as (
-      select i.product_id as "productId", p.name, p.image_url as "imageUrl", p.image_alt as "imageAlt", i.variation, i.sku,
+      select i.product_id as "productId", p.name, p.image_url as "imageUrl", p.image_alt as "imageAlt", i.variation, i.position, i.sku,
           i.on_hand, i.held, coalesce(s.sold, 0) as sold
         from inventory i join products p on p.id = i.product_id and p.status = 'active'
         left join (${soldAfter(new Date(now.getTime() - SALES_DAYS * DAY_MS))}) s on s.variant_id = i.id
-    ), placed as (select *, ${place} as place from options where ${which})
+        where ${isAsked(query)}
+    ), placed as (
+      select *, min(own_place) over (partition by "productId") as place
+        from (select *, ${place} as own_place from options where ${which}) o)
     select "productId", name, "imageUrl", "imageAlt", variation, sku, on_hand as "onHand", held, sold,
       place::text as "cursorKey"
-    from placed where ${rest} order by place, "productId", variation limit ${limit}`.execute(db);
+    from placed where ${rest} order by place, "productId", position, variation limit ${limit}`.execute(db);
   return rows.map(({ imageUrl, imageAlt, cursorKey, ...line }) => ({
     line: { ...line, image: imageUrl === null ? null : { url: imageUrl, alt: imageAlt || line.name } },
     cursor: { productId: line.productId, variation: line.variation, key: cursorKey },

@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const list = (tab: InventoryTab = "all") => listInventory(store.shop, { tab, weeks: 8, after: null });
+const list = (tab: InventoryTab = "all", query = "") =>
+  listInventory(store.shop, { tab, weeks: 8, query, after: null });
 const inOrder = async (tab: InventoryTab = "all") =>
   (await list(tab)).lines.map(({ name, variation, sold }) => [`${name} ${variation}`.trim(), sold]);
 const soldOf = async (productId: string) => {
@@ -51,7 +52,7 @@ test("[KN-1] what runs out first comes first: sold out, then by days of cover, t
   for (;;) {
     const [found] = await listOptions(
       store.shop.db,
-      { tab: "all", weeks: 8, after },
+      { tab: "all", weeks: 8, query: "", after },
       { now: nowOf(store.shop), limit: 1 },
     );
     if (!found) break;
@@ -59,6 +60,31 @@ test("[KN-1] what runs out first comes first: sold out, then by days of cover, t
     after = found.cursor;
   }
   expect(pages).toEqual(["Gone", "Polo", "Fast", "Slow", "Quiet"]);
+});
+
+test("[KN-1] the sizes of a product stand together in their order, across pages, and are found by name or SKU", async () => {
+  await addProduct(store.shop, { name: "Rope Cap", stock: { "": 5 } });
+  const polo = await addProduct(store.shop, { name: "Coral Polo", stock: { S: 9, M: 1, L: 90 } });
+  await store.shop.db
+    .updateTable("inventory")
+    .set({ sku: "CP-L" })
+    .where("product_id", "=", polo)
+    .where("variation", "=", "L")
+    .execute();
+  const all = ["Coral Polo S", "Coral Polo M", "Coral Polo L", "Rope Cap"];
+  expect((await inOrder()).map(([name]) => name)).toEqual(all);
+  const paged = [];
+  let after = null;
+  for (;;) {
+    const search = { tab: "all" as const, weeks: 8 as const, query: "", after };
+    const [found] = await listOptions(store.shop.db, search, { now: nowOf(store.shop), limit: 1 });
+    if (!found) break;
+    paged.push(`${found.line.name} ${found.line.variation}`.trim());
+    after = found.cursor;
+  }
+  expect(paged).toEqual(all);
+  const found = async (query: string) => (await list("all", query)).lines.length;
+  expect([await found("polo coral"), await found("cp-l"), await found("100%")]).toEqual([3, 1, 0]);
 });
 
 test("[KN-1] what is to be ordered is what the chosen weeks sell out of, across pages, and the file says it", async () => {
@@ -94,7 +120,7 @@ test("[KN-1] what is to be ordered is what the chosen weeks sell out of, across 
   for (;;) {
     const [found] = await listOptions(
       store.shop.db,
-      { tab: "order", weeks: 12, after },
+      { tab: "order", weeks: 12, query: "", after },
       { now: nowOf(store.shop), limit: 1 },
     );
     if (!found) break;

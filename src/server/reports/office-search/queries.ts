@@ -14,18 +14,26 @@ const LOOKED_AT = 60;
 /** Of these so many are common enough to be looked for in their order. */
 const NEWEST = 2_000;
 
-/** `words`: for names and emails, none to look for neither. `tracking`: see trackingKey; "" for none. */
-export type OfficeWords = OrderWords & { query: string; tracking: string };
+/** `words`: for names and emails, none to look for neither. `tracking`, `phone`: see their keys; "" for none. */
+export type OfficeWords = OrderWords & { query: string; tracking: string; phone: string };
 
 /** One statement. */
 export async function findEverywhere(db: Db, asked: OfficeWords): Promise<OfficeFinds> {
-  const { number, idRange, paymentIntentId, words, query, tracking } = asked;
+  const { number, idRange, paymentIntentId, words, query, tracking, phone } = asked;
   const exact = [sql`select id from orders where payment_intent_id = ${paymentIntentId}`];
   if (number) exact.push(sql`select id from orders where number = ${number}::bigint`);
   if (idRange) {
     exact.push(
       sql`(select o.id from orders o where o.id between ${idRange.from}::uuid and ${idRange.to}::uuid and ${isListed}
         limit ${FOUND_MAX})`,
+    );
+  }
+  if (phone) {
+    const phoneDigits = sql`reverse(regexp_replace(o.shipping_address ->> 'phone', '[^0-9]', '', 'g'))`;
+    const ends = `${[...phone].reverse().join("")}%`;
+    exact.push(
+      sql`(select o.id from orders o where o.shipping_address ->> 'phone' <> '' and ${phoneDigits} like ${ends}
+        and ${isListed} order by o.created_at desc limit ${FOUND_MAX})`,
     );
   }
   const key = sql`upper(regexp_replace(p.tracking_number, '[^A-Za-z0-9]', '', 'g'))`;

@@ -106,6 +106,14 @@ test("[EA-1] a tracking number finds its order however it is spaced, also by its
   expect((await find("1Z9")).orders).toEqual([]);
 });
 
+test("[EA-1] an order is found by its phone number, and by the last digits of it", async () => {
+  await sql`update orders set shipping_address = shipping_address || '{"phone": "+1 (602) 555-0199"}'
+    where id = ${orderId}`.execute(store.shop.db);
+  for (const typed of ["602-555-0199", "16025550199", "555 0199"])
+    expect((await find(typed)).orders, typed).toMatchObject([{ id: orderId }]);
+  expect((await find("602-555-0198")).orders).toEqual([]);
+});
+
 test("[EA-1] an order is found by its number and by its id, a product by its name", async () => {
   const number = (await find(pat.email)).orders.at(-1)?.number;
   expect((await find(`ORD-${number}`)).orders).toMatchObject([{ id: orderId, tracking: null }]);

@@ -1,4 +1,9 @@
-import { type OfficeFinds, searchableWords, trackingKey } from "#domain/office-search/office-search.ts";
+import {
+  type OfficeFinds,
+  phoneKey,
+  searchableWords,
+  trackingKey,
+} from "#domain/office-search/office-search.ts";
 import type { Shop } from "../../core/shop.ts";
 import { parseOrderWords } from "../../orders/order-words.ts";
 import { findEverywhere } from "./queries.ts";
@@ -8,5 +13,11 @@ export async function searchOffice(shop: Pick<Shop, "db">, query: string): Promi
   const asked = parseOrderWords(query);
   if (!asked) return null;
   const words = searchableWords(query);
-  return findEverywhere(shop.db, { ...asked, words, query, tracking: trackingKey(query) });
+  return findEverywhere(shop.db, {
+    ...asked,
+    words,
+    query,
+    tracking: trackingKey(query),
+    phone: phoneKey(query),
+  });
 }

@@ -12,7 +12,7 @@ export function BackupList({ backups, isFirstOnItsWay }: BackupListProps) {
   if (backups.length === 0)
     return (
       <p className="admin-card p-5 text-ink-2">
-        No backup yet. The first is made {isFirstOnItsWay ? "right now" : "tonight at 3:00 AM"}.
+        No backup yet. The first runs {isFirstOnItsWay ? "now" : "tonight at 3:00 AM"}.
       </p>
     );
   return (
@@ -34,9 +34,9 @@ export function BackupList({ backups, isFirstOnItsWay }: BackupListProps) {
                 <strong className="font-semibold">
                   <ShopTime at={backup.createdAt} style="date and time" />
                 </strong>{" "}
-                <span className="text-ink-2">{backup.kind === "nightly" ? "by night" : "by hand"}</span>
+                <span className="text-ink-2">{backup.kind === "nightly" ? "nightly" : "manual"}</span>
               </p>
-              {backup.state === "done" ? <Facts backup={backup} /> : <p>It failed: {backup.error}.</p>}
+              {backup.state === "done" ? <Facts backup={backup} /> : <p>Failed: {backup.error}.</p>}
             </div>
           </div>
           {/* No attribute "download": the answer may be the page that asks for the password. */}
@@ -75,7 +75,7 @@ function Facts({ backup }: { backup: ListedBackup }) {
       </p>
       {backup.storeError && (
         <p className="text-sm text-err">
-          The copy in the S3 store is missing: {backup.storeError}. It is tried again every ten minutes.
+          The copy in the S3 store is missing: {backup.storeError}. Next try within ten minutes.
         </p>
       )}
     </>

@@ -4,6 +4,7 @@ import { type BackupRules, type RestoreTest, tellRestoreTest } from "#domain/bac
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
+import { type FormAnswer, fieldsOfForm } from "../forms/form-answer.ts";
 import { RulesForm } from "../forms/rules-form.tsx";
 
 type TestNoteProps = {
@@ -22,8 +23,7 @@ export function RestoreTestNote({ last, step, canTest, isPending }: TestNoteProp
         Restore test
       </h2>
       <p className="mb-3 max-w-prose text-ink-2">
-        Each week the newest backup is restored beside the shop, its rows are compared table by table, and it
-        is thrown away. The shop is not touched.
+        Each week the shop restores its newest backup into a separate copy and compares every row.
       </p>
       {last && step === null && (
         <p className={`mb-4 max-w-prose wrap-anywhere ${isFailed ? "text-err" : ""}`}>
@@ -39,7 +39,7 @@ export function RestoreTestNote({ last, step, canTest, isPending }: TestNoteProp
           {tellRestoreTest(last)}
         </p>
       )}
-      {!last && <p className="mb-4">None was made yet.</p>}
+      {!last && <p className="mb-4">Not run yet.</p>}
       <Form method="post" preventScrollReset>
         <Button
           type="submit"
@@ -49,7 +49,7 @@ export function RestoreTestNote({ last, step, canTest, isPending }: TestNoteProp
           disabled={!canTest}
           pending={isPending || step !== null}
         >
-          Try a Restore Now
+          Run Restore Test
         </Button>
       </Form>
       {step !== null && <p className="mt-3 text-ink-2">{step}</p>}
@@ -57,39 +57,30 @@ export function RestoreTestNote({ last, step, canTest, isPending }: TestNoteProp
   );
 }
 
-/** What the refused form says, and its fields as they were typed. */
-export type BackupRulesAnswer = {
-  errors: Partial<Record<keyof BackupRules, string>>;
-  typed: Record<keyof BackupRules, string>;
-};
-
-type BackupRulesFormProps = { rules: BackupRules; answer: BackupRulesAnswer | undefined };
+type BackupRulesFormProps = { rules: BackupRules; answer: FormAnswer | undefined };
 
 /** How long backups are kept. */
 export function BackupRulesForm({ rules, answer }: BackupRulesFormProps) {
+  const { field } = fieldsOfForm(answer, "rules");
   return (
     <RulesForm
       action={href("/admin/backups")}
       intent="rules"
-      title="How long they are kept"
+      title="How long backups are kept"
       fieldsClassName="sm:grid-cols-2"
     >
       <input type="hidden" name="base" value={JSON.stringify(rules)} />
       <Field
-        name="days"
-        label="Every backup, for days"
+        {...field("days", rules.days)}
+        label="Every backup (days)"
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={answer?.typed.days ?? rules.days}
-        error={answer?.errors.days}
       />
       <Field
-        name="weeks"
-        label="The first of each week, for weeks"
+        {...field("weeks", rules.weeks)}
+        label="One per week (weeks)"
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={answer?.typed.weeks ?? rules.weeks}
-        error={answer?.errors.weeks}
       />
       <p className="text-sm text-ink-2 sm:col-span-2">The newest good backup is never deleted.</p>
     </RulesForm>
@@ -98,47 +89,38 @@ export function BackupRulesForm({ rules, answer }: BackupRulesFormProps) {
 
 type ContentsProps = { hasStore: boolean; hasOwnSecret: boolean; folder: string };
 
-/** What is in one, where it is, and the way back. */
+/** What a backup holds, where it is, and how to restore it; folded, since it is read once. */
 export function BackupContents({ hasStore, hasOwnSecret, folder }: ContentsProps) {
   return (
-    <section aria-labelledby="contents" className="admin-card p-5 sm:p-7">
-      <h2 id="contents" className="display mb-3 text-xl">
-        What a backup holds, and how to restore it
-      </h2>
-      <div className="grid max-w-prose gap-3 wrap-anywhere">
+    <details className="disclosure admin-card px-5 py-1">
+      <summary>How to restore a backup</summary>
+      <div className="grid max-w-prose gap-3 pb-4 wrap-anywhere">
         <p>
-          A backup is one file: the rows of the whole database
-          {hasStore ? "" : ", the pictures"}
-          {hasOwnSecret ? "" : ", the shop's own secrets"} and, in a demo, the payment sandbox.
-          {hasStore && " The pictures stay in the S3 store and are not in it."}
-        </p>
-        <p>
-          <strong className="font-semibold">It is as secret as the shop.</strong> It holds your customers'
-          names and addresses, your password as a hash, and{" "}
-          {hasOwnSecret
-            ? "what is sealed with SHOP_SECRET. SHOP_SECRET itself is not in it: keep that apart."
-            : "the keys with which the shop signs its links and sessions."}{" "}
-          Stripe's keys and the password of the mail server are not in it: they are settings of the machine.
-        </p>
-        <p>
-          Backups are in <code>{folder}</code>, readable by the shop's user alone.{" "}
-          {hasStore
-            ? "Each is also copied to the S3 store, encrypted with the recovery key below."
-            : "A disk that fails takes them along, so download one now and then, or set up an S3 store."}
-        </p>
-        <p>
-          To restore one, stop the shop, and then:
+          Stop the shop, then run:
           <code className="mt-1 block">npm run admin -- restore &lt;file&gt; --replace</code>
         </p>
-        <p>The shop that is there is backed up first, so you can go back by restoring that backup.</p>
+        <p>The shop backs itself up first, so you can go back by restoring that backup.</p>
+        <p>
+          A backup holds the whole database{hasStore ? "" : ", pictures"}
+          {hasOwnSecret ? "" : ", the shop's secrets"} and, in a demo, its payments.{" "}
+          <strong className="font-semibold">Keep it private.</strong>{" "}
+          {hasStore ? "Pictures stay in the S3 store. " : ""}
+          {hasOwnSecret ? "Keep SHOP_SECRET separately." : ""}
+        </p>
+        <p>
+          Folder: <code>{folder}</code>.{" "}
+          {hasStore
+            ? "Encrypted copies are in the S3 store."
+            : "Download a copy now and then, in case the disk fails."}
+        </p>
       </div>
-    </section>
+    </details>
   );
 }
 
 type RecoveryKeyProps = { recoveryKey: string | undefined; isPending: boolean };
 
-/** The key of the copies in the store, shown when it is asked for. */
+/** The key of the copies in the store, shown on request. */
 export function RecoveryKey({ recoveryKey, isPending }: RecoveryKeyProps) {
   return (
     <section aria-labelledby="recovery-key" className="admin-card p-5 sm:p-7">
@@ -146,11 +128,7 @@ export function RecoveryKey({ recoveryKey, isPending }: RecoveryKeyProps) {
         Recovery key
       </h2>
       <div className="grid max-w-prose gap-3">
-        <p>
-          The S3 store's bucket is the one of your pictures, which everybody may read. So the copies in it are
-          encrypted, and only this key opens them. Write it down and keep it away from the shop: without it,
-          and without this machine, the copies are worth nothing.
-        </p>
+        <p>Only this key opens the copies in the S3 store. Write it down and keep it away from the shop.</p>
         {recoveryKey ? (
           <p role="status">
             <code className="text-lg font-semibold wrap-anywhere">{recoveryKey}</code>
@@ -163,8 +141,7 @@ export function RecoveryKey({ recoveryKey, isPending }: RecoveryKeyProps) {
           </Form>
         )}
         <p>
-          On a new machine, with the S3 store's variables set, this brings the newest copy. It asks for the
-          key:
+          On a new machine with the same S3 variables, this fetches the newest copy:
           <code className="mt-1 block">npm run admin -- fetch-backup &lt;file&gt;</code>
         </p>
       </div>

@@ -9,9 +9,9 @@ import { type Column, DataTable } from "../lists/data-table.tsx";
 type Line = ReturnType<typeof tellForgetting>[number];
 
 const columns: Column<Line>[] = [
-  { label: "There are", cell: ({ what }) => <span className="font-semibold">{what}</span> },
-  { label: "What goes", cell: ({ goes }) => goes },
-  { label: "What stays", cell: ({ stays }) => stays },
+  { label: "Data", cell: ({ what }) => <span className="font-semibold">{what}</span> },
+  { label: "Erased", cell: ({ goes }) => goes },
+  { label: "Kept", cell: ({ stays }) => stays },
 ];
 
 type ForgetFormProps = { plan: ForgetPlan; action: string; error: string | undefined };
@@ -22,31 +22,29 @@ export function ForgetForm({ plan: { email, traces, obstacles }, action, error }
   return (
     <div className="grid gap-6">
       <p className="max-w-prose">
-        Everything that says who <strong className="wrap-anywhere">{email}</strong> is goes out of the shop’s
-        database. The shop’s books stay: every report is the same to the cent afterward.
+        Erases everything that identifies <strong className="wrap-anywhere">{email}</strong>. Your reports
+        stay the same to the cent.
       </p>
       <div className="admin-card overflow-hidden">
         <DataTable
           columns={columns}
           rows={tellForgetting(traces)}
           keyOf={({ what }) => what}
-          caption="What goes and what stays"
+          caption="What is erased and what is kept"
         />
       </div>
       <div className="max-w-prose">
-        <h2 className="display mb-2 text-xl">What this can’t reach</h2>
+        <h2 className="display mb-2 text-xl">What this can’t erase</h2>
         <ul className="grid list-disc gap-1 pl-5">
-          <li>Stripe keeps what it has of their payments. They can ask Stripe to delete it.</li>
-          <li>Mails that were sent, and files and slips that you downloaded or printed.</li>
+          <li>Stripe’s own payment records. The customer can ask Stripe to delete them.</li>
+          <li>Emails that were sent, and files and slips you downloaded or printed.</li>
           <li>
-            Backups from before. If you restore one on this machine, the shop forgets them again by itself
-            within minutes of its start, and says so in the log on the page{" "}
+            Earlier backups. If you restore one here, the shop erases the data again, as the log says under{" "}
             <Link to={href("/admin/privacy")} className="text-link">
               Privacy
             </Link>
-            . A backup that you take to another machine brings them back, unless you put the file{" "}
-            <code>backups/forgotten.txt</code> beside it: it holds no names, only marks that this shop knows,
-            and times.
+            . On another machine, put <code>backups/forgotten.txt</code> next to the backup; it holds no
+            names.
           </li>
         </ul>
       </div>
@@ -75,7 +73,7 @@ export function ForgetForm({ plan: { email, traces, obstacles }, action, error }
               pending={isSending}
               className="justify-self-start"
             >
-              Forget this person
+              Erase Personal Data
             </Button>
           </Form>
         </section>

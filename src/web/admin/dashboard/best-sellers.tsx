@@ -23,12 +23,7 @@ export function BestSellers({ products, days }: { products: BestSeller[]; days: 
       {products.length === 0 ? (
         <p className="px-5 pb-6 text-ink-2">Nothing was sold in the last {days} days.</p>
       ) : (
-        <DataTable
-          columns={columns}
-          rows={products}
-          keyOf={({ productId }) => productId}
-          className="slim-rows"
-        />
+        <DataTable columns={columns} rows={products} keyOf={({ productId }) => productId} />
       )}
     </TableCard>
   );

@@ -26,15 +26,15 @@ export function Chart({ title, report, what, format }: ChartProps) {
   const first = current[0]?.day ?? "";
   const last = current.at(-1)?.day ?? "";
   return (
-    <figure className="admin-card min-w-0 p-5">
-      <figcaption className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+    <figure className="admin-card min-w-0 p-4 sm:p-5">
+      <figcaption className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 md:mb-4">
         <span>
           <span className="block font-semibold text-ink-2">{title}</span>
-          <span className="numerals display text-3xl">{format(now)}</span>
+          <span className="numerals display text-2xl sm:text-3xl">{format(now)}</span>
         </span>
         <Change now={now} before={before} format={format} />
       </figcaption>
-      <div className="chart-plot" onPointerLeave={() => setPointed(null)}>
+      <div className="chart-plot max-md:hidden" onPointerLeave={() => setPointed(null)}>
         <div aria-hidden="true" className="chart-axis numerals text-sm text-ink-2">
           {[top, top / 2, 0].map((value) => (
             <span key={value}>{format(value)}</span>
@@ -73,14 +73,14 @@ export function Chart({ title, report, what, format }: ChartProps) {
           <span>{tellDay(last)}</span>
         </div>
       </div>
-      <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
+      <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2 max-md:hidden">
         <span className="inline-flex items-center gap-2">
           <span className="inline-block h-2.5 w-5 bg-fairway" aria-hidden="true" />
-          These {period} days
+          Last {period} days
         </span>
         <span className="inline-flex items-center gap-2">
           <span className="inline-block w-5 border-t-2 border-dashed border-flag" aria-hidden="true" />
-          The {period} days before
+          Previous {period} days
         </span>
       </p>
     </figure>

@@ -32,13 +32,13 @@ export function LowStock({ products, count }: { products: LowStockProduct[]; cou
       }
     >
       {products.length === 0 ? (
-        <p className="px-5 pb-6 text-ink-2">Every product has ten pieces or more.</p>
+        <p className="px-5 pb-6 text-ink-2">Every product has at least 10 in stock.</p>
       ) : (
-        <DataTable columns={columns} rows={products} keyOf={({ id }) => id} className="slim-rows" />
+        <DataTable columns={columns} rows={products} keyOf={({ id }) => id} />
       )}
       {count > products.length && (
         <p className="border-t border-line px-5 py-3 text-sm text-ink-2">
-          The {products.length} lowest of {count} products are shown.
+          Showing the {products.length} lowest of {count}.
         </p>
       )}
     </TableCard>

@@ -34,9 +34,7 @@ export function RecentOrders({ orders, hasMore }: { orders: OrderSummary[]; hasM
   return (
     <TableCard id="recent-orders" title="Recent Orders" aside={hasMore && all}>
       {orders.length === 0 ? (
-        <p className="px-5 pb-6 text-ink-2">
-          No orders yet. Orders appear here as soon as a shopper has paid.
-        </p>
+        <p className="px-5 pb-6 text-ink-2">No orders yet. They appear here once a shopper has paid.</p>
       ) : (
         <DataTable columns={columns} rows={orders} keyOf={({ id }) => id} className="order-rows" />
       )}

@@ -29,12 +29,12 @@ export function DashboardReport({ report }: { report: Report }) {
           ))}
         </nav>
       </div>
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-1 md:gap-5 lg:grid-cols-2">
         <Chart title="Revenue" report={report} what="revenue" format={formatMoney} />
         <Chart title="Orders" report={report} what="orders" format={(orders) => count.format(orders)} />
       </div>
-      <details className="disclosure admin-card mt-5 px-5 py-1">
-        <summary>Show these days as a table</summary>
+      <details className="disclosure admin-card mt-3 px-5 py-1 md:mt-5">
+        <summary>Show as a table</summary>
         <ReportTable report={report} />
       </details>
     </section>

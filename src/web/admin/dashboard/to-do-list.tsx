@@ -2,23 +2,18 @@ import { href, Link } from "react-router";
 import { ATTENTION_COUNT_MAX, type Attention } from "#domain/dashboard/dashboard.ts";
 import { AllDone } from "../lists/empty-list.tsx";
 
-/** What waits for the owner, each with a link to where it is done. */
+/** Work for the owner, each with a link to where it is done. */
 export function ToDoList({ attention }: { attention: Attention }) {
   const orders = href("/admin/orders");
   const messages = `${href("/admin/messages")}?show=unread`;
   const items = [
-    itemOf(attention.toShip, "order to ship", "orders to ship", `${orders}?tab=to-ship`),
-    itemOf(
-      attention.flagged,
-      "order that needs attention",
-      "orders that need attention",
-      `${orders}?tab=attention`,
-    ),
-    itemOf(attention.stuck, "payment to look into", "payments to look into", href("/admin/attention")),
-    itemOf(attention.failedMails, "mail that failed", "mails that failed", href("/admin/mails")),
+    itemOf(attention.toShip, "order to ship", "orders to ship", href("/admin/packing")),
+    itemOf(attention.flagged, "order needs attention", "orders need attention", `${orders}?tab=attention`),
+    itemOf(attention.stuck, "payment to review", "payments to review", href("/admin/attention")),
+    itemOf(attention.failedMails, "failed email", "failed emails", href("/admin/mails")),
     itemOf(attention.unreadMessages, "unread message", "unread messages", messages),
     itemOf(attention.returns, "return to answer", "returns to answer", href("/admin/returns")),
-    itemOf(attention.reviews, "review to look at", "reviews to look at", href("/admin/reviews")),
+    itemOf(attention.reviews, "review to approve", "reviews to approve", href("/admin/reviews")),
     itemOf(
       attention.lowSizes,
       "size low or sold out",

@@ -9,12 +9,10 @@ export type DiscountAnswer = {
   isSaved: boolean;
 };
 
-export const savedDiscount: DiscountAnswer = {
-  notice: success("Discount saved", "It counts from now on."),
-  errors: {},
-  form: null,
-  isSaved: true,
-};
+export function savedDiscount(isScheduled: boolean): DiscountAnswer {
+  const notice = success("Discount saved", isScheduled ? "It is scheduled." : "It is up to date.");
+  return { notice, errors: {}, form: null, isSaved: true };
+}
 
 export function switchedDiscount(title: string, description: string): DiscountAnswer {
   return { notice: success(title, description), errors: {}, form: null, isSaved: false };

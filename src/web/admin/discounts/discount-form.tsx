@@ -31,8 +31,8 @@ const kinds = [
   { value: "shipping", label: "Free shipping" },
 ];
 const applies = [
-  { value: "code", label: "When the shopper enters a code" },
-  { value: "itself", label: "By itself" },
+  { value: "code", label: "With a code" },
+  { value: "itself", label: "Automatically" },
 ];
 const scopes = [
   { value: "all", label: "All products" },
@@ -69,20 +69,20 @@ export function DiscountForm({ opened, version, answer, products, isCut }: Disco
       {answer && !isLive && <AnswerNote notice={answer.notice} />}
       <input type="hidden" name="version" value={version} />
       <fieldset className="admin-card grid items-start gap-5 p-5 sm:grid-cols-2 sm:p-7">
-        <legend className="sr-only">What it gives</legend>
+        <legend className="sr-only">Discount</legend>
         <SelectField {...text("applies", { label: "Applies" })} choices={applies} />
         {shows(form.applies === "code") && (
           <Field
-            {...text("code", { label: "Code", hint: "Capitals do not matter: SUMMER10 is summer10" })}
+            {...text("code", { label: "Code", hint: "Not case-sensitive." })}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
           />
         )}
         {shows(form.applies === "itself") && (
-          <Field {...text("name", { label: "Name", hint: "Shoppers read it beside their total" })} />
+          <Field {...text("name", { label: "Name", hint: "Shoppers see it next to their total." })} />
         )}
-        <SelectField {...text("kind", { label: "Gives" })} choices={kinds} />
+        <SelectField {...text("kind", { label: "Discount type" })} choices={kinds} />
         {shows(form.kind !== "shipping") && (
           <Field
             {...text("value", { label: values[form.kind] || "Percent or amount" })}
@@ -91,29 +91,33 @@ export function DiscountForm({ opened, version, answer, products, isCut }: Disco
         )}
       </fieldset>
       <fieldset className="admin-card grid items-start gap-5 p-5 sm:grid-cols-2 sm:p-7">
-        <legend className="sr-only">When and how often</legend>
+        <legend className="sr-only">Dates and limits</legend>
         <Field {...text("startsAt", { label: `From (${zoneName})`, optional: true })} type="datetime-local" />
         <Field {...text("endsAt", { label: `To (${zoneName})`, optional: true })} type="datetime-local" />
+        <Field {...text("usesMax", { label: "Total uses", optional: true })} inputMode="numeric" />
         <Field
-          {...text("usesMax", { label: "Uses in all", optional: true, hint: "One for each order" })}
-          inputMode="numeric"
-        />
-        <Field
-          {...text("usesPerEmailMax", { label: "Uses per email address", optional: true })}
+          {...text("usesPerEmailMax", { label: "Uses per customer", optional: true })}
           inputMode="numeric"
         />
         <Field
           {...text("subtotalMin", {
             label: "Minimum subtotal ($)",
             optional: true,
-            hint: "Of all goods in the cart, before the discount",
           })}
           inputMode="decimal"
         />
+        {shows(form.applies === "code") && (
+          <Field
+            {...text("forEmail", { label: "Only for this customer (email)", optional: true })}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+          />
+        )}
       </fieldset>
       <fieldset className="admin-card grid gap-5 p-5 sm:p-7">
-        <legend className="sr-only">What it is for</legend>
-        <SelectField {...text("scope", { label: "For" })} choices={scopes} className="sm:max-w-sm" />
+        <legend className="sr-only">Products</legend>
+        <SelectField {...text("scope", { label: "Applies to" })} choices={scopes} className="sm:max-w-sm" />
         {shows(form.scope === "categories") && (
           <ChoiceList
             label="Categories"
@@ -135,9 +139,7 @@ export function DiscountForm({ opened, version, answer, products, isCut }: Disco
           />
         )}
         {shows(form.scope === "products") && isCut && (
-          <p className="text-sm text-ink-2">
-            Not all products are listed: these are the first by name. For others, choose their category.
-          </p>
+          <p className="text-sm text-ink-2">Not all products are listed. Choose a category for the others.</p>
         )}
       </fieldset>
       <div className="flex justify-end">

@@ -29,10 +29,10 @@ const columns: Column<ListedDiscount>[] = [
     ),
   },
   { label: "State", cell: ({ state }) => <DiscountBadge state={state} /> },
-  { label: "Gives", cell: (discount) => tellDiscount(discount) },
-  { label: "Applies", cell: ({ code }) => (code === null ? "By itself" : "By code") },
-  { label: "From", cell: ({ startsAt }) => <Time at={startsAt} none="At once" /> },
-  { label: "To", cell: ({ endsAt }) => <Time at={endsAt} none="No end" /> },
+  { label: "Discount type", cell: (discount) => tellDiscount(discount) },
+  { label: "Applies", cell: ({ code }) => (code === null ? "Automatic" : "Code") },
+  { label: "From", cell: ({ startsAt }) => <Time at={startsAt} none="–" /> },
+  { label: "To", cell: ({ endsAt }) => <Time at={endsAt} none="–" /> },
   { label: "Used", isNumber: true, cell: (discount) => tellUses(discount) },
 ];
 

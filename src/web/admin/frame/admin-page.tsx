@@ -17,7 +17,7 @@ type BackLinkProps = { to: string; label: string; className?: string };
 
 export function BackLink({ to, label, className = "mb-3" }: BackLinkProps) {
   return (
-    <Link to={to} className={`back-link inline-flex min-h-11 items-center gap-2 font-semibold ${className}`}>
+    <Link to={to} className={`way-back inline-flex min-h-11 items-center gap-2 font-semibold ${className}`}>
       <ArrowLeft aria-hidden="true" className="size-4" />
       <span className="text-link">{label}</span>
     </Link>

@@ -39,10 +39,11 @@ export const notices = {
   "product-deleted": success("Product deleted successfully"),
   "product-archived": success(
     "Product deleted successfully",
-    "It was sold before, so it is kept among the archived products. Past orders stay as they are.",
+    "It was sold before, so it is archived. Past orders keep it.",
   ),
   "discount-created": success("Discount created", "It is on."),
-  "customer-forgotten": success("The customer is forgotten", "The shop’s books stay as they were."),
+  "discount-scheduled": success("Discount created", "It is scheduled. The page says when it starts."),
+  "customer-forgotten": success("Personal data erased", "Your sales figures stay the same."),
   "discount-not-found": failure("Discount not found: there is no discount with this id"),
   "product-not-found": failure("Product not found: there is no product with this id"),
 } satisfies Record<string, Notice>;

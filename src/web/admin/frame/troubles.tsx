@@ -31,19 +31,16 @@ function placeOf({ kind }: Trouble): { to: string; label: string } {
     case "money":
       return { to: href("/admin/money"), label: "Money check" };
     default:
-      return { to: href("/admin/doctor"), label: "Doctor" };
+      return { to: href("/admin/doctor"), label: "Health" };
   }
 }
 
 function whenMailWorks({ waiting, givenUp }: { waiting: number; givenUp: number }): string {
-  const waits = waiting === 1 ? "One mail waits and goes" : `${waiting} mails wait and go`;
-  const was =
-    givenUp === 1
-      ? "One was given up: send it again, under Failed mails,"
-      : `${givenUp} were given up: send them again, under Failed mails,`;
+  const waits = waiting === 1 ? "1 email is waiting" : `${waiting} emails are waiting`;
+  const failed = givenUp === 1 ? "1 email failed" : `${givenUp} emails failed`;
   return [
-    ...(waiting > 0 ? [`${waits} out when the mail server answers again.`] : []),
-    ...(givenUp > 0 ? [`${was} once it works.`] : []),
+    ...(waiting > 0 ? [`${waits} for the email server.`] : []),
+    ...(givenUp > 0 ? [`${failed}; resend from Failed emails.`] : []),
   ].join(" ");
 }
 
@@ -53,33 +50,32 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
       return (
         <>
           <strong>
-            No mail has gone out since <ShopTime at={trouble.since} style="date and time" />.
+            No email has gone out since <ShopTime at={trouble.since} style="date and time" />.
           </strong>{" "}
-          {whenMailWorks(trouble)} Ask your mail provider, or whoever runs this shop's server.
+          {whenMailWorks(trouble)} Contact your email provider.
         </>
       );
     case "refused_mails":
       return (
         <>
           <strong>
-            Mails to {trouble.customers} customers have not gone out since{" "}
+            Emails to {trouble.customers} customers have not gone out since{" "}
             <ShopTime at={trouble.since} style="date and time" />.
           </strong>{" "}
-          Others do. The last try failed: {trouble.error}. Ask your mail provider, or whoever runs this shop's
-          server.
+          Last error: {trouble.error}. Contact your email provider.
         </>
       );
     case "webhook":
       return (
         <>
           <strong>
-            News from Stripe have not reached the shop since{" "}
+            Stripe events have not reached the shop since{" "}
             <ShopTime at={trouble.since} style="date and time" />.
           </strong>{" "}
-          Orders are still found by asking Stripe, some minutes late.{" "}
+          Orders still arrive, a few minutes late.{" "}
           {trouble.error === null
-            ? "At Stripe, see that events go to this shop's address, and that the signing secret there is the shop's own."
-            : "Ask whoever runs this shop's server."}
+            ? "In Stripe, check the webhook address and its signing secret."
+            : "Contact whoever runs your server."}
         </>
       );
     case "backups":
@@ -88,7 +84,7 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
           <strong>
             No backup has been made since <ShopTime at={trouble.since} style="date and time" />.
           </strong>{" "}
-          {trouble.error === null ? "" : `The last try failed: ${trouble.error}.`}
+          {trouble.error === null ? "" : `Last error: ${trouble.error}.`}
         </>
       );
     case "restore_test":
@@ -98,16 +94,16 @@ function TroubleText({ trouble }: { trouble: Trouble }) {
             A backup could not be restored in the test of{" "}
             <ShopTime at={trouble.since} style="date and time" />:
           </strong>{" "}
-          {trouble.error}. The shop itself was not touched.
+          {trouble.error}. The shop itself is fine.
         </>
       );
     case "money":
       return (
         <>
           <strong>
-            The money check found {trouble.count === 1 ? "a difference" : `${trouble.count} differences`}.
+            The money check found {trouble.count === 1 ? "1 difference" : `${trouble.count} differences`}.
           </strong>{" "}
-          The page says how to fix each one.
+          See how to fix {trouble.count === 1 ? "it" : "them"}.
         </>
       );
     default:

@@ -27,9 +27,3 @@ export function countAnswer(typed: Typed, result: CountResult): CountAnswer {
 export function refusedCount(typed: Typed, error: string, now: CountAnswer["now"] = null): CountAnswer {
   return { ...typed, notice: failure("Nothing was changed", `${error}.`), error: `${error}.`, now };
 }
-
-/** The answer to the form of the low level. */
-export type LevelAnswer = {
-  notice: Notice | null;
-  level: { typed: string; error: string } | null;
-};

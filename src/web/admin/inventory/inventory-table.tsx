@@ -26,19 +26,19 @@ const count = new Intl.NumberFormat("en-US");
 const keyOf = ({ productId, variation }: Pick<InventoryLine, "productId" | "variation">) =>
   `${productId} ${variation}`;
 
-/** The pieces of options that were counted since these lines were loaded. */
-type Counted = { lines: InventoryLine[]; pieces: ReadonlyMap<string, { onHand: number; held: number }> };
+/** The units of options that were counted since these lines were loaded. */
+type Counted = { lines: InventoryLine[]; units: ReadonlyMap<string, { onHand: number; held: number }> };
 
-/** Options with their pieces, typed in place. Lines stay where they are until the list is opened again. */
+/** Sizes by product with their units, typed in place. Lines stay where they are until the list is opened again. */
 export function InventoryTable({ lines, lowLevel, answer, weeks }: InventoryTableProps) {
-  const [counted, setCounted] = useState<Counted>({ lines, pieces: new Map() });
+  const [counted, setCounted] = useState<Counted>({ lines, units: new Map() });
   // A count leaves the lines as they are. Ones that were loaded anew know more than it: there may have been sales since.
-  const piecesOf = (of: Counted): Counted["pieces"] => (of.lines === lines ? of.pieces : new Map());
-  const shown = lines.map((line) => ({ ...line, ...piecesOf(counted).get(keyOf(line)) }));
+  const unitsOf = (of: Counted): Counted["units"] => (of.lines === lines ? of.units : new Map());
+  const shown = lines.map((line) => ({ ...line, ...unitsOf(counted).get(keyOf(line)) }));
   const columns: Column<InventoryLine>[] = [
-    { label: "Product", kind: "name", cell: (line) => <ProductLink line={line} /> },
     {
       label: "Size",
+      kind: "name",
       cell: ({ variation, sku }) => (
         <span className="inline-grid">
           <span className="font-semibold">{variation || "One size"}</span>
@@ -55,37 +55,55 @@ export function InventoryTable({ lines, lowLevel, answer, weeks }: InventoryTabl
           list={lines}
           answer={answer && keyOf(answer) === keyOf(line) ? answer : null}
           onSaved={(now) =>
-            setCounted((before) => ({ lines, pieces: new Map(piecesOf(before)).set(keyOf(line), now) }))
+            setCounted((before) => ({ lines, units: new Map(unitsOf(before)).set(keyOf(line), now) }))
           }
         />
       ),
     },
-    { label: "Held", isNumber: true, cell: ({ held }) => count.format(held) },
+    { label: "Reserved", isNumber: true, cell: ({ held }) => count.format(held) },
     { label: `Sold in ${SALES_DAYS} days`, isNumber: true, cell: ({ sold }) => count.format(sold) },
-    { label: "Days of cover", isNumber: true, cell: (line) => coverText(daysOfCover(line)) },
+    { label: "Days left", isNumber: true, cell: (line) => coverText(daysOfCover(line)) },
     weeks === null
       ? { label: "Status", cell: (line) => <StockBadge line={line} lowLevel={lowLevel} /> }
-      : { label: "Order", isNumber: true, cell: (line) => <ToOrder pieces={piecesToOrder(line, weeks)} /> },
+      : { label: "Order", isNumber: true, cell: (line) => <ToOrder units={piecesToOrder(line, weeks)} /> },
   ];
   return (
-    <div className="admin-card overflow-hidden" data-columns="many">
-      <DataTable
-        columns={columns}
-        rows={shown}
-        keyOf={keyOf}
-        caption="Inventory"
-        className="inventory-rows"
-      />
+    <div className="admin-card overflow-hidden">
+      {byProduct(shown).map(([first, ...others]) => (
+        <section key={first.productId} aria-label={first.name} className="inventory-group">
+          <ProductHead line={first} />
+          <DataTable
+            columns={columns}
+            rows={[first, ...others]}
+            keyOf={keyOf}
+            caption={`Inventory of ${first.name}`}
+            className="inventory-rows"
+          />
+        </section>
+      ))}
     </div>
   );
+}
+
+type Group = [InventoryLine, ...InventoryLine[]];
+
+/** Lines of a product stand together. */
+function byProduct(lines: InventoryLine[]): Group[] {
+  const groups: Group[] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last?.[0].productId === line.productId) last.push(line);
+    else groups.push([line]);
+  }
+  return groups;
 }
 
 /** Nothing was sold: there is no pace. */
 const coverText = (days: number | null) => (days === null ? "–" : count.format(days));
 
 /** After a count there may be enough. */
-function ToOrder({ pieces }: { pieces: number }) {
-  return pieces === 0 ? "–" : <strong>{count.format(pieces)} more</strong>;
+function ToOrder({ units }: { units: number }) {
+  return units === 0 ? "–" : <strong>{count.format(units)} more</strong>;
 }
 
 function StockBadge({ line, lowLevel }: { line: InventoryLine; lowLevel: number }) {
@@ -100,13 +118,9 @@ function StockBadge({ line, lowLevel }: { line: InventoryLine; lowLevel: number 
 }
 
 /** Tab goes from count to count; with the keyboard a product is opened in the list of products. */
-function ProductLink({ line: { productId, name, image } }: { line: InventoryLine }) {
+function ProductHead({ line: { productId, name, image } }: { line: InventoryLine }) {
   return (
-    <Link
-      to={href("/admin/products/edit/:id", { id: productId })}
-      tabIndex={-1}
-      className="inline-flex items-center gap-3 text-left font-semibold"
-    >
+    <div className="flex items-center gap-3 px-5 py-2">
       {image && (
         <img
           src={imageAtWidth(image.url, 320)}
@@ -117,7 +131,17 @@ function ProductLink({ line: { productId, name, image } }: { line: InventoryLine
           className="h-10 w-8 flex-none rounded-[6px] bg-sand object-cover"
         />
       )}
-      <span className="text-link min-w-0 wrap-anywhere">{name}</span>
-    </Link>
+      <h2 className="min-w-0 flex-1 font-semibold wrap-anywhere">
+        <Link to={href("/admin/products/edit/:id", { id: productId })} tabIndex={-1} className="text-link">
+          {name}
+        </Link>
+      </h2>
+      <Link
+        to={`${href("/admin/inventory/receive")}?product=${productId}`}
+        className="text-link inline-flex min-h-11 items-center"
+      >
+        Receive<span className="sr-only"> a delivery of {name}</span>
+      </Link>
+    </div>
   );
 }

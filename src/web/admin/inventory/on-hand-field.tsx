@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { href, useFetcher } from "react-router";
 import type { InventoryLine } from "#domain/inventory/inventory.ts";
 import { parseQuantity, quantityMessage } from "#domain/product/product-form.ts";
+import { isDifference, parseCount } from "#domain/product/stock-edit.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { CircleAlert } from "../../ui/icons.tsx";
 import type { CountAnswer } from "./inventory-answer.ts";
@@ -33,7 +34,7 @@ export function OnHandField({ line, list, answer, onSaved }: OnHandFieldProps) {
   /** `isAgain`: also what was refused a moment ago. Leaving the field a second time is no wish. */
   const save = ({ isAgain = false } = {}) => {
     const [text, form] = [field.current?.value ?? "", field.current?.form];
-    const wanted = parseQuantity(text);
+    const wanted = parseCount(text, onHand);
     setMistake(wanted === null ? `${quantityMessage}.` : null);
     // One at a time: the answer says what the next one begins with.
     if (!form || wanted === null || isSaving) return;
@@ -42,13 +43,18 @@ export function OnHandField({ line, list, answer, onSaved }: OnHandFieldProps) {
     // Read from the form: what is back after signing in is compared with what was on hand when it was typed.
     const fields = new FormData(form);
     fields.set("intent", "stock");
-    fields.set("onHand", String(wanted));
     void fetcher.submit(fields, { method: "post", action: href("/admin/inventory") });
   };
   const answered = useEffectEvent(() => {
     const { data } = fetcher;
     if (!data) return;
-    if (data.now) onSaved(data.now);
+    if (!data.now) return;
+    onSaved(data.now);
+    // "+12" was added: the field shows what is there now.
+    const input = field.current;
+    if (data.error || !input || !isDifference(input.value) || input.value !== sent.current) return;
+    sent.current = String(data.now.onHand);
+    input.value = sent.current;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => answered(), [fetcher.data]);
@@ -112,7 +118,7 @@ export function OnHandField({ line, list, answer, onSaved }: OnHandFieldProps) {
           ref={field}
           type="text"
           name="onHand"
-          inputMode="numeric"
+          inputMode="tel"
           autoComplete="off"
           data-on-hand
           className="input on-hand"

@@ -5,8 +5,8 @@ import { LinkTabs } from "../frame/link-tabs.tsx";
 import { Download } from "../icons.tsx";
 
 /** For how long what is ordered shall last, and the order as a file for the maker. */
-export function OrderBar({ weeks }: { weeks: OrderWeeks }) {
-  const textOf = (each: OrderWeeks) => inventorySearchText({ tab: "order", weeks: each, after: null });
+export function OrderBar({ weeks, query }: { weeks: OrderWeeks; query: string }) {
+  const textOf = (each: OrderWeeks) => inventorySearchText({ tab: "order", weeks: each, query, after: null });
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
       <LinkTabs

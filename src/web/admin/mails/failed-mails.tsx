@@ -22,7 +22,7 @@ export function FailedMails({
   return (
     <>
       {hasMany && <SendAllAgain action={action} />}
-      <WorkList items={mails} done="No mail has failed.">
+      <WorkList items={mails} done="No failed emails.">
         {(mail) => <Mail mail={mail} action={action} />}
       </WorkList>
       {mails.length === FAILED_MAILS_SHOWN && (
@@ -37,10 +37,7 @@ function SendAllAgain({ action }: { action: string }) {
   const isSending = useNavigation().formMethod === "POST";
   return (
     <Form method="post" action={action} preventScrollReset className="admin-card mb-4 grid gap-3 p-5">
-      <p className="text-ink-2">
-        Mails that were tried for a day can all be sent again at once, the oldest first. Those that were given
-        up sooner, for a reason that stays, are left as they are.
-      </p>
+      <p className="text-ink-2">Resend every email that was tried for a full day, oldest first.</p>
       <label className="check-line">
         <input type="checkbox" name="confirmed" required />
         Yes, send all of them, also those not shown here.
@@ -69,7 +66,7 @@ function Mail({ mail, action }: { mail: FailedMail; action: string }) {
       )}
       {mail.to && <p>{mail.to}</p>}
       <p>
-        Given up after {mail.attempts} {mail.attempts === 1 ? "try" : "tries"},{" "}
+        Failed after {mail.attempts} {mail.attempts === 1 ? "try" : "tries"},{" "}
         <ShopTime at={mail.failedAt} style="date and time" />
       </p>
     </>

@@ -47,7 +47,7 @@ export function ReplyForm({ thread, replyId, action, answersGoTo, answer }: Repl
           </Button>
         ))}
         <Link to={href("/admin/messages/answers")} className="text-link inline-flex min-h-11 items-center">
-          {thread.savedAnswers.length > 0 ? "Change saved answers" : "Save answers that you give often"}
+          {thread.savedAnswers.length > 0 ? "Edit saved answers" : "Save common answers"}
         </Link>
       </div>
       <TextAreaField
@@ -57,7 +57,7 @@ export function ReplyForm({ thread, replyId, action, answersGoTo, answer }: Repl
         value={text}
         onChange={({ currentTarget: { value } }) => change(() => value)}
         error={error}
-        hint={`It goes to ${thread.email} as a mail of the shop. What they write back goes to ${answersGoTo}, not to this page: the shop reads no mailbox. A mail that comes back later is told there, too.`}
+        hint={`Sent by email to ${thread.email}. Replies arrive in ${answersGoTo}, not here.`}
       />
       <Button type="submit" name="intent" value="reply" pending={isSending} className="justify-self-start">
         <Send aria-hidden="true" className="size-4" />

@@ -1,4 +1,4 @@
-// The files that stand behind the password, and what the page that asks for it says of each. Only they are reached from it.
+// What stands behind the password, and what the page that asks for it says of each. Only they are reached from it.
 import { parseReturnPath } from "../sign-in/return-path.ts";
 
 export type GuardedFile = {
@@ -13,7 +13,7 @@ export type GuardedFile = {
 
 type Told = Omit<GuardedFile, "to" | "back"> & { back: { path: string; label: string } };
 
-const PEOPLE = "The file holds names and addresses: keep it only as long as you need it.";
+const PEOPLE = "The file holds names and addresses. Delete it when you no longer need it.";
 const ORDERS = "/admin/orders/export";
 
 const ordersFile: Told = {
@@ -26,6 +26,12 @@ const ordersFile: Told = {
 /** By the path, without its query; `:id` stands for one part of it. */
 const files: Readonly<Record<string, Told>> = {
   [ORDERS]: ordersFile,
+  "/admin/orders/slips": {
+    title: "Packing slips",
+    note: "The slips hold names and addresses.",
+    download: "Open packing slips",
+    back: { path: "/admin/orders", label: "All orders" },
+  },
   "/admin/packing/labels": {
     title: "File for Pirate Ship",
     note: PEOPLE,
@@ -34,13 +40,13 @@ const files: Readonly<Record<string, Told>> = {
   },
   "/admin/customers/:id/export": {
     title: "A customer’s data",
-    note: "The file holds all that the shop knows of them: give it to nobody else.",
+    note: "The file holds everything stored about this customer. Share it only with them.",
     download: "Download the file",
     back: { path: "/admin/customers/:id", label: "The customer" },
   },
   "/admin/backups/:id": {
     title: "Download a backup",
-    note: "It is as secret as the shop: keep it where only you get at it.",
+    note: "Keep it private.",
     download: "Download the backup",
     back: { path: "/admin/backups", label: "Backups" },
   },

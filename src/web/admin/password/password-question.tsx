@@ -20,8 +20,7 @@ type PasswordQuestionProps = {
 };
 
 const TITLE = "Please enter your password";
-const REASON =
-  "It is a while since you entered it, and this is worth making sure that it is you. Then it goes on by itself.";
+const REASON = "For your security, confirm your password to continue.";
 
 export function PasswordQuestion({
   asked,

@@ -4,30 +4,24 @@ import { type Column, DataTable } from "../lists/data-table.tsx";
 type Kept = ReturnType<typeof listKept>[number];
 
 const columns: Column<Kept>[] = [
-  { label: "What", cell: ({ what }) => what },
-  { label: "Why", cell: ({ why }) => why },
-  { label: "How long", cell: ({ keep }) => keep },
+  { label: "Data", cell: ({ what }) => what },
+  { label: "Purpose", cell: ({ why }) => why },
+  { label: "Kept", cell: ({ keep }) => keep },
 ];
 
-/** What the shop keeps of people, why, and how long. */
+/** What the shop keeps about people, why, and how long. */
 export function KeptTable({ kept }: { kept: Kept[] }) {
   return (
-    <section aria-labelledby="kept">
-      <h2 id="kept" className="display mb-3 text-xl">
-        What is kept of customers
-      </h2>
-      <div className="admin-card overflow-hidden">
-        <DataTable
-          columns={columns}
-          rows={kept}
-          keyOf={({ what }) => what}
-          caption="What is kept of customers"
-        />
-      </div>
-      <p className="mt-3 max-w-prose text-sm text-ink-2">
-        Logs name nobody. Stripe keeps what it has of payments. Backups keep what they had when they were
-        made.
+    <div className="-mx-5 pb-2">
+      <DataTable
+        columns={columns}
+        rows={kept}
+        keyOf={({ what }) => what}
+        caption="What we keep about customers"
+      />
+      <p className="px-5 pt-2 text-sm text-ink-2">
+        Stripe keeps its own payment records. Backups keep what they held when they were made.
       </p>
-    </section>
+    </div>
   );
 }

@@ -19,33 +19,27 @@ const removedColumns: Column<RemovedDay>[] = [
 
 type PrivacyLogProps = { entries: PrivacyEntry[]; removed: RemovedDay[] };
 
-/** What the owner took out or forgot, and what went by age. It names nobody. */
+/** What the owner exported or erased, and what was deleted by age. It names nobody. */
 export function PrivacyLog({ entries, removed }: PrivacyLogProps) {
   return (
-    <section aria-labelledby="privacy-log">
-      <h2 id="privacy-log" className="display mb-3 text-xl">
-        Log
-      </h2>
-      <p className="mb-4 max-w-prose text-ink-2">It says how much and when, and names nobody.</p>
-      <div className="grid items-start gap-6 xl:grid-cols-2">
-        <Part title="Taken out and forgotten" count={entries.length} empty="Nothing yet.">
-          <DataTable
-            columns={entryColumns}
-            rows={entries}
-            keyOf={({ id }) => id}
-            caption="Taken out and forgotten"
-          />
-        </Part>
-        <Part title="Removed by age" count={removed.length} empty="Nothing yet.">
-          <DataTable
-            columns={removedColumns}
-            rows={removed}
-            keyOf={({ day, what }) => `${day} ${what}`}
-            caption="Removed by age"
-          />
-        </Part>
-      </div>
-    </section>
+    <div className="-mx-5 grid items-start gap-4 pb-2 xl:grid-cols-2">
+      <Part title="Exported and erased" count={entries.length} empty="Nothing yet.">
+        <DataTable
+          columns={entryColumns}
+          rows={entries}
+          keyOf={({ id }) => id}
+          caption="Exported and erased"
+        />
+      </Part>
+      <Part title="Deleted automatically" count={removed.length} empty="Nothing yet.">
+        <DataTable
+          columns={removedColumns}
+          rows={removed}
+          keyOf={({ day, what }) => `${day} ${what}`}
+          caption="Deleted automatically"
+        />
+      </Part>
+    </div>
   );
 }
 
@@ -53,7 +47,7 @@ type PartProps = { title: string; count: number; empty: string; children: ReactN
 
 function Part({ title, count, empty, children }: PartProps) {
   return (
-    <div className="admin-card overflow-hidden">
+    <div>
       <h3 className="px-5 pt-4 pb-2 text-lg font-semibold">{title}</h3>
       {count === 0 ? <p className="px-5 pb-4 text-ink-2">{empty}</p> : children}
     </div>

@@ -1,7 +1,8 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { type Period, type Preset, presets } from "#domain/reports/report-period.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
+import { LinkTabs } from "../frame/link-tabs.tsx";
 
 type PeriodFormProps = Period & {
   /** The page that it leads to. */
@@ -26,19 +27,15 @@ export function PeriodForm({
 }: PeriodFormProps) {
   return (
     <div className="report-controls mb-5 grid gap-4 print:hidden">
-      <nav aria-label={label} className="flex flex-wrap gap-2">
-        {(Object.keys(presets) as Preset[]).map((name) => (
-          <Link
-            key={name}
-            to={`${path}${textOf(name)}`}
-            className="admin-tab"
-            aria-current={name === preset ? "page" : undefined}
-            preventScrollReset
-          >
-            {presets[name]}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs
+        label={label}
+        className="tab-row"
+        tabs={(Object.keys(presets) as Preset[]).map((name) => ({
+          to: `${path}${textOf(name)}`,
+          label: presets[name],
+          isHere: name === preset,
+        }))}
+      />
       <Form
         key={`${typed.from} ${typed.to}`}
         action={path}
@@ -54,9 +51,16 @@ export function PeriodForm({
           name="from"
           defaultValue={typed.from}
           required
-          className="w-44"
+          className="min-w-0 flex-1 basis-32 sm:w-44 sm:flex-none"
         />
-        <Field label="Last day" type="date" name="to" defaultValue={typed.to} required className="w-44" />
+        <Field
+          label="Last day"
+          type="date"
+          name="to"
+          defaultValue={typed.to}
+          required
+          className="min-w-0 flex-1 basis-32 sm:w-44 sm:flex-none"
+        />
         <Button type="submit" look="secondary">
           Show
         </Button>

@@ -7,11 +7,26 @@ import { productStatusLabels } from "#domain/product/product-fields.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { StatusBadge } from "../orders/order-badges.tsx";
+import type { FoundPage } from "./find-pages.ts";
 
 /** What was found, one list for each kind that has something. */
-export function FoundLists({ found: { orders, products, customers } }: { found: OfficeFinds }) {
+export function FoundLists({
+  pages,
+  found: { orders, products, customers },
+}: {
+  pages: FoundPage[];
+  found: OfficeFinds;
+}) {
   return (
     <div className="grid gap-6">
+      <FoundList title="Pages" rows={pages} keyOf={({ to, label }) => `${to} ${label}`}>
+        {({ to, label, place }) => (
+          <Link to={to} className="found-row">
+            <span className="text-link min-w-0 flex-1 font-semibold">{label}</span>
+            {place !== label && <span className="text-sm text-ink-2">{place}</span>}
+          </Link>
+        )}
+      </FoundList>
       <FoundList title="Orders" rows={orders} keyOf={({ id }) => id}>
         {({ id, number, customerName, status, total, at, tracking }) => (
           <Link to={href("/admin/orders/:id", { id })} className="found-row">

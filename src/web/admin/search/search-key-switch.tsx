@@ -17,7 +17,7 @@ export function SearchKeySwitch() {
           setOn(checked);
         }}
       />
-      The key {SEARCH_KEY} leads to the search in this browser
+      Press {SEARCH_KEY} to search in this browser
     </label>
   );
 }

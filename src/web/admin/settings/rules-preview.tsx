@@ -50,8 +50,8 @@ export function RulesPreview({ action, rules, beside, fieldsOf, started }: Rules
     <section aria-label="What if" className="mt-6 flex gap-3 border-t border-line pt-5">
       <History aria-hidden="true" className="mt-0.5 size-5 flex-none text-fairway" />
       <p role="status" aria-busy={fetcher.state !== "idle" || undefined} className="numerals">
-        {preview === undefined && "What these rules would have meant for the last orders"}
-        {preview === null && "Mend the rules above to see what they would have meant for the last orders."}
+        {preview === undefined && "Preview of these settings on recent orders"}
+        {preview === null && "Fix the errors above to preview these settings on recent orders."}
         {preview && previewText(preview, beside)}
       </p>
       <noscript>

@@ -62,20 +62,12 @@ export function BusinessPanel(panel: PanelProps) {
       <Field {...textProps(panel, "storeName")} autoComplete="organization" required />
       <Field {...textProps(panel, "email")} type="email" inputMode="email" autoComplete="email" required />
       <Field {...textProps(panel, "phone")} type="tel" inputMode="tel" autoComplete="tel" optional />
-      <Field
-        {...textProps(panel, "socialUrl")}
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        hint="Shown in the footer; leave it blank to show none."
-        optional
-      />
-      <TextAreaField {...textProps(panel, "address")} rows={3} hint="Parcels are sent back to it." optional />
+      <TextAreaField {...textProps(panel, "address")} rows={3} hint="Used as your return address." optional />
       <div className="grid content-start gap-5">
         <TextAreaField
           {...textProps(panel, "businessHours")}
           rows={3}
-          hint="One line per group of days, such as: Saturday: 9am to noon"
+          hint="One line per group of days. Example: Saturday: 9am to noon"
         />
         <SelectField {...textProps(panel, "timeZone")} choices={STORE_TIME_ZONES} />
       </div>
@@ -92,13 +84,13 @@ export function TaxPanel(panel: PanelProps) {
       <CheckField
         {...switchProps(panel, "includeTaxInPrice")}
         label="Include Tax in Price"
-        hint="Prices contain the tax already; nothing is added in the cart."
+        hint="Prices already include tax; the cart adds none."
         disabled={isLive && !form.enableTax}
       />
       <CheckField
         {...switchProps(panel, "taxByState")}
         label={settingsFields.taxByState.label}
-        hint="Tax is added for parcels to the states of your table, by their rates, and nowhere else. The default rate is not used then."
+        hint="Charge tax only in the states you list. The default rate is not used."
         disabled={isLive && !form.enableTax}
       />
       {isLive ? (
@@ -107,7 +99,7 @@ export function TaxPanel(panel: PanelProps) {
         <TextAreaField
           {...textProps(panel, "stateRates")}
           rows={4}
-          hint="One line for each state, such as: AZ 8.6"
+          hint="One line for each state. Example: AZ 8.6"
         />
       )}
     </div>
@@ -119,7 +111,7 @@ function StateTable({ panel: { form, errors, onChange } }: { panel: PanelProps }
     <div className="grid gap-4 border-l-4 border-line pl-4 sm:ml-8">
       {form.includeTaxInPrice && (
         <p role="status" className="max-w-prose text-ink-2">
-          As long as the tax is in the prices, nothing is added in any state.
+          Prices include tax, so no state adds any.
         </p>
       )}
       <StateRates
@@ -150,14 +142,13 @@ export function ShippingPanel(panel: PanelProps) {
       <CheckField
         {...switchProps(panel, "enableFreeShipping")}
         label="Free Shipping"
-        hint="Orders of the threshold or more ship free."
+        hint="Orders at or above the threshold ship free."
       />
       <Amount panel={panel} name="freeShippingThreshold" isOn={form.enableFreeShipping} />
       <fieldset className="mt-2 grid gap-4 border-t border-line pt-5">
-        <legend className="sr-only">When a parcel arrives</legend>
+        <legend className="sr-only">Delivery time</legend>
         <p className="max-w-prose text-ink-2">
-          The arrival date on every page and in every mail is counted from these: Monday to Friday, without US
-          holidays and without your days off.
+          Arrival dates count business days, without US holidays and your days off.
         </p>
         <div className="grid max-w-md gap-4 sm:grid-cols-2">
           <Amount panel={panel} name="deliveryDaysMin" isOn inputMode="numeric" />
@@ -167,7 +158,7 @@ export function ShippingPanel(panel: PanelProps) {
           {...textProps(panel, "daysOff")}
           rows={3}
           className="max-w-md"
-          hint="One line for each day or holiday of yours, such as: 12/24/2026 to 1/2/2027"
+          hint="One line for each. Example: 12/24/2026 to 1/2/2027"
           optional
         />
       </fieldset>
@@ -177,7 +168,7 @@ export function ShippingPanel(panel: PanelProps) {
           name="returnDays"
           isOn
           inputMode="numeric"
-          hint="Days after delivery in which something can be sent back; 0 for no returns. Blank: product pages and search engines name no number, your Shipping text alone counts."
+          hint="Days after delivery; 0 for no returns. Leave it blank to show no number."
           optional
         />
         <Amount
@@ -185,7 +176,7 @@ export function ShippingPanel(panel: PanelProps) {
           name="fixMinutes"
           isOn
           inputMode="numeric"
-          hint="Minutes after an order in which its customer may correct the address, the email, or a size on the order's page; 0 for never. It ends early when something has left."
+          hint="How long customers can correct address, email, or size; 0 for never. Ends as soon as anything ships."
         />
       </div>
     </div>
@@ -196,8 +187,7 @@ export function HoldsPanel(panel: PanelProps) {
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-ink-2">
-        While shoppers pay, their items are reserved. Orders above this limit can still be placed: their items
-        are reserved when the shopper presses Pay Now.
+        Items are reserved while shoppers pay. Above this limit, they are reserved at Pay Now.
       </p>
       <Amount
         panel={panel}
@@ -205,7 +195,7 @@ export function HoldsPanel(panel: PanelProps) {
         isOn
         inputMode="numeric"
         className="max-w-md"
-        hint="All unpaid orders from one network together, such as a home or an office."
+        hint="All unpaid orders from one home or office together."
       />
     </div>
   );

@@ -30,7 +30,7 @@ export function invalidAnswer(errors: SettingsErrors, form: SettingsForm): Setti
 
 export function changedAnswer(changes: SettingsChange[], form: SettingsForm): SettingsAnswer {
   const labels = changes.map(({ field }) => settingsFields[field].label).join(", ");
-  return { ...refusal(`Somebody else saved these meanwhile: ${labels}`), changes, form };
+  return { ...refusal(`Changed in another tab: ${labels}`), changes, form };
 }
 
 export function unexpectedAnswer(): SettingsAnswer {

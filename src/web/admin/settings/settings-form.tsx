@@ -21,8 +21,15 @@ import { ChangesNote } from "./changes-note.tsx";
 import { RulesPreview } from "./rules-preview.tsx";
 import { BusinessPanel, HoldsPanel, ShippingPanel, TaxPanel } from "./setting-panels.tsx";
 import { invalidAnswer, type SettingsAnswer } from "./settings-answer.ts";
-import { StoreTabs, sectionLabels } from "./store-tabs.tsx";
+import { SectionTabs } from "./settings-tabs.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
+
+const sectionTitles: Record<SettingsSection, string> = {
+  business: "Business Info",
+  tax: "Tax",
+  shipping: "Shipping",
+  holds: "Checkout limits",
+};
 
 type SettingsFormProps = {
   action: string;
@@ -72,8 +79,8 @@ export function SettingsFormView(props: SettingsFormProps) {
       data-keeps-itself
       onSubmit={submit}
     >
-      <StoreTabs
-        current={section}
+      <SectionTabs
+        section={section}
         wrong={sectionsOf(wrongStill(errors, form, stored))}
         onChoose={onSection}
       />
@@ -91,10 +98,11 @@ export function SettingsFormView(props: SettingsFormProps) {
         return (
           <section
             key={name}
-            aria-label={sectionLabels[name]}
+            aria-label={sectionTitles[name]}
             hidden={name !== section}
             className="admin-card p-5 sm:p-7"
           >
+            <h2 className="display mb-4 text-xl">{sectionTitles[name]}</h2>
             <Panel {...panel} />
           </section>
         );

@@ -1,26 +1,35 @@
 import type { ReactNode } from "react";
-import { href, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { LoadFailure } from "../frame/failures/load-failure.tsx";
 import { LinkTabs } from "../frame/link-tabs.tsx";
+import { pageAt, settingsGroups } from "../frame/nav/places.ts";
 import { PageTitle } from "../frame/page-title.tsx";
-import "./settings.css";
+import { SettingsTabs } from "./settings-tabs.tsx";
 
-/** The heading and the two tabs of the settings pages. */
-export function SettingsFrame({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
-  const userPath = href("/admin/settings/user");
-  const startPath = href("/admin/start");
-  const isUser = [userPath, href("/admin/settings/activity")].includes(pathname);
-  const tabs = [
-    { to: href("/admin/settings"), label: "Store Configuration", isHere: !isUser && pathname !== startPath },
-    { to: userPath, label: "User Settings", isHere: isUser },
-    { to: startPath, label: "Getting started", isHere: pathname === startPath },
-  ];
+type SettingsFrameProps = {
+  /** Next to the heading. */
+  actions?: ReactNode;
+  /** Null where the page draws them itself. */
+  tabs?: null;
+  children: ReactNode;
+};
+
+/** The heading of the settings, their two groups, and the pages of the one that is shown. */
+export function SettingsFrame({ actions, tabs, children }: SettingsFrameProps) {
+  const location = useLocation();
+  const groups = Object.entries(settingsGroups).map(([label, pages]) => ({
+    to: pages[0]?.to ?? "",
+    label,
+    isHere: pageAt(pages, location) !== undefined,
+  }));
   return (
     <>
-      <PageTitle title="Settings" />
-      <LinkTabs label="Settings" className="tab-row mb-6" tabs={tabs} />
-      {children}
+      <PageTitle title="Settings">{actions}</PageTitle>
+      <LinkTabs label="Settings" className="tab-row mb-4" tabs={groups} />
+      <div className="settings-body">
+        {tabs === undefined && <SettingsTabs />}
+        {children}
+      </div>
     </>
   );
 }

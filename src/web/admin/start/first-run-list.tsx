@@ -18,7 +18,7 @@ export function progressText({ steps }: FirstRun): string {
   return `${steps.filter(({ state }) => state !== "open").length} of ${steps.length} done`;
 }
 
-/** What to do before the first sale. Each step says by itself whether it is done. */
+/** What to do before the first sale. Each step knows whether it is done. */
 export function FirstRunList({ firstRun }: { firstRun: FirstRun }) {
   const { steps, samplesOnSale: samples, rehearsalsLeft } = firstRun;
   return (
@@ -35,13 +35,13 @@ export function FirstRunList({ firstRun }: { firstRun: FirstRun }) {
         <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3">
           <CircleDashed aria-hidden="true" className="size-5 flex-none text-ink-2" />
           <span className="min-w-0 flex-1 basis-64">
-            <strong className="font-semibold">Clear the rehearsals</strong>
+            <strong className="font-semibold">Clear the test orders</strong>
             <span className="block text-ink-2">
-              Real cards are charged by now, and orders from before that still count in your figures.
+              You take real payments now, and test orders still count in your figures.
             </span>
           </span>
           <Link to={href("/admin/start/rehearsals")} className="text-link inline-flex min-h-11 items-center">
-            See what would go
+            Review
           </Link>
         </li>
       )}
@@ -100,20 +100,21 @@ function SkipButton({ step, isSkipped, title }: { step: FirstRunStep; isSkipped:
   return (
     <ActionButton
       action={href("/admin/start")}
-      fields={{ step, intent: isSkipped ? "take-up" : "skip" }}
+      fields={{ step, intent: isSkipped ? "unskip" : "skip" }}
       look="quiet"
       size="small"
       className="min-h-11"
     >
-      {isSkipped ? "Take up" : "Skip"}
+      {isSkipped ? "Put back" : "Skip"}
       <span className="sr-only"> {title}</span>
     </ActionButton>
   );
 }
 
-/** The list on the dashboard, until it is over or put away. */
+/** On the dashboard, until it is over or hidden: what to do next, and the whole list folded. */
 export function FirstRunCard({ firstRun }: { firstRun: FirstRun }) {
   if (firstRun.isOver || firstRun.isDismissed) return null;
+  const next = firstRun.steps.find(({ state }) => state === "open");
   return (
     <section aria-labelledby="first-run" className="admin-card mb-5 p-5">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
@@ -122,15 +123,19 @@ export function FirstRunCard({ firstRun }: { firstRun: FirstRun }) {
         </h2>
         <ActionButton
           action={href("/admin/start")}
-          fields={{ intent: "put-away" }}
+          fields={{ intent: "hide" }}
           look="quiet"
           size="small"
           className="min-h-11"
         >
-          Put away
+          Hide
         </ActionButton>
       </div>
-      <FirstRunList firstRun={firstRun} />
+      <ul>{next && <Step {...next} note={null} />}</ul>
+      <details className="disclosure">
+        <summary>All steps</summary>
+        <FirstRunList firstRun={firstRun} />
+      </details>
     </section>
   );
 }

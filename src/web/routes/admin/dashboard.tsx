@@ -43,8 +43,8 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title="Dashboard" />
-      <FirstRunCard firstRun={firstRun} />
       <ToDoList attention={attention} />
+      <FirstRunCard firstRun={firstRun} />
       <div className="mb-5 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <StatCard
           title="Total Products"
@@ -70,7 +70,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-5 min-[90rem]:grid-cols-[3fr_2fr]">
         <RecentOrders orders={recentOrders} hasMore={orders.total > recentOrders.length} />
         <div className="grid min-w-0 gap-5">
-          <BestSellers products={bestSellers} days={report.period} />
+          <div className="max-md:hidden">
+            <BestSellers products={bestSellers} days={report.period} />
+          </div>
           <LowStock products={lowStock} count={products.lowStock} />
         </div>
       </div>

@@ -1,21 +1,21 @@
-import { Form, href, useNavigation } from "react-router";
+import { Form, href, Link, useNavigation } from "react-router";
 import { tellChecks } from "#domain/doctor/check.ts";
 import { callOwnWebhook } from "#server/operations/alerts/own-webhook.ts";
 import { examineSetup } from "#server/operations/doctor/examine-setup.ts";
 import { checkRules } from "#server/reconciliation/check-rules.ts";
 import { CheckList } from "../../admin/doctor/check-list.tsx";
-import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
+import { adminMeta } from "../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../admin/frame/answer-note.tsx";
 import { done, refused } from "../../admin/frame/notices.ts";
-import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
 import { Stethoscope } from "../../admin/icons.tsx";
+import { failedSettings, SettingsFrame } from "../../admin/settings/settings-frame.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { Button } from "../../ui/form/button.tsx";
 import type { Route } from "./+types/doctor";
 import { adminAction, answered, orLogged } from "./admin-action.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Doctor");
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Health");
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { checks: await examineSetup(adminOf(context).shop) };
@@ -29,7 +29,7 @@ export const action = adminAction("check", {
     return answered(
       called && checked
         ? done("Checked just now")
-        : refused(500, "Not everything could be checked", "Please try again in a minute."),
+        : refused(500, "Some checks failed to run", "Try again in a minute."),
     );
   },
 });
@@ -40,20 +40,31 @@ export default function DoctorPage({ loaderData, actionData }: Route.ComponentPr
   const { checks } = loaderData;
   const isPending = useNavigation().formAction === href("/admin/doctor");
   return (
-    <>
-      <PageTitle title="Doctor">
-        <Form method="post">
-          <Button type="submit" name="intent" value="check" pending={isPending}>
-            {!isPending && <Stethoscope aria-hidden="true" className="size-4" />}
-            Check Now
-          </Button>
-        </Form>
-      </PageTitle>
+    <SettingsFrame actions={<CheckNow isPending={isPending} />}>
       {actionData && <AnswerNote notice={actionData.notice} />}
       <p className="mb-5 text-lg">{tellChecks(checks)}</p>
       <CheckList checks={checks} />
-    </>
+      <p className="mt-5">
+        <Link
+          to={href("/admin/backups")}
+          className="text-link inline-flex min-h-11 items-center font-semibold"
+        >
+          Backups and restore test
+        </Link>
+      </p>
+    </SettingsFrame>
   );
 }
 
-export const ErrorBoundary = failedPage("Doctor", "Failed to look at the shop");
+function CheckNow({ isPending }: { isPending: boolean }) {
+  return (
+    <Form method="post">
+      <Button type="submit" name="intent" value="check" pending={isPending}>
+        {!isPending && <Stethoscope aria-hidden="true" className="size-4" />}
+        Check Now
+      </Button>
+    </Form>
+  );
+}
+
+export const ErrorBoundary = failedSettings("Failed to check the shop");

@@ -9,6 +9,7 @@ import { keepEnded, keepFrame, rememberFrame } from "../../admin/frame/failures/
 import { LoadFailure } from "../../admin/frame/failures/load-failure.tsx";
 import { useReturnedForm } from "../../admin/frame/failures/returned-form.ts";
 import { AdminBrand, AdminNav } from "../../admin/frame/nav/admin-nav.tsx";
+import { PlaceTabs } from "../../admin/frame/nav/place-tabs.tsx";
 import { PendingSpinner } from "../../admin/frame/pending-spinner.tsx";
 import { Troubles } from "../../admin/frame/troubles.tsx";
 import { useRedirectNotice } from "../../admin/frame/use-notice-toasts.ts";
@@ -33,7 +34,11 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepEnded, ke
 
 type FrameData = { email: string; troubles: Awaited<ReturnType<typeof findTroubles>>; waiting: Waiting };
 
-const bareFrame: FrameData = { email: "", troubles: [], waiting: { messages: 0, returns: 0, parcels: 0 } };
+const bareFrame: FrameData = {
+  email: "",
+  troubles: [],
+  waiting: { messages: 0, reviews: 0, returns: 0, parcels: 0 },
+};
 
 /** A layout without a loader would let the browser change pages without asking the guard. */
 export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> {
@@ -81,6 +86,7 @@ function Frame({ waiting, children }: { waiting: Waiting; children: ReactNode })
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-9" {...mending}>
         <div className="mx-auto max-w-7xl">
           <PendingSpinner />
+          <PlaceTabs waiting={waiting} />
           {children}
         </div>
       </main>

@@ -15,7 +15,7 @@ import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/mails";
 import { type Asked, adminAction, answered } from "./admin-action.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Failed mails");
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Failed emails");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
@@ -25,22 +25,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** 'Send again', 'Dismiss' and 'Send all again'. */
 export const action = adminAction("dismiss", {
-  retry: (asked) => handle(asked, "retry", "The mail is being sent again"),
-  dismiss: (asked) => handle(asked, "dismiss", "The mail was dismissed"),
+  retry: (asked) => handle(asked, "retry", "The email is being resent"),
+  dismiss: (asked) => handle(asked, "dismiss", "The email was dismissed"),
   "retry-all": retryAll,
 });
 
 async function handle({ shop, form, actor }: Asked, action: "retry" | "dismiss", title: string) {
   const isDone = await handleFailedMail(shop, { id: form.get("id"), action, actor });
-  return answered(isDone ? done(title) : refused(409, "Somebody took care of this mail already"));
+  return answered(isDone ? done(title) : refused(409, "This email was already handled"));
 }
 
 async function retryAll({ shop, form, actor }: Asked) {
   if (form.get("confirmed") === null)
     return answered(refused(422, "Not confirmed", "Please confirm it by ticking the box above the button."));
   const count = await retryFailedMails(shop, { actor });
-  if (count === 0) return answered(refused(409, "Somebody took care of these mails already"));
-  return answered(done(count === 1 ? "One mail is being sent again" : `${count} mails are being sent again`));
+  if (count === 0) return answered(refused(409, "These emails were already handled"));
+  return answered(done(count === 1 ? "1 email is being resent" : `${count} emails are being resent`));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
@@ -49,11 +49,11 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <BackLink to={href("/admin/dashboard")} label="Dashboard" />
-      <PageTitle title="Failed mails" />
+      <PageTitle title="Failed emails" />
       {actionData && <AnswerNote notice={actionData.notice} />}
       <FailedMails {...loaderData} action={href("/admin/mails")} />
     </>
   );
 }
 
-export const ErrorBoundary = failedPage("Failed mails", "Failed to load mails");
+export const ErrorBoundary = failedPage("Failed emails", "Failed to load emails");

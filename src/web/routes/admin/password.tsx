@@ -37,7 +37,7 @@ export default function PasswordPage({ loaderData, actionData }: Route.Component
       <div className="max-w-xl">
         {isPasswordFresh ? (
           <div className="admin-card grid justify-items-start gap-4 p-5">
-            <p>Thank you. {note}</p>
+            <p>{note}</p>
             <LinkButton to={to} reloadDocument>
               <Download aria-hidden="true" className="size-4" />
               {download}

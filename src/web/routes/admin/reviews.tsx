@@ -2,8 +2,6 @@ import { data, href } from "react-router";
 import { type ReviewState, reviewStates } from "#domain/reviews/review.ts";
 import { parseReviewSearch, reviewSearchText } from "#domain/reviews/review-search.ts";
 import { decideReview, listReviews } from "#server/inbox/reviews/decide-review.ts";
-import { loadReviewRules, saveReviewRules } from "#server/inbox/reviews/save-review-rules.ts";
-import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../admin/frame/answer-note.tsx";
 import { LinkTabs } from "../../admin/frame/link-tabs.tsx";
@@ -12,7 +10,6 @@ import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
 import { ListPager } from "../../admin/lists/list-pager.tsx";
 import { ReviewList } from "../../admin/reviews/review-list.tsx";
-import { type ReviewRulesAnswer, ReviewRulesForm } from "../../admin/reviews/review-rules-form.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { isAnswered } from "../../page/keep-form.ts";
 import type { Route } from "./+types/reviews";
@@ -23,28 +20,20 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Rev
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const search = parseReviewSearch(url.searchParams);
-  const [list, rules] = [await listReviews(shop, search), await loadReviewRules(shop)];
-  return { search, rules, ...list };
+  return { search, ...(await listReviews(shop, search)) };
 }
 
-type Answer = { notice: Notice; rules?: ReviewRulesAnswer };
+type Answer = { notice: Notice };
 
-/** 'Show', 'Hide', and how customers are asked. */
+/** 'Show' and 'Hide'. */
 export const action = adminAction("hide", {
   show: (asked) => decide(asked, "shown", "The review is shown"),
   hide: (asked) => decide(asked, "hidden", "The review is hidden"),
-  rules: async ({ shop, form, actor }) => {
-    const saved = await saveReviewRules(shop, { actor, fields: Object.fromEntries(form) });
-    if (saved.ok) return data<Answer>({ notice: done("Saved").notice });
-    const { notice, status } = refused(422, "Nothing was saved", saved.error);
-    const typed = { asks: textOf(form, "asks") === "on", afterDays: textOf(form, "afterDays") };
-    return data<Answer>({ notice, rules: { error: saved.error, ...typed } }, { status });
-  },
 });
 
 const refusals = {
-  changed: refused(409, "It has changed since you read it", "Its new words are below. Please look again."),
-  not_found: refused(404, "This review is gone", "Its writer has taken it back."),
+  changed: refused(409, "This review has changed", "Read the new text below, then decide."),
+  not_found: refused(404, "This review is gone", "The customer deleted it."),
 };
 
 async function decide({ shop, form, actor }: Asked, to: "shown" | "hidden", title: string) {
@@ -56,13 +45,13 @@ async function decide({ shop, form, actor }: Asked, to: "shown" | "hidden", titl
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
-/** Also after a refusal: the page then shows what somebody else has written or set. */
+/** Also after a refusal: the page then shows what somebody else has written. */
 export const shouldRevalidate = isAnswered;
 
-const tabLabels: Record<ReviewState, string> = { pending: "To look at", shown: "Shown", hidden: "Hidden" };
+const tabLabels: Record<ReviewState, string> = { pending: "To approve", shown: "Shown", hidden: "Hidden" };
 
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, reviews, next, rules } = loaderData;
+  const { search, reviews, next } = loaderData;
   const pathOf = (wanted: typeof search) => `${href("/admin/reviews")}${reviewSearchText(wanted)}`;
   return (
     <>
@@ -82,12 +71,6 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         label="Pages of reviews"
         first={search.after && { label: "Newest reviews", to: pathOf({ ...search, after: null }) }}
         next={next && { label: "Older reviews", to: pathOf({ ...search, after: next }) }}
-      />
-      <ReviewRulesForm
-        key={`${rules.asks} ${rules.afterDays}`}
-        rules={rules}
-        answer={actionData?.rules}
-        action={pathOf(search)}
       />
     </>
   );

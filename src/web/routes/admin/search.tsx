@@ -2,6 +2,7 @@ import { parseOfficeQuery, SEARCH_WORD_MIN } from "#domain/office-search/office-
 import { searchOffice } from "#server/reports/office-search/search-office.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { findPages } from "../../admin/search/find-pages.ts";
 import { FoundLists } from "../../admin/search/found-lists.tsx";
 import { SearchKeySwitch } from "../../admin/search/search-key-switch.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
@@ -16,18 +17,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function SearchPage({ loaderData: { query, found } }: Route.ComponentProps) {
-  const count = found ? found.orders.length + found.customers.length + found.products.length : 0;
+  const pages = findPages(query);
+  const rows = found ? [pages, found.orders, found.customers, found.products] : [];
+  const count = rows.reduce((sum, { length }) => sum + length, 0);
   return (
     <>
       <PageTitle title="Search" />
       <p role="status" className="mb-5 text-ink-2 wrap-anywhere">
         {found === null
-          ? `Type an order's number, a tracking number, or at least ${SEARCH_WORD_MIN} letters of a name, an email, or a product.`
+          ? "Find orders, customers, products, pages, and settings."
           : count === 0
-            ? `Nothing found for “${query}”. Names and emails need at least ${SEARCH_WORD_MIN} letters; orders are found by ORD-7 or 7, parcels by the beginning of the tracking number.`
+            ? `Nothing found for “${query}”. Try an order number, ${SEARCH_WORD_MIN} letters of a name or email, a phone number, or a tracking number.`
             : `${count} found for “${query}”`}
       </p>
-      {found && <FoundLists found={found} />}
+      {found && <FoundLists pages={pages} found={found} />}
       <SearchKeySwitch />
     </>
   );

@@ -49,9 +49,9 @@ test("[PD-2] a size that this shopper chose before comes first, of products that
     type: "Polo",
     ...changes,
     options: sizes.map((variation) => ({
+      id: `1-${variation}`,
       ...noCodes,
       ...prices,
-      id: variation,
       variation,
       available: soldOut.includes(variation) ? 0 : 3,
     })),

@@ -2,7 +2,7 @@ import { Form, href, useNavigation } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
 import { Flag, LogOut, Store } from "../../icons.tsx";
 import { OfficeSearch } from "./office-search.tsx";
-import { PlaceGroups } from "./place-groups.tsx";
+import { PlaceList } from "./place-list.tsx";
 import { ThumbBar } from "./thumb-bar.tsx";
 
 /** The top of the page on a phone: the store, and the search over everything. */
@@ -17,7 +17,7 @@ export function AdminBrand({ storeName }: { storeName: string }) {
 }
 
 /**
- * The pages of the back office by group in a column at the side. On phones four of them and "More" are a bar at the
+ * The places of the back office in a column at the side. On phones four of them and "More" are a bar at the
  * bottom, within reach of the thumb, and the two ways out are at the end of the page.
  */
 export function AdminNav({ storeName, waiting }: { storeName: string; waiting: Waiting }) {
@@ -32,8 +32,8 @@ export function AdminNav({ storeName, waiting }: { storeName: string; waiting: W
       <div className="mb-1 hidden px-0.5 md:block">
         <OfficeSearch />
       </div>
-      <div className="admin-nav-groups">
-        <PlaceGroups waiting={waiting} />
+      <div className="admin-nav-places">
+        <PlaceList waiting={waiting} />
       </div>
       <ThumbBar waiting={waiting} />
       <div className="admin-nav-ways-out">

@@ -1,78 +1,187 @@
-// The one list of the back office's pages in its navigation, in the order in which they are shown. A new page is one
-// line here, in its group. `count`: whose number of Waiting stands beside it. `thumb`: also in the bar of a phone,
-// which has room for four and "More"; a test holds it to that.
-
+// The one tree of the back office: nine places in the navigation, and the pages of each as tabs. A new page is one line
+// here; the search of the back office finds it by its label and its words. `count`: whose numbers of Waiting stand next
+// to it. `thumb`: also in the bar of a phone, which has room for four and "More"; a test holds it to that.
 import { href } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
+import type { SettingsSection } from "#domain/settings/settings-form.ts";
+import { isActivePath } from "../../../page/store-nav.ts";
 import type { Icon } from "../../../ui/icons.tsx";
 import {
-  Boxes,
   ChartColumn,
-  DatabaseBackup,
   LayoutDashboard,
   MessageSquare,
-  Package,
-  PackageOpen,
+  Paintbrush,
   Receipt,
-  Scale,
   Settings,
-  ShieldCheck,
   Shirt,
-  Star,
-  Stethoscope,
   TicketPercent,
   Users,
 } from "../../icons.tsx";
 
-export type Place = {
+export type Page = {
+  /** A path, with a query where several pages share it. */
   to: string;
   label: string;
-  Icon: Icon;
   count?: keyof Waiting;
-  thumb?: true;
+  /** Other words that an owner may look for it by. */
+  words?: string;
 };
 
-export type PlaceGroup = { label: string; places: Place[] };
+export type Place = {
+  label: string;
+  Icon: Icon;
+  /** The first one is where the place leads. */
+  pages: [Page, ...Page[]];
+  /** Pages that belong to it and are no tab. */
+  others?: Page[];
+  thumb?: true;
+  /** Its pages draw their tabs themselves. */
+  hasOwnTabs?: true;
+};
 
-export const placeGroups: PlaceGroup[] = [
+/** The page of a section of the store's settings. */
+export function sectionPath(section: SettingsSection): string {
+  const path = href("/admin/settings");
+  return section === "business" ? path : `${path}?section=${section}`;
+}
+
+/** The first of them are the tabs of Store Configuration, the last two those of User Settings. */
+const storeSettings: [Page, ...Page[]] = [
+  { to: sectionPath("business"), label: "Store", words: "business info contact time zone hours" },
+  { to: sectionPath("tax"), label: "Tax", words: "sales tax rates states" },
   {
-    label: "Today",
-    places: [{ to: href("/admin/dashboard"), label: "Dashboard", Icon: LayoutDashboard, thumb: true }],
+    to: sectionPath("shipping"),
+    label: "Shipping & returns",
+    words: "delivery rate free shipping return window",
   },
+  { to: href("/admin/settings/mail"), label: "Emails", words: "mail server smtp sender reminder test email" },
+  { to: sectionPath("holds"), label: "Checkout limits", words: "order limits reserved unpaid" },
+  { to: href("/admin/settings/search"), label: "Search words", words: "synonyms" },
+  { to: href("/admin/privacy"), label: "Privacy", words: "erase personal data gdpr ccpa retention" },
   {
-    label: "Sell",
-    places: [
-      { to: href("/admin/products"), label: "Products", Icon: Shirt, thumb: true },
-      { to: href("/admin/inventory"), label: "Inventory", Icon: Boxes },
-      { to: href("/admin/orders"), label: "Orders", Icon: Receipt, thumb: true },
-      { to: href("/admin/packing"), label: "Packing", Icon: Package, count: "parcels" },
-      { to: href("/admin/returns"), label: "Returns", Icon: PackageOpen, count: "returns" },
-      { to: href("/admin/discounts"), label: "Discounts", Icon: TicketPercent },
-      { to: href("/admin/reports"), label: "Reports", Icon: ChartColumn },
-      { to: href("/admin/money"), label: "Money check", Icon: Scale },
+    to: href("/admin/doctor"),
+    label: "Health & backups",
+    words: "doctor checks problems webhook stripe keys",
+  },
+];
+const userSettings: Page[] = [
+  { to: href("/admin/settings/user"), label: "Account", words: "password two-step sign-in sessions devices" },
+  { to: href("/admin/settings/activity"), label: "Activity", words: "audit log history changes" },
+];
+
+export const settingsGroups = { "Store Configuration": storeSettings, "User Settings": userSettings };
+
+export const places: Place[] = [
+  {
+    label: "Dashboard",
+    Icon: LayoutDashboard,
+    pages: [{ to: href("/admin/dashboard"), label: "Dashboard", words: "home figures" }],
+    others: [
+      { to: href("/admin/start"), label: "Getting started", words: "checklist first run test orders" },
     ],
+    thumb: true,
   },
   {
-    label: "People",
-    places: [
+    label: "Orders",
+    Icon: Receipt,
+    pages: [
+      { to: href("/admin/orders"), label: "All", words: "orders list" },
       {
-        to: href("/admin/messages"),
-        label: "Messages",
-        Icon: MessageSquare,
-        count: "messages",
-        thumb: true,
+        to: href("/admin/packing"),
+        label: "To pack",
+        count: "parcels",
+        words: "packing ship labels tracking",
       },
-      { to: href("/admin/customers"), label: "Customers", Icon: Users },
-      { to: href("/admin/reviews"), label: "Reviews", Icon: Star },
-      { to: href("/admin/privacy"), label: "Privacy", Icon: ShieldCheck },
+      { to: href("/admin/returns"), label: "Returns", count: "returns", words: "exchanges" },
+    ],
+    others: [{ to: href("/admin/attention"), label: "Payments to review", words: "attention alerts" }],
+    thumb: true,
+  },
+  {
+    label: "Products",
+    Icon: Shirt,
+    pages: [
+      { to: href("/admin/products"), label: "All", words: "products list prices" },
+      { to: href("/admin/inventory"), label: "Inventory", words: "stock receive delivery low level" },
+      { to: href("/admin/products/drafts"), label: "Drafts", words: "photos" },
+    ],
+    others: [
+      { to: href("/admin/products/new"), label: "Add New Product", words: "create" },
+      { to: href("/admin/products/import"), label: "Import products", words: "csv shopify" },
+    ],
+    thumb: true,
+  },
+  {
+    label: "Inbox",
+    Icon: MessageSquare,
+    pages: [
+      { to: href("/admin/messages"), label: "Messages", count: "messages", words: "questions contact" },
+      { to: href("/admin/reviews"), label: "Reviews", count: "reviews", words: "stars" },
+    ],
+    others: [{ to: href("/admin/messages/answers"), label: "Saved answers", words: "templates replies" }],
+    thumb: true,
+  },
+  { label: "Customers", Icon: Users, pages: [{ to: href("/admin/customers"), label: "Customers" }] },
+  {
+    label: "Discounts",
+    Icon: TicketPercent,
+    pages: [{ to: href("/admin/discounts"), label: "Discounts", words: "codes sale automatic" }],
+  },
+  {
+    label: "Reports",
+    Icon: ChartColumn,
+    pages: [
+      { to: href("/admin/reports"), label: "Sales", words: "revenue report best sellers" },
+      { to: `${href("/admin/reports")}?by=state`, label: "Tax", words: "tax report states accountant" },
+      { to: href("/admin/money"), label: "Money check", words: "reconciliation payments stripe" },
     ],
   },
   {
-    label: "Shop",
-    places: [
-      { to: href("/admin/doctor"), label: "Doctor", Icon: Stethoscope },
-      { to: href("/admin/backups"), label: "Backups", Icon: DatabaseBackup },
-      { to: href("/admin/settings"), label: "Settings", Icon: Settings },
+    label: "Online store",
+    Icon: Paintbrush,
+    pages: [
+      {
+        to: href("/admin/store"),
+        label: "Online store",
+        words: "look theme logo home page hero social link",
+      },
+    ],
+    others: [
+      {
+        to: href("/admin/settings/legal"),
+        label: "Legal pages",
+        words: "privacy policy terms shipping text",
+      },
+    ],
+  },
+  {
+    label: "Settings",
+    Icon: Settings,
+    pages: [...storeSettings, ...userSettings],
+    hasOwnTabs: true,
+    others: [
+      { to: href("/admin/backups"), label: "Backups", words: "restore recovery key" },
+      { to: href("/admin/mails"), label: "Failed emails", words: "mail errors" },
     ],
   },
 ];
+
+const pathOf = ({ to }: Page) => to.split("?", 1)[0] as string;
+
+/** The place that a path is part of: the one with the longest path of a page above it. */
+export function placeOf(pathname: string): Place | undefined {
+  const found = places.flatMap((place) =>
+    [...place.pages, ...(place.others ?? [])].map((page) => ({ place, path: pathOf(page) })),
+  );
+  const above = found.filter(({ path }) => isActivePath(pathname, path));
+  return above.sort((one, other) => other.path.length - one.path.length)[0]?.place;
+}
+
+/** The one of these pages that an address shows, if any: of several with the same path, the one whose query it has. */
+export function pageAt(pages: readonly Page[], { pathname, search }: { pathname: string; search: string }) {
+  const here = pages.filter((page) => pathOf(page) === pathname);
+  const asked = new URLSearchParams(search);
+  const hasQuery = ({ to }: Page) =>
+    [...new URL(to, "http://shop").searchParams].every(([name, value]) => asked.get(name) === value);
+  return here.findLast(hasQuery) ?? here[0];
+}

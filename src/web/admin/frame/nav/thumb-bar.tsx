@@ -1,33 +1,29 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
-import { isActivePath } from "../../../page/store-nav.ts";
 import { DialogBody, Sheet } from "../../../ui/dialog.tsx";
 import { Ellipsis } from "../../icons.tsx";
-import { PlaceGroups } from "./place-groups.tsx";
 import { PlaceLink } from "./place-link.tsx";
-import { placeGroups } from "./places.ts";
-
-const places = placeGroups.flatMap((group) => group.places);
-const thumbPlaces = places.filter(({ thumb }) => thumb);
+import { PlaceList } from "./place-list.tsx";
+import { placeOf, places } from "./places.ts";
 
 /**
  * A phone's bar. Its last place, "More", opens all places, and is the current one where the bar has no other. They are
- * beside the bar: a phone that is turned while they are open hides the bar alone.
+ * next to the bar: a phone that is turned while they are open hides the bar alone.
  */
 export function ThumbBar({ waiting }: { waiting: Waiting }) {
   const [open, setOpen] = useState(false);
   const { key, pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the location is what closes the sheet.
   useEffect(() => setOpen(false), [key]);
-  const here = places.find(({ to }) => isActivePath(pathname, to));
+  const here = placeOf(pathname);
   const isHere = here !== undefined && !here.thumb;
   return (
     <>
       <div className="admin-nav-thumbs">
-        {thumbPlaces.map((place) => (
-          <PlaceLink key={place.to} place={place} waiting={waiting} />
-        ))}
+        {places.map(
+          (place) => place.thumb && <PlaceLink key={place.label} place={place} waiting={waiting} />,
+        )}
         <button
           type="button"
           className="admin-nav-item"
@@ -43,7 +39,7 @@ export function ThumbBar({ waiting }: { waiting: Waiting }) {
       <Sheet open={open} onClose={() => setOpen(false)} title="All pages">
         <DialogBody>
           <nav aria-label="All pages" className="admin-nav-sheet">
-            <PlaceGroups waiting={waiting} replace onClick={() => setOpen(false)} />
+            <PlaceList waiting={waiting} replace onClick={() => setOpen(false)} />
           </nav>
         </DialogBody>
       </Sheet>

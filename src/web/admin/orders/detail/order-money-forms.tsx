@@ -167,7 +167,7 @@ export function CancelForm({ refundId, rest, ...known }: MoneyFormProps) {
               <Field
                 {...typed(answer, "reason")}
                 label="Reason"
-                required
+                optional
                 maxLength={REFUND_REASON_LENGTH_MAX}
                 hint="Only you see it."
               />

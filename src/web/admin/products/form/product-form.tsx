@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Suggestions } from "#domain/product/options/spellings.ts";
+import { attributeNames, attributes } from "#domain/product/product-fields.ts";
 import type { WaitingShoppers } from "#domain/product/product-form.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { LeaveDialog } from "../../forms/leave-dialog.tsx";
@@ -9,7 +10,7 @@ import { useUnsavedGuard } from "../../forms/use-unsaved-guard.ts";
 import { AnswerNote } from "../../frame/answer-note.tsx";
 import { type Notice, success } from "../../frame/notices.ts";
 import { useAnswerToast } from "../../frame/use-notice-toasts.ts";
-import { AttributeFields } from "./attribute-fields.tsx";
+import { AttributeFields, type FormPartProps } from "./attribute-fields.tsx";
 import { CardPreview } from "./card-preview.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ImageField } from "./pictures/image-field.tsx";
@@ -113,6 +114,12 @@ function FormBody({ form, createdAt, suggestions, waiting, onBusy }: FormBodyPro
         <section aria-label="Details" className="admin-card grid gap-4 p-5">
           <AttributeFields section="details" {...part} />
         </section>
+        <section
+          aria-label="Price and status"
+          className="admin-card grid items-start gap-4 p-5 sm:grid-cols-2"
+        >
+          <AttributeFields section="selling" {...part} />
+        </section>
         <ImageField
           images={fields.images}
           error={errors.images}
@@ -120,17 +127,28 @@ function FormBody({ form, createdAt, suggestions, waiting, onBusy }: FormBodyPro
           onBusy={onBusy}
         />
         <StockFields {...part} waiting={waiting} />
-        <section aria-label="Facts" className="admin-card grid items-start gap-4 p-5 sm:grid-cols-2">
-          <AttributeFields section="facts" {...part} />
-        </section>
+        <MoreDetails {...part} />
       </div>
-      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-1">
-        <section aria-label="Price and status" className="admin-card grid content-start gap-4 p-5">
-          <AttributeFields section="selling" {...part} />
-        </section>
-        <CardPreview fields={fields} createdAt={createdAt} />
-      </div>
+      <CardPreview fields={fields} createdAt={createdAt} />
     </div>
+  );
+}
+
+/** What few products need; open when something is there, or wrong. */
+function MoreDetails(part: FormPartProps) {
+  const isNeeded = attributeNames.some(
+    (name) =>
+      attributes[name].section === "facts" &&
+      (part.fields[name] !== attributes[name].initial || part.errors[name] !== undefined),
+  );
+  const [wasFilled] = useState(isNeeded);
+  return (
+    <details className="disclosure admin-card px-5 py-1" open={wasFilled || isNeeded}>
+      <summary>More details</summary>
+      <div className="grid items-start gap-4 pt-2 pb-5 sm:grid-cols-2">
+        <AttributeFields section="facts" {...part} />
+      </div>
+    </details>
   );
 }
 

@@ -18,7 +18,7 @@ export function StockFields({ waiting, ...form }: FormPartProps & { waiting: Wai
             id="product-options"
             name="options"
             label="Options (pipe separated)"
-            hint={`For example S|M|L|XL, at most ${OPTIONS_MAX}. Leave it empty for a product in one size.`}
+            hint={`Example: S|M|L|XL, at most ${OPTIONS_MAX}. Leave blank for one size.`}
             value={fields.options}
             error={errors.options}
             autoComplete="off"
@@ -32,8 +32,8 @@ export function StockFields({ waiting, ...form }: FormPartProps & { waiting: Wai
       {hasOptions ? (
         <>
           <p className="text-sm text-ink-2">
-            A new name keeps an option's stock, codes, and orders. Leave its price empty to sell it at the
-            product's. SKU is your own number, GTIN the one below the bar code, MPN the maker's.
+            Renaming keeps stock, codes, and past orders. Leave a price blank to use the product’s. GTIN is
+            the barcode number, MPN the maker’s.
           </p>
           <OptionRows {...form} />
         </>
@@ -62,7 +62,7 @@ function WaitingNote({ waiting }: { waiting: WaitingShoppers[] }) {
   const counts = waiting.map(({ option, count }) => (option ? `${option}: ${count}` : String(count)));
   return (
     <p className="text-sm">
-      <strong className="font-semibold">Waiting for a restock mail</strong> · {counts.join(", ")}
+      <strong className="font-semibold">Waiting for a restock email</strong> · {counts.join(", ")}
     </p>
   );
 }

@@ -39,7 +39,7 @@ export function ImportReportView({ report, isImporting }: { report: ImportReport
         </Form>
       )}
       {id === null && problems.length === 0 && (
-        <p>The shop says the same as this file. There is nothing to import.</p>
+        <p>Nothing to import. Your products already match this file.</p>
       )}
     </section>
   );
@@ -70,7 +70,7 @@ function Problems({ problems, count }: { problems: RowProblem[]; count: number }
         className="flex items-center gap-2 px-5 pt-5 pb-3 text-lg font-semibold text-err"
       >
         <CircleAlert aria-hidden="true" className="size-5 flex-none" />
-        Mend these first, then check the file again. Nothing is imported until every row is right.
+        Fix these first, then check the file again.
       </h3>
       <DataTable
         columns={problemColumns}
@@ -106,7 +106,7 @@ function LeftOutView({ leftOut }: { leftOut: ImportReport["leftOut"] }) {
               its draft.
             </li>
           )}
-          {ignored.length > 0 && <li>Columns that are left out: {ignored.join(", ")}.</li>}
+          {ignored.length > 0 && <li>Ignored columns: {ignored.join(", ")}.</li>}
         </ul>
       </div>
       {notes.length > 0 && (
@@ -161,7 +161,7 @@ function More({ shown, count, what }: { shown: number; count: number; what: stri
   if (count <= shown) return null;
   return (
     <p className="border-t border-line px-5 py-3 text-sm text-ink-2">
-      The first {shown} of {count.toLocaleString("en-US")} {what} are shown.
+      Showing the first {shown} of {count.toLocaleString("en-US")} {what}.
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
-import { bulkActionLabels, bulkActions } from "#domain/product/bulk-edit.ts";
+import { bulkActionLabels, bulkActions, isByPercent, priceEndings } from "#domain/product/bulk-edit.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
@@ -11,6 +11,8 @@ const choices = [
   { value: "", label: "Choose a change" },
   ...bulkActions.map((value) => ({ value, label: bulkActionLabels[value] })),
 ];
+
+const endings = Object.entries(priceEndings).map(([value, label]) => ({ value, label }));
 
 type BulkBarProps = {
   selected: number;
@@ -54,6 +56,9 @@ export function BulkBar({ selected, allBox, isPending, onClear }: BulkBarProps) 
         placeholder="Value"
         className="input w-20 flex-none md:w-24"
       />
+      {(isByPercent(action) || !isHydrated) && (
+        <Select name="round" aria-label="Rounding" choices={endings} className="w-auto flex-none" />
+      )}
       {(action === "sale-percent" || !isHydrated) && (
         <>
           <SaleTime name="from" label="Sale from" />

@@ -10,7 +10,7 @@ type BulkPreviewProps = { edit: BulkEdit; rows: BulkRow[]; cancelTo: string; isP
 const columns: Column<BulkRow>[] = [
   { label: "Product", kind: "name", cell: ({ name }) => <span className="font-semibold">{name}</span> },
   { label: "Now", cell: ({ before }) => before },
-  { label: "Then", cell: ({ after }) => (after === null ? "Stays as it is" : <strong>{after}</strong>) },
+  { label: "New", cell: ({ after }) => (after === null ? "No change" : <strong>{after}</strong>) },
   { label: "Why", cell: ({ why }) => why ?? "" },
 ];
 
@@ -30,19 +30,20 @@ export function BulkPreview({ edit, rows, cancelTo, isPending }: BulkPreviewProp
         </h2>
         {(edit.from !== "" || edit.to !== "") && (
           <p>
-            {edit.from === "" ? "The sale begins at once" : `The sale begins ${shown(edit.from)}`}
+            {edit.from === "" ? "The sale starts now" : `The sale starts ${shown(edit.from)}`}
             {edit.to === "" ? " and has no end." : ` and ends ${shown(edit.to)}.`}
           </p>
         )}
-        {staying > 0 && <p className="text-ink-2">{tellCount(staying)} will stay as they are.</p>}
+        {staying > 0 && <p className="text-ink-2">{tellCount(staying)} will not change.</p>}
       </div>
-      <DataTable caption="What will be" columns={columns} rows={sorted} keyOf={({ id }) => id} />
+      <DataTable caption="Preview of the change" columns={columns} rows={sorted} keyOf={({ id }) => id} />
       <Form method="post" className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4">
         {changing.map(({ id, seen }) => (
           <input key={id} type="hidden" name="id" value={`${id}:${seen}`} />
         ))}
         <input type="hidden" name="action" value={edit.action} />
         <input type="hidden" name="value" value={typed(edit)} />
+        {edit.round && <input type="hidden" name="round" value={edit.round} />}
         <input type="hidden" name="from" value={edit.from} />
         <input type="hidden" name="to" value={edit.to} />
         <Link to={cancelTo} replace className="button" data-look="quiet" data-size="medium">

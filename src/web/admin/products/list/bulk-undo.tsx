@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { UNDO_SECONDS } from "#domain/product/bulk-edit.ts";
 import { Button } from "../../../ui/form/button.tsx";
 
-/** For a minute after a change of several products. */
+/** For a minute after a change of stock or of several products. */
 export function BulkUndo({ undoId, isPending }: { undoId: string; isPending: boolean }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function BulkUndo({ undoId, isPending }: { undoId: string; isPending: boo
       method="post"
       className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-field bg-sand px-4 py-3"
     >
-      <p>Not what you meant? For a minute the change can be undone.</p>
+      <p>You can undo this for a minute.</p>
       <input type="hidden" name="undo" value={undoId} />
       <Button type="submit" name="intent" value="bulk-undo" look="secondary" pending={isPending}>
         Undo

@@ -30,12 +30,12 @@ export function deleteAnswer(result: DeleteResult): ListAnswer {
 
 export function heroAnswer(result: HeroChosen, isOn: boolean): ListAnswer {
   if (!result.ok)
-    return { notice: failure("Nothing was changed", "The product is not there any more."), ask: null };
-  if (!isOn) return { notice: success("Taken off the top of the home page"), ask: null };
+    return { notice: failure("Nothing was changed", "This product no longer exists."), ask: null };
+  if (!isOn) return { notice: success("The home page shows the newest hat now"), ask: null };
   const description = result.isShown
-    ? "It stands there while it can be bought."
-    : "It can't be bought at the moment. Until it can, the newest hat stands there.";
-  return { notice: success("Chosen for the top of the home page", description), ask: null };
+    ? "Shown while it can be bought."
+    : "It is sold out or hidden right now, so the newest hat is shown.";
+  return { notice: success("Chosen for the home page", description), ask: null };
 }
 
 export function stockAnswer(result: SetStockResult | Refused<StockParse>): ListAnswer {

@@ -17,7 +17,7 @@ export function parsePasswordForm(
   const errors: PasswordErrors = {};
   if (!current) errors.current = "Please enter your current password";
   if (!next) errors.next = "Please enter a new password";
-  else if (next !== repeat) errors.repeat = "The two new passwords differ";
+  else if (next !== repeat) errors.repeat = "The two new passwords do not match";
   if (Object.keys(errors).length === 0) return { ok: true, value: { current, next } };
   return { ok: false, answer: passwordError(errors) };
 }
@@ -33,7 +33,7 @@ export function refusedPassword(refusal: Exclude<PasswordChange, { ok: true }>):
     case "own_name":
       return passwordError({ next: weakPasswordWords[refusal.reason] });
     case "same":
-      return passwordError({ next: "This is your current password: choose another one" });
+      return passwordError({ next: "This is your current password. Choose another one" });
     case "throttled":
       return passwordError({ current: throttledText(refusal) });
     default:
@@ -58,13 +58,13 @@ export function endedSessions(count: number): UserAnswer {
 }
 
 export function changedSessionRules({ idleMinutes, absoluteMinutes }: SessionRules): UserAnswer {
-  const text = `You are signed out after ${spanText(idleMinutes)} without use, at the latest after ${spanText(absoluteMinutes)}.`;
+  const text = `Signed out after ${spanText(idleMinutes)} idle, and always after ${spanText(absoluteMinutes)}.`;
   return { kind: "user", notice: success("Session limits saved", text), errors: {} };
 }
 
 export const refusedSessionRules: UserAnswer = {
   kind: "user",
-  notice: failure("Session limits not saved", "Choose a time without use that is not longer than the whole."),
+  notice: failure("Session limits not saved", "The idle time can't be longer than the other."),
   errors: {},
 };
 

@@ -36,7 +36,7 @@ export function PasswordForm({ action, email, answer }: PasswordFormProps) {
           name="next"
           type="password"
           autoComplete="new-password"
-          hint="At least 12 characters; several unrelated words are good. PCI's questionnaire asks for a number, too. Everybody else who is signed in is signed out."
+          hint="At least 12 characters with a number. Other devices are signed out."
           error={errors.next}
           required
         />

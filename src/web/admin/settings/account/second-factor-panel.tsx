@@ -56,10 +56,7 @@ function errorsOf(answer: SecondFactorAnswer | undefined, form: SecondFactorForm
 function TurnedOff({ action, answer }: PartProps) {
   return (
     <>
-      <p>
-        Besides your password, signing in can ask for a code that an authenticator app on your phone shows.
-        Whoever learns your password can't sign in with it alone.
-      </p>
+      <p>Sign in with your password and a code from an authenticator app on your phone.</p>
       <FactorForm action={action} intent="second-factor-start" label="Set Up">
         <PasswordField error={errorsOf(answer, "start").password} />
       </FactorForm>
@@ -116,7 +113,7 @@ function TurnedOn({ action, codesLeft, answer }: PartProps & { codesLeft: number
   return (
     <>
       <p>
-        Signing in asks for your password and a code of your authenticator app.{" "}
+        On. Signing in asks for a code from your authenticator app.{" "}
         <span className={codesLeft <= FEW_CODES ? "font-semibold text-warn" : ""}>
           {codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}
         </span>
@@ -130,7 +127,7 @@ function TurnedOn({ action, codesLeft, answer }: PartProps & { codesLeft: number
         <FactorForm action={action} intent="second-factor-off" label="Turn Off" look="danger">
           <PasswordField error={errorsOf(answer, "off").password} />
           <Field
-            label="Code of your app, or a recovery code"
+            label="Code from your app, or a recovery code"
             name="code"
             autoComplete="one-time-code"
             maxLength={20}
@@ -166,8 +163,8 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         <CopyButton text={codes.join("\n")} label="Copy the recovery codes" />
       </div>
       <p>
-        Each of them signs you in once when your phone is not at hand. Print them or write them down: they are
-        not shown again.
+        Each one signs you in once without your phone. Print them or write them down: they are not shown
+        again.
       </p>
       <ol className="numerals grid list-none gap-x-6 gap-y-1 font-mono text-lg grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]">
         {codes.map((code) => (

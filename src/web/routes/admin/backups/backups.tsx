@@ -5,15 +5,14 @@ import { loadBackups, showRecoveryKey } from "#server/operations/backups/load-ba
 import { BackupList } from "../../../admin/backups/backup-list.tsx";
 import {
   BackupContents,
-  type BackupRulesAnswer,
   BackupRulesForm,
   RecoveryKey,
   RestoreTestNote,
 } from "../../../admin/backups/backup-notes.tsx";
 import { progressOf } from "../../../admin/backups/backup-progress.ts";
 import { useBackupProgress } from "../../../admin/backups/use-backup-progress.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { refusedForm, savedForm } from "../../../admin/forms/form-answer.ts";
+import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
 import { done, type Notice, refused } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
@@ -33,34 +32,29 @@ export async function loader({ context }: Route.LoaderArgs) {
   return loadBackups(adminOf(context).shop);
 }
 
-type Answer = {
-  notice: Notice;
-  rules?: BackupRulesAnswer;
-  recoveryKey?: string;
-};
+const back = <BackLink to={href("/admin/doctor")} label="Health" />;
 
-/** 'Back Up Now', 'Try a Restore Now', how long backups are kept, and the key of their copies. */
+type Answer = { notice: Notice; recoveryKey?: string };
+
+/** 'Back Up Now', 'Run Restore Test', how long backups are kept, and the key of their copies. */
 export const action = adminAction("make", {
   make: async ({ shop, actor }) => {
     const { started } = await askForBackup(shop, { actor });
     const { notice, status } = started
-      ? done("A backup is being made", "You may leave this page; it goes on.")
-      : done("A backup is being made already", "It goes on, and this page shows it.");
+      ? done("Backup started", "You can leave this page.")
+      : done("A backup is already running", "This page shows its progress.");
     return data<Answer>({ notice }, { status });
   },
   test: async ({ shop }) => {
     const asked = await askForTest(shop);
     const { notice, status } = asked.ok
-      ? done("A restore is being tried", "You may leave this page; it goes on.")
-      : refused(409, "There is no backup to try", "Make one first: Back Up Now.");
+      ? done("Restore test started", "You can leave this page.")
+      : refused(409, "There is no backup to test", "Press Back Up Now first.");
     return data<Answer>({ notice }, { status });
   },
   rules: async ({ shop, form, actor }) => {
     const saved = await saveBackupRules(shop, { actor, fields: Object.fromEntries(form) });
-    if (saved.ok) return data<Answer>({ notice: done("Saved").notice });
-    const { notice, status } = refused(422, "Nothing was saved", "Please look at the marked fields.");
-    const typed = { days: textOf(form, "days"), weeks: textOf(form, "weeks") };
-    return data<Answer>({ notice, rules: { errors: saved.errors, typed } }, { status });
+    return saved.ok ? savedForm(form) : refusedForm(form, saved.errors);
   },
   "show-key": asksPassword(async ({ shop, actor }) => {
     const recoveryKey = await showRecoveryKey(shop, { actor });
@@ -71,7 +65,7 @@ export const action = adminAction("make", {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
-/** Also after a refusal: the form then knows what somebody else has set. */
+/** Also after a refusal: the form then has what another tab has saved. */
 export const shouldRevalidate = isAnswered;
 
 export default function BackupsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -82,6 +76,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
   const answer = actionData && !("asks" in actionData) ? actionData : null;
   return (
     <>
+      {back}
       <PageTitle title="Backups">
         <Form method="post" preventScrollReset>
           <Button
@@ -102,7 +97,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
         <PasswordQuestion asked={actionData} action={href("/admin/backups")} />
       )}
       <p role="status" className="mb-5 text-lg empty:hidden">
-        {progress.backup ? `${progress.backup} You may leave this page; it goes on.` : ""}
+        {progress.backup ? `${progress.backup} You can leave this page.` : ""}
       </p>
       {(progress.backup || progress.test) && !isHydrated && (
         <Link to={href("/admin/backups")} reloadDocument className="text-link mb-5 inline-block">
@@ -121,11 +116,20 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
           isPending={intent === "test"}
         />
         <BackupContents hasStore={hasStore} hasOwnSecret={hasOwnSecret} folder={folder} />
-        {hasStore && <RecoveryKey recoveryKey={answer?.recoveryKey} isPending={intent === "show-key"} />}
-        <BackupRulesForm key={`${rules.days} ${rules.weeks}`} rules={rules} answer={answer?.rules} />
+        {hasStore && (
+          <RecoveryKey
+            recoveryKey={answer && "recoveryKey" in answer ? answer.recoveryKey : undefined}
+            isPending={intent === "show-key"}
+          />
+        )}
+        <BackupRulesForm
+          key={`${rules.days} ${rules.weeks}`}
+          rules={rules}
+          answer={answer && "intent" in answer ? answer : undefined}
+        />
       </div>
     </>
   );
 }
 
-export const ErrorBoundary = failedPage("Backups", "Failed to load the backups");
+export const ErrorBoundary = failedPage("Backups", "Failed to load the backups", back);

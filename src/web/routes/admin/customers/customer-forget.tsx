@@ -1,4 +1,4 @@
-// 'Forget this person': what goes, what stays, and the form that does it. It has no page of its own in the navigation: the
+// 'Erase personal data': what goes, what stays, and the form that does it. It has no page of its own in the navigation: the
 // customer's page leads here.
 import { data, href, redirect } from "react-router";
 import { unreachable } from "#domain/text/unreachable.ts";
@@ -16,7 +16,7 @@ import { adminOf } from "../../../middleware/require-admin.ts";
 import { adminAction, asksPassword } from "../admin-action.ts";
 import type { Route } from "./+types/customer-forget";
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Forget a customer");
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Erase personal data");
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const plan = await planForgetting(adminOf(context).shop, { id });
@@ -35,14 +35,14 @@ export const action = adminAction("forget", {
     }
     switch (result.reason) {
       case "not_found":
-        return answer(refused(404, "There is nobody to forget", "The shop knows nothing of them anymore."));
+        return answer(refused(404, "Nothing to erase", "We have no data for this customer."));
       case "not_typed": {
-        const typedError = "This is not their email address. Please type it as it stands above.";
+        const typedError = "This is not their email address. Type it as shown above.";
         return answer(refused(422, "Nothing was changed", typedError), { typedError });
       }
       case "open":
         return answer(
-          refused(409, "Nothing was changed", "Something is still open that needs them. It stands below."),
+          refused(409, "Nothing was changed", "Something is still open that needs this data. See below."),
         );
       default:
         return unreachable(result);
@@ -68,7 +68,7 @@ export default function ForgetPage({
   return (
     <>
       <BackLink to={href("/admin/customers/:id", { id })} label="The customer" />
-      <PageTitle title="Forget a customer" />
+      <PageTitle title="Erase personal data" />
       {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
       {answered && <AnswerNote notice={answered.notice} />}
       <ForgetForm plan={plan} action={path} error={answered?.typedError} />
@@ -76,4 +76,4 @@ export default function ForgetPage({
   );
 }
 
-export const ErrorBoundary = failedPage("Forget a customer", "Failed to load the customer", back);
+export const ErrorBoundary = failedPage("Erase personal data", "Failed to load the customer", back);

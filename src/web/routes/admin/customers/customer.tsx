@@ -52,7 +52,7 @@ export default function CustomerPage({ loaderData: { customer } }: Route.Compone
       <CustomerParts customer={customer} />
       <p className="mt-6">
         <Link to={href("/admin/customers/:id/forget", { id })} className="text-link">
-          Forget this person
+          Erase personal data
         </Link>
       </p>
     </>

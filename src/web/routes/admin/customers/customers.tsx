@@ -32,11 +32,11 @@ export default function CustomersPage({ loaderData: { search, customers, next } 
         />
       </PageTitle>
       <p className="mb-5 text-ink-2">
-        Everybody who bought, the newest first. Who only wrote is in{" "}
+        Customers with at least one order, newest first. People who only wrote are in{" "}
         <Link to={href("/admin/messages")} className="text-link">
           Messages
         </Link>
-        , and the search at the top of every page finds both.
+        .
       </p>
       {customers.length === 0 ? (
         <EmptyList title={search.query ? `No customer is called “${search.query}”` : "No customers yet"} />

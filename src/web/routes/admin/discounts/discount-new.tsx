@@ -7,10 +7,12 @@ import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { adminAction } from "../admin-action.ts";
+import { adminAction, asksPasswordWhen } from "../admin-action.ts";
 import type { Route } from "./+types/discount-new";
-import { saveDiscountForm } from "./save-discount-form.ts";
+import { isLarge, saveDiscountForm } from "./save-discount-form.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "New Discount");
 
@@ -22,15 +24,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { opened, ...(await listDiscountProducts(shop.db, opened.productIds)) };
 }
 
-export const action = adminAction("save", { save: (asked) => saveDiscountForm(asked, null) });
+export const action = adminAction("save", {
+  save: asksPasswordWhen(isLarge, (asked) => saveDiscountForm(asked, null)),
+});
 
 export default function NewDiscountPage({ loaderData, actionData }: Route.ComponentProps) {
-  useAnswerToast(toToast(actionData));
+  const answer = otherThanAsked(actionData);
+  useAnswerToast(toToast(answer));
   return (
     <>
       <BackLink to={href("/admin/discounts")} label="All discounts" />
+      {isPasswordAsked(actionData) && (
+        <PasswordQuestion asked={actionData} action={href("/admin/discounts/new")} />
+      )}
       <PageTitle title="New Discount" />
-      <DiscountForm {...loaderData} version={0} answer={actionData} />
+      <DiscountForm {...loaderData} version={0} answer={answer} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { data, Form, href } from "react-router";
-import { discountFormOf } from "#domain/discount/discount-form.ts";
+import { discountFormOf, isLargeDiscount } from "#domain/discount/discount-form.ts";
 import { tellUses } from "#domain/discount/discount-state.ts";
 import { findDiscount } from "#server/checkout/discounts/list-discounts.ts";
 import { listDiscountProducts } from "#server/checkout/discounts/queries.ts";
@@ -12,12 +12,15 @@ import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page
 import { goTo } from "../../../admin/frame/go-to.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { useRootData } from "../../../page/root-data.ts";
+import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
-import { type Asked, adminAction } from "../admin-action.ts";
+import { type Asked, adminAction, asksPasswordWhen } from "../admin-action.ts";
 import type { Route } from "./+types/discount";
-import { saveDiscountForm } from "./save-discount-form.ts";
+import { isLarge, saveDiscountForm } from "./save-discount-form.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   adminMeta(matches, loaderData ? `Discount ${loaderData.title}` : "Discount");
@@ -37,19 +40,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** The form, 'Switch off' and 'Switch on'. */
 export const action = adminAction("save", {
-  save: (asked) => saveDiscountForm(asked, asked.params.id ?? ""),
+  save: asksPasswordWhen(isLarge, (asked) => saveDiscountForm(asked, asked.params.id ?? "")),
   "switch-off": (asked) => turn(asked, false),
-  "switch-on": (asked) => turn(asked, true),
+  "switch-on": asksPasswordWhen(isStoredLarge, (asked) => turn(asked, true)),
 });
 
 export const shouldRevalidate = loadsAfterConflict;
+
+async function isStoredLarge({ shop, params }: Asked): Promise<boolean> {
+  const found = await findDiscount(shop, { id: params.id ?? "" });
+  return found !== null && isLargeDiscount(found.discount);
+}
 
 async function turn({ shop, actor, params }: Asked, isOn: boolean) {
   if (!(await switchDiscount(shop, { id: params.id ?? "", isOn, actor })))
     return goTo(href("/admin/discounts"), "discount-not-found");
   const said = isOn
     ? "Shoppers can use it within its dates and limits."
-    : "New orders do not get it. Shoppers who are paying right now keep it.";
+    : "New orders do not get it. Shoppers who are paying now keep it.";
   return data(switchedDiscount(isOn ? "Discount switched on" : "Discount switched off", said), {
     status: 200,
   });
@@ -58,11 +66,13 @@ async function turn({ shop, actor, params }: Asked, isOn: boolean) {
 export default function DiscountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { discount, title, opened, products, isCut } = loaderData;
   const { publicUrl } = useRootData();
+  const answer = otherThanAsked(actionData);
   const path = href("/admin/discounts/:id", { id: discount.id });
-  useAnswerToast(toToast(actionData));
+  useAnswerToast(toToast(answer));
   return (
     <>
       <BackLink to={href("/admin/discounts")} label="All discounts" />
+      {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
       <PageTitle title={<span className="wrap-anywhere">{title}</span>}>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={`${href("/admin/discounts/new")}?copy=${discount.id}`} look="secondary">
@@ -82,10 +92,15 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
       </PageTitle>
       <div className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2">
         <DiscountBadge state={discount.state} />
+        {discount.state === "scheduled" && discount.startsAt !== null && (
+          <p>
+            Starts <ShopTime at={discount.startsAt} style="date and time" />
+          </p>
+        )}
         <p>Used: {tellUses(discount)}</p>
         {discount.code !== null && (
           <p className="wrap-anywhere text-ink-2">
-            For ads and mails: {publicUrl}
+            Link for ads and emails: {publicUrl}
             {href("/discount/:code", { code: discount.code })}
           </p>
         )}
@@ -94,7 +109,7 @@ export default function DiscountPage({ loaderData, actionData }: Route.Component
         key={discount.id}
         opened={opened}
         version={discount.version}
-        answer={actionData}
+        answer={answer}
         products={products}
         isCut={isCut}
       />

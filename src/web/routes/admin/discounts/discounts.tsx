@@ -26,9 +26,7 @@ export default function DiscountsPage({ loaderData: { after, discounts, next } }
       </PageTitle>
       {discounts.length === 0 && after === null ? (
         <EmptyList title="No discounts yet">
-          <p className="text-ink-2">
-            A code for a newsletter, a weekend for everybody, free shipping from an amount.
-          </p>
+          <p className="text-ink-2">Create a code, an automatic sale, or free shipping above an amount.</p>
         </EmptyList>
       ) : (
         <DiscountsTable discounts={discounts} />

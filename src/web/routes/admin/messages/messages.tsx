@@ -72,8 +72,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
       />
       {search.show === "suspected" && (
         <p className="mb-5 max-w-prose text-ink-2">
-          You put these here, or they came in while many others did, or many from one email address. Those
-          were not mailed to you one by one. The newest 10,000 are kept.
+          Messages you moved here, and messages that arrived in bulk. You get no email for these.
         </p>
       )}
       <MessageList messages={messages} search={search} action={pathOf(search)} />

@@ -33,21 +33,18 @@ type Answer = ReplyAnswer & { notice: Notice };
 const answered = ({ notice, status }: ReturnType<typeof done>) => data<Answer>({ notice }, { status });
 const sentWith = (notice: Notice) => data<Answer>({ notice, isSent: true });
 
-const gone = refused(404, "This message is gone", "It was deleted, or its sender was forgotten.");
+const gone = refused(404, "This message is gone", "It was deleted, or its sender's data was erased.");
 
 export const action = adminAction("reply", {
   reply: async ({ shop, form, actor, params }) => {
     const [body, seen] = [form.get("body"), form.get("seen")];
     const reply = { id: params.id, replyId: form.get("reply"), body, seen, actor };
     const sent = await answerMessage(shop, reply);
-    if (sent.ok && !sent.isNew)
-      return sentWith(success("This answer was sent before", "No second mail goes out."));
+    if (sent.ok && !sent.isNew) return sentWith(success("Already sent", "This answer is not sent twice."));
     if (sent.ok) {
       const thread = await findThread(shop, { id: params.id ?? "" });
       const hasNewer = thread !== null && newestMessageAt(thread) > String(seen);
-      return sentWith(
-        success("Answer on its way", hasNewer ? "A newer message has come and waits." : undefined),
-      );
+      return sentWith(success("Answer on its way", hasNewer ? "A newer message has arrived." : undefined));
     }
     if (sent.reason === "not_found") return answered(gone);
     const { notice, status } = refused(422, "The answer was not sent", sent.error);
@@ -63,9 +60,7 @@ export const action = adminAction("reply", {
   "not-spam": (asked) => marked(asked, markSpam, { isSpam: false }, "Moved out of spam"),
   retry: async ({ shop, form, actor }) => {
     const isSent = await handleFailedMail(shop, { id: form.get("mail"), action: "retry", actor });
-    return answered(
-      isSent ? done("The mail is being sent again") : done("Somebody took care of this already"),
-    );
+    return answered(isSent ? done("The email is being resent") : done("This was already handled"));
   },
 });
 

@@ -36,7 +36,7 @@ import {
   resendParcelOutcome,
 } from "../../../admin/orders/detail/order-answer.ts";
 import { syncOutcome } from "../../../admin/orders/sync-outcome.ts";
-import { type Asked, adminAction, asksPassword } from "../admin-action.ts";
+import { type Asked, adminAction, asksPassword, asksPasswordWhen } from "../admin-action.ts";
 import { type Answered, invalid, type OrderAsked, refuseOld } from "./order-asked.ts";
 import { correctAddressOf, correctEmailOf, resendOf, swapOf } from "./order-corrections.ts";
 import { resendTopUpOf, withdrawTopUpOf } from "./order-top-ups.ts";
@@ -55,8 +55,8 @@ export const orderAction = adminAction("sync", {
   refund: asksPassword(onOrder("refund", refundIt)),
   assign: onOrder("assign", assignIt),
   cancel: asksPassword(onOrder("cancel", cancelIt)),
-  address: onOrder("address", correctAddressOf),
-  email: onOrder("email", correctEmailOf),
+  address: asksPasswordWhen(movesToAnotherState, onOrder("address", correctAddressOf)),
+  email: asksPassword(onOrder("email", correctEmailOf)),
   resend: onOrder("resend", resendOf),
   "resend-parcel": onOrder("resend-parcel", resendParcelOf),
   swap: asksPassword(onOrder("swap", swapOf)),
@@ -75,6 +75,12 @@ function onOrder(intent: OrderIntent, handle: (asked: OrderAsked) => Promise<Ans
     const order = await findOrderDetail(shop, { id: params.id ?? "" });
     return answer(intent, order ? await handle({ shop, form, actor, order, orderId: order.id }) : gone);
   };
+}
+
+/** An address in another state is where goods would be redirected to; a typo is rarely one. */
+async function movesToAnotherState({ shop, form, params }: Asked): Promise<boolean> {
+  const order = await findOrderDetail(shop, { id: params.id ?? "" });
+  return order !== null && order.address.state !== textOf(form, "state");
 }
 
 function answer(intent: OrderIntent, { status, ...told }: Answered) {

@@ -13,14 +13,19 @@ import { adminOf } from "../../../middleware/require-admin.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { demandPassword } from "../ask-password.ts";
 import type { Route } from "./+types/orders-slips";
 import "../../../admin/orders/orders.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Packing slips");
 
+/** More slips at once are a list of people's addresses, as the export is. */
+const SLIPS_FREE_MAX = 10;
+
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { shop } = adminOf(context);
+  const { shop, isPasswordFresh } = adminOf(context);
   const ids = url.searchParams.getAll("id");
+  if (ids.length > SLIPS_FREE_MAX) demandPassword({ isPasswordFresh }, url);
   const paper: SlipPaper = url.searchParams.get("paper") === "4x6" ? "4x6" : "letter";
   return { slips: await loadPackingSlips(shop, ids), paper };
 }

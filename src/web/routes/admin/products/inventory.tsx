@@ -12,26 +12,25 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import { countOption } from "#server/products/count-option.ts";
 import { listInventory } from "#server/products/inventory/list-inventory.ts";
 import { saveLowLevel } from "#server/products/inventory/save-low-level.ts";
+import { refusedForm, savedForm } from "../../../admin/forms/form-answer.ts";
 import { loadsAfterConflict } from "../../../admin/forms/load-after-conflict.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
-import { failure, success } from "../../../admin/frame/notices.ts";
+import { success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
-import {
-  type CountAnswer,
-  countAnswer,
-  type LevelAnswer,
-  refusedCount,
-} from "../../../admin/inventory/inventory-answer.ts";
+import { PackagePlus } from "../../../admin/icons.tsx";
+import { type CountAnswer, countAnswer, refusedCount } from "../../../admin/inventory/inventory-answer.ts";
 import { InventoryTable } from "../../../admin/inventory/inventory-table.tsx";
 import { LowLevelForm } from "../../../admin/inventory/low-level-form.tsx";
 import { OrderBar } from "../../../admin/inventory/order-bar.tsx";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { SearchForm } from "../../../admin/lists/search-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { LinkButton } from "../../../ui/form/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { type Asked, adminAction, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/inventory";
@@ -60,25 +59,18 @@ async function countOne({ shop, form, actor }: Asked) {
   return data<CountAnswer>(countAnswer(typed, result), { status: result.ok ? 200 : 409 });
 }
 
-const unsaved = "It could not be saved: press Enter to try again";
+const unsaved = "Not saved. Press Enter to try again";
 
 async function changeLevel({ shop, form, actor }: Asked) {
   const level = textOf(form, "level");
   const result = await saveLowLevel(shop, { actor, level, base: textOf(form, "base") });
-  if (result.ok) {
-    const notice = success("Level saved", `A size is low at ${result.level} or fewer.`);
-    return data<LevelAnswer>({ notice, level: null });
-  }
+  if (result.ok) return savedForm(form, success("Level saved", `A size is low at ${result.level} or fewer.`));
   switch (result.reason) {
     case "invalid":
-      return data<LevelAnswer>(
-        { notice: null, level: { typed: level, error: `${result.message}.` } },
-        { status: 422 },
-      );
+      return refusedForm(form, { level: result.message }, { title: "Level not saved" });
     case "changed": {
-      const error = `Somebody else has set it to ${result.current} meanwhile. Saving again replaces that.`;
-      const notice = failure("Level not saved", error);
-      return data<LevelAnswer>({ notice, level: { typed: level, error } }, { status: 409 });
+      const error = `It was set to ${result.current} in another tab. Save again to replace it`;
+      return refusedForm(form, { level: error }, { title: "Level not saved", status: 409 });
     }
     default:
       return unreachable(result);
@@ -109,16 +101,30 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
   const isHydrated = useHydrated();
   const isPending = useNavigation().formMethod === "POST";
   const counted = actionData && "productId" in actionData ? actionData : null;
-  const level = actionData && "level" in actionData ? actionData : null;
+  const level = actionData && "intent" in actionData ? actionData : undefined;
   useAnswerToast(level);
   const notice = actionData?.notice ?? null;
   const weeks = search.tab === "order" ? search.weeks : null;
   return (
     <>
-      <PageTitle title="Inventory" />
+      <PageTitle title="Inventory">
+        <LinkButton to={href("/admin/inventory/receive")}>
+          <PackagePlus aria-hidden="true" className="size-4" />
+          Receive a Delivery
+        </LinkButton>
+      </PageTitle>
       {notice && !isHydrated && <AnswerNote notice={notice} />}
+      <SearchForm
+        action={path}
+        query={search.query}
+        what="sizes"
+        by="by product or SKU"
+        keeps={{ show: search.tab === "all" ? null : search.tab }}
+        className="mb-4"
+      />
       <p className="mb-4 max-w-prose text-ink-2">
-        What runs out first comes first. Type what you count: it is saved when you go on to the next one.
+        Products closest to selling out are on top. Type a new count or +12; it saves when you leave the
+        field.
       </p>
       <div className="mb-5">
         <LinkTabs
@@ -131,11 +137,11 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
           }))}
         />
       </div>
-      {weeks !== null && <OrderBar weeks={weeks} />}
+      {weeks !== null && <OrderBar weeks={weeks} query={search.query} />}
       {lines.length === 0 ? (
         <NoMatch
           {...emptyTexts(search, lowLevel)}
-          all={search.tab !== "all" && { label: "Show all sizes", to: path }}
+          all={(search.tab !== "all" || search.query !== "") && { label: "Show all sizes", to: path }}
         />
       ) : (
         <InventoryTable
@@ -151,24 +157,28 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
         first={search.after && { label: "First page", to: pathOf(null) }}
         next={next && { label: "Next page", to: pathOf(next) }}
       />
-      <LowLevelForm level={lowLevel} answer={level?.level ?? null} isPending={isPending} />
+      <LowLevelForm level={lowLevel} answer={level} isPending={isPending} />
     </>
   );
 }
 
-function emptyTexts({ tab, weeks }: InventorySearch, lowLevel: number): { title: string; text: string } {
+function emptyTexts(
+  { tab, weeks, query }: InventorySearch,
+  lowLevel: number,
+): { title: string; text: string } {
+  if (query !== "") return { title: "No sizes found", text: "No product or SKU matches this search." };
   switch (tab) {
     case "all":
-      return { title: "No sizes yet", text: "The sizes of active products are listed here." };
+      return { title: "No sizes yet", text: "Sizes of active products appear here." };
     case "low":
       return {
         title: "No size is low",
-        text: `Every size of an active product has more than ${lowLevel} pieces.`,
+        text: `Every size has more than ${lowLevel} units.`,
       };
     case "order":
       return {
         title: "Nothing to order",
-        text: `At the pace of the last ${SALES_DAYS} days, the pieces on hand last for ${weeks} weeks.`,
+        text: `At the pace of the last ${SALES_DAYS} days, your stock lasts ${weeks} weeks.`,
       };
     default:
       return unreachable(tab);

@@ -1,6 +1,6 @@
 import { data, href, useNavigation } from "react-router";
 import { adminProductSearchText, parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
-import { parseBulkEdit } from "#domain/product/bulk-edit.ts";
+import { isPriceAction, parseBulkEdit } from "#domain/product/bulk-edit.ts";
 import { parseStockChanges } from "#domain/product/stock-edit.ts";
 import { bulkEdit, previewBulk } from "#server/products/bulk/bulk-edit.ts";
 import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
@@ -14,9 +14,12 @@ import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
-import { Download, Images, Upload } from "../../../admin/icons.tsx";
+import { Download, Upload } from "../../../admin/icons.tsx";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { RowMenu } from "../../../admin/lists/row-menu.tsx";
+import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { PhotoDrop } from "../../../admin/products/drafts/photo-drop.tsx";
 import { BulkPreview } from "../../../admin/products/list/bulk-preview.tsx";
 import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
@@ -37,7 +40,7 @@ import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import { Plus } from "../../../ui/icons.tsx";
-import { type Asked, adminAction, orLogged } from "../admin-action.ts";
+import { type Asked, adminAction, asksPasswordWhen, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/products";
 import "../../../admin/products/products.css";
 
@@ -52,10 +55,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const action = adminAction("bulk", {
   delete: (asked) => answering(asked, "delete", deleteOne),
   stock: (asked) => answering(asked, "stock", restock),
-  bulk: (asked) => answering(asked, "bulk", changeSelected),
+  bulk: asksPasswordWhen(changesPrices, (asked) => answering(asked, "bulk", changeSelected)),
   "bulk-preview": (asked) => answering(asked, "bulk-preview", previewSelected),
   "bulk-undo": (asked) => answering(asked, "bulk-undo", undoChange),
 });
+
+async function changesPrices({ form }: Asked): Promise<boolean> {
+  const parsed = parseBulkEdit(typedIn(form));
+  return parsed.ok && isPriceAction(parsed.edit.action);
+}
 
 type ListIntent = Parameters<typeof failedAnswer>[0];
 type Handled = { answer: ListAnswer; status: number };
@@ -107,8 +115,9 @@ async function undoChange({ shop, form, actor }: Asked): Promise<Handled> {
 }
 
 function typedIn(form: FormData) {
-  const [action, value, from, to] = ["action", "value", "from", "to"].map((name) => form.get(name));
-  return { action, value, from, to };
+  const names = ["action", "value", "from", "to", "round"];
+  const [action, value, from, to, round] = names.map((name) => form.get(name));
+  return { action, value, from, to, round };
 }
 
 /** Of each product its id, behind a colon what was seen of it (`BulkRow`); without that, it is meant however it is. */
@@ -131,54 +140,50 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const path = href("/admin/products");
   const pathOf = (after: typeof next) => `${path}${adminProductSearchText({ ...search, after })}`;
   const isPending = useNavigation().formMethod === "POST";
-  const notice = actionData?.notice ?? null;
-  useAnswerToast(actionData);
+  const answer = otherThanAsked(actionData);
+  const notice = answer?.notice ?? null;
+  useAnswerToast(answer);
   const isFiltered = search.tab !== "all" || search.query !== "" || search.samples || search.after !== null;
   return (
     <>
       <PageTitle title="Products">
         <div className="page-actions">
-          <LinkButton to={href("/admin/products/export.csv")} look="secondary" reloadDocument>
-            <Download aria-hidden="true" className="size-4" />
-            Export CSV
-          </LinkButton>
-          <LinkButton to={href("/admin/products/import")} look="secondary">
-            <Upload aria-hidden="true" className="size-4" />
-            Import CSV
-          </LinkButton>
-          <LinkButton to={href("/admin/products/drafts")} look="secondary">
-            <Images aria-hidden="true" className="size-4" />
-            Edit Drafts
-          </LinkButton>
           <LinkButton to={href("/admin/products/new")}>
             <Plus aria-hidden="true" className="size-4" />
             Add New Product
           </LinkButton>
+          <RowMenu label="More for products">
+            <LinkButton to={href("/admin/products/export.csv")} look="secondary" reloadDocument>
+              <Download aria-hidden="true" className="size-4" />
+              Export CSV
+            </LinkButton>
+            <LinkButton to={href("/admin/products/import")} look="secondary">
+              <Upload aria-hidden="true" className="size-4" />
+              Import CSV
+            </LinkButton>
+          </RowMenu>
         </div>
       </PageTitle>
+      {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
       {notice && <NoteBesideToast notice={notice} />}
-      {actionData?.ask && (
-        <DeleteQuestion product={actionData.ask} question="Are you sure?" cancelTo={path} />
+      {answer?.ask && <DeleteQuestion product={answer.ask} question="Are you sure?" cancelTo={path} />}
+      {answer?.preview && <BulkPreview {...answer.preview} cancelTo={path} isPending={isPending} />}
+      {answer?.undoId && (
+        <BulkUndo key={`undo ${answer.undoId}`} undoId={answer.undoId} isPending={isPending} />
       )}
-      {actionData?.preview && <BulkPreview {...actionData.preview} cancelTo={path} isPending={isPending} />}
-      {actionData?.undoId && (
-        <BulkUndo key={`undo ${actionData.undoId}`} undoId={actionData.undoId} isPending={isPending} />
-      )}
-      <PhotoDrop />
+      <div className="max-md:hidden">
+        <PhotoDrop />
+      </div>
       <ProductFilters search={search} />
       {products.length === 0 ? (
         <NoMatch
           title="No products found"
-          text={
-            isFiltered
-              ? "No product matches this list and search."
-              : "Add the first one and it is in the shop."
-          }
+          text={isFiltered ? "No product matches this list and search." : "Add your first product."}
           all={isFiltered && { label: "Show all products", to: path }}
         />
       ) : (
         // The selection ends with the change.
-        <ProductsTable key={`list ${actionData?.undoId ?? ""}`} products={products} isPending={isPending} />
+        <ProductsTable key={`list ${answer?.undoId ?? ""}`} products={products} isPending={isPending} />
       )}
       <ListPager
         label="Pages of products"

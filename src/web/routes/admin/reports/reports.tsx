@@ -96,28 +96,21 @@ function Basis({ search: { kind }, report }: { search: ReportSearch; report: Sal
     <div className="mt-4 grid max-w-prose gap-2 text-[0.9375rem] text-ink-2">
       {count > rows.length && (
         <p>
-          The {rows.length} rows with the most net sales of {count} are shown. The total and the file have all
-          of them.
+          Showing the top {rows.length} of {count} rows. The total and the CSV include all of them.
         </p>
       )}
       <p>
         {isOfPieces(kind) ? "Net sales are" : "Total is revenue,"} {revenueNote(openDisputes)}.
       </p>
       <p>
-        Sales count on the day of the order, refunds and lost disputes on the day when they were made; days
-        are those of {timeZone}. Units{isOfPieces(kind) ? "" : ", shipping and tax"} are less what went back.
-        A refund that is for no certain items counts as goods.
+        Sales count on the day of the order, refunds and lost disputes on their own day ({timeZone}). Refunds
+        not tied to an item are counted against sales.
       </p>
-      {kind === "state" && (
-        <p>
-          The state is the one that the tax of the order was decided by, also if its address was corrected
-          later.
-        </p>
-      )}
+      {kind === "state" && <p>The state is the one used for tax, even if the address was corrected later.</p>}
       {isOfPieces(kind) && (
         <p>
-          Shipping and tax belong to whole orders, so they are in the reports by day, state and discount. A
-          piece that was swapped counts, also when it is refunded, as the option that was sold first.
+          Shipping and tax are in the reports by day, state, and discount. Swapped items count as the variant
+          sold first.
         </p>
       )}
     </div>

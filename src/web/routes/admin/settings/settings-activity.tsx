@@ -6,7 +6,6 @@ import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
-import { UserTabs } from "../../../admin/settings/user-tabs.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import type { Route } from "./+types/settings-activity";
 
@@ -27,7 +26,6 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <SettingsFrame>
-      <UserTabs current="activity" />
       <LinkTabs
         label="Kinds of changes"
         className="tab-row mb-5"

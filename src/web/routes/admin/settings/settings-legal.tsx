@@ -12,21 +12,24 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { restoreLegalText, saveLegalText } from "#server/settings/save-legal-text.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { failure, success } from "../../../admin/frame/notices.ts";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
-import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
-import { StoreTabs } from "../../../admin/settings/store-tabs.tsx";
 import { onlyNotice, type TextAnswer, TextForm } from "../../../admin/settings/text-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/settings-legal";
 
+const TITLE = "Legal pages";
+
+const back = <BackLink to={href("/admin/store")} label="Online store" />;
+
 const BODY_BYTES_MAX = 512 * 1024;
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Legal Pages");
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, TITLE);
 
 function pageIn(url: URL): LegalPageName {
   return legalPages.find((page) => page === url.searchParams.get("page")) ?? "privacy";
@@ -45,12 +48,12 @@ export const action = adminAction(
     save: async ({ shop, actor, form, url }) => {
       const text = textOf(form, "text");
       const result = await saveLegalText(shop, { actor, page: pageIn(url), text, base: form.get("base") });
-      if (result.ok) return saved(tidy(text), "Text saved", "The page shows it now.");
+      if (result.ok) return saved(tidy(text), "Text saved", "It is on the page now.");
       switch (result.reason) {
         case "invalid":
           return refused(result.error, 422, { error: result.error, text });
         case "changed":
-          return refused("Somebody else has changed this page meanwhile. Nothing is saved yet.", 409, {
+          return refused("This page was changed in another tab. Nothing was saved yet.", 409, {
             text,
             current: result.current,
           });
@@ -82,8 +85,9 @@ export default function LegalTextsPage({ loaderData, actionData }: Route.Compone
   const { page } = loaderData;
   useAnswerToast(actionData);
   return (
-    <SettingsFrame>
-      <StoreTabs current="legal" />
+    <>
+      {back}
+      <PageTitle title={TITLE} />
       <LinkTabs
         label="Legal pages"
         className="tab-row mb-5"
@@ -94,7 +98,7 @@ export default function LegalTextsPage({ loaderData, actionData }: Route.Compone
         }))}
       />
       <LegalForm key={page} {...loaderData} answer={actionData} />
-    </SettingsFrame>
+    </>
   );
 }
 
@@ -108,16 +112,16 @@ function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
       answer={answer}
       tidy={tidy}
       meanwhile={{
-        said: "Somebody else has changed this page meanwhile. It says now:",
-        kept: "Your own text is still below. Saving it again replaces the text above.",
+        said: "This page was changed in another tab. It now says:",
+        kept: "Your text is still below. Save again to replace the text above.",
       }}
       label={`Text of the ${legalPageTitles[page]} page`}
-      hint="Blank lines part paragraphs. A line that begins with # is a heading, lines that begin with - are a list."
+      hint="Leave a blank line between paragraphs. Start a line with # for a heading, or with - for a list item."
       rows={20}
       maxLength={LEGAL_TEXT_MAX}
       help={
         <details className="disclosure">
-          <summary>Words that stand for your settings</summary>
+          <summary>Words that are filled in from your settings</summary>
           <dl className="grid gap-x-6 gap-y-1 pt-2 sm:grid-cols-[auto_1fr]">
             {Object.entries(legalWords).map(([word, meaning]) => (
               <div key={word} className="contents">
@@ -133,7 +137,7 @@ function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
           <p className="mr-auto text-sm text-ink-2">
             {isOwn ? "Your own text is shown." : "The default text is shown."}{" "}
             <a href={`/${page}`} className="text-link">
-              See the page
+              View page
             </a>
           </p>
           {isOwn && (
@@ -148,4 +152,4 @@ function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
   );
 }
 
-export const ErrorBoundary = failedSettings("Failed to load settings");
+export const ErrorBoundary = failedPage(TITLE, "Failed to load settings", back);

@@ -1,19 +1,25 @@
-import { data, Form, href, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
+import { loadReminders, saveReminders } from "#server/checkout/reminders/save-reminders.ts";
+import { loadReviewRules, saveReviewRules } from "#server/inbox/reviews/save-review-rules.ts";
 import { loadMailSetup, queueTestMail } from "#server/mail/mail-setup.ts";
+import { refusedForm, savedForm } from "../../../admin/forms/form-answer.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { success } from "../../../admin/frame/notices.ts";
 import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { MailCheck, Send } from "../../../admin/icons.tsx";
+import { ReminderForm } from "../../../admin/settings/emails/reminder-form.tsx";
+import { ReviewRulesForm } from "../../../admin/settings/emails/review-rules-form.tsx";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
-import { StoreTabs } from "../../../admin/settings/store-tabs.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { isAnswered } from "../../../page/keep-form.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
+import { adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/settings-mail";
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Mail");
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Emails");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, email } = adminOf(context);
@@ -21,38 +27,51 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...setup,
     email,
+    reminders: await loadReminders(shop),
+    reviewRules: await loadReviewRules(shop),
     lastTest: lastTest && { ...lastTest, queuedAt: lastTest.queuedAt.toISOString() },
   };
 }
 
-/** 'Send a test mail'. */
-export async function action({ context }: Route.ActionArgs) {
-  const { shop, email } = adminOf(context);
-  await queueTestMail(shop, { to: email });
-  return data({ notice: success("Test mail queued", `It goes to ${email}.`) });
-}
+/** 'Send a test email', and which emails customers get besides those about their orders. */
+export const action = adminAction("test", {
+  test: async ({ shop, actor, form }) => {
+    await queueTestMail(shop, { to: actor });
+    return savedForm(form, success("Test email queued", `We are sending it to ${actor}.`));
+  },
+  reminders: async ({ shop, actor, form }) => {
+    const saved = await saveReminders(shop, { actor, fields: Object.fromEntries(form) });
+    return saved.ok ? savedForm(form) : refusedForm(form, { hours: saved.error });
+  },
+  "review-requests": async ({ shop, actor, form }) => {
+    const saved = await saveReviewRules(shop, { actor, fields: Object.fromEntries(form) });
+    return saved.ok ? savedForm(form) : refusedForm(form, { afterDays: saved.error });
+  },
+});
+
+/** Also after a refusal: the forms then have what another tab has saved. */
+export const shouldRevalidate = isAnswered;
 
 const states = {
   waiting: "waiting to be sent",
-  retrying: "not sent yet; the shop tries again",
+  retrying: "not sent yet; we will try again",
   sent: "sent",
-  failed: "given up",
+  failed: "failed",
 } as const;
 
 export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { smtpHost, mailFrom, hasMailbox, email, lastTest } = loaderData;
-  const isSending = useNavigation().formMethod === "POST";
+  const { smtpHost, mailFrom, hasMailbox, email, lastTest, reminders, reviewRules } = loaderData;
+  const isSending = useNavigation().formData?.get("intent") === "test";
   useAnswerToast(actionData);
   useLookAgain(lastTest?.state === "waiting");
   return (
     <SettingsFrame>
-      <StoreTabs current="mail" />
       {actionData && <AnswerNote notice={actionData.notice} />}
       <div className="admin-card grid gap-5 p-5 sm:p-7">
         <dl className="grid gap-x-8 sm:grid-cols-[auto_1fr] sm:gap-y-3">
-          <dt className="font-semibold">Mail server</dt>
+          <dt className="font-semibold">Email server</dt>
           <dd className="wrap-anywhere max-sm:mb-3">
-            {smtpHost ?? "None: mails go to the dev mailbox"}
+            {smtpHost ?? "None: emails go to the demo mailbox"}
             {hasMailbox && (
               <>
                 {" "}
@@ -66,19 +85,19 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
           </dd>
           <dt className="font-semibold">Sender (MAIL_FROM)</dt>
           <dd className="wrap-anywhere max-sm:mb-3">{mailFrom ?? "Not set"}</dd>
-          <dt className="font-semibold">Test mails go to</dt>
+          <dt className="font-semibold">Test emails go to</dt>
           <dd className="wrap-anywhere max-sm:mb-3">{email}</dd>
         </dl>
         <p className="text-sm text-ink-2">
-          The mail server is set where the shop is started (SMTP_URL and MAIL_FROM), because its password does
-          not belong into a web page.
+          The email server is set where the shop runs (SMTP_URL and MAIL_FROM), so its password never appears
+          on a web page.
         </p>
         <div role="status" className="empty:hidden">
           {lastTest && (
             <p className="flex gap-2.5 border-t border-line pt-5">
               <MailCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-fairway" />
               <span className="wrap-anywhere">
-                Last test mail, <ShopTime at={lastTest.queuedAt} style="date and time" />, to {lastTest.to}:{" "}
+                Last test email, <ShopTime at={lastTest.queuedAt} style="date and time" />, to {lastTest.to}:{" "}
                 <strong>{states[lastTest.state]}</strong>
                 {lastTest.error && ` (${lastTest.error})`}
               </span>
@@ -86,11 +105,19 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
           )}
         </div>
         <Form method="post" action={href("/admin/settings/mail")}>
-          <Button type="submit" pending={isSending}>
+          <Button type="submit" name="intent" value="test" pending={isSending}>
             {!isSending && <Send aria-hidden="true" className="size-4" />}
-            Send a test mail
+            Send a test email
           </Button>
         </Form>
+      </div>
+      <div className="mt-5 grid gap-5">
+        <ReminderForm key={reminders.hours} {...reminders} answer={actionData} />
+        <ReviewRulesForm
+          key={`${reviewRules.asks} ${reviewRules.afterDays}`}
+          rules={reviewRules}
+          answer={actionData}
+        />
       </div>
     </SettingsFrame>
   );

@@ -28,7 +28,6 @@ import { SecondFactorPanel } from "../../../admin/settings/account/second-factor
 import { SessionList } from "../../../admin/settings/account/session-list.tsx";
 import { SessionRulesForm } from "../../../admin/settings/account/session-rules-form.tsx";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
-import { UserTabs } from "../../../admin/settings/user-tabs.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { adminAction, asksPassword, carriesPassword } from "../admin-action.ts";
@@ -84,7 +83,6 @@ export default function UserSettingsPage({ loaderData, actionData }: Route.Compo
   const path = href("/admin/settings/user");
   return (
     <SettingsFrame>
-      <UserTabs current="account" />
       {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
       {answer && !isHydrated && <AnswerNote notice={answer.notice} />}
       <div className="grid items-start gap-5 lg:grid-cols-2">

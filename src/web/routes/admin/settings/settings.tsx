@@ -7,18 +7,14 @@ import {
   settingsFormOf,
 } from "#domain/settings/settings-form.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import { IMAGE_BYTES_MAX, type ImageRefusal } from "#server/files/pictures/picture-sizes.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { previewRules } from "#server/settings/preview-rules.ts";
-import { removeLogo, saveLogo } from "#server/settings/save-logo.ts";
 import { saveSettings } from "#server/settings/save-settings.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
-import { failure, success } from "../../../admin/frame/notices.ts";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
-import { type LogoAnswer, LogoForm } from "../../../admin/settings/logo-form.tsx";
 import { type PreviewAnswer, stayingHere } from "../../../admin/settings/rules-preview.tsx";
 import {
   changedAnswer,
@@ -29,14 +25,11 @@ import {
 } from "../../../admin/settings/settings-answer.ts";
 import { SettingsFormView } from "../../../admin/settings/settings-form.tsx";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
-import { parseSection } from "../../../admin/settings/store-tabs.tsx";
+import { parseSection } from "../../../admin/settings/settings-tabs.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { type Asked, adminAction, asksPasswordWhen, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/settings";
-
-/** The logo and the form around it. */
-const BODY_BYTES_MAX = IMAGE_BYTES_MAX + 64 * 1024;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Settings");
 
@@ -45,23 +38,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, profile, holds, version };
 }
 
-/** 'Save Settings', the preview of the typed rules, and the logo. */
-export const action = adminAction(
-  "save",
-  {
-    save: asksPasswordWhen(movesMail, save),
-    preview: async ({ shop, form }) => {
-      const preview = await previewRules(shop, { fields: Object.fromEntries(form) });
-      return data<PreviewAnswer>({ kind: "preview", preview });
-    },
-    logo: changeLogo,
-    "remove-logo": async ({ shop, actor }) => {
-      await removeLogo(shop, { actor });
-      return data<LogoAnswer>({ kind: "logo", notice: success("Logo removed") });
-    },
+/** 'Save Settings', and the preview of the typed rules. */
+export const action = adminAction("save", {
+  save: asksPasswordWhen(movesMail, save),
+  preview: async ({ shop, form }) => {
+    const preview = await previewRules(shop, { fields: Object.fromEntries(form) });
+    return data<PreviewAnswer>({ kind: "preview", preview });
   },
-  { bytesMax: BODY_BYTES_MAX, tooLarge: () => refuseLogo("too_large", 413) },
-);
+});
 
 /** New orders and alarms are mailed to the shop's address: whoever changes it reads them from then on. */
 async function movesMail({ shop, form }: Asked): Promise<boolean> {
@@ -86,27 +70,6 @@ async function save({ shop, actor, form }: Asked) {
   }
 }
 
-async function changeLogo({ shop, actor, form }: Asked) {
-  const file = form.get("logo");
-  if (!(file instanceof File) || file.size === 0) return refuseLogo("none");
-  const result = await saveLogo(shop, { actor, bytes: new Uint8Array(await file.arrayBuffer()) });
-  if (!result.ok) return refuseLogo(result.reason);
-  return data<LogoAnswer>({ kind: "logo", notice: success("Logo saved") });
-}
-
-const logoRefusals: Record<ImageRefusal | "none", string> = {
-  none: "Please choose a picture file first.",
-  not_an_image: "This is not an image file.",
-  too_large: "The file exceeds the 2MB file size limit.",
-  too_many_pixels: "The picture has too many pixels.",
-  corrupt: "The picture is damaged.",
-};
-
-function refuseLogo(reason: ImageRefusal | "none", status = 422) {
-  const notice = failure("Failed to upload logo", logoRefusals[reason]);
-  return data<LogoAnswer>({ kind: "logo", notice }, { status });
-}
-
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const isPreview = (await request.clone().formData()).get("intent") === "preview";
   return isPreview ? stayingHere(serverAction()) : tellingOf(serverAction());
@@ -127,11 +90,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     wrong ? settingsFields[wrong].section : parseSection(new URLSearchParams(search).get("section")),
   );
   useAnswerToast(answer);
-  const path = href("/admin/settings");
-  const ownPath = `${path}?section=${section}`;
-  const { businessInfo } = loaderData.settings;
+  const ownPath = `${href("/admin/settings")}?section=${section}`;
   return (
-    <SettingsFrame>
+    <SettingsFrame tabs={null}>
       {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={ownPath} />}
       <SettingsFormView
         action={ownPath}
@@ -141,14 +102,6 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         answer={answer}
         preview={other?.kind === "preview" ? other.preview : undefined}
       />
-      <div hidden={section !== "business"}>
-        <LogoForm
-          action={path}
-          logoUrl={businessInfo.logoUrl}
-          storeName={businessInfo.storeName}
-          started={other?.kind === "logo" ? other : undefined}
-        />
-      </div>
     </SettingsFrame>
   );
 }

@@ -18,7 +18,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { adminAction, answered } from "../admin-action.ts";
 import type { Route } from "./+types/rehearsals";
 
-const TITLE = "Rehearsals";
+const TITLE = "Test orders";
 const back = <BackLink to={href("/admin/start")} label="Getting started" />;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, TITLE);
@@ -36,14 +36,10 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellin
 function outcomeOf(result: RehearsalsCleared): Outcome {
   if (!result.ok) {
     const who = result.count === 1 ? "A test payment is" : `${result.count} test payments are`;
-    return refused(
-      409,
-      "Nothing was cleared",
-      `${who} still open. Finish it, or wait until its hold has run out.`,
-    );
+    return refused(409, "Nothing was cleared", `${who} still open. Finish it, or wait until it expires.`);
   }
-  if (result.cleared === 0) return done("There was nothing to clear");
-  return done(result.cleared === 1 ? "One rehearsal cleared" : `${result.cleared} rehearsals cleared`);
+  if (result.cleared === 0) return done("Nothing to clear");
+  return done(result.cleared === 1 ? "1 test order cleared" : `${result.cleared} test orders cleared`);
 }
 
 type Line = { what: string; count: string; fate: string };
@@ -54,20 +50,20 @@ function linesOf({ orders, revenue, pieces, mails, returns, reviews }: Rehearsal
     {
       what: "Orders",
       count: count(orders),
-      fate: "Leave every list, search, figure, and report. Their numbers are not used again.",
+      fate: "Removed from lists, search, figures, and reports.",
     },
-    { what: "Revenue", count: formatMoney(revenue), fate: "Is no longer counted." },
-    { what: "Pieces", count: count(pieces), fate: "Go back in stock." },
-    { what: "Mails that wait", count: count(mails), fate: "Are not sent." },
-    { what: "Open returns", count: count(returns), fate: "End." },
-    { what: "Reviews", count: count(reviews), fate: "Are deleted." },
+    { what: "Revenue", count: formatMoney(revenue), fate: "No longer counted." },
+    { what: "Items", count: count(pieces), fate: "Back in stock." },
+    { what: "Queued emails", count: count(mails), fate: "Not sent." },
+    { what: "Open returns", count: count(returns), fate: "Closed." },
+    { what: "Reviews", count: count(reviews), fate: "Deleted." },
   ];
 }
 
 const columns: Column<Line>[] = [
   { label: "What", kind: "name", cell: ({ what }) => what },
   { label: "How much", isNumber: true, cell: ({ count }) => count },
-  { label: "What becomes of it", cell: ({ fate }) => <span className="max-sm:text-left">{fate}</span> },
+  { label: "Result", cell: ({ fate }) => <span className="max-sm:text-left">{fate}</span> },
 ];
 
 export default function RehearsalsPage({ loaderData: rehearsals, actionData }: Route.ComponentProps) {
@@ -79,15 +75,15 @@ export default function RehearsalsPage({ loaderData: rehearsals, actionData }: R
       <PageTitle title={TITLE} />
       {actionData && <AnswerNote notice={actionData.notice} />}
       <p className="mb-4 max-w-prose text-ink-2">
-        Orders that were paid with Stripe's test keys or in the payment sandbox. They count in your figures
-        until you clear them. Orders that were paid with real money are never among them.
+        Orders paid with Stripe's test keys or in the payment sandbox. They count in your figures until you
+        clear them. Real payments are never included.
       </p>
       {orders === 0 ? (
-        <EmptyList title="No rehearsals">
+        <EmptyList title="No test orders">
           <p className="text-ink-2">
             {underWay === 0
-              ? "Buy something with test keys, and it is listed here."
-              : "The payment or a refund of each is still under way."}
+              ? "Buy something with test keys to see it here."
+              : "A payment or refund of each is still in progress."}
           </p>
         </EmptyList>
       ) : (
@@ -97,30 +93,27 @@ export default function RehearsalsPage({ loaderData: rehearsals, actionData }: R
               columns={columns}
               rows={linesOf(rehearsals)}
               keyOf={({ what }) => what}
-              caption="What would go"
-              className="slim-rows"
+              caption="What clearing does"
             />
           </div>
           {underWay > 0 && (
             <p className="mb-4 text-ink-2">
-              {underWay === 1 ? "One more stays" : `${underWay} more stay`}: the payment or a refund is under
-              way.
+              {underWay === 1 ? "1 more stays" : `${underWay} more stay`}: a payment or refund is in progress.
             </p>
           )}
           {openPayments > 0 && (
             <p className="mb-4 text-warn">
-              Somebody may still be paying:{" "}
-              {openPayments === 1 ? "one test payment is" : `${openPayments} test payments are`} open. Nothing
-              can be cleared before that has ended.
+              {openPayments === 1 ? "1 test payment is" : `${openPayments} test payments are`} still open. You
+              can clear once it ends.
             </p>
           )}
           <Form method="post">
             <Button type="submit" look="danger" name="intent" value="clear" pending={isPending}>
               {orders > CLEARED_AT_ONCE_MAX
-                ? `Clear the oldest ${CLEARED_AT_ONCE_MAX} rehearsals`
+                ? `Clear the oldest ${CLEARED_AT_ONCE_MAX} test orders`
                 : orders === 1
-                  ? "Clear one rehearsal"
-                  : `Clear ${orders} rehearsals`}
+                  ? "Clear 1 test order"
+                  : `Clear ${orders} test orders`}
             </Button>
           </Form>
         </>
@@ -129,4 +122,4 @@ export default function RehearsalsPage({ loaderData: rehearsals, actionData }: R
   );
 }
 
-export const ErrorBoundary = failedPage(TITLE, "Failed to load the rehearsals", back);
+export const ErrorBoundary = failedPage(TITLE, "Failed to load test orders", back);

@@ -3,11 +3,11 @@ import { isFirstRunStep } from "#domain/first-run/first-run.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { dismissFirstRun, loadFirstRun, skipStep } from "#server/operations/first-run/load-first-run.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
-import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { type Notice, refused, success } from "../../../admin/frame/notices.ts";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
-import { SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { FirstRunList, progressText } from "../../../admin/start/first-run-list.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -15,6 +15,8 @@ import { adminAction, answered } from "../admin-action.ts";
 import type { Route } from "./+types/start";
 
 const TITLE = "Getting started";
+
+const back = <BackLink to={href("/admin/dashboard")} label="Dashboard" />;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, TITLE);
 
@@ -25,14 +27,14 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The steps say by themselves whether they are done; here is only what the owner left out. */
 export const action = adminAction("skip", {
   skip: ({ shop, form }) => skip(shop, form, true),
-  "take-up": ({ shop, form }) => skip(shop, form, false),
-  "put-away": async ({ shop }) => {
+  unskip: ({ shop, form }) => skip(shop, form, false),
+  hide: async ({ shop }) => {
     await dismissFirstRun(shop, { isDismissed: true });
-    return told(success("Put away", "The list is under Settings, Getting started."));
+    return told(success("Hidden", "Find the list again at the end of the dashboard."));
   },
   "bring-back": async ({ shop }) => {
     await dismissFirstRun(shop, { isDismissed: false });
-    return told(success("The list is on the dashboard again"));
+    return told(success("Back on the dashboard"));
   },
 });
 
@@ -40,16 +42,18 @@ const told = (notice: Notice) => data<{ notice: Notice }>({ notice });
 
 async function skip(shop: Shop, form: FormData, isSkipped: boolean) {
   const step = textOf(form, "step");
-  if (!isFirstRunStep(step)) return answered(refused(400, "There is no such step", "Load the page again."));
+  if (!isFirstRunStep(step)) return answered(refused(400, "This step does not exist", "Reload the page."));
   await skipStep(shop, { step, isSkipped });
-  return told(success(isSkipped ? "Skipped" : "Taken up again"));
+  return told(success(isSkipped ? "Skipped" : "Back on the list"));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 export default function StartPage({ loaderData: firstRun, actionData }: Route.ComponentProps) {
   return (
-    <SettingsFrame>
+    <>
+      {back}
+      <PageTitle title={TITLE} />
       {actionData && <AnswerNote notice={actionData.notice} />}
       <section aria-labelledby="first-run" className="admin-card mb-5 p-5">
         <h2 id="first-run" className="display mb-2 text-xl">
@@ -59,7 +63,7 @@ export default function StartPage({ loaderData: firstRun, actionData }: Route.Co
       </section>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Link to={href("/admin/start/rehearsals")} className="text-link inline-flex min-h-11 items-center">
-          Rehearsals
+          Test orders
         </Link>
         {!firstRun.isOver && (
           <Form method="post">
@@ -68,15 +72,15 @@ export default function StartPage({ loaderData: firstRun, actionData }: Route.Co
                 Show on the dashboard
               </Button>
             ) : (
-              <Button type="submit" look="secondary" name="intent" value="put-away">
-                Put away from the dashboard
+              <Button type="submit" look="secondary" name="intent" value="hide">
+                Hide from the dashboard
               </Button>
             )}
           </Form>
         )}
       </div>
-    </SettingsFrame>
+    </>
   );
 }
 
-export const ErrorBoundary = failedPage(TITLE, "Failed to load the list");
+export const ErrorBoundary = failedPage(TITLE, "Failed to load the list", back);

@@ -3,7 +3,6 @@ import { useFetcher } from "react-router";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { FieldFrame } from "../../ui/form/field.tsx";
-import { AnswerNote } from "../frame/answer-note.tsx";
 import type { Notice } from "../frame/notices.ts";
 import { ImageUp } from "../icons.tsx";
 
@@ -15,12 +14,10 @@ type LogoFormProps = {
   action: string;
   logoUrl: string;
   storeName: string;
-  /** The answer on a page without scripts. */
-  started: LogoAnswer | undefined;
 };
 
-/** The store's logo, saved at once and apart from the settings form. */
-export function LogoForm({ action, logoUrl, storeName, started }: LogoFormProps) {
+/** The store's logo, saved when it is uploaded. */
+export function LogoForm({ action, logoUrl, storeName }: LogoFormProps) {
   const fetcher = useFetcher<LogoAnswer>();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -28,11 +25,10 @@ export function LogoForm({ action, logoUrl, storeName, started }: LogoFormProps)
   }, [fetcher.data]);
   const isBusy = fetcher.state !== "idle";
   return (
-    <section aria-labelledby="logo" className="admin-card mt-6 grid gap-4 p-5 sm:p-7">
+    <section aria-labelledby="logo" className="admin-card grid gap-4 p-5 sm:p-7">
       <h2 id="logo" className="display text-xl">
         Logo
       </h2>
-      {started && <AnswerNote notice={started.notice} />}
       {logoUrl ? (
         <img
           src={imageAtWidth(logoUrl, SHOWN_WIDTH_PX)}
@@ -40,7 +36,7 @@ export function LogoForm({ action, logoUrl, storeName, started }: LogoFormProps)
           className="max-h-24 max-w-64 rounded-field border border-line bg-paper object-contain p-2"
         />
       ) : (
-        <p className="text-ink-2">No logo yet: the store's name stands alone in the header and in mails.</p>
+        <p className="text-ink-2">No logo yet: the header and your emails show the store's name.</p>
       )}
       <fetcher.Form
         ref={form}

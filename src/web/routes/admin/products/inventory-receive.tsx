@@ -1,0 +1,115 @@
+// Receive a delivery: choose the product, enter what came of each size. It can be undone for a minute.
+import { data, href } from "react-router";
+import { parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
+import { parseStockDelivery } from "#domain/product/stock-delivery.ts";
+import { oneLine } from "#domain/text/one-line.ts";
+import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
+import { findEditable } from "#server/products/find-editable.ts";
+import { type DeliveryReceived, receiveDelivery } from "#server/products/inventory/receive-delivery.ts";
+import { listAdminProducts } from "#server/products/list-admin-products.ts";
+import { textOf } from "../../../admin/forms/posted-body.ts";
+import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
+import { failure, type Notice, success } from "../../../admin/frame/notices.ts";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { type DeliveryAnswer, DeliveryForm } from "../../../admin/inventory/delivery-form.tsx";
+import { ProductChoices } from "../../../admin/inventory/product-choices.tsx";
+import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
+import { undoAnswer } from "../../../admin/products/list/list-answer.ts";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { type Asked, adminAction } from "../admin-action.ts";
+import type { Route } from "./+types/inventory-receive";
+
+const TITLE = "Receive a delivery";
+const back = <BackLink to={href("/admin/inventory")} label="Inventory" />;
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, TITLE);
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  const id = url.searchParams.get("product");
+  const product = id ? await findEditable(shop, { id }) : null;
+  if (product) return { product: { id: product.id, name: product.name, stock: product.stock } };
+  const query = oneLine(url.searchParams.get("q"), 100);
+  const search = parseAdminProductSearch(new URLSearchParams({ tab: "active", q: query }));
+  return { product: null, query, products: (await listAdminProducts(shop, search)).products };
+}
+
+type Answer = { notice: Notice; undoId?: string; refused?: DeliveryAnswer };
+
+/** 'Add to Stock', and taking it back. */
+export const action = adminAction("receive", {
+  receive,
+  "bulk-undo": async ({ shop, form, actor }) => {
+    const undone = await undoBulk(shop, { id: textOf(form, "undo"), actor });
+    const { notice } = undoAnswer(undone);
+    return data<Answer>({ notice: notice ?? success("Undone") }, { status: undone.ok ? 200 : 409 });
+  },
+});
+
+async function receive({ shop, actor, form }: Asked) {
+  const parsed = parseStockDelivery(form);
+  if (!parsed.ok) return refused(form, parsed.message, parsed.errors);
+  const { lines, note } = parsed;
+  const received = await receiveDelivery(shop, { id: textOf(form, "id"), lines, note, actor });
+  if (!received.ok) return refused(form, refusalText(received), {});
+  const units = received.units === 1 ? "1 unit" : `${received.units.toLocaleString("en-US")} units`;
+  return data<Answer>({
+    notice: success("Delivery received", `${units} of ${received.name} added.`),
+    undoId: received.undoId,
+  });
+}
+
+function refusalText(refusal: Exclude<DeliveryReceived, { ok: true }>): string {
+  switch (refusal.reason) {
+    case "not_found":
+      return "This product no longer exists.";
+    case "no_size":
+      return `${refusal.variation || "This size"} no longer exists. Reload the page.`;
+    default:
+      return `${refusal.variation || "The stock"} would be more than a quantity can be.`;
+  }
+}
+
+function refused(form: FormData, why: string, errors: Record<string, string>) {
+  const counts = form.getAll("count").map(String);
+  const typed = form.getAll("variation").map((variation, index) => [String(variation), counts[index] ?? ""]);
+  const notice = failure("Nothing was added", why);
+  const answer = { notice, errors, counts: Object.fromEntries(typed), note: textOf(form, "note") };
+  return data<Answer>({ notice, refused: answer }, { status: 422 });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+export default function ReceivePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { product } = loaderData;
+  return (
+    <>
+      {back}
+      <PageTitle title={TITLE} />
+      {actionData?.undoId && (
+        <>
+          <NoteBesideToast notice={actionData.notice} />
+          <BulkUndo key={actionData.undoId} undoId={actionData.undoId} isPending={false} />
+        </>
+      )}
+      {product === null ? (
+        <ProductChoices products={loaderData.products} query={loaderData.query} />
+      ) : (
+        <>
+          <h2 className="mb-3 text-lg font-semibold wrap-anywhere">{product.name}</h2>
+          <DeliveryForm
+            // An empty form after each delivery.
+            key={`${product.id} ${actionData?.undoId ?? ""}`}
+            action={`${href("/admin/inventory/receive")}?product=${product.id}`}
+            product={product}
+            answer={actionData?.refused}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage(TITLE, "Failed to load products", back);
