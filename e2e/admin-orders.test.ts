@@ -306,7 +306,7 @@ test("[AO-1] [AO-3] [AO-5] [AD-4] lists, filters in a sheet, a file, packing sli
     await openAdmin(page, shop, "/admin/dashboard");
     await page.getByRole("link", { name: "90 days" }).click();
     await page.waitForURL("**/admin/dashboard?days=90");
-    await page.getByText("Show these days as a table").click();
+    await page.getByText("Show as a table").click();
     const days = page.getByRole("table", { name: /^Revenue and orders per day/ });
     await expect.poll(() => days.getByRole("row").count()).toBe(91);
 

@@ -20,7 +20,7 @@ create table store_settings (
   -- The product that stands at the top of the home page; null, and any that is gone: the newest hat that can be
   -- bought.
   hero_product_id uuid,
-  -- One mail to whoever leaves the checkout and wanted to be reminded. Decision 072. So many hours after the checkout
+  -- One mail to whoever leaves the checkout and wanted to be reminded. Decision 045. So many hours after the checkout
   -- began; null: nobody is asked whether they want it.
   reminder_hours integer check (reminder_hours between 1 and 72)
 );

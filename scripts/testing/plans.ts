@@ -83,7 +83,7 @@ const plans = {
   },
   /** `npm run nightly`: all the rest. */
   nightly: (runFolder: string) => {
-    const { build, pagesAndServers } = builtPages(runFolder);
+    const { build, pages, pagesAndServers } = builtPages(runFolder);
     const program = (name: string, ...words: string[]) =>
       checkStep(name, [[node, "scripts/run.mjs", ...words]], servers);
     return [
@@ -100,6 +100,7 @@ const plans = {
         return pagesAndServers();
       }),
       checkStep("image", [[node, "scripts/rehearse-image.ts"]], servers),
+      checkStep("pictures", [[node, "scripts/shop-picture.ts"]], pages),
     ];
   },
 };

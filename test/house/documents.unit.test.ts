@@ -1,11 +1,10 @@
 // What the documents name has to be there: a file that was moved or renamed leaves no stale path behind.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { documents, isInWork, recordNumber, records, root } from "./documents.ts";
 
-const root = path.join(import.meta.dirname, "../..");
-/** Those of today; the changelog and the decisions tell what was. */
-const documents = globSync(["*.md", "docs/*.md"], { cwd: root, exclude: ["CHANGELOG.md"] });
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const PATH = /`((?:src|db|docs|deploy|e2e|programs|sample|scripts|test)\/[\w./-]+)`/g;
 
 /** What stands for others. */
@@ -15,8 +14,8 @@ const isThere = (named: string) =>
   ["", "src/server"].some((folder) => existsSync(path.join(root, folder, named)));
 
 test("every file and folder that a document names exists", () => {
-  const stale = documents.flatMap((document) =>
-    [...readFileSync(path.join(root, document), "utf8").matchAll(PATH)]
+  const stale = documents.filter((document) => !isInWork(document)).flatMap((document) =>
+    [...read(document).matchAll(PATH)]
       .map(([, named = ""]) => named)
       .filter((named) => !named.includes(EXAMPLE) && !isThere(named))
       .map((named) => `${document}: ${named}`),
@@ -26,8 +25,75 @@ test("every file and folder that a document names exists", () => {
 });
 
 test("ARCHITECTURE.md names every program", () => {
-  const architecture = readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8");
+  const architecture = read("ARCHITECTURE.md");
   const programs = globSync("programs/*", { cwd: root, exclude: ["programs/*.test.ts"] });
   expect(programs).toContain("programs/browsers");
   expect(programs.filter((program) => !architecture.includes(`\`${program}`))).toEqual([]);
+});
+
+/** As GitHub makes an anchor of a heading. */
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+test("every link of a document leads to a file that exists, and to a heading that it has", () => {
+  const broken = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+      .filter(([, file = "", anchor]) => {
+        const target = file ? path.join(path.dirname(document), file) : document;
+        if (!existsSync(path.join(root, target))) return true;
+        return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
+      })
+      .map(([link]) => `${document}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+describe("a decision record", () => {
+  const numbers = records.map(recordNumber);
+  const LINES_MAX = 20;
+
+  test("has a number of its own", () => {
+    expect(numbers.length).toBeGreaterThan(20);
+    expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([]);
+  });
+
+  test("has twenty lines at most", () => {
+    const long = records.filter((record) => read(record).trimEnd().split("\n").length > LINES_MAX);
+    expect(long.filter((record) => !isInWork(record))).toEqual([]);
+  });
+
+  test("is there when code, tests, or documents name it", () => {
+    const files = globSync(["{src,db,docs,e2e,programs,scripts,test}/**/*.{ts,tsx,mjs,sql,css,md}", "*.{md,ts}"], {
+      cwd: root,
+    });
+    const unknown = files.flatMap((file) =>
+      [...read(file).matchAll(/\bdecisions?[ /]0*([1-9]\d{0,2})\b/gi)]
+        .filter(([, number]) => !numbers.includes(Number(number)))
+        .map(([named]) => `${file}: ${named}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+test("every label that the handbook prints in bold is on a screen of the shop", () => {
+  const screens = globSync(["src/web/**/*.{ts,tsx}", "src/domain/**/*.ts"], {
+    cwd: root,
+    exclude: ["**/*.test.{ts,tsx}"],
+  })
+    .map(read)
+    .join("\n");
+  const pages = globSync("docs/handbook/*.md", { cwd: root });
+  const missing = pages.flatMap((page) =>
+    [...read(page).matchAll(/\*\*([^*]+)\*\*/g)]
+      .map(([, label = ""]) => label)
+      .filter((label) => !screens.includes(label))
+      .map((label) => `${page}: ${label}`),
+  );
+  expect(pages.length).toBeGreaterThan(6);
+  expect(missing).toEqual([]);
 });

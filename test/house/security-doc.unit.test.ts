@@ -1,4 +1,4 @@
-// docs/security.md against what it speaks of: the tests of its promises, and the inventory of the checkout's scripts.
+// The security documents against what they speak of: the tests of the promises, and the inventory of the checkout's scripts.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -7,10 +7,11 @@ import { builtScripts, inlineScripts, paymentScripts } from "#server/http/checko
 const root = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 /** Without the spaces that pad the cells of tables. */
-const doc = read("docs/security.md").replace(/ +\|/g, " |");
+const readTables = (file: string) => read(file).replace(/ +\|/g, " |");
+const proof = readTables("docs/security-proof.md");
 
-/** Rows of the first table: "TR-10" and the files that its promise names. */
-const promises = [...doc.matchAll(/^\| (TR-\d+) \|.*$/gm)].map(([row, id = ""]) => ({
+/** Rows of the table: "TR-10" and the files that its promise names. */
+const promises = [...proof.matchAll(/^\| (TR-\d+) \|.*$/gm)].map(([row, id = ""]) => ({
   id,
   files: [...row.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file = ""]) => file),
 }));
@@ -43,10 +44,12 @@ test("[TR-10] the document's inventory of scripts is the one that the shop check
     ...inlineScripts.map(({ name, owner, reason }) => [`inline: ${name}`, owner, reason]),
     ...paymentScripts.map(({ address, mode, owner, reason }) => [`${address} (${mode} mode)`, owner, reason]),
   ].map((cells) => `| ${cells.join(" | ")} |`);
-  const told = doc.split("\n").filter((line) => /^\| (assets\/|inline: |https:|\/sandbox)/.test(line));
+  const told = readTables("docs/checkout-scripts.md")
+    .split("\n")
+    .filter((line) => /^\| (assets\/|inline: |https:|\/sandbox)/.test(line));
   expect(told).toEqual(rows);
   const live = paymentScripts.filter(({ mode }) => mode === "live").length;
-  expect(doc).toContain(
+  expect(proof).toContain(
     `${builtScripts.length} files, ${inlineScripts.length} inline scripts, ${live} provider |`,
   );
 });

@@ -140,7 +140,7 @@ test("[TR-9] every form that is marked asks, whichever page it is on, and no oth
     ),
   ]);
   const count = (rule: string) => rules.filter((other) => other === rule).length;
-  expect(readFileSync("docs/security.md", "utf8")).toContain(
+  expect(readFileSync("docs/security-proof.md", "utf8")).toContain(
     `${count("asked")} forms ask for the password, ${count("asked when serious")} more when they give much away, ${count("carried")} carry it`,
   );
 });

@@ -1,7 +1,7 @@
 // A shop that runs on a PostgreSQL says so in the database itself: each of its processes holds a shared advisory lock for
 // as long as its listening connection stands, and a restore takes the same lock alone. So it does not matter from which
 // folder or machine either was started, and the lock of a process that dies goes with its connection. Session locks get
-// lost in a pooler, so only the connection that proved to be a session (session.ts) takes it. Decision 025.
+// lost in a pooler, so only the connection that proved to be a session (session.ts) takes it. Decision 130.
 //
 // A second lock tells copies of the shop apart from one that has to be alone: a copy that keeps something in its own folder
 // that others would need, such as pictures, holds it alone; the others share it. Decision 140.
@@ -43,7 +43,7 @@ function aboutCopies(ownParts: readonly string[]): string {
   const why =
     ownParts.length > 0
       ? `This one would keep in DATA_DIR what every copy needs: set ${ownParts.join(", ")} here and there`
-      : 'It keeps in its DATA_DIR what every copy needs (docs/deployment.md, "Several copies")';
+      : 'It keeps in its DATA_DIR what every copy needs (docs/hosts.md, "Several copies")';
   return `Another copy of the shop runs on this database. ${why}, or stop it first.`;
 }
 

@@ -1,5 +1,5 @@
 // The inventory of the scripts on the checkout page (PCI DSS 6.4.3): each with who answers for it and why it is there.
-// docs/security.md shows this table, e2e/checkout-scripts.test.ts compares it with what a browser loads, and the daily
+// docs/checkout-scripts.md shows this table, e2e/checkout-scripts.test.ts compares it with what a browser loads, and the daily
 // check (check-checkout-page.ts) with what the shop serves. A new script on the checkout page is added here first.
 
 import { START_SCRIPTS } from "../pages/start-scripts.ts";

@@ -17,7 +17,7 @@ const LONG = 120_000;
 
 let s3: S3Server;
 let store: RunningShop;
-/** Requests to such addresses fail. */
+/** Requests of such a method and address fail. */
 let away: RegExp | null = null;
 const sent = new Map<string, Buffer>();
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { env } = store.shop;
   if (!env.s3) throw new Error("no store");
   const fetchOrFail: typeof fetch = (input, init) => {
-    if (away?.test(String(input)))
+    if (away?.test(`${init?.method ?? "GET"} ${String(input)}`))
       return Promise.reject(
         Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } }),
       );
@@ -99,7 +99,7 @@ test(
     const rules = { days: "1", weeks: "0" };
     expect(await saveBackupRules(store.shop, { actor: OWNER, fields: rules })).toEqual({ ok: true });
     store.clock.advance(60_000);
-    away = /\/list\.part$/;
+    away = /^PUT .*\/list\.part$/;
     await askForBackup(store.shop, { actor: OWNER });
     await run();
     const [half, whole] = await list();

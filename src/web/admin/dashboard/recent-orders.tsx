@@ -36,7 +36,7 @@ export function RecentOrders({ orders, hasMore }: { orders: OrderSummary[]; hasM
       {orders.length === 0 ? (
         <p className="px-5 pb-6 text-ink-2">No orders yet. They appear here once a shopper has paid.</p>
       ) : (
-        <DataTable columns={columns} rows={orders} keyOf={({ id }) => id} className="order-rows" />
+        <DataTable columns={columns} rows={orders} keyOf={({ id }) => id} className="recent-rows" />
       )}
     </TableCard>
   );

@@ -139,11 +139,7 @@ export function ShippingPanel(panel: PanelProps) {
         )}
       </div>
       <Amount panel={panel} name="flatRateShippingCost" isOn={form.enableFlatRateShipping} />
-      <CheckField
-        {...switchProps(panel, "enableFreeShipping")}
-        label="Free Shipping"
-        hint="Orders at or above the threshold ship free."
-      />
+      <CheckField {...switchProps(panel, "enableFreeShipping")} label="Free Shipping" />
       <Amount panel={panel} name="freeShippingThreshold" isOn={form.enableFreeShipping} />
       <fieldset className="mt-2 grid gap-4 border-t border-line pt-5">
         <legend className="sr-only">Delivery time</legend>
@@ -158,7 +154,7 @@ export function ShippingPanel(panel: PanelProps) {
           {...textProps(panel, "daysOff")}
           rows={3}
           className="max-w-md"
-          hint="One line for each. Example: 12/24/2026 to 1/2/2027"
+          hint="Example: 12/24/2026 to 1/2/2027"
           optional
         />
       </fieldset>
@@ -168,7 +164,7 @@ export function ShippingPanel(panel: PanelProps) {
           name="returnDays"
           isOn
           inputMode="numeric"
-          hint="Days after delivery; 0 for no returns. Leave it blank to show no number."
+          hint="Days after delivery, 0 for no returns, blank to show no number."
           optional
         />
         <Amount
@@ -176,7 +172,7 @@ export function ShippingPanel(panel: PanelProps) {
           name="fixMinutes"
           isOn
           inputMode="numeric"
-          hint="How long customers can correct address, email, or size; 0 for never. Ends as soon as anything ships."
+          hint="How long customers can correct an order, until anything ships."
         />
       </div>
     </div>

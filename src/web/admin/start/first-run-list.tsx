@@ -116,9 +116,9 @@ export function FirstRunCard({ firstRun }: { firstRun: FirstRun }) {
   if (firstRun.isOver || firstRun.isDismissed) return null;
   const next = firstRun.steps.find(({ state }) => state === "open");
   return (
-    <section aria-labelledby="first-run" className="admin-card mb-5 p-5">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="first-run" className="display text-xl">
+    <section aria-labelledby="first-run" className="admin-card mb-5 px-5 py-3 sm:py-5">
+      <div className="flex items-center justify-between gap-3 sm:mb-2">
+        <h2 id="first-run" className="display text-lg sm:text-xl">
           Before your first sale <span className="numerals text-sm text-ink-2">{progressText(firstRun)}</span>
         </h2>
         <ActionButton

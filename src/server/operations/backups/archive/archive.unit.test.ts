@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import {
+import fs, {
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -10,19 +10,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { stat } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { BadArchive, readArchive, writeArchive } from "./archive.ts";
 import { textOf } from "./manifest.ts";
-
-vi.mock("node:fs/promises", async (importOriginal) => {
-  const real = await importOriginal<typeof import("node:fs/promises")>();
-  return { ...real, stat: vi.fn(real.stat) };
-});
 
 const now = new Date("2026-06-01T12:00:00Z");
 let folder = "";
@@ -56,12 +51,18 @@ test.each([0, 1, 511, 512, 513, 3_000_000])("gives back a file of %i bytes as it
 
 test("a disk that is slow to tell a file's size does not lose the first file", async () => {
   const file = await archiveOf({ "shop.json": Buffer.from("{}") });
-  const real = await vi.importActual<typeof import("node:fs/promises")>("node:fs/promises");
-  vi.mocked(stat).mockImplementationOnce(async (...asked) => {
+  const { stat } = fs.promises;
+  fs.promises.stat = (async (...asked: Parameters<typeof stat>) => {
     await delay(100);
-    return real.stat(...asked);
-  });
-  expect(await contentsOf(file)).toEqual({ "shop.json": "{}" });
+    return stat(...asked);
+  }) as typeof stat;
+  syncBuiltinESMExports();
+  try {
+    expect(await contentsOf(file)).toEqual({ "shop.json": "{}" });
+  } finally {
+    fs.promises.stat = stat;
+    syncBuiltinESMExports();
+  }
 });
 
 test("is a tar that other programs read, and for its owner only", async () => {
