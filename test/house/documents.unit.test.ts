@@ -14,12 +14,14 @@ const isThere = (named: string) =>
   ["", "src/server"].some((folder) => existsSync(path.join(root, folder, named)));
 
 test("every file and folder that a document names exists", () => {
-  const stale = documents.filter((document) => !isInWork(document)).flatMap((document) =>
-    [...read(document).matchAll(PATH)]
-      .map(([, named = ""]) => named)
-      .filter((named) => !named.includes(EXAMPLE) && !isThere(named))
-      .map((named) => `${document}: ${named}`),
-  );
+  const stale = documents
+    .filter((document) => !isInWork(document))
+    .flatMap((document) =>
+      [...read(document).matchAll(PATH)]
+        .map(([, named = ""]) => named)
+        .filter((named) => !named.includes(EXAMPLE) && !isThere(named))
+        .map((named) => `${document}: ${named}`),
+    );
   expect(documents).toContain("ARCHITECTURE.md");
   expect(stale).toEqual([]);
 });
@@ -68,9 +70,12 @@ describe("a decision record", () => {
   });
 
   test("is there when code, tests, or documents name it", () => {
-    const files = globSync(["{src,db,docs,e2e,programs,scripts,test}/**/*.{ts,tsx,mjs,sql,css,md}", "*.{md,ts}"], {
-      cwd: root,
-    });
+    const files = globSync(
+      ["{src,db,docs,e2e,programs,scripts,test}/**/*.{ts,tsx,mjs,sql,css,md}", "*.{md,ts}"],
+      {
+        cwd: root,
+      },
+    );
     const unknown = files.flatMap((file) =>
       [...read(file).matchAll(/\bdecisions?[ /]0*([1-9]\d{0,2})\b/gi)]
         .filter(([, number]) => !numbers.includes(Number(number)))

@@ -114,7 +114,8 @@ export function pricesOf(
   product: Priced & { options: (Priced & { variation: string })[] },
   selectedOption: string | null,
 ): Priced & Pick<ProductSummary, "pricesVary"> {
-  return product.options.find(({ variation }) => variation === selectedOption) ?? product;
+  const chosen = product.options.find(({ variation }) => variation === selectedOption);
+  return chosen ? { price: chosen.price, salePrice: chosen.salePrice } : product;
 }
 
 /** How many of one option (or of a product without options) can be sold; 0 for an unknown option. */

@@ -7,14 +7,12 @@ type PriceProps = {
   className?: string;
 };
 
-const FROM = <span className="text-[0.88em] font-normal">from </span>;
-
 /** The price, or the sale price in color with the original struck through, both labeled for screen readers. */
 export function Price({ product, className = "" }: PriceProps) {
   if (!isOnSale(product)) {
     return (
       <span className={`numerals font-semibold ${className}`}>
-        {product.pricesVary && FROM}
+        {product.pricesVary && "from "}
         {formatMoney(product.price)}
       </span>
     );
@@ -22,7 +20,7 @@ export function Price({ product, className = "" }: PriceProps) {
   return (
     <span className={`numerals inline-flex flex-wrap items-baseline gap-x-2 ${className}`}>
       <span className="sr-only">Sale price</span>
-      {product.pricesVary && FROM}
+      {product.pricesVary && "from "}
       <span className="font-bold text-flag">{formatMoney(product.salePrice)}</span>
       <span className="sr-only">, original price</span>
       <s className="text-[0.88em] text-ink-2">{formatMoney(product.price)}</s>

@@ -6,6 +6,7 @@ type OptionChipsProps = {
   /** What is chosen: "Size". */
   legend: string;
   options: ProductOption[];
+  pricesVary: boolean | undefined;
   selected: string | null;
   /** Shown below the chips, for example when none is chosen. */
   error: string | null;
@@ -15,9 +16,16 @@ type OptionChipsProps = {
 };
 
 /** The options as radio chips, with their prices where these differ. A sold-out one stays visible, struck through and labeled in words. */
-export function OptionChips({ legend, options, selected, error, onSelect, onSoldOut }: OptionChipsProps) {
+export function OptionChips({
+  legend,
+  options,
+  pricesVary,
+  selected,
+  error,
+  onSelect,
+  onSoldOut,
+}: OptionChipsProps) {
   const id = useId();
-  const pricesVary = new Set(options.map(effectivePrice)).size > 1;
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-2 font-semibold">{legend}</legend>

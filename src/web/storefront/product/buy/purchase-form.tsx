@@ -62,6 +62,7 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
       <OptionChips
         legend={product.optionName}
         options={product.options}
+        pricesVary={product.pricesVary}
         selected={selected}
         error={isOptionMissing ? CHOOSE : null}
         onSelect={choose}
