@@ -82,6 +82,9 @@ create table inventory (
   sku text not null default '' check (char_length(sku) <= 50),
   gtin text not null default '' check (gtin ~ '^(\d{8}|\d{12,14})?$'),
   mpn text not null default '' check (char_length(mpn) <= 70),
+  -- Cents, where it costs something else than the product. What it costs: db/functions/products/variant-price.sql.
+  price integer check (price between 1 and 99999999),
+  sale_price integer check (sale_price > 0),
   constraint inventory_check check (held <= on_hand),
   -- Judged at the end of a statement, so that one statement can let two variants change names.
   constraint inventory_name unique (product_id, variation) deferrable

@@ -32,7 +32,7 @@ export const feedRules: Record<string, Rule> = {
   },
   "g:condition": { need: "required", form: /^(new|refurbished|used)$/ },
   "g:brand": { need: "required", lengthMax: 70 },
-  // 8, 12, 13 or 14 digits; reserved and coupon numbers are none of an article.
+  // 8, 12, 13 or 14 digits; reserved and coupon numbers are none of a variant.
   "g:gtin": { need: "optional", form: /^(\d{8}|\d{12,14})$/ },
   "g:mpn": { need: "optional", lengthMax: 70 },
   "g:identifier_exists": { need: "required", form: /^(yes|no)$/ },

@@ -5,7 +5,7 @@ type Node = Record<string, unknown>;
 type Rule = { required: readonly string[]; recommended: readonly string[] };
 
 /**
- * Left out of the recommended ones: reviews, which a product has or not; gtin and mpn, which an article has or not; pattern;
+ * Left out of the recommended ones: reviews, which a product has or not; gtin and mpn, which a variant has or not; pattern;
  * priceValidUntil, since not every sale has an end; hasMerchantReturnPolicy, which is the store's (its home page says it).
  */
 export const listingRules: Record<string, Rule> = {
@@ -87,7 +87,7 @@ export function listingFaults(data: unknown): string[] {
       ...(isLost ? [`nothing is called ${node["@id"]}`] : []),
     ];
   });
-  const told = articlesIn(data).map(({ node, group }) => {
+  const told = variantsIn(data).map(({ node, group }) => {
     const by = many(group?.variesBy).map((url) => String(url).replace("https://schema.org/", ""));
     const missing = by.filter((name) => !isSaid(node[name]));
     return { key: by.map((name) => String(node[name]).toLowerCase()).join(" | "), missing };
@@ -109,8 +109,8 @@ export function listingGaps(data: unknown): string[] {
   });
 }
 
-/** The articles that a page offers, each with the group that it is a variant of. */
-export function articlesIn(data: unknown): { node: Node; group: Node | null }[] {
+/** The variants that a page offers, each with the group that it is a variant of. */
+export function variantsIn(data: unknown): { node: Node; group: Node | null }[] {
   return many(JSON.parse(JSON.stringify(data))).flatMap((top) => {
     if (!isNode(top)) return [];
     if (top["@type"] === "ProductGroup") {

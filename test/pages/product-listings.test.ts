@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { noCodes } from "#domain/product/options/item-codes.ts";
+import { noOwnPrices } from "#domain/product/product.ts";
 import { blankAttributes, type ProductAttributes } from "#domain/product/product-fields.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { sampleProducts } from "#sample/catalog.ts";
@@ -21,7 +22,7 @@ import { emptyShelves } from "#test/shop/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { productJsonLd } from "../../src/web/storefront/product/product-json-ld.ts";
 import { feedFaults, merchantGaps } from "./merchant-feed.ts";
-import { articlesIn, listingFaults, listingGaps } from "./merchant-listing.ts";
+import { listingFaults, listingGaps, variantsIn } from "./merchant-listing.ts";
 import { findProduct } from "./shown-product.ts";
 import { parseXml, textsOf, type XmlElement } from "./xml.ts";
 
@@ -72,8 +73,8 @@ async function sell({ options = [""], images, daysAgo = 0, ...attributes }: Entr
     images: urls.map((url) => ({ url, alt: "" })),
     stock: options.map((option) => {
       return typeof option === "string"
-        ? { variation: option, onHand: 5, ...noCodes }
-        : { onHand: 5, ...noCodes, ...option };
+        ? { variation: option, onHand: 5, ...noCodes, ...noOwnPrices }
+        : { onHand: 5, ...noCodes, ...noOwnPrices, ...option };
     }),
   };
   const createdAt = new Date(now.getTime() - daysAgo * 86_400_000);
@@ -107,7 +108,7 @@ async function pages(): Promise<object[][]> {
   return products.flatMap((product) => (product ? [productJsonLd(product, ORIGIN, settings, null)] : []));
 }
 
-/** What feed and pages say of the same articles. */
+/** What feed and pages say of the same variants. */
 async function toldTwice() {
   const items = await feedItems();
   const fromFeed = items.map((item) => ({
@@ -121,7 +122,7 @@ async function toldTwice() {
     price: (one(item, "g:sale_price") ?? one(item, "g:price"))?.replace(" USD", ""),
     isInStock: one(item, "g:availability") === "in_stock",
   }));
-  const fromPages = (await pages()).flatMap(articlesIn).map(({ node, group }) => {
+  const fromPages = (await pages()).flatMap(variantsIn).map(({ node, group }) => {
     const offer = node.offers as Record<string, string>;
     return {
       id: node.sku,
@@ -396,16 +397,16 @@ test("[RT-6] [CH-1] every item and page has what Google asks for, whatever the c
   expect(feedFaults(items)).toEqual([]);
   for (const page of await pages()) expect(listingFaults(page)).toEqual([]);
   const cut = (text: unknown, lengthMax: number) => [...String(text)].slice(0, lengthMax).join("");
-  const asInFeed = fromPages.map((article) => ({
-    ...article,
-    size: cut(article.size, 100),
+  const asInFeed = fromPages.map((variant) => ({
+    ...variant,
+    size: cut(variant.size, 100),
     material:
-      article.material === HOSTILE
+      variant.material === HOSTILE
         ? one(
-            items.find((item) => one(item, "g:id") === article.id),
+            items.find((item) => one(item, "g:id") === variant.id),
             "g:material",
           )
-        : article.material,
+        : variant.material,
   }));
   expect(asInFeed).toEqual(fromFeed);
 });
@@ -515,7 +516,7 @@ test("the feed gives each product once, also a catalog of several pieces", async
       name: `Cap ${count}`,
       price: 3_000,
       images: [{ url: "/storage/product-images/shared.webp", alt: "" }],
-      stock: [{ variation: "", onHand: 1, ...noCodes }],
+      stock: [{ variation: "", onHand: 1, ...noCodes, ...noOwnPrices }],
     },
     createdAt: now,
   }));

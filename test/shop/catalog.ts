@@ -24,6 +24,8 @@ export function storedProduct({
     variation,
     available,
     id: `variant-${variation}`,
+    price: attributes.price ?? 3_000,
+    salePrice: attributes.salePrice ?? null,
     ...noCodes,
   }));
   const { status: _, cost: __, saleStartsAt: ___, ...shown } = blankAttributes;

@@ -23,7 +23,7 @@ begin
   perform 1 from inventory where product_id = any (p_products) order by id for update;
   discounts := discounts_for(p_code, p_products, p_email, p_now);
   lines := (select jsonb_agg(jsonb_build_object('productId', wanted.product_id, 'variantId', i.id, 'variation', wanted.variation,
-      'quantity', wanted.quantity, 'name', coalesce(p.name, ''), 'unitPrice', coalesce(price_now(p, p_now), 0),
+      'quantity', wanted.quantity, 'name', coalesce(p.name, ''), 'unitPrice', coalesce(price_now(p, i, p_now), 0),
       'available', coalesce(i.on_hand - i.held, 0), 'onHand', coalesce(i.on_hand, 0), 'exists', i.id is not null,
       'image', p.image_url, 'imageAlt', coalesce(p.image_alt, ''), 'heldByStrangers', (
         select coalesce(sum(l.quantity), 0) from checkouts c join checkout_items l on l.checkout_id = c.id

@@ -1,6 +1,8 @@
--- What one piece of a product costs at a moment, to the second, whatever products.on_sale says yet. Null for no product.
-create or replace function price_now(p products, p_now timestamptz) returns integer language plpgsql stable as $$
+-- What one unit of a variant costs at a moment, to the second, whatever products.sale_is_on says yet. Without a variant,
+-- what the product costs; null for no product.
+create or replace function price_now(p products, v inventory, p_now timestamptz) returns integer
+language plpgsql stable as $$
 begin
-  if p.sale_price < p.price and sale_is_on(p.sale_starts_at, p.sale_ends_at, p_now) then return p.sale_price; end if;
-  return p.price;
+  if sale_is_on(p.sale_starts_at, p.sale_ends_at, p_now) then return variant_price(p, v, true); end if;
+  return variant_price(p, v, false);
 end $$;

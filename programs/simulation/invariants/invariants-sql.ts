@@ -112,9 +112,11 @@ select 'I7', o.id::text || ' is ' || o.total || ', its payment ' || i.amount fro
   where i.amount <> o.total and o.status <> 'pending' and o.status in (select status from paid)
     and not 'amount_mismatch' = any (o.attention) and not 'amount_mismatch' = any (o.attention_resolved)
 union all
-select 'I7', c.id::text || ' sells ' || l.product_id || ' for ' || l.price || ' while it costs ' || p.effective_price
+select 'I7', c.id::text || ' sells ' || l.product_id || ' for ' || l.price || ' while it costs ' || coalesce(v.price, p.price)
   from checkouts c join checkout_items l on l.checkout_id = c.id join products p on p.id = l.product_id
-  where not c.id = any ($2::uuid[]) and l.price <> p.effective_price
+  join inventory v on v.id = l.variant_id
+  where not c.id = any ($2::uuid[]) and l.price <> least(coalesce(v.price, p.price),
+    case when p.sale_is_on then coalesce(v.sale_price, p.sale_price) end)
 union all
 select 'I7', c.id::text || ' goes to ' || (c.shipping_address ->> 'state') || ' with a tax of ' || c.tax || ' at ' || c.tax_rate
   from checkouts c join store_settings s on s.id = 1

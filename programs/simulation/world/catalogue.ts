@@ -13,6 +13,9 @@ const QUANTITY_MAX = 2;
 /** Two shoppers share a network, so they reach this together. */
 const FEW_UNPAID = 4;
 
+/** Of the products' options, those that cost something of their own. */
+const OWN_PRICES: Readonly<Record<string, number>> = { M: 7600 };
+
 /** `pieces` units of each option, or few of each in different numbers. */
 export async function fillShelf(world: World, pieces?: number): Promise<void> {
   const { pool } = world.engine;
@@ -35,6 +38,8 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
     }
     world.products.push(product);
   }
+  for (const [option, price] of Object.entries(OWN_PRICES))
+    await pool.query("update inventory set price = $1 where variation = $2", [price, option]);
   // Half of the owners allow a visitor few unpaid units; the shop's own cap is more than is ever asked for here.
   if (pieces === undefined && world.random.chance(0.5))
     await pool.query("update store_settings set holds = $1", [
@@ -97,9 +102,9 @@ type Buying = { items: CheckoutRequest["items"]; code: string | null; shipTo: st
 
 /** The total that the shopper's screen shows for these items now, with the code that it has, to this state. */
 export function totalOf(world: World, { items, code, shipTo }: Buying): number {
-  const lines = items.map(({ productId, quantity }) => ({
+  const lines = items.map(({ productId, variation, quantity }) => ({
     quantity,
-    unitPrice: world.products.find(({ id }) => id === productId)!.price,
+    unitPrice: OWN_PRICES[variation] ?? world.products.find(({ id }) => id === productId)!.price,
   }));
   const discounts = world.discounts.filter((discount) => discount.code === null || discount.code === code);
   return priceCart(lines, { ...world.rules, discounts, shipTo }).total;

@@ -12,8 +12,11 @@ export type StoredProduct = {
   product: Omit<Product, "repeatsColor">;
   /** When it was made, in ISO with microseconds. */
   madeAt: string;
-  /** A sale that ends, whether or not it is on, with its times on the store's clocks; `startsAt` is "" for one without. */
-  datedSale: { price: Cents; startsAt: string; endsAt: string } | null;
+  /**
+   * A sale that ends, whether or not it is on, with its times on the store's clocks; `startsAt` is "" for one without.
+   * `prices`: of each option, or of a product without options; null where the sale is not for it.
+   */
+  datedSale: { prices: (Cents | null)[]; startsAt: string; endsAt: string } | null;
 };
 
 export type CatalogEntry = StoredProduct & {
@@ -73,12 +76,14 @@ export function searchTextsOf({ product }: StoredProduct): SearchTexts {
 
 /** What a card shows of it. */
 export function summaryOf({ product }: StoredProduct): ProductSummary {
-  const { id, name, price, salePrice, category, quantity, hasOptions, images, createdAt } = product;
+  const { id, name, price, salePrice, pricesVary, category, quantity, hasOptions, images, createdAt } =
+    product;
   return {
     id,
     name,
     price,
     salePrice,
+    ...(pricesVary && { pricesVary }),
     category,
     quantity,
     hasOptions,

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bulkActions, bulkOnHand, bulkPrices, endingWith, parseBulkEdit } from "./bulk-edit.ts";
+import {
+  bulkActions,
+  bulkOnHand,
+  bulkOwnPrices,
+  bulkPrices,
+  endingWith,
+  parseBulkEdit,
+} from "./bulk-edit.ts";
 
 const NOW = "2026-06-01T05:00";
 const parse = (action: string, value: string, times = {}) => parseBulkEdit({ action, value, ...times });
@@ -24,6 +31,19 @@ test("prices and sales are changed to the cent", () => {
     is: "refused",
     why: "Sale price must be below the price",
   });
+});
+
+test("[VA-2] an option's own price is changed by percent, and a new sale takes its percentage off it", () => {
+  const own = { price: 7_600, salePrice: 7_000 };
+  expect(bulkOwnPrices(edit("price-change", "+10"), own)).toEqual({ price: 8_360, salePrice: 7_000 });
+  expect(bulkOwnPrices(edit("price-change", "-99"), { price: 30, salePrice: null })).toMatchObject({
+    price: 1,
+  });
+  expect(bulkOwnPrices(edit("sale-percent", "25"), own)).toEqual({ price: 7_600, salePrice: 5_700 });
+  const usual = { price: null, salePrice: 7_000 };
+  expect(bulkOwnPrices(edit("sale-percent", "25"), usual)).toEqual({ price: null, salePrice: null });
+  expect(bulkOwnPrices(edit("sale-end", ""), own)).toEqual({ price: 7_600, salePrice: null });
+  expect(bulkOwnPrices(edit("price-set", "20"), own)).toEqual(own);
 });
 
 describe("a percentage off", () => {

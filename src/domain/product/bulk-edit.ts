@@ -5,6 +5,7 @@ import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
 import { parseDollars, percentOf } from "../money/money-input.ts";
 import { momentOfLocal } from "../text/zone-time.ts";
 import { heldMessage } from "./options/held-messages.ts";
+import type { OwnPrices } from "./product.ts";
 import { attributes, saleEndMessage, salePriceMessage } from "./product-fields.ts";
 
 import {
@@ -148,7 +149,9 @@ type Priced = Pick<ProductValues, "price" | "salePrice" | "saleStartsAt" | "sale
 
 function withPrices(edit: BulkEdit, values: ProductValues, now: string): BulkOutcome {
   const next = bulkPrices(edit, values, now);
-  return "is" in next ? next : { is: "changed", values: { ...values, ...next } };
+  if ("is" in next) return next;
+  const stock = values.stock.map((line) => ({ ...line, ...bulkOwnPrices(edit, line) }));
+  return { is: "changed", values: { ...values, ...next, stock } };
 }
 
 /** The prices after the change, or why they stay or are refused. */
@@ -182,6 +185,20 @@ export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced 
   if (next.salePrice !== null && next.salePrice >= next.price)
     return { is: "refused", why: salePriceMessage };
   return next;
+}
+
+/** What an option costs of its own after the change: what is changed by percent keeps its distance; a new sale has one price. */
+export function bulkOwnPrices(
+  { action, value, round }: BulkEdit,
+  { price, salePrice }: OwnPrices,
+): OwnPrices {
+  const changed = (own: Cents, percent: number) =>
+    Math.min(CHARGE_MAX, Math.max(1, endingWith(round, percentOf(own, percent))));
+  if (action === "price-change" && price !== null) return { price: changed(price, 100 + value), salePrice };
+  if (action === "sale-percent")
+    return { price, salePrice: price === null ? null : changed(price, 100 - value) };
+  if (action === "sale-end") return { price, salePrice: null };
+  return { price, salePrice };
 }
 
 /** Units on hand of one option after the change, or why they are refused. */

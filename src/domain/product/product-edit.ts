@@ -9,6 +9,7 @@ import { sameValues } from "../text/same-values.ts";
 import { heldMessage, stillHeldMessage } from "./options/held-messages.ts";
 import { type CodeName, codeFields, codeNames, codesOf, type ItemCodes } from "./options/item-codes.ts";
 import { parseOptions } from "./options/option-names.ts";
+import { type PriceTexts, priceLabels, priceNames } from "./options/own-prices.ts";
 import { type OptionRename, optionNameOf, wantedRenames, withRenames } from "./options/rename-options.ts";
 import { inWords } from "./product-attribute.ts";
 import { attributes, type FieldName, fieldNames, isAttribute, productFields } from "./product-fields.ts";
@@ -19,6 +20,7 @@ import {
   type ProductErrors,
   type ProductFields,
   type ProductValues,
+  pricesIn,
   quantityOf,
   stockBoxes,
   type TextName,
@@ -28,10 +30,10 @@ import {
 export type SentFields = Partial<ProductFields>;
 
 /** Fields of options, which are compared option by option. */
-type Special = "stock" | "codes" | "renames";
+type Special = "stock" | "codes" | "prices" | "renames";
 
 function isSpecial(field: FieldName): field is Special {
-  return field === "stock" || field === "codes" || field === "renames";
+  return field === "stock" || field === "codes" || field === "prices" || field === "renames";
 }
 
 /** One change by somebody else, in words. */
@@ -55,6 +57,15 @@ export function readProductFields(form: FormData): SentFields {
     sent.codes = form.getAll("codeOption").map((option, index) => ({
       option: textOf(option),
       ...byName<ItemCodes>(codeNames, (name) => textOf(all[name][index])),
+    }));
+  }
+  if (form.has("priceOption")) {
+    const all = byName<Record<keyof PriceTexts, FormDataEntryValue[]>>(priceNames, (name) =>
+      form.getAll(`${name}OfOption`),
+    );
+    sent.prices = form.getAll("priceOption").map((option, index) => ({
+      option: textOf(option),
+      ...byName<PriceTexts>(priceNames, (name) => textOf(all[name][index])),
     }));
   }
   if (form.has("renameFrom")) {
@@ -84,6 +95,7 @@ const baseShape = z.object({
   stock: z.array(z.object({ option: z.string(), quantity: z.string() })),
   renames: z.array(z.object({ from: z.string(), to: z.string() })),
   codes: z.array(z.object({ option: z.string(), sku: z.string(), gtin: z.string(), mpn: z.string() })),
+  prices: z.array(z.object({ option: z.string(), price: z.string(), salePrice: z.string() })),
 });
 
 /** The fields a form was opened with, or null if they cannot be read. */
@@ -96,7 +108,7 @@ export function touchedFields(sent: SentFields, base: ProductFields | null): Sen
   if (!base) return sent;
   const touched: SentFields = {};
   for (const name of fieldNames) {
-    if (sent[name] === undefined || name === "stock" || name === "codes" || name === "renames") continue;
+    if (sent[name] === undefined || isSpecial(name)) continue;
     if (isSame(sent[name], base[name])) continue;
     Object.assign(touched, { [name]: sent[name] });
   }
@@ -108,16 +120,26 @@ export function touchedFields(sent: SentFields, base: ProductFields | null): Sen
     (line) => !sameValues(trimmed(codesOf(line)), codesOf(codesIn(base.codes, line.option))),
   );
   if (codes && codes.length > 0) touched.codes = codes;
+  const prices = sent.prices?.filter((line) => !isSamePrice(line, pricesIn(base.prices, line.option)));
+  if (prices && prices.length > 0) touched.prices = prices;
   return touched;
 }
 
 /** The stored product's fields, overlaid with the touched ones. */
 export function withTouched(current: ProductFields, touched: SentFields): ProductFields {
-  const stock = [...(touched.stock ?? [])];
-  for (const box of current.stock) if (!stock.some(({ option }) => option === box.option)) stock.push(box);
-  const codes = [...(touched.codes ?? [])];
-  for (const line of current.codes) if (!codes.some(({ option }) => option === line.option)) codes.push(line);
-  return { ...current, ...touched, stock, codes };
+  const stock = overlaid(current.stock, touched.stock);
+  const codes = overlaid(current.codes, touched.codes);
+  const prices = overlaid(current.prices, touched.prices);
+  return { ...current, ...touched, stock, codes, prices };
+}
+
+/** What is touched of some options, and the rest as it is. */
+function overlaid<T extends { option: string }>(current: T[], touched: T[] = []): T[] {
+  return [...touched, ...current.filter((line) => !touched.some(({ option }) => option === line.option))];
+}
+
+function isSamePrice(a: PriceTexts, b: PriceTexts): boolean {
+  return priceNames.every((name) => a[name].trim() === b[name].trim());
 }
 
 function trimmed(codes: ItemCodes): ItemCodes {
@@ -134,7 +156,7 @@ export function changesBetween(base: ProductFields, now: ProductFields): FieldCh
     // Pictures in another order, or texts that differ after their first words.
     changes.push({ field, label: productFields[field].label, was, now: was === is ? `${is}, changed` : is });
   }
-  return [...changes, ...stockChanges(base, now), ...codeChanges(base, now)];
+  return [...changes, ...stockChanges(base, now), ...codeChanges(base, now), ...priceChanges(base, now)];
 }
 
 /**
@@ -211,6 +233,21 @@ function codeChanges(base: ProductFields, now: ProductFields): (FieldChange & { 
   });
 }
 
+function priceChanges(base: ProductFields, now: ProductFields): (FieldChange & { option: string })[] {
+  return now.prices.flatMap(({ option, ...prices }) => {
+    if (!base.prices.some((line) => line.option === option)) return [];
+    const before = pricesIn(base.prices, option);
+    return priceNames.flatMap((name) => {
+      if (prices[name] === before[name]) return [];
+      const [was, is] = [before[name], prices[name]].map((text) =>
+        text === "" ? "the product's" : `$${text}`,
+      );
+      const label = `${priceLabels[name]} of ${option}`;
+      return [{ field: "prices" as const, label, was: was ?? "", now: is ?? "", option }];
+    });
+  });
+}
+
 /** The editor's fields, with the other editor's where those changed; stock box by box. */
 export function withTheirs(mine: ProductFields, base: ProductFields, theirs: ProductFields): ProductFields {
   const result = { ...mine };
@@ -228,6 +265,9 @@ export function withTheirs(mine: ProductFields, base: ProductFields, theirs: Pro
     const isMine = !recoded.has(option) && mine.codes.some((line) => line.option === option);
     return { option, ...codesOf(codesIn((isMine ? mine : theirs).codes, option)) };
   });
+  const repriced = new Set(priceChanges(base, theirs).map((change) => change.option));
+  const untouched = mine.prices.filter(({ option }) => !repriced.has(option));
+  result.prices = overlaid(theirs.prices, untouched).filter(({ option }) => options.has(option));
   return result;
 }
 
@@ -245,6 +285,7 @@ export function withTypedSince(
   const before = withRenames(sent, renamed);
   // A code that is typed for an option that had none.
   before.codes = now.codes.map(({ option }) => ({ option, ...codesIn(before.codes, option) }));
+  before.prices = now.prices.map(({ option }) => ({ option, ...pricesIn(before.prices, option) }));
   const renames = typed.renames
     .filter(({ from, to }) => to !== nameIn(sent.renames, from))
     .map(({ from, to }) => ({ from: nameIn(renamed, from), to }));

@@ -243,6 +243,7 @@ export const productFields = {
   options: { label: "Options", noun: "Options" },
   stock: { label: "Stock", noun: "Stock" },
   codes: { label: "Codes", noun: "SKU" },
+  prices: { label: "Prices of options", noun: "Price" },
   renames: { label: "Names of options", noun: "Options" },
   quantity: { label: "Quantity", noun: "Stock" },
 };

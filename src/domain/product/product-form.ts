@@ -18,8 +18,16 @@ import {
   parseCode,
 } from "./options/item-codes.ts";
 import { OPTION_LENGTH_MAX, OPTIONS_MAX, parseOptions } from "./options/option-names.ts";
+import {
+  noPriceTexts,
+  type PriceName,
+  type PriceTexts,
+  parseOwnPrices,
+  priceNames,
+  priceTextsOf,
+} from "./options/own-prices.ts";
 import { type OptionRename, optionTooLong } from "./options/rename-options.ts";
-import { categories, type ProductSummary } from "./product.ts";
+import { categories, type OwnPrices, type ProductSummary } from "./product.ts";
 import {
   type AttributeName,
   attributeNames,
@@ -37,8 +45,8 @@ export const ALT_LENGTH_MAX = 250;
 
 export const quantityMessage = "Quantity must be a non-negative integer";
 
-/** Codes and units on hand of one option; variation "" stands for a product without options. */
-export type StockLine = ItemCodes & { variation: string; onHand: number };
+/** Codes, own prices, and units on hand of one option; variation "" stands for a product without options. */
+export type StockLine = ItemCodes & OwnPrices & { variation: string; onHand: number };
 
 /** How many shoppers wait for a restock mail about an option; "" is a product without options. */
 export type WaitingShoppers = { option: string; count: number };
@@ -69,6 +77,8 @@ export type ProductFields = Record<TextName, string> & {
   stock: { option: string; quantity: string }[];
   /** Codes of each option, of a product without options under ""; may include options that `options` does not name. */
   codes: (ItemCodes & { option: string })[];
+  /** Prices of each option's own; may include options that `options` does not name. */
+  prices: (PriceTexts & { option: string })[];
   /** New names for options, which the other fields still call by their former ones. */
   renames: OptionRename[];
 };
@@ -77,7 +87,11 @@ export type ProductFields = Record<TextName, string> & {
 export const textNames = [...attributeNames, "options", "quantity"] as const;
 export type TextName = (typeof textNames)[number];
 
-export type ErrorKey = FieldName | `stock:${string}` | `rename:${string}` | `${CodeName}:${string}`;
+export type ErrorKey =
+  | FieldName
+  | `stock:${string}`
+  | `rename:${string}`
+  | `${CodeName | PriceName}:${string}`;
 export type ProductErrors = FieldErrors<ErrorKey>;
 
 export const emptyFields: ProductFields = {
@@ -86,6 +100,7 @@ export const emptyFields: ProductFields = {
   options: "",
   stock: [],
   codes: [],
+  prices: [],
   renames: [],
   quantity: "",
 };
@@ -100,6 +115,7 @@ export function fieldsOf(product: ProductValues): ProductFields {
     options: options.map((line) => line.variation).join("|"),
     stock: options.map(({ variation, onHand }) => ({ option: variation, quantity: String(onHand) })),
     codes: product.stock.map((line) => ({ option: line.variation, ...codesOf(line) })),
+    prices: options.map((line) => ({ option: line.variation, ...priceTextsOf(line) })),
     renames: [],
     quantity: options.length === 0 && plain ? String(plain.onHand) : "",
   };
@@ -121,6 +137,11 @@ export function stockBoxes(fields: Pick<ProductFields, "options" | "stock" | "qu
 /** The codes that a form holds for an option. */
 export function codesIn(codes: ProductFields["codes"], option: string): ItemCodes {
   return codes.find((line) => line.option === option) ?? noCodes;
+}
+
+/** The own prices that a form holds for an option. */
+export function pricesIn(prices: ProductFields["prices"], option: string): PriceTexts {
+  return prices.find((line) => line.option === option) ?? noPriceTexts;
 }
 
 export function quantityOf(stock: ProductFields["stock"], option: string): string {
@@ -163,7 +184,9 @@ export function checkProduct(
       if (!parsed.ok) refuse(`${name}:${option}`, parsed.message);
       return parsed.ok ? parsed.value : "";
     });
-    return { variation: option, onHand: onHand ?? 0, ...codes };
+    const own = parseOwnPrices(option === "" ? noPriceTexts : pricesIn(fields.prices, option), fields);
+    for (const name of priceNames) refuse(`${name}:${option}`, own.errors[name] ?? null);
+    return { variation: option, onHand: onHand ?? 0, ...codes, ...own.values };
   });
   Object.assign(errors, repeatedCodes(stock));
   if (Object.keys(errors).length > 0) return { ok: false, errors };
@@ -236,9 +259,10 @@ export function errorsLeft(errors: ProductErrors, sent: ProductFields, now: Prod
 function blamedBy(key: ErrorKey, fields: ProductFields): unknown {
   const end = key.indexOf(":");
   if (end < 0) return fields[key as FieldName];
-  const [kind, option] = [key.slice(0, end) as "stock" | "rename" | CodeName, key.slice(end + 1)];
+  const [kind, option] = [key.slice(0, end) as "stock" | "rename" | CodeName | PriceName, key.slice(end + 1)];
   if (kind === "stock") return quantityOf(fields.stock, option);
   if (kind === "rename") return fields.renames.find(({ from }) => from === option)?.to ?? option;
+  if (kind === "price" || kind === "salePrice") return pricesIn(fields.prices, option)[kind];
   return codesIn(fields.codes, option)[kind];
 }
 

@@ -8,6 +8,8 @@ import {
   effectivePrice,
   isOnSale,
   lastSaleDay,
+  listPrices,
+  pricesOf,
   stockLevel,
 } from "./product.ts";
 
@@ -71,4 +73,47 @@ test("[PD-2] what can be had of an option is that option's stock alone", () => {
   };
   expect(["S", "M", "L", null].map((option) => availableOf(shirt, option))).toEqual([0, 5, 0, 0]);
   expect(availableOf({ quantity: 3, options: [] }, null)).toBe(3);
+});
+
+describe("[VA-2] a product whose options cost different amounts", () => {
+  const option = (variation: string, price: number, salePrice: number | null, available = 1) => ({
+    ...{ variation, price, salePrice, available },
+  });
+  const polo = (...options: ReturnType<typeof option>[]) => ({ price: 7200, salePrice: null, options });
+
+  test.each([
+    ["no options", polo(), { price: 7200, salePrice: null }],
+    ["one price", polo(option("S", 7200, 5900), option("M", 7200, 5900)), { price: 7200, salePrice: 5900 }],
+    [
+      "a dearer one",
+      polo(option("2XL", 7600, null), option("S", 7200, null)),
+      { price: 7200, salePrice: null, pricesVary: true },
+    ],
+    [
+      "a cheaper one on sale",
+      polo(option("S", 7200, null), option("2XL", 7600, 6000)),
+      { price: 7600, salePrice: 6000, pricesVary: true },
+    ],
+    [
+      "the cheapest sold out",
+      polo(option("S", 7200, null, 0), option("2XL", 7600, null)),
+      { price: 7600, salePrice: null },
+    ],
+    [
+      "all sold out",
+      polo(option("S", 7200, null, 0), option("2XL", 7600, null, 0)),
+      { price: 7200, salePrice: null, pricesVary: true },
+    ],
+  ])("lists say what the cheapest that can be bought costs: %s", (_, product, shown) => {
+    expect(listPrices(product)).toEqual(shown);
+  });
+
+  test("the page says what the chosen one costs", () => {
+    const product = {
+      ...polo(option("S", 7200, null), option("2XL", 7600, null)),
+      pricesVary: true as const,
+    };
+    expect(pricesOf(product, "2XL")).toEqual({ price: 7600, salePrice: null });
+    expect(pricesOf(product, null)).toMatchObject({ price: 7200, pricesVary: true });
+  });
 });

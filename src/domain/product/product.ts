@@ -14,15 +14,22 @@ export type Category = keyof typeof categoryLabels;
 export type StoredCategory = (typeof categoryLabels)[Category];
 export const categories = Object.keys(categoryLabels) as Category[];
 
-/** One variant of a product ("M"), its codes, and how many units of it can be sold right now. */
-export type ProductOption = ItemCodes & { id: string; variation: string; available: number };
+/** One variant of a product ("M"), its codes, what it costs, and how many units of it can be sold right now. */
+export type ProductOption = ItemCodes & Priced & { id: string; variation: string; available: number };
 
-/** What a list shows of a product. The sale price is present only while it is below the price. */
+/** What a variant costs where the owner has said so; null: what the product costs. */
+export type OwnPrices = { price: Cents | null; salePrice: Cents | null };
+
+export const noOwnPrices: OwnPrices = { price: null, salePrice: null };
+
+/** What a list shows of a product. The sale price is present only while it is below the price and the sale is on. */
 export type ProductSummary = ListAttributes & {
   id: string;
   /** How many can be sold: the sum over the options. */
   quantity: number;
   hasOptions: boolean;
+  /** Its options cost different amounts: the prices are those of the cheapest that can be bought. */
+  pricesVary?: true;
   /** The main picture, then the next one if there is one. */
   images: ProductImage[];
   /** ISO time. */
@@ -52,7 +59,7 @@ export const COLORS_MAX = 12;
 
 export const LOW_STOCK_MAX = 4;
 
-type Priced = { price: Cents; salePrice: Cents | null };
+export type Priced = { price: Cents; salePrice: Cents | null };
 
 /** The price a shopper pays for one unit. */
 export function effectivePrice(product: Priced): Cents {
@@ -83,6 +90,32 @@ export function categoryFromStored(stored: string): Category {
 
 export function storedCategory(category: Category): StoredCategory {
   return categoryLabels[category];
+}
+
+/** What the cheapest option that can be bought costs, as lists say it; when all are sold out, the cheapest of them. */
+export function listPrices(
+  product: Priced & { options: (Priced & { available: number })[] },
+): Priced & Pick<ProductSummary, "pricesVary"> {
+  const { price, salePrice, options } = product;
+  const sellable = options.filter(({ available }) => available > 0);
+  const [first, ...others] = sellable.length > 0 ? sellable : options;
+  if (!first) return { price, salePrice };
+  const cheapest = others.reduce<Priced>(
+    (least, option) => (effectivePrice(option) < effectivePrice(least) ? option : least),
+    first,
+  );
+  const shown = { price: cheapest.price, salePrice: cheapest.salePrice };
+  const pricesVary = others.some((option) => effectivePrice(option) !== effectivePrice(first));
+  return pricesVary ? { ...shown, pricesVary } : shown;
+}
+
+/** What one of this option costs; where none is chosen, what lists say. */
+export function pricesOf(
+  product: Priced & { options: (Priced & { variation: string })[] },
+  selectedOption: string | null,
+): Priced & Pick<ProductSummary, "pricesVary"> {
+  const chosen = product.options.find(({ variation }) => variation === selectedOption);
+  return chosen ? { price: chosen.price, salePrice: chosen.salePrice } : product;
 }
 
 /** How many of one option (or of a product without options) can be sold; 0 for an unknown option. */

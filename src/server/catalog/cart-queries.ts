@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { lineKey } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import type { Db } from "../db/transaction.ts";
-import { type CardRow, cardColumns, cardOf } from "../products/product-columns.ts";
 
 /**
  * One statement: today's price and stock of cart lines whose product ids are UUIDs, keyed by the lineKey of what was asked.
@@ -14,7 +13,10 @@ export async function listFreshLines(
   items: { productId: string; selectedOption: string | null; variantId?: string | null }[],
   { now, own }: { now: Date; own: string | null },
 ): Promise<Map<string, FreshLine>> {
-  type Row = CardRow & {
+  type Row = {
+    name: string;
+    image_url: string | null;
+    price: number;
     price_now: number;
     product_id: string;
     variant_id: string;
@@ -23,11 +25,11 @@ export async function listFreshLines(
     available: number;
   };
   const { rows } = await sql<Row>`
-    select wanted.product_id, wanted.variation, i.id as variant_id, i.variation as is_now, ${cardColumns}, (i.on_hand - i.held + coalesce((
+    select wanted.product_id, wanted.variation, i.id as variant_id, i.variation as is_now, p.name, p.image_url, (i.on_hand - i.held + coalesce((
         select sum(h.quantity) from checkouts c join checkout_items h on h.checkout_id = c.id
           where c.order_id = any (array(select own_orders(${own}::uuid))) and c.hold_active
             and h.variant_id = i.id), 0))::integer as available,
-      price_now(p, ${now}) as price_now
+      variant_price(p, i, false) as price, price_now(p, i, ${now}) as price_now
     from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.variantId ?? null)}::uuid[],
         ${items.map((item) => item.selectedOption ?? "")}::text[]) as wanted (product_id, variant_id, variation)
     join products p on p.id = wanted.product_id and p.status = 'active'
@@ -35,8 +37,7 @@ export async function listFreshLines(
   return new Map(
     rows.map((row) => {
       const selectedOption = row.variation === "" ? null : row.variation;
-      const { product_id: productId, variant_id: variantId, image_url: image, available } = row;
-      const { name, price } = cardOf(row);
+      const { product_id: productId, variant_id: variantId, name, image_url: image, price, available } = row;
       const salePrice = row.price_now < price ? row.price_now : null;
       return [
         lineKey(productId, selectedOption),

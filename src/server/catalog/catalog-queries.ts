@@ -6,7 +6,7 @@ import type { StoredProduct } from "#domain/catalog/catalog-entry.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import { type ItemCodes, noCodes } from "#domain/product/options/item-codes.ts";
-import type { ProductOption } from "#domain/product/product.ts";
+import { listPrices, type ProductOption } from "#domain/product/product.ts";
 import { type PageRow, pageAttributesFrom, pageColumns } from "#domain/product/product-fields.ts";
 import type { Db } from "../db/transaction.ts";
 import {
@@ -27,7 +27,7 @@ type Row = CardRow &
     codes: ItemCodes | null;
     has_avif: boolean;
     extra_images: ProductImage[];
-    stated_price: Cents | null;
+    stated_prices: (Cents | null)[];
     sale_starts_at: string;
   };
 
@@ -39,7 +39,8 @@ export async function listStoredProducts(db: Db, ids: readonly string[] | null):
       has_avif(p.image_url) as has_avif,
       coalesce((select json_agg(json_build_object('url', e.image_url, 'alt', e.alt, 'hasAvif', has_avif(e.image_url))
         order by e.display_order) from product_images e where e.product_id = p.id), '[]') as extra_images,
-      case when p.sale_price < p.price then p.sale_price end as stated_price
+      (select json_agg(nullif(variant_price(p, i, true), variant_price(p, i, false)) order by i.position, i.variation collate "C")
+        from inventory i where i.product_id = p.id) as stated_prices
     from products p where p.status = 'active' and ${ids === null ? sql`true` : sql`p.id = any(${ids}::uuid[])`}`.execute(
     db,
   );
@@ -58,12 +59,14 @@ export async function findCatalogSettings(db: Db): Promise<CatalogSettings> {
 
 function toProduct(row: Row): StoredProduct {
   const { options, codes, made_at: madeAt, updated_at, extra_images: extras } = row;
-  const { stated_price: price, sale_starts_at: startsAt, sale_ends_at: endsAt } = row;
+  const { stated_prices: prices, sale_starts_at: startsAt, sale_ends_at: endsAt } = row;
+  const card = cardOf(row);
   const main =
     row.image_url === null ? [] : [{ url: row.image_url, alt: row.image_alt, hasAvif: row.has_avif }];
   return {
     product: {
-      ...cardOf(row),
+      ...card,
+      ...listPrices({ ...card, options }),
       ...pageAttributesFrom(row),
       options,
       codes: codes ?? noCodes,
@@ -73,7 +76,7 @@ function toProduct(row: Row): StoredProduct {
       updatedAt: updated_at.toISOString(),
     },
     madeAt,
-    datedSale: price === null || endsAt === "" ? null : { price, startsAt, endsAt },
+    datedSale: endsAt === "" || prices.every((price) => price === null) ? null : { prices, startsAt, endsAt },
   };
 }
 

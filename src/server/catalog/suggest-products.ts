@@ -8,7 +8,7 @@ import type { Shop } from "../core/shop.ts";
 /** Money in cents; the sale price is there only while it counts. `quantity` 0: sold out. */
 export type SuggestedProduct = Pick<
   ProductSummary,
-  "id" | "name" | "category" | "price" | "salePrice" | "quantity"
+  "id" | "name" | "category" | "price" | "salePrice" | "pricesVary" | "quantity"
 > & {
   image: ProductImage | null;
 };
@@ -28,8 +28,9 @@ export async function suggestProducts(shop: Shop, text: string, limit: number): 
   const search = parseShopSearch(new URLSearchParams({ q: text }));
   const catalog = await shop.memory.catalog.read(shop);
   const { products, count, correction, letGo } = listCatalog(catalog, search);
-  const shown = products.slice(0, limit).map(({ id, name, category, price, salePrice, quantity, images }) => {
-    return { id, name, category, price, salePrice, quantity, image: images[0] ?? null };
-  });
+  const shown = products.slice(0, limit).map(({ images, hasOptions: _, createdAt: __, ...product }) => ({
+    ...product,
+    image: images[0] ?? null,
+  }));
   return { products: shown, count, correction, letGo };
 }

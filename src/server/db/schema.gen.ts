@@ -268,7 +268,9 @@ export interface Inventory {
   mpn: Generated<string>;
   on_hand: number;
   position: Generated<number>;
+  price: number | null;
   product_id: string;
+  sale_price: number | null;
   sku: Generated<string>;
   variation: Generated<string>;
 }

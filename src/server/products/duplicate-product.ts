@@ -8,7 +8,7 @@ export type DuplicateResult = { ok: true; id: string } | { ok: false; reason: "n
 
 const SUFFIX = " (copy)";
 
-/** A draft with everything of the product but its stock and codes: neither a piece nor an article is there twice. */
+/** A draft with everything of the product but its stock and codes. */
 export async function duplicateProduct(
   shop: Shop,
   { id, actor }: { id: string; actor: string },
@@ -17,7 +17,11 @@ export async function duplicateProduct(
     const values = valuesOf(product);
     values.name = [...values.name].slice(0, NAME_LENGTH_MAX - SUFFIX.length).join("") + SUFFIX;
     values.status = "draft";
-    values.stock = values.stock.map(({ variation }) => ({ variation, onHand: 0, ...noCodes }));
+    values.stock = values.stock.map(({ variation, price, salePrice }) => ({
+      ...{ variation, price, salePrice },
+      onHand: 0,
+      ...noCodes,
+    }));
     const copy = { id: shop.newId(), values, copiedFrom: id };
     await createProducts(tx, [copy], { actor, now });
     return { ok: true, id: copy.id };

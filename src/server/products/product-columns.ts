@@ -42,12 +42,13 @@ const inOrder = sql`order by i.position, i.variation collate "C"`;
 /** Every option with its pieces; one with variation "" for a product without options. */
 export const ownerStock = sql`
   coalesce((select json_agg(json_build_object('variation', i.variation, 'onHand', i.on_hand, 'held', i.held,
-      ${codes}) ${inOrder})
+      'price', i.price, 'salePrice', i.sale_price, ${codes}) ${inOrder})
     from inventory i where i.product_id = p.id), '[]')`;
 
-/** Every option with what can be sold of it; empty for a product without options. */
+/** Every option with what can be sold of it and for what; empty for a product without options. */
 export const sellableOptions = sql`
   coalesce((select json_agg(json_build_object('id', i.id, 'variation', i.variation, 'available', i.on_hand - i.held,
+      'price', variant_price(p, i, false), 'salePrice', nullif(variant_price(p, i, p.sale_is_on), variant_price(p, i, false)),
       ${codes}) ${inOrder})
     from inventory i where i.product_id = p.id and i.variation <> ''), '[]')`;
 

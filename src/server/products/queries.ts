@@ -6,7 +6,9 @@ import { type Selectable, sql } from "kysely";
 import type { ProductCursor } from "#domain/product/admin-product-search.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import { codesOf, noCodes } from "#domain/product/options/item-codes.ts";
+import { ownPricesOf } from "#domain/product/options/own-prices.ts";
 import type { OptionRename } from "#domain/product/options/rename-options.ts";
+import { noOwnPrices } from "#domain/product/product.ts";
 import {
   type AttributeRow,
   attributeColumns,
@@ -213,7 +215,14 @@ async function writeStock(tx: Tx, batch: ProductChange[], now: Date): Promise<vo
   const removed = batch.flatMap(({ before, values }) => {
     const wanted = new Set(values.stock.map((line) => line.variation));
     const gone = before.stock.filter((line) => !wanted.has(line.variation));
-    return gone.map(({ variation }) => ({ id: before.id, variation, onHand: 0, position: 0, ...noCodes }));
+    return gone.map(({ variation }) => ({
+      id: before.id,
+      variation,
+      onHand: 0,
+      position: 0,
+      ...noCodes,
+      ...noOwnPrices,
+    }));
   });
   // The ledger explains every piece, those of an option that goes away, too.
   await setOnHand(tx, removed, now);
@@ -229,7 +238,7 @@ async function writeStock(tx: Tx, batch: ProductChange[], now: Date): Promise<vo
     }),
   );
   await setOnHand(tx, changed, now);
-  await writeCodes(tx, batch);
+  await writeOwnFacts(tx, batch);
 }
 
 /** Takes the codes off options that will have others, or will be gone. */
@@ -249,12 +258,14 @@ async function takeCodesOff(tx: Tx, batch: ProductChange[]): Promise<void> {
     where i.product_id = r.id and i.variation = r.variation`.execute(tx);
 }
 
-/** A code may move from one option to another: all that change are taken off before one is put on. */
-async function writeCodes(tx: Tx, batch: ProductChange[]): Promise<void> {
+const ownFacts = (line: StockLine) => ({ ...codesOf(line), ...ownPricesOf(line) });
+
+/** Codes and own prices. A code may move from one option to another: all that change are taken off before one is put on. */
+async function writeOwnFacts(tx: Tx, batch: ProductChange[]): Promise<void> {
   const changed = batch.flatMap(({ before, values }) =>
     stockRows({ id: before.id, values }).filter((row) => {
       const old = before.stock.find((line) => line.variation === row.variation);
-      return !sameValues(codesOf(row), old ? codesOf(old) : noCodes);
+      return !sameValues(ownFacts(row), old ? ownFacts(old) : { ...noCodes, ...noOwnPrices });
     }),
   );
   if (changed.length === 0) return;
@@ -262,7 +273,8 @@ async function writeCodes(tx: Tx, batch: ProductChange[]): Promise<void> {
     update inventory i set sku = '', gtin = '', mpn = '' from ${stockRecords(changed)}
     where i.product_id = r.id and i.variation = r.variation`.execute(tx);
   await sql`
-    update inventory i set sku = r.sku, gtin = r.gtin, mpn = r.mpn from ${stockRecords(changed)}
+    update inventory i set sku = r.sku, gtin = r.gtin, mpn = r.mpn,
+      price = r.price, sale_price = r."salePrice" from ${stockRecords(changed)}
     where i.product_id = r.id and i.variation = r.variation`.execute(tx);
 }
 
@@ -274,8 +286,8 @@ async function insertStock(
 ): Promise<void> {
   await sql`
     with made as (
-      insert into inventory (product_id, variation, position, on_hand, sku, gtin, mpn)
-      select id, variation, position, "onHand", sku, gtin, mpn from ${stockRecords(rows)}
+      insert into inventory (product_id, variation, position, on_hand, sku, gtin, mpn, price, sale_price)
+      select id, variation, position, "onHand", sku, gtin, mpn, price, "salePrice" from ${stockRecords(rows)}
       returning id, product_id, on_hand)
     insert into stock_movements (product_id, variant_id, kind, quantity, source, created_at)
     select product_id, id, 'initial', on_hand, ${source}, ${now} from made where on_hand <> 0`.execute(tx);
@@ -283,7 +295,8 @@ async function insertStock(
 
 function stockRecords(rows: StockRow[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as r(id uuid, variation text, "onHand" integer, position integer, sku text, gtin text, mpn text)`;
+    as r(id uuid, variation text, "onHand" integer, position integer, sku text, gtin text, mpn text,
+      price integer, "salePrice" integer)`;
 }
 
 async function setOnHand(tx: Tx, rows: StockRow[], now: Date): Promise<void> {

@@ -154,7 +154,7 @@ function checkNamed(fields: ProductFields, current: EditableProduct | null) {
 /** The form shows an option under the name that it has until it is saved. */
 function inFormerNames(errors: ProductErrors, renames: OptionRename[]): ProductErrors {
   const entries = Object.entries(errors).map(([key, message]) => {
-    const [, kind, option] = /^([a-z]+:)(.*)$/s.exec(key) ?? [];
+    const [, kind, option] = /^([a-zA-Z]+:)(.*)$/s.exec(key) ?? [];
     const renamed = renames.find(({ to }) => to === option);
     return [kind && renamed ? `${kind}${renamed.from}` : key, message];
   });

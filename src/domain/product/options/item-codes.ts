@@ -1,5 +1,5 @@
-// The codes of an article, by which others know it: the owner's own number (SKU), the number of its bar code (GTIN), and
-// the maker's number (MPN). Each option of a product is an article.
+// The codes of a variant, by which others know it: the owner's own number (SKU), the number of its bar code (GTIN), and
+// the maker's number (MPN).
 import { byName } from "../../text/fields.ts";
 
 export type ItemCodes = { sku: string; gtin: string; mpn: string };

@@ -9,6 +9,7 @@ type Texts = {
   options: string;
   stock: { option: string; quantity: string }[];
   codes: { option: string; sku: string; gtin: string; mpn: string }[];
+  prices: { option: string; price: string; salePrice: string }[];
   renames: OptionRename[];
 };
 
@@ -37,6 +38,7 @@ export function withRenames<T extends Texts>(fields: T, renames: OptionRename[])
       .join("|"),
     stock: fields.stock.map((box) => ({ ...box, option: nameOf(box.option) })),
     codes: fields.codes.map((line) => ({ ...line, option: nameOf(line.option) })),
+    prices: fields.prices.map((line) => ({ ...line, option: nameOf(line.option) })),
     renames: [],
   };
 }

@@ -46,12 +46,21 @@ const shopifyNames = {
   status: ["Status"],
 } as const satisfies Record<string, readonly string[]>;
 
-export type FileColumn = keyof typeof shopifyNames | OwnAttribute | "id" | "stockAtExport";
+export type FileColumn =
+  | keyof typeof shopifyNames
+  | OwnAttribute
+  | "id"
+  | "ownPrice"
+  | "ownSalePrice"
+  | "stockAtExport";
 
 const names = new Map<FileColumn, readonly string[]>([
   ...(Object.entries(shopifyNames) as [FileColumn, readonly string[]][]),
   ["id", ["ID"]],
   ...ownAttributes.map((name): [FileColumn, string[]] => [name, [attributes[name].noun]]),
+  // Of an option; the price of its row says what it costs with them.
+  ["ownPrice", ["Own price"]],
+  ["ownSalePrice", ["Own sale price"]],
   ["stockAtExport", ["Stock at export"]],
 ]);
 
@@ -93,6 +102,7 @@ const columnOfField: Partial<Record<FieldName | CodeName, FileColumn>> = {
   quantity: "stock",
   renames: "option",
   codes: "sku",
+  prices: "price",
   ...{ sku: "sku", gtin: "gtin", mpn: "mpn" },
 };
 

@@ -8,6 +8,7 @@ import { photoKey } from "../drafts/photo-names.ts";
 import type { CodeOwner } from "../options/code-owners.ts";
 import { codeNames, type ItemCodes, noCodes } from "../options/item-codes.ts";
 import { parseOptions } from "../options/option-names.ts";
+import { noPriceTexts } from "../options/own-prices.ts";
 import { optionNameOf } from "../options/rename-options.ts";
 import { learnSpellings, type Spellings, spelledAsKnown, suggestedNames } from "../options/spellings.ts";
 import {
@@ -124,6 +125,7 @@ function planRow(row: Row, ground: ImportGround, plan: ImportPlan): PlannedRow |
     ...(images && { images }),
     ...stockOf(row),
     ...codesOf(row),
+    ...ownPricesOf(row),
   };
   return product ? planChange(row, product, sent, ground) : planNew(row, sent, ground);
 }
@@ -171,7 +173,7 @@ function refuseFields(row: Row, errors: ProductErrors): null {
   const refused = new Set(row.problems.map((problem) => problem.column));
   for (const [key, message] of Object.entries(errors)) {
     const column = columnOf(key as ErrorKey);
-    const [, option = ""] = /^[a-z]+:(.*)$/s.exec(key) ?? [];
+    const [, option = ""] = /^[a-zA-Z]+:(.*)$/s.exec(key) ?? [];
     if (!refused.has(column) && message !== undefined)
       refuse(row, column, option === "" ? message : `${option}: ${message}`, option);
   }
@@ -259,4 +261,12 @@ function codesOf(row: Row): Pick<SentFields, "codes"> {
     return { option, ...byName<ItemCodes>(codeNames, (name) => row.codes[name]?.[index] ?? line[name]) };
   });
   return { codes };
+}
+
+/** What its options cost of their own. A file that names none says what the product costs. */
+function ownPricesOf(row: Row): Pick<SentFields, "prices"> {
+  const { prices } = row;
+  const options = row.options ? optionsOf(row) : [];
+  if (!prices || options.length === 0) return {};
+  return { prices: options.map((option, at) => ({ option, ...(prices[at] ?? noPriceTexts) })) };
 }

@@ -37,11 +37,16 @@ describe("[EA-3] a new product", () => {
         options: ["S", "M"],
         stock: ["3", "0"],
         codes: { sku: ["PP-S", "PP-M"] },
+        prices: [
+          { price: "", salePrice: "80.00" },
+          { price: "84.00", salePrice: "" },
+        ],
         texts: {
           name: "Pine Polo",
           category: "SHIRTS",
           optionName: "Size",
-          price: "84.00",
+          price: "95.00",
+          salePrice: "",
           weight: "10",
           cost: "20",
         },
@@ -53,9 +58,7 @@ describe("[EA-3] a new product", () => {
       { line: 3, options: [""], stock: ["0"], texts: { name: "Dune Cap", category: "HATS", price: "32" } },
     ]);
     expect(rows[0]?.texts.description).toBe("Dry.\n– Soft");
-    expect(told(notes)).toEqual([
-      [2, "Variant Price", "Its options cost $80.00 to $84.00, and one price counts for all: $84.00"],
-    ]);
+    expect(notes).toEqual([]);
   });
 
   test("has options of several kinds as one list, a sale stays a sale, and a wrong bar code is left out", () => {
@@ -154,15 +157,43 @@ describe("a product of the shop's own", () => {
     expect(problems.map(({ line }) => line)).toEqual([4]);
   });
 
-  test("must say the same in all its rows, of its price and of the whole of it", () => {
+  test("must say the same of the whole of it in all its rows", () => {
     const { problems } = read([
       row(2, { id, name: "Polo", option: "S", price: "80" }),
       row(3, { id, name: "", option: "M", price: "80.00" }),
-      row(4, { id, name: "Polo II", option: "L", price: "85" }),
+      row(4, { id, name: "Polo II", option: "L", price: "80" }),
     ]);
-    expect(told(problems)).toEqual([
-      [4, "Title", "Line 2 is of the same product and says otherwise"],
-      [4, "Variant Price", "All options of a product have one price, and line 2 has another one"],
+    expect(told(problems)).toEqual([[4, "Title", "Line 2 is of the same product and says otherwise"]]);
+  });
+
+  test("[VA-2] costs what most of its rows say, and a row that says otherwise has a price of its own", () => {
+    const prices = (...cells: FileRow["cells"][]) => {
+      const options = ["S", "M", "L"];
+      const { rows, problems } = read(
+        cells.map((each, at) => row(at + 2, { id, option: options[at]!, ...each })),
+      );
+      return problems.length > 0 ? told(problems) : [rows[0]?.texts, rows[0]?.prices];
+    };
+    const none = { price: "", salePrice: "" };
+    const [small, large] = [{ price: "72" }, { price: "76,00" }];
+    expect(prices(small, large, small)).toEqual([{ price: "72" }, [none, { ...none, price: "76.00" }, none]]);
+    const sale = { price: "59", compareAt: "72" };
+    expect(prices(sale, sale, { price: "59", compareAt: "76" })).toEqual([
+      { price: "72", salePrice: "59" },
+      [none, none, { ...none, price: "76" }],
+    ]);
+    expect(prices(sale, { ...small, compareAt: "" }, { ...large, compareAt: "" })).toEqual([
+      { price: "72", salePrice: "" },
+      [{ ...none, salePrice: "59" }, none, { ...none, price: "76.00" }],
+    ]);
+    const own = { price: "76", ownPrice: "76", ownSalePrice: "" };
+    expect(prices(own, own, { price: "72", ownPrice: "", ownSalePrice: "" })).toEqual([
+      { price: "72" },
+      [{ ...none, price: "76" }, { ...none, price: "76" }, none],
+    ]);
+    expect(prices(own, own, own)).toEqual([{}, Array(3).fill({ ...none, price: "76" })]);
+    expect(prices({ ...own, price: "78" }, small, small)).toEqual([
+      [2, "Own price", "It costs 76 by this column and 78 by the others"],
     ]);
   });
 

@@ -5,6 +5,7 @@
 import { parseDollars } from "../../money/money-input.ts";
 import { guessedCategory, guessedLabel, tellsCategory } from "../drafts/photo-names.ts";
 import { type CodeName, codeNames } from "../options/item-codes.ts";
+import type { PriceTexts } from "../options/own-prices.ts";
 import {
   type AttributeName,
   ageGroupLabels,
@@ -42,6 +43,8 @@ export type ImportRow = {
   optionLines: number[];
   stock?: string[];
   codes: Partial<Record<CodeName, string[]>>;
+  /** What its options cost of their own, in the same order. */
+  prices?: PriceTexts[];
   /** The pieces of each option when the file was exported, by its name then. */
   stockAtExport: Map<string, string>;
   /** With the line of each. Addresses of this shop's own begin with "/". */
@@ -112,13 +115,15 @@ function productOf(group: Group): ImportRow | null {
   const category = categoryOf(group);
   if (category !== null) texts.category = category;
   if (!isOwn && [...(texts.type ?? "")].length > TYPE_LENGTH_MAX) texts.type = "";
-  Object.assign(texts, has("price") ? pricesOf(variants, group) : {});
+  const priced = has("price") ? pricesOf(variants, group) : null;
+  Object.assign(texts, priced?.texts);
   const product: ImportRow = {
     line,
     id,
     texts,
     optionLines: variants.map((row) => row.line),
     codes: {},
+    ...(priced?.prices && { prices: priced.prices }),
     stockAtExport: stockAtExportOf(said("stockAtExport")),
   };
   if (has("option") || !isOwn) product.options = names.length > 0 ? names : [""];

@@ -1,8 +1,11 @@
 // The catalog as rows of a file: what Shopify takes as it is, and read-rows.ts makes the same products of. Each amount
 // stands in one place: a sale that is on is the price with its compare-at price; one that is not on has its own column.
+
+import { type Cents, formatDollars } from "../../money/money.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../text/csv.ts";
 import { photoKey } from "../drafts/photo-names.ts";
-import { isOnSale } from "../product.ts";
+import { priceTextsOf } from "../options/own-prices.ts";
+import { isOnSale, type OwnPrices } from "../product.ts";
 import { attributeTexts } from "../product-fields.ts";
 import type { ProductValues } from "../product-form.ts";
 import { type FileColumn, nameOf, writtenColumns } from "./file-columns.ts";
@@ -54,15 +57,17 @@ function productCells(product: Exported, { now }: WrittenFor): Cells {
     published: product.status === "active" ? "TRUE" : "FALSE",
     optionName: hasOptions(product) ? product.optionName : "Title",
     gender: shopifyGenders[product.gender],
-    salePrice: isSaleOn(product, now) ? "" : texts.salePrice,
+    salePrice: saysSale(product, now) ? "" : texts.salePrice,
   };
 }
 
 function optionCells(product: Exported, row: number, { now }: WrittenFor): Cells {
   const line = product.stock[row];
   if (!line) return {};
-  const { price, salePrice, cost } = attributeTexts(product);
-  const isSale = isSaleOn(product, now);
+  const { cost } = attributeTexts(product);
+  const [price, salePrice] = [line.price ?? product.price, line.salePrice ?? product.salePrice];
+  const isSale = isOnSale({ price, salePrice }) && hasSaleNow(product, now);
+  const own = priceTextsOf(line);
   return {
     option: line.variation || "Default Title",
     ...{ sku: line.sku, gtin: line.gtin, mpn: line.mpn },
@@ -71,8 +76,8 @@ function optionCells(product: Exported, row: number, { now }: WrittenFor): Cells
     stock: line.onHand,
     oversell: "deny",
     fulfillment: "manual",
-    price: isSale ? salePrice : price,
-    compareAt: isSale ? price : "",
+    ...priceCells(price, isSale ? salePrice : null),
+    ...{ ownPrice: own.price, ownSalePrice: own.salePrice },
     ...{ isShipped: "TRUE", isTaxed: "TRUE" },
     cost,
     stockAtExport: stockAtExport(product),
@@ -86,10 +91,23 @@ function stockAtExport({ stock }: Exported): string {
 
 const hasOptions = ({ stock }: Exported) => stock.some(({ variation }) => variation !== "");
 
-/** One that has not begun, or is over, is not. The times are the shop's own. */
-function isSaleOn(product: Exported, now: string): boolean {
-  const { saleStartsAt, saleEndsAt } = product;
-  return isOnSale(product) && saleStartsAt <= now && (saleEndsAt === "" || now < saleEndsAt);
+/** One price stands for what has none. */
+function priceCells(price: Cents, salePrice: Cents | null): Cells {
+  const regular = price === 0 ? "" : formatDollars(price);
+  return salePrice === null
+    ? { price: regular, compareAt: "" }
+    : { price: formatDollars(salePrice), compareAt: regular };
+}
+
+/** A row says the product's sale. */
+function saysSale(product: Exported, now: string): boolean {
+  const isPlain = ({ price, salePrice }: OwnPrices) => price === null && salePrice === null;
+  return isOnSale(product) && hasSaleNow(product, now) && product.stock.some(isPlain);
+}
+
+/** One that has not begun, or is over, is not on. The times are the shop's own. */
+function hasSaleNow({ saleStartsAt, saleEndsAt }: Exported, now: string): boolean {
+  return saleStartsAt <= now && (saleEndsAt === "" || now < saleEndsAt);
 }
 
 function pictureCells({ images }: Exported, row: number, { origin }: WrittenFor): Cells {

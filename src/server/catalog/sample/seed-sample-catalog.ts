@@ -3,7 +3,7 @@
 // an empty catalog for the next start to fill, and no shopper ever sees a product without its stock or its pictures.
 // Of two processes that start at once the second waits, and then finds the catalog filled.
 import { noCodes } from "#domain/product/options/item-codes.ts";
-import { categoryFromStored, type StoredCategory } from "#domain/product/product.ts";
+import { categoryFromStored, noOwnPrices, type StoredCategory } from "#domain/product/product.ts";
 import { blankAttributes, type ProductAttributes } from "#domain/product/product-fields.ts";
 import { sampleBusiness } from "#domain/settings/sample-business.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
@@ -73,7 +73,12 @@ function newProduct(
     ...attributes,
     category: categoryFromStored(category),
     images: pictures.map(({ file, alt }) => ({ url: urls.get(file) ?? "", alt })),
-    stock: options.map(({ variation, quantity }) => ({ variation, onHand: quantity, ...noCodes })),
+    stock: options.map(({ variation, quantity }) => ({
+      variation,
+      onHand: quantity,
+      ...noCodes,
+      ...noOwnPrices,
+    })),
   };
   return { id, values, createdAt: new Date(now.getTime() - createdDaysAgo * DAY_MS) };
 }

@@ -1,11 +1,17 @@
 // The product feed as Google Merchant Center reads it: RSS 2.0 with fields of the g: namespace. Each option is an item of
-// its own with its size and its own availability; the colors and sizes of a design are one group (domain/catalog/articles.ts).
+// its own with its size and its own availability; the colors and sizes of a design are one group (domain/catalog/listed-variants.ts).
 // test/pages/merchant-feed.ts has Google's rules for every field. https://support.google.com/merchants/answer/7052112
-import { type Article, type ArticleGroup, articlesOf, groupOf } from "#domain/catalog/articles.ts";
+
 import type { CatalogEntry } from "#domain/catalog/catalog-entry.ts";
 import { colorLeaders, repeatsColor } from "#domain/catalog/design-colors.ts";
+import {
+  groupOf,
+  type ListedVariant,
+  listedVariants,
+  type VariantGroup,
+} from "#domain/catalog/listed-variants.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
-import { formatDollars } from "#domain/money/money.ts";
+import { type Cents, formatDollars } from "#domain/money/money.ts";
 import { jpegPath } from "#domain/product/image.ts";
 import { categoryLabels, effectivePrice, type Product } from "#domain/product/product.ts";
 import type { Gender } from "#domain/product/product-fields.ts";
@@ -67,35 +73,39 @@ function itemsOf(product: FeedProduct, settings: StoreSettings, told: Told): str
   if (product.images.length === 0) return [];
   const group = groupOf(product);
   const shared = sharedFields(product, group, settings, told);
-  return articlesOf(product).map((article) => {
-    return `<item>${articleFields(product, article, told.publicUrl)}${shared}</item>\n`;
+  return listedVariants(product).map((variant, at) => {
+    const cost =
+      element("g:price", amount(variant.price)) +
+      saleOf(variant, product.datedSale?.prices[at] ?? null, product, told) +
+      shippingOf(variant, settings.shipping);
+    return `<item>${variantFields(product, variant, told.publicUrl)}${cost}${shared}</item>\n`;
   });
 }
 
 /** What tells an item from the others of its product. */
-function articleFields({ name }: FeedProduct, article: Article, publicUrl: string): string {
-  const { option, gtin, mpn } = article;
+function variantFields({ name }: FeedProduct, variant: ListedVariant, publicUrl: string): string {
+  const { option, gtin, mpn } = variant;
   return [
-    element("g:id", article.id),
+    element("g:id", variant.id),
     element("g:title", cut(option === null ? name : `${name} - ${option}`, TITLE_MAX)),
-    element("g:link", publicUrl + article.path),
-    element("g:availability", article.isAvailable ? "in_stock" : "out_of_stock"),
+    element("g:link", publicUrl + variant.path),
+    element("g:availability", variant.isAvailable ? "in_stock" : "out_of_stock"),
     element("g:gtin", gtin),
     element("g:mpn", mpn),
     // With a brand, which every item has, either of them is enough.
     element("g:identifier_exists", gtin || mpn ? "yes" : "no"),
-    element("g:color", colorOf(article.color)),
-    element("g:size", cut(article.size, VARIANT_MAX)),
-    element("g:size_system", article.sizeSystem),
-    element("g:material", cut(article.material, MATERIAL_MAX)),
-    element("g:pattern", cut(article.pattern, VARIANT_MAX)),
+    element("g:color", colorOf(variant.color)),
+    element("g:size", cut(variant.size, VARIANT_MAX)),
+    element("g:size_system", variant.sizeSystem),
+    element("g:material", cut(variant.material, MATERIAL_MAX)),
+    element("g:pattern", cut(variant.pattern, VARIANT_MAX)),
   ].join("");
 }
 
 function sharedFields(
   product: FeedProduct,
-  group: ArticleGroup | null,
-  { businessInfo, shipping }: StoreSettings,
+  group: VariantGroup | null,
+  { businessInfo }: StoreSettings,
   told: Told,
 ): string {
   const [main, ...extras] = product.images.map(({ url }) => {
@@ -107,8 +117,6 @@ function sharedFields(
     element("g:description", cut(product.description || product.name, DESCRIPTION_MAX)),
     element("g:image_link", main),
     ...extras.slice(0, EXTRA_IMAGES_MAX).map((url) => element("g:additional_image_link", url)),
-    element("g:price", amount(product.price)),
-    saleOf(product, told),
     element("g:condition", "new"),
     element("g:brand", cut(businessInfo.storeName, BRAND_MAX)),
     element("g:google_product_category", googleCategory(product)),
@@ -116,16 +124,20 @@ function sharedFields(
     element("g:age_group", product.ageGroup),
     element("g:gender", googleGenders[product.gender]),
     element("g:shipping_weight", product.weight === null ? null : `${product.weight} oz`),
-    shippingOf(product, shipping),
   ].join("");
 }
 
 /** A sale that ends is told with its times, also before it begins, so that it begins in time wherever the feed is read. */
-function saleOf({ salePrice, datedSale, updatedAt }: FeedProduct, { now, timeZone }: Told): string {
+function saleOf(
+  { salePrice }: ListedVariant,
+  stated: Cents | null,
+  { datedSale, updatedAt }: FeedProduct,
+  { now, timeZone }: Told,
+): string {
   const from = datedSale && momentOfLocal(datedSale.startsAt, timeZone);
   const until = datedSale && momentOfLocal(datedSale.endsAt, timeZone);
   const isAhead = from !== null && from > now;
-  const price = isAhead && datedSale ? datedSale.price : salePrice;
+  const price = isAhead ? stated : salePrice;
   if (price === null) return "";
   // Of a sale that began at once, the last change of the product is a moment at which it was on.
   const times = until !== null && until > now ? [from ?? new Date(updatedAt), until] : [];
@@ -140,8 +152,8 @@ function colorOf(color: string): string {
 }
 
 /** What shipping costs for one of it alone, and how long it takes. */
-function shippingOf(product: FeedProduct, settings: ShippingSettings): string {
-  const cost = shippingFor(effectivePrice(product), settings);
+function shippingOf(variant: ListedVariant, settings: ShippingSettings): string {
+  const cost = shippingFor(effectivePrice(variant), settings);
   return `<g:shipping>${element("g:country", "US")}${element("g:service", "Standard")}${element(
     "g:price",
     amount(cost),

@@ -1,6 +1,6 @@
 // Opens the page of an order's reviews for anyone who has the link from the mail that asked for them. As with the link to
 // the order itself, the database has only the token's hash; this one shows no email and no postal address.
-import { optionsAre } from "#domain/catalog/articles.ts";
+import { optionsAre } from "#domain/catalog/listed-variants.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import { REVIEW_DAYS, suggestName } from "#domain/reviews/review.ts";
 import type { Shop } from "../../core/shop.ts";

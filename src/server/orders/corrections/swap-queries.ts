@@ -12,14 +12,14 @@ export type SwapOffer = {
   name: string;
   imageUrl: string | null;
   imageAlt: string;
-  /** What one piece costs now. */
+  /** What one of the variant costs now. */
   price: Cents;
   isActive: boolean;
 };
 
 const offerColumns = (now: Date) => sql`
   p.id as "productId", i.id as "variantId", i.variation, p.name, p.image_url as "imageUrl",
-  coalesce(p.image_alt, '') as "imageAlt", price_now(p, ${now}) as price, p.status = 'active' as "isActive"`;
+  coalesce(p.image_alt, '') as "imageAlt", price_now(p, i, ${now}) as price, p.status = 'active' as "isActive"`;
 
 /** A variant of a product by its name; null when there is none. */
 export async function findOffer(

@@ -52,6 +52,7 @@ function restored(product: ProductChange["before"], was: KeptProduct): ProductCh
   const values = valuesOf(product);
   const stock = values.stock.map((line) => ({
     ...line,
+    ...was.prices[line.variation],
     onHand: line.onHand - (was.added[line.variation] ?? 0),
   }));
   const isFree = stock.every(({ onHand }, at) => onHand >= (product.stock[at]?.held ?? 0));

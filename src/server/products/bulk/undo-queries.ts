@@ -1,4 +1,6 @@
 // What products were before a change of many, as it is kept for a minute.
+import { ownPricesOf } from "#domain/product/options/own-prices.ts";
+import type { OwnPrices } from "#domain/product/product.ts";
 import type { ProductValues } from "#domain/product/product-form.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { ProductChange } from "../queries.ts";
@@ -9,6 +11,8 @@ export type KeptProduct = {
   version: number;
   values: Pick<ProductValues, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt" | "status">;
   added: Record<string, number>;
+  /** What its options cost of their own. */
+  prices: Record<string, OwnPrices>;
 };
 
 type Keep = { id: string; actor: string; changes: ProductChange[]; now: Date };
@@ -24,6 +28,7 @@ export async function keepForUndo(tx: Tx, { id, actor, changes, now }: Keep): Pr
       ...{ id: before.id, version: before.version + 1 },
       values: { price, salePrice, saleStartsAt, saleEndsAt, status },
       added: Object.fromEntries(added),
+      prices: Object.fromEntries(before.stock.map((line) => [line.variation, ownPricesOf(line)])),
     };
   });
   const row = { id, actor, products: JSON.stringify(products), created_at: now };

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { guessedCategory, photoName } from "#domain/product/drafts/photo-names.ts";
 import { PRODUCT_IMAGES_MAX, type UploadRefusal } from "#domain/product/image-upload.ts";
 import { noCodes } from "#domain/product/options/item-codes.ts";
+import { noOwnPrices } from "#domain/product/product.ts";
 import { blankAttributes } from "#domain/product/product-fields.ts";
 import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
@@ -81,6 +82,6 @@ function begun(name: string, url: string) {
     category: guessedCategory(name),
     status: "draft" as const,
     images: [{ url, alt: "" }],
-    stock: [{ variation: "", onHand: 0, ...noCodes }],
+    stock: [{ variation: "", onHand: 0, ...noCodes, ...noOwnPrices }],
   };
 }

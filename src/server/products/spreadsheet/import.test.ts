@@ -57,7 +57,7 @@ describe("the export", () => {
     const first = "Handle,Title,Body (HTML),Product Category,Type,Published,Option1 Name,Option1 Value";
     expect(csv.startsWith(`\uFEFF${first},`)).toBe(true);
     expect(csv.split("\r\n", 1)[0]).toMatch(
-      /,Status,ID,Sale price,Sale from,Sale to,Color,Swatch,Design,Material,Fit,Care,Stock at export$/,
+      /,Status,ID,Sale price,Sale from,Sale to,Color,Swatch,Design,Material,Fit,Care,Own price,Own sale price,Stock at export$/,
     );
     expect(csv).toContain(",'=1+1 Cap,");
     expect(await actions(csv)).toEqual(["keep", "keep", "keep"]);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { noOwnPrices } from "#domain/product/product.ts";
 import { attributes, type ProductAttributes } from "#domain/product/product-fields.ts";
-import type { EditableProduct } from "#domain/product/product-form.ts";
+import type { EditableProduct, StockLine } from "#domain/product/product-form.ts";
 import { type ImportGround, planImport } from "#domain/product/spreadsheet/plan-import.ts";
 import { productCsvHead, productCsvLines } from "#domain/product/spreadsheet/write-rows.ts";
 import { readProductCsv, textOfFile } from "./read-product-csv.ts";
@@ -65,7 +66,20 @@ const optionLine = fc.record({
   sku: word,
   gtin: fc.constantFrom("", "4006381333931", "036000291452"),
   mpn: word,
+  // A part of the product's price.
+  ownPrice: fc.option(fc.double({ min: 0.5, max: 2, noNaN: true })),
+  ownSale: fc.option(fc.double({ min: 0.1, max: 0.9, noNaN: true })),
 });
+
+/** What an option costs of its own. The product without options has none. */
+function ownPrices(
+  price: number,
+  { ownPrice, ownSale }: { ownPrice: number | null; ownSale: number | null },
+) {
+  const own = ownPrice === null ? null : Math.max(2, Math.round(price * ownPrice));
+  const sale = ownSale === null ? null : Math.floor((own ?? price) * ownSale);
+  return { price: own === price ? null : own, salePrice: sale === null || sale < 1 ? null : sale };
+}
 
 const anyProduct: fc.Arbitrary<EditableProduct> = fc
   .record({
@@ -83,11 +97,11 @@ const anyProduct: fc.Arbitrary<EditableProduct> = fc
     ...product,
     id,
     version: 1,
-    stock: (options.length > 0 ? options : [""]).map((variation, index) => ({
-      ...stock[index]!,
-      variation,
-      held: 0,
-    })),
+    stock: (options.length > 0 ? options : [""]).map((variation, index) => {
+      const { ownPrice, ownSale, ...line } = stock[index]!;
+      const own = variation === "" ? noOwnPrices : ownPrices(product.price, { ownPrice, ownSale });
+      return { ...line, ...own, variation, held: 0 };
+    }),
     images: images.map((url) => ({ url, alt })),
     ...{ wasSold: false, isHero: false, waiting: [], createdAt: "" },
   }));
@@ -132,6 +146,8 @@ test("[EA-3] a product that comes back without its ID is made anew, the same in 
   await fc.assert(
     fc.asyncProperty(anyProduct, async (product) => {
       for (const each of product.stock.slice(1)) Object.assign(each, { sku: "", gtin: "" });
+      // One that costs what the product does says what that is.
+      Object.assign(product.stock[0]!, noOwnPrices);
       const csv = productCsvHead + productCsvLines(at)(product);
       const reading = await readFile(csv.replaceAll(product.id, ""));
       if (!reading.ok) throw new Error(JSON.stringify(reading.problems));
@@ -144,9 +160,13 @@ test("[EA-3] a product that comes back without its ID is made anew, the same in 
       for (const name of Object.keys(texts) as (keyof typeof texts)[])
         expect(texts[name], attributes[name].label).toEqual(product[name]);
       expect(images).toEqual(product.images);
-      expect(stock.map(({ variation, onHand }) => [variation, onHand])).toEqual(
-        product.stock.map(({ variation, onHand }) => [variation, onHand]),
-      );
+      const told = ({ variation, onHand, price, salePrice }: StockLine) => ({
+        variation,
+        onHand,
+        price,
+        salePrice,
+      });
+      expect(stock.map(told)).toEqual(product.stock.map(told));
     }),
     { numRuns: 200 },
   );

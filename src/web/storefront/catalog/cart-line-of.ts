@@ -1,5 +1,5 @@
 import type { CartLine } from "#domain/cart/cart.ts";
-import { availableOf, type Product, type ProductSummary } from "#domain/product/product.ts";
+import { availableOf, type Product, type ProductSummary, pricesOf } from "#domain/product/product.ts";
 
 /** One unit of a product without options, as its card adds it. */
 export function lineOfSummary(product: ProductSummary): CartLine {
@@ -10,7 +10,10 @@ export function lineOfSummary(product: ProductSummary): CartLine {
 export function lineOfProduct(product: Product, selectedOption: string | null, quantity: number): CartLine {
   const variantId = product.options.find(({ variation }) => variation === selectedOption)?.id;
   return {
-    product: remembered(product, availableOf(product, selectedOption)),
+    product: remembered(
+      { ...product, ...pricesOf(product, selectedOption) },
+      availableOf(product, selectedOption),
+    ),
     quantity,
     selectedOption,
     ...(variantId && { variantId }),

@@ -7,7 +7,10 @@ export function ScorecardPrice({ product }: { product: ProductSummary }) {
   if (!isOnSale(product)) return <Price product={product} />;
   const cells = [
     { label: "Was", value: <s>{formatMoney(product.price)}</s> },
-    { label: "Now", value: <span className="font-bold text-flag">{formatMoney(product.salePrice)}</span> },
+    {
+      label: product.pricesVary ? "From" : "Now",
+      value: <span className="font-bold text-flag">{formatMoney(product.salePrice)}</span>,
+    },
     { label: "Under", value: `−${discountPercent(product)}%` },
   ];
   return (

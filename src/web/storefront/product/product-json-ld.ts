@@ -11,7 +11,7 @@ import type {
   Review,
   WithContext,
 } from "schema-dts";
-import { type Article, articlesOf, groupOf } from "#domain/catalog/articles.ts";
+import { groupOf, type ListedVariant, listedVariants } from "#domain/catalog/listed-variants.ts";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
 import { CURRENCY, formatDollars } from "#domain/money/money.ts";
@@ -53,17 +53,17 @@ export function productJsonLd(
 ): [WithContext<ProductLeaf> | WithContext<ProductGroup>, WithContext<OfferShippingDetails>] {
   const shipping = shippingDetails(product, settings);
   const group = groupOf(product);
-  const articles = articlesOf(product);
+  const variants = listedVariants(product);
   const address = `${publicUrl}/product/${product.id}`;
   const variesBy = group?.variesBy.map((name) => `${SCHEMA}/${name}`);
   const shared = { ...sharedFacts(product, settings), ...(reviews && ratingFacts(reviews)) };
   const images = product.images.map(({ url }) => new URL(url, publicUrl).href);
-  const [lone] = articles;
+  const [lone] = variants;
   if (group === null || lone?.option === null) {
     const isVariantOf: ProductGroup | undefined = group
       ? { "@type": "ProductGroup", name: group.name, productGroupID: group.id, variesBy }
       : undefined;
-    const facts = lone && articleFacts(product, lone, publicUrl);
+    const facts = lone && variantFacts(product, lone, publicUrl);
     return [
       {
         "@context": SCHEMA,
@@ -77,11 +77,11 @@ export function productJsonLd(
       shipping,
     ];
   }
-  const hasVariant = articles.map((article) => ({
+  const hasVariant = variants.map((variant) => ({
     "@type": "Product" as const,
-    name: `${product.name} - ${article.option}`,
+    name: `${product.name} - ${variant.option}`,
     image: images[0],
-    ...articleFacts(product, article, publicUrl),
+    ...variantFacts(product, variant, publicUrl),
   }));
   return [
     {
@@ -139,37 +139,37 @@ function ratingFacts({ average, count, reviews }: Rated): {
   };
 }
 
-/** What tells an article from the others of its product; what the owner has not said is left out. */
-function articleFacts(product: Product, article: Article, publicUrl: string) {
+/** What tells a variant from the others of its product; what the owner has not said is left out. */
+function variantFacts(product: Product, variant: ListedVariant, publicUrl: string) {
   return {
-    sku: article.id,
-    gtin: article.gtin || undefined,
-    mpn: article.mpn || undefined,
-    color: article.color || undefined,
-    size: article.size,
-    material: article.material || undefined,
-    pattern: article.pattern || undefined,
-    offers: offerOf(product, article, publicUrl),
+    sku: variant.id,
+    gtin: variant.gtin || undefined,
+    mpn: variant.mpn || undefined,
+    color: variant.color || undefined,
+    size: variant.size,
+    material: variant.material || undefined,
+    pattern: variant.pattern || undefined,
+    offers: offerOf(product, variant, publicUrl),
   };
 }
 
-function offerOf(product: Product, { path, isAvailable }: Article, publicUrl: string): Offer {
+function offerOf({ saleEndsAt }: Product, variant: ListedVariant, publicUrl: string): Offer {
   const priceCurrency = CURRENCY.toUpperCase();
   return {
     "@type": "Offer",
-    url: publicUrl + path,
-    price: formatDollars(effectivePrice(product)),
+    url: publicUrl + variant.path,
+    price: formatDollars(effectivePrice(variant)),
     priceCurrency,
-    priceValidUntil: isOnSale(product) ? (lastSaleDay(product.saleEndsAt) ?? undefined) : undefined,
-    priceSpecification: isOnSale(product)
+    priceValidUntil: isOnSale(variant) ? (lastSaleDay(saleEndsAt) ?? undefined) : undefined,
+    priceSpecification: isOnSale(variant)
       ? {
           "@type": "UnitPriceSpecification",
           priceType: `${SCHEMA}/StrikethroughPrice`,
-          price: formatDollars(product.price),
+          price: formatDollars(variant.price),
           priceCurrency,
         }
       : undefined,
-    availability: isAvailable ? `${SCHEMA}/InStock` : `${SCHEMA}/OutOfStock`,
+    availability: variant.isAvailable ? `${SCHEMA}/InStock` : `${SCHEMA}/OutOfStock`,
     itemCondition: `${SCHEMA}/NewCondition`,
     shippingDetails: SHIPPING,
   };

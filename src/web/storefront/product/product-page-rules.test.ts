@@ -13,13 +13,13 @@ import { productFacts, tellColors } from "./product-facts.ts";
 import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 import { shorten } from "./product-meta.ts";
 
+const prices = { price: 7_200, salePrice: 5_900 };
 const polo: Product = {
   ...blankAttributes,
   id: "p1",
   name: "First Tee Polo",
   category: "SHIRTS",
-  price: 7_200,
-  salePrice: 5_900,
+  ...prices,
   quantity: 4,
   hasOptions: true,
   images: [{ url: "/storage/polo.webp", alt: "Green polo" }],
@@ -27,8 +27,8 @@ const polo: Product = {
   updatedAt: "2026-01-01T00:00:00.000Z",
   description: "Green.",
   options: [
-    { ...noCodes, id: "1-S", variation: "S", available: 0 },
-    { ...noCodes, id: "1-M", variation: "M", available: 4 },
+    { ...noCodes, ...prices, id: "1-S", variation: "S", available: 0 },
+    { ...noCodes, ...prices, id: "1-M", variation: "M", available: 4 },
   ],
   codes: noCodes,
   repeatsColor: false,
@@ -36,7 +36,9 @@ const polo: Product = {
 
 test("[PD-2] the first option that can be bought is preselected", () => {
   expect(firstAvailable(polo)).toBe("M");
-  expect(firstAvailable({ options: [{ ...noCodes, id: "1-S", variation: "S", available: 0 }] })).toBe("S");
+  expect(
+    firstAvailable({ options: [{ ...noCodes, ...prices, id: "1-S", variation: "S", available: 0 }] }),
+  ).toBe("S");
   expect(firstAvailable({ options: [] })).toBeNull();
 });
 
@@ -49,6 +51,7 @@ test("[PD-2] a size that this shopper chose before comes first, of products that
     options: sizes.map((variation) => ({
       id: `1-${variation}`,
       ...noCodes,
+      ...prices,
       variation,
       available: soldOut.includes(variation) ? 0 : 3,
     })),
@@ -88,8 +91,14 @@ test("[PD-2] sizes that a browser keeps are ours or dropped, few, and no reason 
 
 test("[CH-4] a link's option is chosen as it is written or by its size; sold out, no other is chosen instead", () => {
   const inStock = ["S", "XXL", "2XL", "Long Sleeve", "7 & 1/4"];
-  const options = inStock.map((variation) => ({ id: `1-${variation}`, variation, available: 2, ...noCodes }));
-  options.push({ id: "1-M", variation: "M", available: 0, ...noCodes });
+  const options = inStock.map((variation) => ({
+    id: variation,
+    variation,
+    available: 2,
+    ...noCodes,
+    ...prices,
+  }));
+  options.push({ id: "M", variation: "M", available: 0, ...noCodes, ...prices });
   const chosen = (option: string) =>
     linkedOption(options, `?utm_source=feed&option=${encodeURIComponent(option)}`, "S");
   for (const option of inStock) expect(chosen(option)).toBe(option);

@@ -2,7 +2,8 @@
 // stored, so a rename, a count, and a code can be saved together, without scripts, too.
 import { type CodeName, codeFields } from "#domain/product/options/item-codes.ts";
 import { OPTION_LENGTH_MAX } from "#domain/product/options/option-names.ts";
-import { codesIn, type ProductFields, stockBoxes } from "#domain/product/product-form.ts";
+import { type PriceName, priceLabels, priceNames } from "#domain/product/options/own-prices.ts";
+import { codesIn, pricesIn, stockBoxes } from "#domain/product/product-form.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import type { FormPartProps } from "./attribute-fields.tsx";
 
@@ -42,6 +43,7 @@ export function OptionRows({ fields, errors, onChange }: RowsProps) {
             onChange={(event) => setStock(option, event.target.value)}
           />
           <CodeFields option={option} {...{ fields, errors, onChange }} />
+          <PriceFields option={option} {...{ fields, errors, onChange }} />
         </fieldset>
       ))}
     </div>
@@ -50,6 +52,32 @@ export function OptionRows({ fields, errors, onChange }: RowsProps) {
 
 /** As they fit beside each other on a phone: a GTIN has the length of a row there. */
 const inRows: CodeName[] = ["sku", "mpn", "gtin"];
+
+/** What an option costs where it is not what the product costs. */
+function PriceFields({ option, fields, errors, onChange }: RowsProps & { option: string }) {
+  const prices = pricesIn(fields.prices, option);
+  const setPrice = (name: PriceName, text: string) =>
+    onChange({ prices: [...without(fields.prices, option), { ...prices, option, [name]: text }] });
+  return (
+    <>
+      <input type="hidden" name="priceOption" value={option} />
+      {priceNames.map((name) => (
+        <Field
+          key={name}
+          className={name === "price" ? "md:col-start-3" : ""}
+          label={<Label text={`${priceLabels[name]} ($)`} option={option} />}
+          name={`${name}OfOption`}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={fields[name] || undefined}
+          value={prices[name]}
+          error={errors[`${name}:${option}`]}
+          onChange={(event) => setPrice(name, event.target.value)}
+        />
+      ))}
+    </>
+  );
+}
 
 /** The codes of one option; of a product without options under "". */
 export function CodeFields({ option, fields, errors, onChange }: RowsProps & { option: string }) {
@@ -77,8 +105,8 @@ export function CodeFields({ option, fields, errors, onChange }: RowsProps & { o
   );
 }
 
-function without(codes: ProductFields["codes"], option: string): ProductFields["codes"] {
-  return codes.filter((line) => line.option !== option);
+function without<T extends { option: string }>(lines: T[], option: string): T[] {
+  return lines.filter((line) => line.option !== option);
 }
 
 /** Whoever does not see the row hears whose field it is. */

@@ -32,7 +32,8 @@ export function StockFields({ waiting, ...form }: FormPartProps & { waiting: Wai
       {hasOptions ? (
         <>
           <p className="text-sm text-ink-2">
-            Renaming keeps stock, codes, and past orders. GTIN is the barcode number, MPN the maker's.
+            Renaming keeps stock, codes, and past orders. Leave a price blank to use the product’s. GTIN is
+            the barcode number, MPN the maker’s.
           </p>
           <OptionRows {...form} />
         </>

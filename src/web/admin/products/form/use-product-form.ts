@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { codesOf } from "#domain/product/options/item-codes.ts";
 import { parseOptions } from "#domain/product/options/option-names.ts";
+import { priceNames } from "#domain/product/options/own-prices.ts";
 import { wantedRenames } from "#domain/product/options/rename-options.ts";
 import { parseBase, withCountsNow, withTypedSince } from "#domain/product/product-edit.ts";
-import { errorsLeft, type ProductFields } from "#domain/product/product-form.ts";
+import { errorsLeft, type ProductFields, pricesIn } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { dropForm, useKeptForm } from "../../forms/kept-form.ts";
 import { type FormAnswer, noticeLeft } from "./product-answer.ts";
@@ -91,7 +92,7 @@ function readKept(kept: Record<string, unknown>): KeptInput | null {
 
 /** Ignores the boxes of options that are no longer listed. */
 function isSame(a: ProductFields, b: ProductFields): boolean {
-  const counted = ({ stock, codes, renames, ...fields }: ProductFields) => {
+  const counted = ({ stock, codes, prices, renames, ...fields }: ProductFields) => {
     const listed = parseOptions(fields.options);
     const boxes = stock.filter((box) => listed.includes(box.option));
     const coded = codes.filter((line) =>
@@ -100,6 +101,9 @@ function isSame(a: ProductFields, b: ProductFields): boolean {
     return {
       ...fields,
       stock: Object.fromEntries(boxes.map((box) => [box.option, box.quantity])),
+      prices: Object.fromEntries(
+        listed.map((option) => [option, priceNames.map((name) => pricesIn(prices, option)[name].trim())]),
+      ),
       codes: Object.fromEntries(coded.map((line) => [line.option, codesOf(line)])),
       renames: Object.fromEntries(wantedRenames({ ...fields, renames }).map(({ from, to }) => [from, to])),
     };

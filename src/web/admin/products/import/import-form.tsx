@@ -90,8 +90,8 @@ function ColumnHelp() {
           file has columns of changes. Rows without an ID are a new product if they have one Handle or Title.
         </li>
         <li>
-          A product has one price: say the same in each of its rows. On sale, Variant Price is the sale price
-          and Variant Compare At Price the regular one.
+          A product costs what most of its rows say; an option whose row says otherwise has its own price. On
+          sale, Variant Price is the sale price and Variant Compare At Price the regular one.
         </li>
         <li>
           Leave the column “{nameOf("stockAtExport")}” as it is, so that pieces sold since then stay sold.

@@ -1,10 +1,12 @@
 import { useId } from "react";
-import type { ProductOption } from "#domain/product/product.ts";
+import { formatMoney } from "#domain/money/money.ts";
+import { effectivePrice, type ProductOption } from "#domain/product/product.ts";
 
 type OptionChipsProps = {
   /** What is chosen: "Size". */
   legend: string;
   options: ProductOption[];
+  pricesVary: boolean | undefined;
   selected: string | null;
   /** Shown below the chips, for example when none is chosen. */
   error: string | null;
@@ -13,14 +15,22 @@ type OptionChipsProps = {
   onSoldOut: (variation: string) => void;
 };
 
-/** The options as radio chips. A sold-out one stays visible, struck through and labeled in words. */
-export function OptionChips({ legend, options, selected, error, onSelect, onSoldOut }: OptionChipsProps) {
+/** The options as radio chips, with their prices where these differ. A sold-out one stays visible, struck through and labeled in words. */
+export function OptionChips({
+  legend,
+  options,
+  pricesVary,
+  selected,
+  error,
+  onSelect,
+  onSoldOut,
+}: OptionChipsProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
-        {options.map(({ variation, available }) => (
+        {options.map(({ variation, available, ...prices }) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys can't reach what is disabled; the form below they can.
           <label
             key={variation}
@@ -37,6 +47,9 @@ export function OptionChips({ legend, options, selected, error, onSelect, onSold
               onChange={() => onSelect(variation)}
             />
             <span>{variation}</span>
+            {pricesVary && (
+              <span className="numerals text-sm font-normal">{` ${formatMoney(effectivePrice(prices))}`}</span>
+            )}
             {available <= 0 && <span className="sr-only"> (sold out)</span>}
           </label>
         ))}

@@ -1,12 +1,14 @@
 import "./option-sheet.css";
 import type { ReactNode } from "react";
-import type { ProductSummary } from "#domain/product/product.ts";
+import type { pricesOf } from "#domain/product/product.ts";
 import { Dialog, DialogBody, DialogFooter } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Price } from "../../../ui/price.tsx";
 
 type OptionSheetProps = {
-  product: ProductSummary;
+  name: string;
+  /** Of the chosen option; where none is chosen, what lists say. */
+  prices: ReturnType<typeof pricesOf>;
   named: string;
   /** The options and how many there are, as on the page. */
   children: ReactNode;
@@ -16,12 +18,12 @@ type OptionSheetProps = {
 };
 
 /** The options over a page or a list, within reach of a thumb. */
-export function OptionSheet({ product, named, open, onClose, onAdd, children }: OptionSheetProps) {
+export function OptionSheet({ name, prices, named, open, onClose, onAdd, children }: OptionSheetProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={product.name} closesByBack>
+    <Dialog open={open} onClose={onClose} title={name} closesByBack>
       <DialogBody>
         <div className="option-sheet grid gap-5 px-5 pt-4 pb-6">
-          <Price product={product} className="text-lg" />
+          <Price product={prices} className="text-lg" />
           {children}
         </div>
       </DialogBody>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { Product, ProductSummary } from "#domain/product/product.ts";
+import { type Product, type ProductSummary, pricesOf } from "#domain/product/product.ts";
 import { askFunction } from "../../../page/functions-client.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
@@ -50,7 +50,8 @@ export function QuickOptions({ product, open, onClose }: QuickOptionsProps) {
 
   return (
     <OptionSheet
-      product={product}
+      name={product.name}
+      prices={whole ? pricesOf(whole, selected) : product}
       named={selected === null ? "" : ` · ${selected}`}
       open={open}
       onClose={onClose}
@@ -60,6 +61,7 @@ export function QuickOptions({ product, open, onClose }: QuickOptionsProps) {
         <OptionChips
           legend={whole.optionName}
           options={whole.options}
+          pricesVary={whole.pricesVary}
           selected={selected}
           error={isMissing ? "Please select an option" : null}
           onSelect={(variation) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { pricesOf } from "#domain/product/product.ts";
 import { useLoaded } from "../../../page/use-loaded.ts";
 import { BuyBar, type BuyBarProps } from "./buy-bar.tsx";
 
@@ -23,7 +24,7 @@ type AskingBuyBarProps = BuyBarProps & {
 
 /** The bar once there is a shopper: whoever adds without having seen the options is asked once. */
 export function AskingBuyBar({ controls, choice, wasPressed, onAdd, children, ...shown }: AskingBuyBarProps) {
-  const { product, named } = shown;
+  const { product, selected, named } = shown;
   const bar = useRef<HTMLElement>(null);
   const isInView = useInView(controls, bar);
   const wasSeen = useSeen(choice);
@@ -51,7 +52,7 @@ export function AskingBuyBar({ controls, choice, wasPressed, onAdd, children, ..
       {!isInView && <BuyBar {...shown} bar={bar} onAsk={ask} onAdd={press} />}
       {sheet && hasOptions && (
         <sheet.OptionSheet
-          {...{ product, named }}
+          {...{ name: product.name, prices: pricesOf(product, selected), named }}
           open={isAsking}
           onClose={() => setAsking(false)}
           onAdd={() => {

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { formatMoney } from "#domain/money/money.ts";
-import { effectivePrice, type Product } from "#domain/product/product.ts";
+import { effectivePrice, type Product, pricesOf } from "#domain/product/product.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { icon } from "../../../ui/icons.tsx";
 
@@ -22,6 +22,7 @@ type OwnProps = BuyBarProps & { onAsk: () => void; onAdd: () => void; bar?: Ref<
  */
 export function BuyBar({ product, selected, named, quantity, onAsk, onAdd, bar }: OwnProps) {
   const hasOptions = product.options.length > 0;
+  const prices = pricesOf(product, selected);
   return (
     <section
       ref={bar}
@@ -46,8 +47,14 @@ export function BuyBar({ product, selected, named, quantity, onAsk, onAdd, bar }
       )}
       <Button className={`min-w-0 px-4 wrap-anywhere ${hasOptions ? "flex-1" : ""}`} onClick={onAdd}>
         <span>{`Add to Cart${named}`}</span>
-        <span className="sr-only"> for </span>
-        <span className="numerals max-[22rem]:hidden">{formatMoney(effectivePrice(product) * quantity)}</span>
+        {!prices.pricesVary && (
+          <>
+            <span className="sr-only"> for </span>
+            <span className="numerals max-[22rem]:hidden">
+              {formatMoney(effectivePrice(prices) * quantity)}
+            </span>
+          </>
+        )}
       </Button>
     </section>
   );

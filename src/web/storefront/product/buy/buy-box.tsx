@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
-import { type ProductInColors, stockLevel } from "#domain/product/product.ts";
+import { type ProductInColors, pricesOf, stockLevel } from "#domain/product/product.ts";
 import type { ProductReviews } from "#server/inbox/reviews/tell-reviews.ts";
 import { firstTouch, lazyPart } from "../../../page/use-loaded.ts";
 import { Price } from "../../../ui/price.tsx";
@@ -12,6 +12,7 @@ import { DesignColors } from "./design-colors.tsx";
 import { FactRows } from "./fact-rows.tsx";
 import { PurchaseForm } from "./purchase-form.tsx";
 import { ShippingPromise } from "./shipping-promise.tsx";
+import { useOption } from "./use-option.ts";
 
 /**
  * The server draws it with the page, and it works without scripts. A browser loads its code where something is sold out:
@@ -39,21 +40,22 @@ export function BuyBox({ product, facts, colorNames, delivery, reviews, restock 
   const isShort = isSoldOut || product.options.some(({ available }) => available <= 0);
   // What is asked for may be back meanwhile: the form stays, to say so.
   const [wasShort] = useState(isShort);
+  const option = useOption(product);
   return (
     <div className="buy-box min-w-0 self-start md:sticky md:top-20">
       <p className="eyebrow text-ink-2">{[product.category, product.type].filter(Boolean).join(" · ")}</p>
       <h1 className="display mt-2 text-title">{product.name}</h1>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Price product={product} className="text-2xl" />
+        <Price product={pricesOf(product, option.selected)} className="text-2xl" />
         <span className="flex gap-2">
-          <ProductBadges product={product} />
+          <ProductBadges product={{ ...product, ...pricesOf(product, option.selected) }} />
         </span>
         {reviews && <RatingLink {...reviews} />}
       </div>
       <p className="mt-5 max-w-[60ch] whitespace-pre-line text-ink-2">{product.description}</p>
       {colorNames && <DesignColors product={product} names={colorNames} />}
       {reviews?.fit && <p className="mt-5 -mb-4 font-medium">{reviews.fit}</p>}
-      <PurchaseForm product={product} isSoldOut={isSoldOut} />
+      <PurchaseForm product={product} option={option} isSoldOut={isSoldOut} />
       {(wasShort || isShort || restock) && (
         <Suspense>
           <RestockForm product={product} answer={restock} />

@@ -12,25 +12,27 @@ import { OptionChips } from "../../catalog/options/option-chips.tsx";
 import { EarlyBuyBar } from "./early-buy-bar.tsx";
 import { SizeGuideLink } from "./size-guide-link.tsx";
 import { StockStatus } from "./stock-status.tsx";
-import { useOption } from "./use-option.ts";
+import type { ChosenOption } from "./use-option.ts";
 
 const loadTouched = () => import("./asking-buy-bar.tsx");
 
 const CHOOSE = "Please select an option";
 
+type PurchaseFormProps = { product: Product; option: ChosenOption; isSoldOut: boolean };
+
 /** Option, stock, quantity and the two ways to buy. A sold-out product shows only its stock status. */
-export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldOut: boolean }) {
+export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) {
   const navigate = useNavigate();
   const choice = useRef<HTMLDivElement>(null);
   const controls = useRef<HTMLDivElement>(null);
   const [wasPressed, setPressed] = useState(false);
   const touched = useLoaded(loadTouched, wasPressed);
-  const { selected, select, remember } = useOption(product);
+  const { selected, select, remember } = option;
   const [quantity, setQuantity] = useState(1);
   const [isOptionMissing, setOptionMissing] = useState(false);
   const hasOptions = product.options.length > 0;
   // The owner may have renamed or removed the chosen option since the page was opened.
-  const isChosen = !hasOptions || product.options.some((option) => option.variation === selected);
+  const isChosen = !hasOptions || product.options.some(({ variation }) => variation === selected);
   const available = isChosen ? availableOf(product, selected) : product.quantity;
   const most = Math.min(available, LINE_QUANTITY_MAX);
   const wanted = Math.max(1, Math.min(quantity, most));
@@ -64,6 +66,7 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
       <OptionChips
         legend={product.optionName}
         options={product.options}
+        pricesVary={product.pricesVary}
         selected={selected}
         error={isOptionMissing ? CHOOSE : null}
         onSelect={choose}

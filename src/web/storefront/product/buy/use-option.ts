@@ -5,7 +5,7 @@ import { sizesIn } from "./kept-sizes.ts";
 
 const loadPreselected = () => import("./preselected-option.ts");
 
-type ChosenOption = {
+export type ChosenOption = {
   /** null where nothing is chosen, or there is nothing to choose. */
   selected: string | null;
   select: (variation: string) => void;

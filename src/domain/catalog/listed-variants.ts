@@ -1,6 +1,7 @@
-// What the shop sells, as other programs tell articles apart: the product feed and the structured data of pages take their
-// names, groups and variants from here, so that they say the same. An article is one option of a product, or a product
-// without options. Google's rules: https://support.google.com/merchants/answer/6324507 (groups), /6324406 (ids).
+// What the shop sells, as other programs tell variants apart: the product feed and the structured data of pages take their
+// names and groups from here, so that they say the same. A product without options is its one variant.
+// Google's rules: https://support.google.com/merchants/answer/6324507 (groups), /6324406 (ids).
+import type { Cents } from "../money/money.ts";
 import type { Product } from "../product/product.ts";
 import { isUsSize, sizeKey } from "../product/size.ts";
 
@@ -8,10 +9,10 @@ const ID_MAX = 50;
 /** What clothing without sizes is said to have. */
 export const ONE_SIZE = "one size";
 
-/** What the articles of a group differ in, in the words of schema.org. */
+/** What the variants of a group differ in, in the words of schema.org. */
 export type Variation = "color" | "size" | "material" | "pattern";
 
-export type Article = {
+export type ListedVariant = {
   /** null: the product has no options. */
   option: string | null;
   /** The owner's SKU, else the id of the variant, of a product without options its own. */
@@ -19,6 +20,8 @@ export type Article = {
   gtin: string;
   mpn: string;
   isAvailable: boolean;
+  price: Cents;
+  salePrice: Cents | null;
   /** Each "" when the owner has not said. */
   color: string;
   material: string;
@@ -31,7 +34,17 @@ export type Article = {
 
 export type ListedProduct = Pick<
   Product,
-  "id" | "quantity" | "options" | "codes" | "optionName" | "color" | "material" | "design" | "repeatsColor"
+  | "id"
+  | "price"
+  | "salePrice"
+  | "quantity"
+  | "options"
+  | "codes"
+  | "optionName"
+  | "color"
+  | "material"
+  | "design"
+  | "repeatsColor"
 >;
 
 /** Whatever options are called, most are sizes. */
@@ -45,18 +58,21 @@ const variationsByName: Record<string, Variation> = {
 };
 
 /** In the owner's order. */
-export function articlesOf(product: ListedProduct): Article[] {
+export function listedVariants(product: ListedProduct): ListedVariant[] {
   const { color, material } = product;
   const shared = { color, material, pattern: "", size: ONE_SIZE, sizeSystem: null };
   if (product.options.length === 0) {
     const { sku, gtin, mpn } = product.codes;
     const isAvailable = product.quantity > 0;
     const path = productPath(product.id);
-    return [{ ...shared, option: null, id: sku || product.id, gtin, mpn, isAvailable, path }];
+    const { price, salePrice } = product;
+    return [
+      { ...shared, option: null, id: sku || product.id, gtin, mpn, isAvailable, price, salePrice, path },
+    ];
   }
   const kind = optionsAre(product);
   const nameOf = kind === "size" ? sizeNames(product) : (option: string) => option;
-  return product.options.map(({ id, variation, available, sku, gtin, mpn }) => ({
+  return product.options.map(({ id, variation, available, price, salePrice, sku, gtin, mpn }) => ({
     ...shared,
     [kind]: nameOf(variation),
     sizeSystem: kind === "size" && isUsSize(variation) ? "US" : null,
@@ -65,6 +81,8 @@ export function articlesOf(product: ListedProduct): Article[] {
     gtin,
     mpn,
     isAvailable: available > 0,
+    price,
+    salePrice,
     path: productPath(product.id, variation),
   }));
 }
@@ -81,14 +99,14 @@ function sizeNames({ options }: Pick<Product, "options">): (option: string) => s
   return keys.size === options.length ? sizeKey : (option) => option;
 }
 
-export type ArticleGroup = { id: string; name: string; variesBy: Variation[] };
+export type VariantGroup = { id: string; name: string; variesBy: Variation[] };
 
 /**
- * What the product's articles are variants of: all colors and sizes of a design are one group, and so are the options of a
- * product that has no design. null: it is no variant of anything. Within a group no two articles are alike: of two products
+ * The group of the product's variants: all colors and sizes of a design are one group, and so are the options of a
+ * product that has no design. null: there is none. Within a group no two variants are alike: of two products
  * of one design and one color the younger is a group of its own, and so is one whose options are its colors.
  */
-export function groupOf(product: ListedProduct & Pick<Product, "name">): ArticleGroup | null {
+export function groupOf(product: ListedProduct & Pick<Product, "name">): VariantGroup | null {
   const kind = product.options.length > 0 ? optionsAre(product) : null;
   const isOfDesign =
     product.design !== "" && product.color !== "" && !product.repeatsColor && kind !== "color";

@@ -1,0 +1,92 @@
+// A variant may cost something else than its product: lists, page data, cart, checkout and files say so.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fieldsOf } from "#domain/product/product-form.ts";
+import { findProduct } from "#test/pages/shown-product.ts";
+import { OWNER as actor } from "#test/sales/people.ts";
+import { sell } from "#test/sales/sales.ts";
+import { closeWithBooks } from "#test/shop/books.ts";
+import { addProduct } from "#test/shop/products.ts";
+import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { listByIds } from "../catalog/list-by-ids.ts";
+import { refreshCartLines } from "../catalog/refresh-cart.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { findEditable } from "./find-editable.ts";
+import { saveProduct } from "./save-product.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => closeWithBooks(store));
+
+/** A polo for $72.00 of which the 2XL costs `own`. */
+async function addPolo(own: { price: string; salePrice: string }): Promise<string> {
+  const id = await addProduct(store.shop, { name: "Polo", price: 7_200, stock: { S: 4, "2XL": 3 } });
+  const picture = { image_url: "/storage/product-images/polo.webp", image_alt: "Polo" };
+  await store.shop.db.updateTable("products").set(picture).where("id", "=", id).execute();
+  expect(await save(id, own)).toMatchObject({ ok: true });
+  return id;
+}
+
+async function save(id: string, own: { price: string; salePrice: string }, more = {}) {
+  const product = (await findEditable(store.shop, { id }))!;
+  const base = fieldsOf(product);
+  const sent = { ...base, prices: [{ option: "2XL", ...own }], ...more };
+  return saveProduct(store.shop, { id, sent, base, version: product.version, actor });
+}
+
+const ask = async (productId: string) =>
+  refreshCartLines(
+    store.shop,
+    ["S", "2XL"].map((selectedOption) => ({ productId, selectedOption })),
+  );
+
+test("[VA-2] lists say from which price, the page each price, and the cart and the checkout the chosen one's", async () => {
+  const id = await addPolo({ price: "76", salePrice: "" });
+  expect(await listByIds(store.shop, [id])).toMatchObject([{ price: 7_200, pricesVary: true }]);
+  expect((await findProduct(store.shop, { id }))?.options).toMatchObject([
+    { variation: "S", price: 7_200, salePrice: null },
+    { variation: "2XL", price: 7_600, salePrice: null },
+  ]);
+  expect(await ask(id)).toMatchObject([{ price: 7_200 }, { price: 7_600, salePrice: null }]);
+  const items = [{ productId: id, variation: "2XL", quantity: 1 }];
+  const { orderId } = await sell(store, { productId: id, change: { items, amountSeen: 7_600 + 599 } });
+  expect(await findOrderDetail(store.shop, { id: orderId })).toMatchObject({
+    items: [{ variation: "2XL", price: 7_600 }],
+  });
+});
+
+test("[VA-2] the product's sale is the variant's, unless it has a sale price of its own, and only below its price", async () => {
+  const id = await addPolo({ price: "76", salePrice: "" });
+  const sale = (salePrice: string, own: { price: string; salePrice: string }) => save(id, own, { salePrice });
+  expect(await sale("59", { price: "76", salePrice: "" })).toMatchObject({ ok: true });
+  expect(await ask(id)).toMatchObject([{ salePrice: 5_900 }, { price: 7_600, salePrice: 5_900 }]);
+  expect(await sale("59", { price: "76", salePrice: "63" })).toMatchObject({ ok: true });
+  expect(await ask(id)).toMatchObject([{ salePrice: 5_900 }, { price: 7_600, salePrice: 6_300 }]);
+  expect(await sale("59", { price: "55", salePrice: "" })).toMatchObject({ ok: true });
+  expect(await ask(id)).toMatchObject([{ salePrice: 5_900 }, { price: 5_500, salePrice: null }]);
+  expect(await sale("59", { price: "76", salePrice: "76" })).toEqual({
+    ok: false,
+    reason: "invalid",
+    errors: { "salePrice:2XL": "Sale price must be below the price" },
+  });
+});
+
+test("[VA-2] a price of its own goes with the variant to another name, and when it is emptied", async () => {
+  const id = await addPolo({ price: "76", salePrice: "" });
+  const renames = [{ from: "2XL", to: "XXL" }];
+  expect(await save(id, { price: "78", salePrice: "" }, { renames })).toMatchObject({ ok: true });
+  expect((await findEditable(store.shop, { id }))?.stock).toMatchObject([
+    { variation: "S", price: null },
+    { variation: "XXL", price: 7_800 },
+  ]);
+  const wrong = [{ option: "XXL", price: "free", salePrice: "" }];
+  expect(await save(id, { price: "", salePrice: "" }, { prices: wrong })).toEqual({
+    ok: false,
+    reason: "invalid",
+    errors: { "price:XXL": "Price must be a positive number" },
+  });
+  const none = [{ option: "XXL", price: "", salePrice: "" }];
+  expect(await save(id, { price: "", salePrice: "" }, { prices: none })).toMatchObject({ ok: true });
+  expect(await listByIds(store.shop, [id])).toMatchObject([{ price: 7_200 }]);
+});
