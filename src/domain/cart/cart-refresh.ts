@@ -48,7 +48,7 @@ export function refreshCart(cart: Cart, fresh: FreshLine[]): { cart: Cart; chang
     const updated = {
       ...line,
       selectedOption,
-      ...(variantId && { variantId }),
+      variantId,
       product,
       quantity: Math.min(line.quantity, quantityMax({ product })),
     };

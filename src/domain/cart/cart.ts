@@ -26,7 +26,7 @@ export type CartLine = {
   product: CartProduct;
   quantity: number;
   selectedOption: string | null;
-  variantId?: string;
+  variantId?: string | undefined;
 };
 
 export type Cart = { lines: CartLine[] };
@@ -122,7 +122,7 @@ function parseLine(value: unknown): CartLine | null {
     product: { id, name, image: picture, price, salePrice, available },
     quantity,
     selectedOption,
-    ...(isText(variantId) && { variantId }),
+    variantId: isText(variantId) ? variantId : undefined,
   };
 }
 

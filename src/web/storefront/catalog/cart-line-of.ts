@@ -8,7 +8,6 @@ export function lineOfSummary(product: ProductSummary): CartLine {
 
 /** Units of a product in one of its options, as its page adds them. */
 export function lineOfProduct(product: Product, selectedOption: string | null, quantity: number): CartLine {
-  const variantId = product.options.find(({ variation }) => variation === selectedOption)?.id;
   return {
     product: remembered(
       { ...product, ...pricesOf(product, selectedOption) },
@@ -16,7 +15,7 @@ export function lineOfProduct(product: Product, selectedOption: string | null, q
     ),
     quantity,
     selectedOption,
-    ...(variantId && { variantId }),
+    variantId: product.options.find(({ variation }) => variation === selectedOption)?.id,
   };
 }
 

@@ -47,9 +47,7 @@ export function OptionChips({
               onChange={() => onSelect(variation)}
             />
             <span>{variation}</span>
-            {pricesVary && (
-              <span className="numerals text-sm font-normal">{` ${formatMoney(effectivePrice(prices))}`}</span>
-            )}
+            {pricesVary && <small className="font-normal">{` ${formatMoney(effectivePrice(prices))}`}</small>}
             {available <= 0 && <span className="sr-only"> (sold out)</span>}
           </label>
         ))}
