@@ -14,6 +14,7 @@ import { freshPage, uncachedPage } from "../../page/page-headers.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { rootDataOf, useRootData } from "../../page/root-data.ts";
 import { useDelayed } from "../../page/use-delayed.ts";
+import { helpLinkFor } from "../../storefront/search/help-link.ts";
 import { rememberList } from "../../storefront/shop/last-good-list.ts";
 import { listCrumbs } from "../../storefront/shop/list-crumbs.ts";
 import { ShopFailure } from "../../storefront/shop/shop-failure.tsx";
@@ -38,7 +39,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { isFresh, list } = await recallProducts(shop, search);
   const isEmpty = isFresh && list.products.length === 0;
   const instead = isEmpty ? await listBestSellers(shop, { limit: INSTEAD_MAX }) : undefined;
-  const answer = { search, isFresh, isSample: list === null, instead, ...(list ?? NOTHING) };
+  const help = helpLinkFor(search.query);
+  const answer = { search, isFresh, isSample: list === null, instead, help, ...(list ?? NOTHING) };
   return isFresh ? data(answer) : data(answer, { status: list ? 200 : 503, headers: uncachedPage() });
 }
 

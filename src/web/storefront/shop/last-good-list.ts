@@ -14,6 +14,8 @@ export type ProductList = {
   instead?: BestSellers | undefined;
   correction: string | null;
   letGo: string | null;
+  /** The page that answers what was typed; null where it is about products. */
+  help: { to: string; label: string } | null;
   facets: Facets;
 };
 

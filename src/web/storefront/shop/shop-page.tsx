@@ -5,7 +5,6 @@ import { categoryLabels } from "#domain/product/product.ts";
 import { lazyPart } from "../../page/use-loaded.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../catalog/product-grid.tsx";
-import { helpLinkFor } from "../search/help-link.ts";
 import { DidYouMean } from "./did-you-mean.tsx";
 import { HelpLink } from "./help-link.tsx";
 import type { ProductList } from "./last-good-list.ts";
@@ -18,8 +17,7 @@ const NothingFound = lazyPart(() => import("./nothing-found.tsx"));
 type ShopPageProps = { list: ProductList; isLoading: boolean; isLoadingMore: boolean };
 
 export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
-  const { search, products, count, hasMore, facets, correction, letGo } = list;
-  const help = helpLinkFor(search.query);
+  const { search, products, count, hasMore, facets, correction, letGo, help } = list;
   const askForMore = useFocusOnFirstNew(products.length);
   return (
     <div className="wrap pt-6 pb-20 md:pt-10">
