@@ -167,7 +167,7 @@ test("[RF-5] the owner swaps M for L with at most six clicks; errors stand besid
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, "/admin/dashboard");
     const clicks = await countClicks(page);
-    await page.getByRole("link", { name: "Orders", exact: true }).click();
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
     // The dashboard lists the order, too, until the list is there.
     await page.getByRole("heading", { name: "Orders", level: 1, exact: true }).waitFor();
     await page.locator(`a[href="/admin/orders/${order.orderId}"]`).first().click();

@@ -75,7 +75,7 @@ test("[ST-2] [AL-1] [AL-2] [AL-3] the owner signs in with a code of the app, and
     await panel.getByText("Turn off", { exact: true }).click();
     const form = panel.locator("form").filter({ has: page.getByRole("button", { name: "Turn Off" }) });
     await form.getByLabel("Your password").fill(shop.adminPassword);
-    await form.getByLabel(/^Code of your app/).fill((codes[0] ?? "").toLowerCase());
+    await form.getByLabel(/^Code from your app/).fill((codes[0] ?? "").toLowerCase());
     await expectSound(page, "two-step-turn-off");
     await form.getByRole("button", { name: "Turn Off" }).click();
     await panel.getByRole("button", { name: "Set Up" }).waitFor();

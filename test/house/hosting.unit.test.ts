@@ -160,7 +160,7 @@ describe("the image", () => {
 
   test("is built without tests and without anybody's secrets", () => {
     const files = [
-      "src/server/env.test.ts",
+      "src/server/core/env.test.ts",
       ".env",
       ".env.production",
       "data/secrets.json",

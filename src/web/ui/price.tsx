@@ -9,19 +9,16 @@ type PriceProps = {
 
 /** The price, or the sale price in color with the original struck through, both labeled for screen readers. */
 export function Price({ product, className = "" }: PriceProps) {
+  const from = product.pricesVary ? "from " : "";
   if (!isOnSale(product)) {
     return (
-      <span className={`numerals font-semibold ${className}`}>
-        {product.pricesVary && "from "}
-        {formatMoney(product.price)}
-      </span>
+      <span className={`numerals font-semibold ${className}`}>{`${from}${formatMoney(product.price)}`}</span>
     );
   }
   return (
     <span className={`numerals inline-flex flex-wrap items-baseline gap-x-2 ${className}`}>
       <span className="sr-only">Sale price</span>
-      {product.pricesVary && "from "}
-      <span className="font-bold text-flag">{formatMoney(product.salePrice)}</span>
+      <span className="font-bold text-flag">{`${from}${formatMoney(product.salePrice)}`}</span>
       <span className="sr-only">, original price</span>
       <s className="text-[0.88em] text-ink-2">{formatMoney(product.price)}</s>
     </span>

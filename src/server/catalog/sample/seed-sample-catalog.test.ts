@@ -125,7 +125,7 @@ describe("filling a new shop with samples", () => {
     await seed([polo, { ...cap, options: [{ variation: "", quantity: 0 }] }]);
     await addProduct(store.shop, { name: "The owner's" });
     const line = (await examineSetup(store.shop)).find(({ name }) => name === "Sample products");
-    expect(line?.text).toBe("2 are on sale.");
+    expect(line?.text).toBe("2 on sale.");
   });
 
   test("[KN-5] the doctor's link lists the samples on sale alone, and archiving what it lists mends the line", async () => {
@@ -143,7 +143,7 @@ describe("filling a new shop with samples", () => {
     const edit: BulkEdit = { action: "archive", value: 0, from: "", to: "" };
     const ids = products.map(({ id }) => id);
     expect(await bulkEdit(store.shop, { ids, edit, seen: null, actor: OWNER })).toMatchObject({ ok: true });
-    expect(await examined()).toMatchObject({ verdict: "fine", text: "None is on sale." });
+    expect(await examined()).toMatchObject({ verdict: "fine", text: "None on sale." });
     expect((await listAdminProducts(store.shop, search)).products).toEqual([]);
     const archived = { ...search, tab: "archived" } as const;
     expect((await listAdminProducts(store.shop, archived)).products).toHaveLength(2);

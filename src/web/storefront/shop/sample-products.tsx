@@ -11,7 +11,7 @@ const samples = [
 ] as const;
 
 /** What the shop sells in general, for when it cannot say what it sells today. */
-export function SampleProducts() {
+export default function SampleProducts() {
   return (
     <section aria-label="Sample products" className="wrap pt-8 pb-20">
       <h1 className="display text-title">The Pro Shop</h1>

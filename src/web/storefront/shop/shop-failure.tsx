@@ -1,8 +1,12 @@
+import { Suspense } from "react";
 import { useLoadFailure } from "../../page/failures/use-load-failure.ts";
+import { lazyPart } from "../../page/use-loaded.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { lastGoodList, type ProductList } from "./last-good-list.ts";
-import { SampleProducts } from "./sample-products.tsx";
 import { ShopPage } from "./shop-page.tsx";
+
+// Hardly anybody ever sees them.
+const SampleProducts = lazyPart(() => import("./sample-products.tsx"));
 
 const FAILURE = "Failed to load products. Please try again later.";
 
@@ -26,7 +30,13 @@ export function ShopFailure({ recalled = null }: { recalled?: ProductList | null
           </Button>
         </div>
       </div>
-      {list ? <ShopPage list={list} isLoading={false} isLoadingMore={false} /> : <SampleProducts />}
+      {list ? (
+        <ShopPage list={list} isLoading={false} isLoadingMore={false} />
+      ) : (
+        <Suspense>
+          <SampleProducts />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { freePort } from "#test/servers/postgres.ts";
-import { explain, OperatorError, wordsOf } from "./core/operator-error.ts";
+import { explain, OperatorError, wordsOf } from "./operator-error.ts";
 
 const thrownBy = async (work: () => unknown): Promise<unknown> => {
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accessTokenHash, orderAccessToken } from "./mail/links/order-token.ts";
+import { accessTokenHash, orderAccessToken } from "./order-token.ts";
 
 const secret = "a secret of the shop with enough letters";
 

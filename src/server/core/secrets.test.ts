@@ -9,23 +9,23 @@ import { payAsShopper } from "#test/sales/shopper.ts";
 import { appCode } from "#test/shop/authenticator.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { findAdminSession, isAdmin } from "./auth/admin-session.ts";
-import { checkSecrets } from "./auth/check-secrets.ts";
-import { ensureAdmin } from "./auth/password/ensure-admin.ts";
-import { completeSignIn } from "./auth/second-factor/complete-sign-in.ts";
+import { findAdminSession, isAdmin } from "../auth/admin-session.ts";
+import { checkSecrets } from "../auth/check-secrets.ts";
+import { ensureAdmin } from "../auth/password/ensure-admin.ts";
+import { completeSignIn } from "../auth/second-factor/complete-sign-in.ts";
 import {
   confirmSetup,
   removeSecondFactor,
   renewRecoveryCodes,
   startSetup,
-} from "./auth/second-factor/second-factor.ts";
-import { signIn } from "./auth/sign-in.ts";
-import { startCheckout } from "./checkout/start-checkout.ts";
-import { loadSecrets } from "./core/secrets.ts";
-import { sendDueMails } from "./mail/send-due-mails.ts";
-import { findOrderPage } from "./orders/links/find-order-page.ts";
-import { sendOrderLink } from "./orders/links/send-order-link.ts";
-import { settlePayment } from "./payments/settle-payment.ts";
+} from "../auth/second-factor/second-factor.ts";
+import { signIn } from "../auth/sign-in.ts";
+import { startCheckout } from "../checkout/start-checkout.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { findOrderPage } from "../orders/links/find-order-page.ts";
+import { sendOrderLink } from "../orders/links/send-order-link.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { loadSecrets } from "./secrets.ts";
 
 const FIRST = "first secret of this shop, thirty-two bytes";
 const SECOND = "second secret of this shop, thirty-two bytes";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createClientFinder, isPublicShop, networkOf } from "./core/client-ip.ts";
-import type { TrustProxy } from "./core/env.ts";
+import { createClientFinder, isPublicShop, networkOf } from "./client-ip.ts";
+import type { TrustProxy } from "./env.ts";
 
 const shop = { publicUrl: "https://shop.example" };
 const find = (trustProxy: TrustProxy | null, peer: string, forwarded?: string) =>

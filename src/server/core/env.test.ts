@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseEnvironment } from "./core/env.ts";
-import { createLogger } from "./core/log.ts";
+import { parseEnvironment } from "./env.ts";
+import { createLogger } from "./log.ts";
 
 const problemsOf = (variables: Record<string, string | undefined>) => {
   const parsed = parseEnvironment(variables);
