@@ -53,9 +53,9 @@ async function failTwoEmails(): Promise<void> {
 
 /** The owner offers reminders; a shopper ticks the box, gives an address, and leaves before paying. */
 async function leaveCheckout(page: Page): Promise<void> {
-  await openAdmin(page, shop, "/admin/privacy");
-  const offer = page.locator("form").filter({ has: page.getByLabel("Offer a reminder at the checkout") });
-  await offer.getByLabel("Offer a reminder at the checkout").check();
+  await openAdmin(page, shop, "/admin/settings/emails");
+  const offer = page.locator("form").filter({ has: page.getByLabel("Offer a reminder at checkout") });
+  await offer.getByLabel("Offer a reminder at checkout").check();
   await offer.getByRole("button", { name: "Save" }).click();
   await readToast(page, /saved/i);
   await addCap(page, shop.url);

@@ -181,7 +181,7 @@ test("[RF-4] an order leaves in two shipments; the second one takes three clicks
     expect(email).toContain("Still to come:\n1 × ");
     await openAdmin(page, shop, "/admin/dashboard");
     const clicks = await countClicks(page);
-    await page.getByRole("link", { name: "Orders", exact: true }).click();
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
     // The dashboard lists the order, too, until the list is there.
     await page.getByRole("heading", { name: "Orders", level: 1, exact: true }).waitFor();
     await page.locator(`a[href="/admin/orders/${order.orderId}"]`).first().click();

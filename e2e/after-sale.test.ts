@@ -42,7 +42,7 @@ test("[EA-2] orders are scanned one after the other, picked, printed as labels, 
     await openAdmin(page, shop, "/admin/dashboard");
     await button(page, "More").click();
     await page
-      .getByRole("link", { name: /^Packing/ })
+      .getByRole("link", { name: /^To pack/ })
       .first()
       .click();
     await page.getByText("4 orders wait to be sent, oldest first.").waitFor();

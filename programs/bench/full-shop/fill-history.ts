@@ -80,17 +80,20 @@ async function fillOrders(db: Kysely<Schema>, { orders, today, days }: History):
         placed + interval '15 minutes', 'pi_growth_' || n, 'succeeded', placed, placed,
         ${discountOf} from growth_orders`.execute(db);
   await sql`
-    insert into orders (id, number, checkout_id, payment_intent_id, status, fulfillment, subtotal, shipping, total,
+    insert into orders (id, number, checkout_id, payment_intent_id, status, fulfillment, has_to_send, subtotal, shipping, total,
         amount_received, amount_refunded, shipping_address, attention, source, created_at, updated_at,
         discount, discount_id, discount_name)
       overriding system value
       select id, n, checkout_id, 'pi_growth_' || n, status,
-        case when status <> 'refunded' and n > ${orders}::bigint - ${sql.lit(FRESH_ORDERS)} then 'unfulfilled' else 'delivered' end,
+        case when is_fresh then 'unfulfilled' else 'delivered' end, is_fresh,
         subtotal, ${SHIPPING}::integer, total, total,
         case status when 'refunded' then total when 'partially_refunded' then 500 else 0 end, address,
         case when n % 20000 = 0 then array['amount_mismatch'] else '{}' end, 'webhook', placed, placed,
         ${discountOf}
-      from growth_orders order by n`.execute(db);
+      from growth_orders,
+        lateral (select status <> 'refunded' and n > ${orders}::bigint - ${sql.lit(FRESH_ORDERS)} as is_fresh) known order by n`.execute(
+    db,
+  );
   await sql`select setval(pg_get_serial_sequence('orders', 'number'), ${orders}::bigint)`.execute(db);
 }
 
@@ -124,7 +127,8 @@ async function fillOrderParts(db: Kysely<Schema>): Promise<void> {
         where fulfillment = 'delivered'`.execute(db);
   await sql`
     insert into order_units (order_id, order_item_id, position, paid_cents, tax_cents, stock, state, parcel_id)
-      select i.order_id, i.id, n, i.price, 0, 'taken', case when p.id is null then 'to_ship' else 'shipped' end, p.id
+      select i.order_id, i.id, n, (i.price - i.discount_cents * n / i.quantity + i.discount_cents * (n - 1) / i.quantity),
+          0, 'taken', case when p.id is null then 'to_ship' else 'shipped' end, p.id
         from order_items i left join parcels p on p.order_id = i.order_id, generate_series(1, i.quantity) n`.execute(
     db,
   );
