@@ -544,7 +544,7 @@ describe("the header that carries the client's IP", () => {
       (file) =>
         /\.tsx?$/.test(file) && readFileSync(path.join(SOURCES, file), "utf8").includes(CLIENT_IP_HEADER),
     );
-    expect(naming).toEqual([path.join("server", "client-ip.ts")]);
+    expect(naming).toEqual([path.join("server", "core", "client-ip.ts")]);
   });
 });
 
