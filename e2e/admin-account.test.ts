@@ -53,7 +53,7 @@ async function failTwoEmails(): Promise<void> {
 
 /** The owner offers reminders; a shopper ticks the box, gives an address, and leaves before paying. */
 async function leaveCheckout(page: Page): Promise<void> {
-  await openAdmin(page, shop, "/admin/settings/emails");
+  await openAdmin(page, shop, "/admin/settings/mail");
   const offer = page.locator("form").filter({ has: page.getByLabel("Offer a reminder at checkout") });
   await offer.getByLabel("Offer a reminder at checkout").check();
   await offer.getByRole("button", { name: "Save" }).click();
@@ -143,7 +143,7 @@ test("[TR-9] a refund asks for the password over the page and then goes on", asy
     await question.waitFor({ state: "hidden" });
     // Given just now: the next one asks nothing.
     await openAdmin(page, shop, "/admin/settings/user");
-    await page.getByLabel("Sign me out when I have not used the shop for").selectOption("2 hours");
+    await page.getByLabel("Sign me out after being idle for").selectOption("2 hours");
     const limits = page.getByRole("region", { name: "Session Limits" });
     await limits.getByRole("button", { name: "Save" }).click();
     await readToast(page, "Session limits saved");
@@ -182,9 +182,7 @@ test("[PE-1] a shopper's message is answered with a saved answer; what is typed 
     // What is typed stays when another button is pressed, and is left after a question alone.
     await page.getByRole("button", { name: "Mark as answered" }).click();
     await page.getByRole("button", { name: "Mark as not answered" }).waitFor();
-    await page
-      .getByRole("link", { name: /^(Change saved answers|Save answers that you give often)$/ })
-      .click();
+    await page.getByRole("link", { name: /^(Edit saved answers|Save common answers)$/ }).click();
     const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
     await dialog.getByRole("button", { name: "Stay" }).click();
     await dialog.waitFor({ state: "hidden" });

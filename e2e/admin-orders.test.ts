@@ -326,7 +326,7 @@ test("[AO-1] [AO-3] [AO-5] [AD-4] lists, filters in a sheet, a file, packing sli
     await row.getByRole("button", { name: /^More for ORD-/ }).click();
     await row.getByRole("button", { name: /^Sync with Stripe/ }).waitFor();
     // It opens in the middle of the window, and then moves to its button.
-    await page.locator(".row-menu:popover-open[style*=top]").waitFor();
+    await page.locator(".row-menu:popover-open[style*=inset]").waitFor();
     await expectSound(page, "orders");
     await page.keyboard.press("Escape");
     await page.setViewportSize(DESKTOP);

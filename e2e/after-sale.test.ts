@@ -40,11 +40,8 @@ test("[EA-2] orders are scanned one after the other, picked, printed as labels, 
     const field = row.first().getByLabel(/^Tracking number/);
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, "/admin/dashboard");
-    await button(page, "More").click();
-    await page
-      .getByRole("link", { name: /^To pack/ })
-      .first()
-      .click();
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
+    await page.getByRole("link", { name: /^To pack/ }).click();
     await page.getByText("4 orders wait to be sent, oldest first.").waitFor();
     await openFold(page, "Pick list: 4 pieces");
     await expectSound(page, "packing");
