@@ -90,26 +90,32 @@ type NewSwap = {
   now: Date;
 };
 
+/** What is sold instead, as columns. */
+export function itemRow({ sums, offer }: Pick<NewSwap, "sums" | "offer">) {
+  return {
+    ...{ product_id: offer.productId, variant_id: offer.variantId, variation: offer.variation },
+    ...{ name: offer.name, image_url: offer.imageUrl, image_alt: offer.imageAlt },
+    ...{ price: sums.price, discount_cents: sums.discount },
+  };
+}
+
+/** What swap_units is given, less the refund of the difference. */
+export function swapRow(
+  swap: Pick<NewSwap, "id" | "orderId" | "fromItemId" | "toItemId" | "sums" | "offer" | "actor">,
+) {
+  const { sums } = swap;
+  return {
+    ...{ id: swap.id, order_id: swap.orderId, from_item_id: swap.fromItemId, to_item_id: swap.toItemId },
+    ...{ units: sums.units, actor: swap.actor },
+    ...{ goods_back: sums.goodsBack, tax_back: sums.taxBack, goods: sums.goods, tax: sums.tax },
+    ...itemRow(swap),
+  };
+}
+
 /** Swaps units that are to be sent or came back, under the order's lock. False when too few of the new ones are free. */
 export async function insertSwap(tx: Tx, swap: NewSwap): Promise<boolean> {
-  const { sums, offer, now, isRestocked = true } = swap;
-  const row = {
-    ...{ id: swap.id, order_id: swap.orderId, from_item_id: swap.fromItemId, to_item_id: swap.toItemId },
-    ...{ units: sums.units, refund_id: swap.refundId, actor: swap.actor },
-    ...{ goods_back: sums.goodsBack, tax_back: sums.taxBack, goods: sums.goods, tax: sums.tax },
-    ...{
-      product_id: offer.productId,
-      variant_id: offer.variantId,
-      variation: offer.variation,
-      name: offer.name,
-    },
-    ...{
-      image_url: offer.imageUrl,
-      image_alt: offer.imageAlt,
-      price: sums.price,
-      discount_cents: sums.discount,
-    },
-  };
+  const { now, isRestocked = true } = swap;
+  const row = { ...swapRow(swap), refund_id: swap.refundId };
   const { rows } = await sql<{ answer: string }>`
     select swap_units(${JSON.stringify(row)}::jsonb, ${isRestocked}, 'admin', ${now}) as answer`.execute(tx);
   return rows[0]?.answer === "swapped";

@@ -5,7 +5,7 @@ import type { Cents } from "#domain/money/money.ts";
 import type { SwapSums } from "#domain/order/swap.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 import type { NewCall } from "../../payments/operation-queries.ts";
-import type { SwapOffer } from "../corrections/swap-queries.ts";
+import { itemRow, type SwapOffer, swapRow } from "../corrections/swap-queries.ts";
 
 type NewTopUp = {
   /** Of its checkout. */
@@ -31,37 +31,10 @@ type NewTopUp = {
 export async function insertTopUp(tx: Tx, topUp: NewTopUp): Promise<"asked" | "open" | "sold_out"> {
   const { id, orderId, itemId, pieces, sums, offer, ids, call, actor, now } = topUp;
   const amount: Cents = -sums.difference;
-  const line = {
-    ...{
-      product_id: offer.productId,
-      variant_id: offer.variantId,
-      variation: offer.variation,
-      name: offer.name,
-    },
-    ...{
-      image_url: offer.imageUrl,
-      image_alt: offer.imageAlt,
-      price: sums.price,
-      discount_cents: sums.discount,
-    },
-  };
-  const swap = {
-    ...{
-      id: ids.swap,
-      order_id: orderId,
-      from_item_id: itemId,
-      to_item_id: ids.item,
-      units: sums.units,
-    },
-    ...{
-      goods_back: sums.goodsBack,
-      tax_back: sums.taxBack,
-      goods: sums.goods,
-      tax: sums.tax,
-      actor,
-      ...line,
-    },
-  };
+  const swap = swapRow({
+    ...{ id: ids.swap, orderId, fromItemId: itemId, toItemId: ids.item },
+    ...{ sums, offer, actor },
+  });
   const row = {
     ...{ order_id: orderId, item_id: itemId, swap, pieces_before: topUp.before, pieces_after: topUp.after },
     ...{ amount, actor, expires_at: topUp.expiresAt },
@@ -78,7 +51,7 @@ export async function insertTopUp(tx: Tx, topUp: NewTopUp): Promise<"asked" | "o
   const calling = { id: call.id, key: call.key, params: call.params, next_at: call.nextAt };
   const { rows } = await sql<{ answer: "asked" | "open" | "sold_out" }>`
     select ask_top_up(${JSON.stringify(row)}::jsonb, ${JSON.stringify(checkout)}::jsonb,
-      ${JSON.stringify({ ...line, quantity: pieces })}::jsonb, ${JSON.stringify(calling)}::jsonb, ${now}) as answer`.execute(
+      ${JSON.stringify({ ...itemRow(topUp), quantity: pieces })}::jsonb, ${JSON.stringify(calling)}::jsonb, ${now}) as answer`.execute(
     tx,
   );
   return rows[0]?.answer ?? "open";
