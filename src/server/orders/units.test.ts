@@ -187,7 +187,7 @@ async function broken(orderId: string) {
 const HISTORIES = 25;
 const STEPS = 6;
 
-test("[RF-1] [RF-5] [RF-7] whatever is changed in whichever order, every unit is in one place, and money and stock add up", async () => {
+test("[UN-1] [RF-1] [RF-5] [RF-7] whatever is changed in whichever order, every unit is in one place, and money and stock add up", async () => {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 400 } });
   const polo = await addProduct(store.shop, { name: "Polo", stock: { S: 400, M: 400, L: 400 } });
   const all = Object.values(kinds);
