@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { emptyDiscount } from "#domain/discount/discount-form.ts";
+import { newPostgresUrl } from "#test/database/own-postgres.ts";
 import { lockOrder, whileOneWaits } from "#test/database/two-transactions.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { leftUnanswered, refundOf } from "#test/sales/refunds.ts";
@@ -16,10 +17,10 @@ import { createDiscount } from "../checkout/discounts/save-discount.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { nowOf } from "../core/shop.ts";
 import { clearRehearsal } from "../operations/rehearsals/queries.ts";
-import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { decideRefund, refundOrder } from "../payments/refunds/refund-order.ts";
 import { failRefund } from "../payments/refunds/refund-queries.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
+import { openPostgresDatabase } from "./database.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
 let store: TestShop;
@@ -63,24 +64,6 @@ test("[OD-2] of two refunds of the rest the second waits for the first, and find
     holds: lockOrder(orderId),
     works: () => refundOrder(store.shop, refundOf(orderId)),
     meanwhile: (tx) => decideRefund(store.shop, tx, { ...refundOf(orderId), refundId }),
-  });
-  expect(second).toEqual({ ok: false, reason: "nothing_left" });
-});
-
-test("[OD-2] where the database isolates more strictly than the shop asks, the second refund of the shipping sees the first", async () => {
-  const { orderId } = await sell(store);
-  const order = await findOrderDetail(store.shop, { id: orderId });
-  const lines = order?.items.map(({ id, quantity }) => [id, { unsent: quantity, sent: 0 }]) ?? [];
-  const goods = { pieces: Object.fromEntries(lines), shipping: 0 };
-  await refundOrder(store.shop, { ...refundOf(orderId), amount: "parts", parts: goods });
-  const second = await whileOneWaits(store.shop, {
-    holds: lockOrder(orderId),
-    works: () =>
-      inTransaction(store.shop, async (tx) => {
-        await sql`set transaction isolation level repeatable read`.execute(tx);
-        return decideRefund(store.shop, tx, { ...refundOf(orderId), refundId: store.shop.newId() });
-      }),
-    meanwhile: (tx) => decideRefund(store.shop, tx, { ...refundOf(orderId), refundId: store.shop.newId() }),
   });
   expect(second).toEqual({ ok: false, reason: "nothing_left" });
 });
@@ -172,6 +155,26 @@ test("[TR-3] a checkout waits for another one that starts, and counts what that 
       sql`update checkouts set visitor = 'a visitor' where visitor = 'somebody else'`.execute(tx),
   });
   expect(started).toMatchObject({ ok: true, started: { isHeld: false } });
+});
+
+test("[FN-1] the same order asked for twice at once is one checkout, also where the database isolates more strictly than the shop asks", async () => {
+  const url = await newPostgresUrl();
+  const database = await openPostgresDatabase(
+    `${url}?options=${encodeURIComponent("-c default_transaction_isolation=repeatable\\ read")}`,
+  );
+  const { shop } = await createTestShop({ database });
+  const productId = await addProduct(shop, { stock: { "": 10 } });
+  const request = requestOf(productId, 2);
+  await startCheckout(shop, { request: requestOf(productId, 2) });
+  const { orderId, idempotencyKey } = request;
+  const second = await whileOneWaits(shop, {
+    holds: (tx) => sql`select pg_advisory_xact_lock(hashtext('start of a checkout'))`.execute(tx),
+    works: () => startCheckout(shop, { request }),
+    // The other one was of this order.
+    meanwhile: (tx) =>
+      sql`update checkouts set order_id = ${orderId}, idempotency_key = ${idempotencyKey}`.execute(tx),
+  }).finally(() => database.close());
+  expect(second).toEqual({ ok: false, reason: "idempotency_mismatch" });
 });
 
 test("[DC-1] whoever takes the last use of a code waits for another who does, and is refused", async () => {

@@ -16,9 +16,13 @@ export const ATTEMPTS_MAX = 6;
 const AGAIN = new Set(["40001", "40P01"]);
 const open = new AsyncLocalStorage<true>();
 
-/** Runs `work` in one transaction; throws what it throws, after rolling back. */
+/**
+ * Runs `work` in one transaction; throws what it throws, after rolling back. It asks for read committed, however strict
+ * the database's own default is: who waited for a lock must then see what its holder has written.
+ */
 export function inTransaction<T>(shop: Pick<Shop, "db">, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return retrying(() => open.run(true, () => shop.db.transaction().execute(work)));
+  const run = () => shop.db.transaction().setIsolationLevel("read committed").execute(work);
+  return retrying(() => open.run(true, run));
 }
 
 /** Repeats a whole statement or transaction that the database gave up in favor of another one. */
