@@ -8,6 +8,7 @@ import { priceTextsOf } from "../options/own-prices.ts";
 import { isOnSale, type OwnPrices } from "../product.ts";
 import { attributeTexts } from "../product-fields.ts";
 import type { ProductValues } from "../product-form.ts";
+import { categoryCell } from "./file-category.ts";
 import { type FileColumn, nameOf, writtenColumns } from "./file-columns.ts";
 import { htmlOf } from "./html-text.ts";
 
@@ -18,11 +19,6 @@ type Cells = Partial<Record<FileColumn, string | number>>;
 
 export const productCsvHead = `${BYTE_ORDER_MARK}${csvLine(writtenColumns.map(nameOf))}`;
 
-/** Their names in Shopify's list of categories. */
-const categories = {
-  HATS: "Apparel & Accessories > Clothing Accessories > Hats",
-  SHIRTS: "Apparel & Accessories > Clothing > Clothing Tops > Shirts",
-};
 export const shopifyGenders = { men: "male", women: "female", unisex: "unisex" };
 export const GRAMS_PER_OZ = 28.349_523_125;
 
@@ -53,7 +49,7 @@ function productCells(product: Exported, { now }: WrittenFor): Cells {
   return {
     ...texts,
     description: htmlOf(product.description),
-    category: categories[product.category],
+    category: categoryCell(product.category),
     published: product.status === "active" ? "TRUE" : "FALSE",
     optionName: hasOptions(product) ? product.optionName : "Title",
     gender: shopifyGenders[product.gender],

@@ -15,7 +15,7 @@ import { insertAudit } from "../../settings/audit/queries.ts";
 import { sayingWhoWasFirst } from "../code-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts, createProducts } from "../write-products.ts";
-import { namedIn, oldestKept, stateOf } from "./check-import.ts";
+import { namedIn, oldestKept, reasonsOf, stateOf, told, toldOf } from "./check-import.ts";
 import { findImport, markApplied, type StoredImport } from "./import-queries.ts";
 import { type CsvReading, readProductCsv } from "./read-product-csv.ts";
 
@@ -55,12 +55,14 @@ type Work = { stored: StoredImport; reading: CsvReading & { ok: true }; actor: s
 
 async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): Promise<ImportResult> {
   // A row that changed nothing when it was shown changes nothing now, whatever others did to its product.
-  const rows = reading.rows.filter(({ id }) => id === "" || Object.hasOwn(stored.seen, id));
-  const locked = await lockProducts(tx, Object.keys(stored.seen));
+  const rows = reading.rows.filter(({ id }) => id === "" || Object.hasOwn(stored.seen.products, id));
+  const locked = await lockProducts(tx, Object.keys(stored.seen.products));
   const products = new Map(locked.map((product) => [product.id, product]));
   await lockSpareImages(tx, rows.flatMap(picturesIn));
   const plan = planImport(rows, { products, ...(await namedIn(tx, rows)) });
-  const conflicts = [...plan.problems, ...changedMeanwhile(plan.rows, rows, stored)];
+  const wasTold = new Set(stored.seen.told);
+  const untold = reasonsOf(toldOf(reading, plan)).filter((reason) => !wasTold.has(told(reason)));
+  const conflicts = [...plan.problems, ...untold, ...changedMeanwhile(plan.rows, rows, stored)];
   if (conflicts.length > 0) {
     return { ok: false, reason: "changed_meanwhile", conflicts, csv: stored.csv };
   }
@@ -88,7 +90,7 @@ function changedMeanwhile(planned: PlannedRow[], rows: ImportRow[], { seen }: St
   return planned.flatMap((row): RowProblem[] => {
     if (row.action !== "change") return [];
     const { line, product } = row;
-    const was = seen[product.id];
+    const was = seen.products[product.id];
     if (was?.version !== product.version) {
       return [{ line, column: "", message: `Somebody else has changed “${product.name}” since the check` }];
     }

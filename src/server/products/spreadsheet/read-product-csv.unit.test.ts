@@ -5,17 +5,11 @@ import { attributes, type ProductAttributes } from "#domain/product/product-fiel
 import type { EditableProduct, StockLine } from "#domain/product/product-form.ts";
 import { type ImportGround, planImport } from "#domain/product/spreadsheet/plan-import.ts";
 import { productCsvHead, productCsvLines } from "#domain/product/spreadsheet/write-rows.ts";
-import { readProductCsv, textOfFile } from "./read-product-csv.ts";
+import { readProductCsv } from "./read-product-csv.ts";
 
 const at = { origin: "https://shop.example", now: "2026-06-01T12:00" };
 
-const readFile = (csv: string) => readProductCsv(textOfFile(Buffer.from(csv)), at);
-
-test.each(["Cap", "Caps"])("an emoji stays whole wherever the parts of a file meet: %s", async (name) => {
-  const description = "🏌".repeat(100_000);
-  const reading = await readFile(`ID,Title,Description\n1,${name},${description}\n`);
-  expect(reading.ok && reading.rows.map(({ texts }) => texts.description === description)).toEqual([true]);
-});
+const readFile = (csv: string) => readProductCsv(csv.replaceAll("\r\n", "\n").replace("\uFEFF", ""), at);
 
 const typed = (lengthMin: number, lengthMax: number, unit: string[]) =>
   fc
