@@ -94,6 +94,7 @@ export interface CheckoutItems {
   image_alt: Generated<string>;
   image_url: string | null;
   name: string;
+  position: Generated<number>;
   price: number;
   product_id: string;
   quantity: number;
