@@ -32,10 +32,14 @@ export type CorrectingRefusal = { ok: false; reason: "not_found" | "changed" | "
 /** A customer who needs more has somebody to write to; a stranger with the link can't fill the history. */
 export const CUSTOMER_CORRECTIONS_MAX = 10;
 
-type Change<Kind> = { kind: Kind; before: Record<string, unknown>; after: Record<string, unknown> };
+type Change = {
+  kind: keyof typeof actions;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
 
 /** No `change`: nothing was changed. */
-type Decision<T> = { result: T; change?: Change<"address" | "email" | "swap"> };
+type Decision<T> = { result: T; change?: Change };
 
 const actions = {
   address: "order.address_corrected",
@@ -60,15 +64,21 @@ export async function changeBeforeShipping<T>(
       if (order.byCustomer >= CUSTOMER_CORRECTIONS_MAX) return { result: { ok: false, reason: "too_often" } };
     }
     const decided = await decide(tx, order, now);
-    if (decided.change) {
-      const { kind, before, after } = decided.change;
-      await insertOrderCorrection(tx, { orderId, kind, before, after, actor, now });
-      await insertAudit(tx, { actor, action: actions[kind], object: orderId, before, after }, now);
-    }
+    if (decided.change) await recordChange(tx, { orderId, change: decided.change, actor, now });
     return decided;
   });
   if (decision.change) shop.wakeWorker("mails");
   return decision.result;
+}
+
+/** Writes a change into the order's history and the audit log. */
+export async function recordChange(
+  tx: Tx,
+  { orderId, change, actor, now }: { orderId: string; change: Change; actor: string; now: Date },
+): Promise<void> {
+  const { kind, before, after } = change;
+  await insertOrderCorrection(tx, { orderId, kind, before, after, actor, now });
+  await insertAudit(tx, { actor, action: actions[kind], object: orderId, before, after }, now);
 }
 
 /** Queues "your order was changed"; `to` null: to the order's email. One for each correction. */

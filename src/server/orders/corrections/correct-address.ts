@@ -6,6 +6,7 @@ import {
   postalPart,
   refuseCorrection,
 } from "#domain/order/corrections.ts";
+import { addressRestsUntil } from "#domain/order/links/email-undo.ts";
 import { type ShippingInfo, toOrderAddress } from "#domain/postal-address/shipping-address.ts";
 import type { Shop } from "../../core/shop.ts";
 import {
@@ -21,7 +22,9 @@ export type CorrectAddressResult =
   | CorrectingRefusal
   | { ok: false; reason: CorrectionRefusal | "unchanged" }
   /** Its customer asks the shop, since other taxes may apply there. */
-  | { ok: false; reason: "other_state" };
+  | { ok: false; reason: "other_state" }
+  /** Its email was changed by its link a moment ago: perhaps not by its customer. */
+  | { ok: false; reason: "email_changed" };
 
 /** `address`: as parsed; its email is not used. */
 export function correctAddress(
@@ -34,6 +37,8 @@ export function correctAddress(
     const next = { ...toOrderAddress(address), customer_email: order.address.customer_email };
     const [before, after] = [postalPart(order.address), postalPart(next)];
     if (isSameAddress(before, after)) return { result: { ok: false, reason: "unchanged" } };
+    if (asked.actor === CUSTOMER && addressRestsUntil(order.emailChanges.at(-1), now.getTime()) !== null)
+      return { result: { ok: false, reason: "email_changed" } };
     if (asked.actor === CUSTOMER && next.state !== order.address.state)
       return { result: { ok: false, reason: "other_state" } };
     await saveAddress(tx, { orderId: order.id, address: next, now });

@@ -1,9 +1,11 @@
 // Corrects the email to which an order's mails go. The new one gets the confirmation, with another link to the order's page;
 // the old one, which may be a stranger's, is told that mails go elsewhere from now on, and its link opens nothing any more.
-import { refuseNewEmail } from "#domain/order/corrections.ts";
+// When it was changed by that link, the old one can undo it (undo-email.ts).
+import { CUSTOMER, refuseNewEmail } from "#domain/order/corrections.ts";
 import { paidStatuses } from "#domain/order/order.ts";
 import { isEmail, readEmail } from "#domain/text/typed/email.ts";
 import type { Shop } from "../../core/shop.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { replaceOrderLink } from "../../mail/links/order-link.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
 import {
@@ -12,7 +14,7 @@ import {
   changeBeforeShipping,
   tellCustomer,
 } from "./change-before-shipping.ts";
-import { dismissFailedConfirmation, saveAddress } from "./correction-queries.ts";
+import { type CorrectableOrder, dismissFailedConfirmation, saveAddress } from "./correction-queries.ts";
 
 export type CorrectEmailResult =
   /**
@@ -32,19 +34,41 @@ export async function correctEmail(
   return changeBeforeShipping<CorrectEmailResult>(shop, asked, async (tx, order, now) => {
     const refusal = refuseNewEmail(order);
     if (refusal) return { result: { ok: false, reason: refusal } };
-    const { id: orderId, address } = order;
-    const old = address.customer_email;
+    const old = order.address.customer_email;
     if (old === email) return { result: { ok: false, reason: "unchanged" } };
-    await saveAddress(tx, { orderId, address: { ...address, customer_email: email }, now });
-    if (isEmail(old)) await tellCustomer(tx, order, { to: old, payload: { what: "email" }, now });
-    const page = await replaceOrderLink(shop, tx, { orderId, turns: order.ofEmail + 1 });
-    const isConfirmed = paidStatuses.includes(order.status);
-    if (isConfirmed) {
-      await dismissFailedConfirmation(tx, orderId, now);
-      const key = `corrected:${order.corrections + 1}`;
-      await queueOrderMail(tx, "order_confirmation", orderId, { key, now });
-    }
+    const isByLink = asked.actor === CUSTOMER;
+    const moved = await moveEmail(shop, tx, order, { email, now, isByLink });
     const change = { kind: "email", before: { email: old }, after: { email } } as const;
-    return { result: { ok: true, isConfirmed, page }, change };
+    return { result: { ok: true, ...moved }, change };
   });
+}
+
+type Move = {
+  email: string;
+  now: Date;
+  /** By the order's link: the old email gets a link that undoes it. */
+  isByLink: boolean;
+};
+
+/** Sends a locked order's mail to another address, by another link. The caller records the change. */
+export async function moveEmail(
+  shop: Shop,
+  tx: Tx,
+  order: CorrectableOrder,
+  { email, now, isByLink }: Move,
+): Promise<{ isConfirmed: boolean; page: string | null }> {
+  const { id: orderId, address } = order;
+  const turn = order.emailChanges.length + 1;
+  const old = address.customer_email;
+  await saveAddress(tx, { orderId, address: { ...address, customer_email: email }, now });
+  const payload = { what: "email", ...(isByLink && { turn: String(turn) }) };
+  if (isEmail(old)) await tellCustomer(tx, order, { to: old, payload, now });
+  const page = await replaceOrderLink(shop, tx, { orderId, turns: turn });
+  const isConfirmed = paidStatuses.includes(order.status);
+  if (isConfirmed) {
+    await dismissFailedConfirmation(tx, orderId, now);
+    const key = `corrected:${order.corrections + 1}`;
+    await queueOrderMail(tx, "order_confirmation", orderId, { key, now });
+  }
+  return { isConfirmed, page };
 }

@@ -1,0 +1,63 @@
+// The link in the email to the address that an order had before its email was changed by its own link. It gives the order
+// back to that mailbox: emails go there again, and every other link to the order is closed. Looking changes nothing.
+import { CUSTOMER } from "#domain/order/corrections.ts";
+import { type EmailUndoRefusal, refuseEmailUndo } from "#domain/order/links/email-undo.ts";
+import { maskEmail } from "#domain/order/order-page.ts";
+import { nowOf, type Shop } from "../../core/shop.ts";
+import { inTransaction, type Tx } from "../../db/transaction.ts";
+import { readEmailUndo } from "../../mail/links/mail-links.ts";
+import { recordChange } from "./change-before-shipping.ts";
+import { moveEmail } from "./correct-email.ts";
+import { lockCorrectable } from "./correction-queries.ts";
+
+/** As they stand in the address of the page. */
+type UndoLink = { token: string; turn: string };
+
+/** `number`: the order's. The emails are masked: the one that emails go to, and the one before. */
+export type EmailUndo = { number: number; now: string; before: string };
+
+export type EmailUndoLook = ({ ok: true } & EmailUndo) | { ok: false; reason: EmailUndoRefusal };
+
+export function findEmailUndo(shop: Shop, link: UndoLink): Promise<EmailUndoLook> {
+  return inTransaction(shop, async (tx) => {
+    const found = await judge(shop, tx, link);
+    return found.ok ? { ok: true, ...found.undo } : found;
+  });
+}
+
+export type EmailUndoResult =
+  /** `page`: the path by which the order's page opens from now on; null when it has none. */
+  ({ ok: true; page: string | null } & EmailUndo) | { ok: false; reason: EmailUndoRefusal };
+
+export async function undoEmail(shop: Shop, link: UndoLink): Promise<EmailUndoResult> {
+  const result = await inTransaction(shop, async (tx): Promise<EmailUndoResult> => {
+    const found = await judge(shop, tx, link);
+    if (!found.ok) return found;
+    const { order, turn, email, now, undo } = found;
+    const { page } = await moveEmail(shop, tx, order, { email, now, isByLink: false });
+    const before = { email: order.address.customer_email };
+    const change = { kind: "email", before, after: { email, undoes: turn } } as const;
+    await recordChange(tx, { orderId: order.id, change, actor: CUSTOMER, now });
+    return { ok: true, page, ...undo };
+  });
+  if (result.ok) shop.wakeWorker("mails");
+  return result;
+}
+
+async function judge(shop: Shop, tx: Tx, link: UndoLink) {
+  const turn = /^[1-9]\d{0,3}$/.test(link.turn) ? Number(link.turn) : 0;
+  const orderId = readEmailUndo(shop, { token: link.token, turn });
+  const order = orderId === null ? null : await lockCorrectable(tx, orderId);
+  if (!order) return { ok: false, reason: "not_found" } as const;
+  const now = nowOf(shop);
+  const facts = { now: now.getTime(), hasShipped: order.hasParcels };
+  const reason = refuseEmailUndo(order.emailChanges, turn, facts);
+  const email = order.emailChanges[turn - 1]?.before.email;
+  if (reason !== null || email === undefined) return { ok: false, reason: reason ?? "not_found" } as const;
+  const undo: EmailUndo = {
+    number: order.number,
+    now: maskEmail(order.address.customer_email),
+    before: maskEmail(email),
+  };
+  return { ok: true, order, turn, email, now, undo } as const;
+}
