@@ -33,8 +33,8 @@ type PostalAddress = Omit<OrderAddress, "customer_email">;
 export type OrderCorrection = { actor: string; at: string } & (
   | { kind: "address"; before: PostalAddress; after: PostalAddress }
   | { kind: "email"; before: { email: string }; after: { email: string } }
-  /** "2 × Polo (M)"; `refunded`: what went back with it, `paid`: what a top-up brought in, in cents. */
-  | { kind: "swap"; before: { pieces: string }; after: { pieces: string; refunded: Cents; paid?: Cents } }
+  /** "2 × Polo (M)"; `difference`: above zero it was paid, below zero it was refunded. */
+  | { kind: "swap" | "exchange"; before: { pieces: string }; after: { pieces: string }; difference: Cents }
 );
 
 /** `until`: when the time for corrections by the customer is over, an ISO time. `seen`: how often it was corrected so far. */

@@ -12,7 +12,7 @@ import {
   changeBeforeShipping,
   tellCustomer,
 } from "./change-before-shipping.ts";
-import { dismissFailedConfirmation, saveAddress } from "./correction-queries.ts";
+import { dismissFailedConfirmation, insertChange, saveAddress } from "./correction-queries.ts";
 
 export type CorrectEmailResult =
   /**
@@ -29,22 +29,28 @@ export async function correctEmail(
 ): Promise<CorrectEmailResult> {
   const email = readEmail(typed);
   if (!isEmail(email)) return { ok: false, reason: "bad_email" };
-  return changeBeforeShipping<CorrectEmailResult>(shop, asked, async (tx, order, now) => {
-    const refusal = refuseNewEmail(order);
-    if (refusal) return { result: { ok: false, reason: refusal } };
-    const { id: orderId, address } = order;
-    const old = address.customer_email;
-    if (old === email) return { result: { ok: false, reason: "unchanged" } };
-    await saveAddress(tx, { orderId, address: { ...address, customer_email: email }, now });
-    if (isEmail(old)) await tellCustomer(tx, order, { to: old, payload: { what: "email" }, now });
-    const page = await replaceOrderLink(shop, tx, { orderId, turns: order.ofEmail + 1 });
-    const isConfirmed = paidStatuses.includes(order.status);
-    if (isConfirmed) {
-      await dismissFailedConfirmation(tx, orderId, now);
-      const key = `corrected:${order.corrections + 1}`;
-      await queueOrderMail(tx, "order_confirmation", orderId, { key, now });
-    }
-    const change = { kind: "email", before: { email: old }, after: { email } } as const;
-    return { result: { ok: true, isConfirmed, page }, change };
-  });
+  return changeBeforeShipping<CorrectEmailResult>(
+    shop,
+    { ...asked, kind: "email" },
+    async (tx, order, now) => {
+      const refusal = refuseNewEmail(order);
+      if (refusal) return { result: { ok: false, reason: refusal } };
+      const { id: orderId, address } = order;
+      const old = address.customer_email;
+      if (old === email) return { result: { ok: false, reason: "unchanged" } };
+      await saveAddress(tx, { orderId, address: { ...address, customer_email: email }, now });
+      const id = shop.newId();
+      const said = { before: { email: old }, after: { email } };
+      await insertChange(tx, { id, orderId, kind: "email", ...said, actor: asked.actor, now });
+      if (isEmail(old)) await tellCustomer(tx, order, { id, to: old, payload: { what: "email" }, now });
+      const page = await replaceOrderLink(shop, tx, { orderId, turns: order.ofEmail + 1 });
+      const isConfirmed = paidStatuses.includes(order.status);
+      if (isConfirmed) {
+        await dismissFailedConfirmation(tx, orderId, now);
+        const key = `corrected:${id}`;
+        await queueOrderMail(tx, "order_confirmation", orderId, { key, now });
+      }
+      return { result: { ok: true, isConfirmed, page }, audit: said };
+    },
+  );
 }

@@ -1,6 +1,6 @@
 // The SQL of corrections of an order.
 import { type RawBuilder, sql } from "kysely";
-import type { OrderCorrection, OrderFix } from "#domain/order/corrections.ts";
+import type { OrderFix } from "#domain/order/corrections.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { isoTime } from "../../db/order-rows.ts";
@@ -9,8 +9,8 @@ import type { Db, Tx } from "../../db/transaction.ts";
 /** A list of OrderCorrection, first one first. The statement calls the table of orders `o`. */
 export const correctionsColumn: RawBuilder<unknown> = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'before', n.before, 'after', n.after, 'actor', n.actor,
-      'at', ${isoTime(sql`n.created_at`)}) order by n.id), '[]')
-    from order_corrections n where n.order_id = o.id) as corrections`;
+      'difference', n.difference, 'at', ${isoTime(sql`n.ended_at`)}) order by n.ended_at, n.number), '[]')
+    from order_changes n where n.order_id = o.id and n.state = 'done') as corrections`;
 
 /** A list of Shelf. */
 export const shelvesColumn: RawBuilder<unknown> = sql`
@@ -21,7 +21,7 @@ export const shelvesColumn: RawBuilder<unknown> = sql`
 /** How often an order was corrected, and the options of its products. */
 export async function findFixFacts(db: Db, orderId: string): Promise<Pick<OrderFix, "seen" | "shelves">> {
   const { rows } = await sql<Pick<OrderFix, "seen" | "shelves">>`
-    select (select count(*)::integer from order_corrections where order_id = o.id) as seen, ${shelvesColumn}
+    select (select count(*)::integer from order_changes where order_id = o.id and state = 'done') as seen, ${shelvesColumn}
     from orders o where o.id = ${orderId}`.execute(db);
   return rows[0] ?? { seen: 0, shelves: [] };
 }
@@ -50,32 +50,31 @@ export async function lockCorrectable(tx: Tx, id: string): Promise<CorrectableOr
       count(n.id)::integer as corrections, count(n.id) filter (where n.actor = 'customer')::integer as "byCustomer",
       count(n.id) filter (where n.kind = 'email')::integer as "ofEmail",
       exists (select from parcels p where p.order_id = o.id) as "hasParcels"
-    from orders o left join order_corrections n on n.order_id = o.id
+    from orders o left join order_changes n on n.order_id = o.id and n.state = 'done'
     where o.id = ${id} and o.forgotten_at is null and o.cleared_at is null group by o.id`.execute(tx);
   return rows[0] ?? null;
 }
 
-type NewCorrection = Omit<OrderCorrection, "at" | "before" | "after"> & {
+type NewChange = {
+  kind: "address" | "email";
+  actor: string;
+  id: string;
   orderId: string;
   before: unknown;
   after: unknown;
   now: Date;
 };
 
-/** Writes down what was corrected. */
-export async function insertOrderCorrection(
+/** Writes down what was changed, but for units. */
+export async function insertChange(
   tx: Tx,
-  { orderId, kind, before, after, actor, now }: NewCorrection,
+  { id, orderId, kind, before, after, actor, now }: NewChange,
 ): Promise<void> {
   await tx
-    .insertInto("order_corrections")
+    .insertInto("order_changes")
     .values({
-      order_id: orderId,
-      kind,
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
-      actor,
-      created_at: now,
+      ...{ id, order_id: orderId, kind, actor, created_at: now, ended_at: now },
+      ...{ before: JSON.stringify(before), after: JSON.stringify(after) },
     })
     .execute();
 }
