@@ -32,10 +32,10 @@ type PostalAddress = Omit<OrderAddress, "customer_email">;
 /** One correction. `actor`: the owner's email, or "customer". `at` is an ISO time. */
 export type OrderCorrection = { actor: string; at: string } & (
   | { kind: "address"; before: PostalAddress; after: PostalAddress }
-  /** `undoes`: the change of the email, counted from 1, that was undone by the link in its email. */
-  | { kind: "email"; before: { email: string }; after: { email: string; undoes?: number } }
-  /** "2 × Polo (M)"; `refunded`: what went back with it, `paid`: what a top-up brought in, in cents. */
-  | { kind: "swap"; before: { pieces: string }; after: { pieces: string; refunded: Cents; paid?: Cents } }
+  /** `undoes`: the id of the change of the email that was undone by the link in its email. */
+  | { kind: "email"; before: { email: string }; after: { email: string; undoes?: string } }
+  /** "2 × Polo (M)"; `difference`: above zero it was paid, below zero it was refunded. */
+  | { kind: "swap" | "exchange"; before: { pieces: string }; after: { pieces: string }; difference: Cents }
 );
 
 /**

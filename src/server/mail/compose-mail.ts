@@ -157,9 +157,8 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     const change = changeOf(claimed.payload);
     // The email that was replaced may be a stranger's, who learns no name.
     const to = change.what === "email" ? { ...customer, name: "" } : customer;
-    const turn = change.what === "email" ? change.turn : null;
-    const undo = turn === null ? null : emailUndoPath(shop, { orderId: order.id, turn });
-    const undoPage = undo && pageUrl(sender, undo);
+    const undo = change.what === "email" ? change.undo : null;
+    const undoPage = undo && pageUrl(sender, emailUndoPath(shop, undo));
     return { ok: true, letter: orderChanged({ ...about, change, undoPage }), to, replyTo: store.email };
   }
   if (kind === "top_up_asked") {

@@ -9,7 +9,7 @@ export const UNDO_HOURS_MIN = 24;
 /** After a change of the email by the order's link, its address can't be changed by it for so long. */
 const ADDRESS_REST_MS = HOUR_MS;
 
-export type EmailChange = Extract<OrderCorrection, { kind: "email" }>;
+export type EmailChange = Extract<OrderCorrection, { kind: "email" }> & { id: string };
 
 export type EmailUndoRefusal =
   /** No such change, or it was not made by the order's link. */
@@ -19,17 +19,20 @@ export type EmailUndoRefusal =
   | "corrected"
   | "too_late";
 
-/** Why the change of this number (from 1) can't be undone; null: it can. `changes`: all of the order's email, oldest first. */
+/** Why a change of the email can't be undone; null: it can. `changes`: all of the order's email, oldest first. */
 export function refuseEmailUndo(
   changes: readonly EmailChange[],
-  turn: number,
+  id: string,
   { now, hasShipped }: { now: number; hasShipped: boolean },
 ): EmailUndoRefusal | null {
-  const change = changes[turn - 1];
+  const placeOf = (wanted: string) => changes.findIndex((each) => each.id === wanted);
+  const place = placeOf(id);
+  const change = changes[place];
   if (!change || change.actor !== CUSTOMER || change.after.undoes !== undefined) return "not_found";
-  const since = changes.slice(turn);
-  // Whoever held the mailbox before has undone it: what was changed after that counts no more.
-  if (since.some(({ after }) => after.undoes !== undefined && after.undoes <= turn)) return "undone";
+  const since = changes.slice(place + 1);
+  // Whoever held the mailbox before has undone it: what was changed after that no longer counts.
+  if (since.some(({ after }) => after.undoes !== undefined && placeOf(after.undoes) <= place))
+    return "undone";
   if (since.some(({ actor }) => actor !== CUSTOMER)) return "corrected";
   const isLate = hasShipped && now >= Date.parse(change.at) + UNDO_HOURS_MIN * HOUR_MS;
   return isLate ? "too_late" : null;

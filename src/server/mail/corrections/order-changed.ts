@@ -7,20 +7,20 @@ import type { Letter, OrderLetter } from "../letters/letter.ts";
 import { greet, offerHelp, piecesOf, shipsTo } from "../letters/order-parts.ts";
 
 /**
- * What was changed; of a swap or an exchange, the pieces in words; of an email that was changed by the order's link, which
- * change it is, so that it can be undone.
+ * What was changed; of a swap or an exchange, the pieces in words; of an email that was changed by the order's link, the id
+ * of the change, so that it can be undone.
  */
 type Change =
   | { what: "address" }
-  | { what: "email"; turn: number | null }
+  | { what: "email"; undo: string | null }
   | { what: "swap" | "exchange"; before: string; after: string };
 
 /** What a queued mail says that was changed. */
 export function changeOf(payload: unknown): Change {
-  const { what, before, after, turn } = (payload ?? {}) as Record<string, unknown>;
+  const { what, before, after, undo } = (payload ?? {}) as Record<string, unknown>;
   if (what === "swap" || what === "exchange")
     return { what, before: String(before ?? ""), after: String(after ?? "") };
-  if (what === "email") return { what, turn: typeof turn === "string" ? Number(turn) : null };
+  if (what === "email") return { what, undo: typeof undo === "string" ? undo : null };
   return { what: "address" };
 }
 

@@ -36,14 +36,14 @@ export function readReminderToken(shop: Keys, token: string): string | null {
   return readSignedId(shop, REMINDER, token);
 }
 
-/** The path of the page that undoes a change of an order's email, of this number. */
-export function emailUndoPath(shop: Keys, { orderId, turn }: { orderId: string; turn: number }): string {
-  return `/orders/${signId(shop, `${EMAIL_UNDO}-${turn}`, orderId)}/undo/${turn}`;
+/** The path of the page that undoes a change of an order's email. */
+export function emailUndoPath(shop: Keys, changeId: string): string {
+  return `/orders/undo/${signId(shop, EMAIL_UNDO, changeId)}`;
 }
 
-/** The id of the order whose change of this number it undoes; null for a token that this shop has not made. */
-export function readEmailUndo(shop: Keys, { token, turn }: { token: string; turn: number }): string | null {
-  return readSignedId(shop, `${EMAIL_UNDO}-${turn}`, token);
+/** The id of the change that a token undoes; null for a token that this shop has not made. */
+export function readEmailUndo(shop: Keys, token: string): string | null {
+  return readSignedId(shop, EMAIL_UNDO, token);
 }
 
 function signId({ keys }: Keys, label: string, id: string): string {

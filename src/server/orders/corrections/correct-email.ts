@@ -14,7 +14,12 @@ import {
   changeBeforeShipping,
   tellCustomer,
 } from "./change-before-shipping.ts";
-import { type CorrectableOrder, dismissFailedConfirmation, saveAddress } from "./correction-queries.ts";
+import {
+  type CorrectableOrder,
+  dismissFailedConfirmation,
+  insertChange,
+  saveAddress,
+} from "./correction-queries.ts";
 
 export type CorrectEmailResult =
   /**
@@ -31,44 +36,49 @@ export async function correctEmail(
 ): Promise<CorrectEmailResult> {
   const email = readEmail(typed);
   if (!isEmail(email)) return { ok: false, reason: "bad_email" };
-  return changeBeforeShipping<CorrectEmailResult>(shop, asked, async (tx, order, now) => {
-    const refusal = refuseNewEmail(order);
-    if (refusal) return { result: { ok: false, reason: refusal } };
-    const old = order.address.customer_email;
-    if (old === email) return { result: { ok: false, reason: "unchanged" } };
-    const isByLink = asked.actor === CUSTOMER;
-    const moved = await moveEmail(shop, tx, order, { email, now, isByLink });
-    const change = { kind: "email", before: { email: old }, after: { email } } as const;
-    return { result: { ok: true, ...moved }, change };
-  });
+  return changeBeforeShipping<CorrectEmailResult>(
+    shop,
+    { ...asked, kind: "email" },
+    async (tx, order, now) => {
+      const refusal = refuseNewEmail(order);
+      if (refusal) return { result: { ok: false, reason: refusal } };
+      const old = order.address.customer_email;
+      if (old === email) return { result: { ok: false, reason: "unchanged" } };
+      const { audit, ...moved } = await moveEmail(shop, tx, order, { email, actor: asked.actor, now });
+      return { result: { ok: true, ...moved }, audit };
+    },
+  );
 }
 
 type Move = {
   email: string;
+  actor: string;
+  /** The change that this one undoes; left out: none. */
+  undoes?: string;
   now: Date;
-  /** By the order's link: the old email gets a link that undoes it. */
-  isByLink: boolean;
 };
 
-/** Sends a locked order's mail to another address, by another link. The caller records the change. */
+/** Sends the emails of a locked order to another address, by another link, and writes the change down. */
 export async function moveEmail(
   shop: Shop,
   tx: Tx,
   order: CorrectableOrder,
-  { email, now, isByLink }: Move,
-): Promise<{ isConfirmed: boolean; page: string | null }> {
+  { email, actor, undoes, now }: Move,
+) {
   const { id: orderId, address } = order;
-  const turn = order.emailChanges.length + 1;
   const old = address.customer_email;
   await saveAddress(tx, { orderId, address: { ...address, customer_email: email }, now });
-  const payload = { what: "email", ...(isByLink && { turn: String(turn) }) };
-  if (isEmail(old)) await tellCustomer(tx, order, { to: old, payload, now });
-  const page = await replaceOrderLink(shop, tx, { orderId, turns: turn });
+  const id = shop.newId();
+  const audit = { before: { email: old }, after: { email, ...(undoes !== undefined && { undoes }) } };
+  await insertChange(tx, { id, orderId, kind: "email", ...audit, actor, now });
+  const isUndoable = actor === CUSTOMER && undoes === undefined;
+  const payload = { what: "email", ...(isUndoable && { undo: id }) };
+  if (isEmail(old)) await tellCustomer(tx, order, { id, to: old, payload, now });
+  const page = await replaceOrderLink(shop, tx, { orderId, turns: order.emailChanges.length + 1 });
   const isConfirmed = paidStatuses.includes(order.status);
   if (isConfirmed) {
     await dismissFailedConfirmation(tx, orderId, now);
-    const key = `corrected:${order.corrections + 1}`;
-    await queueOrderMail(tx, "order_confirmation", orderId, { key, now });
+    await queueOrderMail(tx, "order_confirmation", orderId, { key: `corrected:${id}`, now });
   }
-  return { isConfirmed, page };
+  return { isConfirmed, page, audit };
 }

@@ -1,6 +1,6 @@
 // The SQL of corrections of an order.
 import { type RawBuilder, sql } from "kysely";
-import type { OrderCorrection, OrderFix } from "#domain/order/corrections.ts";
+import type { OrderFix } from "#domain/order/corrections.ts";
 import type { EmailChange } from "#domain/order/links/email-undo.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
@@ -9,8 +9,8 @@ import type { Db, Tx } from "../../db/transaction.ts";
 
 const corrections = (which: RawBuilder<unknown>) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'before', n.before, 'after', n.after, 'actor', n.actor,
-      'at', ${isoTime(sql`n.created_at`)}) order by n.id), '[]')
-    from order_corrections n where n.order_id = o.id and ${which})`;
+      'difference', n.difference, 'at', ${isoTime(sql`n.ended_at`)}, 'id', n.id) order by n.ended_at, n.number), '[]')
+    from order_changes n where n.order_id = o.id and n.state = 'done' and ${which})`;
 
 /** A list of OrderCorrection, first one first. The statement calls the table of orders `o`. */
 export const correctionsColumn: RawBuilder<unknown> = sql`${corrections(sql`true`)} as corrections`;
@@ -28,8 +28,8 @@ type FixFacts = Pick<OrderFix, "seen" | "shelves"> & { emailChanges: EmailChange
 /** How often an order was corrected, the changes of its email, and the options of its products. */
 export async function findFixFacts(db: Db, orderId: string): Promise<FixFacts> {
   const { rows } = await sql<FixFacts>`
-    select (select count(*)::integer from order_corrections where order_id = o.id) as seen, ${emailChangesColumn},
-      ${shelvesColumn}
+    select (select count(*)::integer from order_changes where order_id = o.id and state = 'done') as seen,
+      ${emailChangesColumn}, ${shelvesColumn}
     from orders o where o.id = ${orderId}`.execute(db);
   return rows[0] ?? { seen: 0, emailChanges: [], shelves: [] };
 }
@@ -59,32 +59,37 @@ export async function lockCorrectable(tx: Tx, id: string): Promise<CorrectableOr
       count(n.id)::integer as corrections, count(n.id) filter (where n.actor = 'customer')::integer as "byCustomer",
       ${emailChangesColumn},
       exists (select from parcels p where p.order_id = o.id) as "hasParcels"
-    from orders o left join order_corrections n on n.order_id = o.id
+    from orders o left join order_changes n on n.order_id = o.id and n.state = 'done'
     where o.id = ${id} and o.forgotten_at is null and o.cleared_at is null group by o.id`.execute(tx);
   return rows[0] ?? null;
 }
 
-type NewCorrection = Omit<OrderCorrection, "at" | "before" | "after"> & {
+/** The order of a change; null when there is none of this id, which must be a UUID. */
+export async function findOrderOfChange(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx.selectFrom("order_changes").select("order_id").where("id", "=", id).executeTakeFirst();
+  return row?.order_id ?? null;
+}
+
+type NewChange = {
+  kind: "address" | "email";
+  actor: string;
+  id: string;
   orderId: string;
   before: unknown;
   after: unknown;
   now: Date;
 };
 
-/** Writes down what was corrected. */
-export async function insertOrderCorrection(
+/** Writes down what was changed, but for units. */
+export async function insertChange(
   tx: Tx,
-  { orderId, kind, before, after, actor, now }: NewCorrection,
+  { id, orderId, kind, before, after, actor, now }: NewChange,
 ): Promise<void> {
   await tx
-    .insertInto("order_corrections")
+    .insertInto("order_changes")
     .values({
-      order_id: orderId,
-      kind,
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
-      actor,
-      created_at: now,
+      ...{ id, order_id: orderId, kind, actor, created_at: now, ended_at: now },
+      ...{ before: JSON.stringify(before), after: JSON.stringify(after) },
     })
     .execute();
 }

@@ -39,8 +39,8 @@ async function takeOver(token: string, seen: number, email: string) {
   store.mailbox.length = 0;
   await sendDueMails(store.shop, { limit: 20 });
   const old = store.mailbox.find(({ text }) => text.includes("/undo/"));
-  const [, undoToken = "", turn = ""] = /\/orders\/([\w-]+)\/undo\/(\d+)/.exec(old?.text ?? "") ?? [];
-  return { link: (taken.page ?? "").slice("/orders/".length), old, undo: { token: undoToken, turn } };
+  const [, undoToken = ""] = /\/orders\/undo\/([\w-]+)/.exec(old?.text ?? "") ?? [];
+  return { link: (taken.page ?? "").slice("/orders/".length), old, undo: { token: undoToken } };
 }
 
 async function stolen() {
@@ -63,7 +63,12 @@ test("[UN-4] the old address undoes a change of the email by the link, and with 
   expect(order.address.customer_email).toBe(pat.email);
   expect(order.corrections).toMatchObject([
     { kind: "email", actor: CUSTOMER, before: { email: pat.email }, after: { email: THIEF } },
-    { kind: "email", actor: CUSTOMER, before: { email: THIEF }, after: { email: pat.email, undoes: 1 } },
+    {
+      kind: "email",
+      actor: CUSTOMER,
+      before: { email: THIEF },
+      after: { email: pat.email, undoes: expect.any(String) },
+    },
   ]);
   store.mailbox.length = 0;
   await sendDueMails(store.shop, { limit: 20 });
@@ -100,15 +105,13 @@ test("[UN-4] a link that is forged, for another change or order, or after the sh
   const { orderId, undo } = await stolen();
   const { orderId: other } = await sell(store);
   const forged = [
-    { ...undo, turn: "2" },
-    { ...undo, turn: "1.0" },
-    { ...undo, turn: "-1" },
-    { ...undo, token: `${undo.token.slice(0, -1)}${undo.token.endsWith("A") ? "B" : "A"}` },
-    { ...undo, token: `${other}${undo.token.slice(other.length)}` },
-    { ...undo, token: linkOf(store, orderId) },
+    `${undo.token.slice(0, -1)}${undo.token.endsWith("A") ? "B" : "A"}`,
+    `${other}${undo.token.slice(other.length)}`,
+    linkOf(store, orderId),
+    "",
   ];
-  for (const link of forged)
-    expect(await undoEmail(store.shop, link)).toEqual({ ok: false, reason: "not_found" });
+  for (const token of forged)
+    expect(await undoEmail(store.shop, { token })).toEqual({ ok: false, reason: "not_found" });
   const email = "patty@example.com";
   expect(await correctEmail(store.shop, { orderId, actor: OWNER, seen: 1, email })).toMatchObject({
     ok: true,

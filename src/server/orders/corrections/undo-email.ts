@@ -6,12 +6,11 @@ import { maskEmail } from "#domain/order/order-page.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { readEmailUndo } from "../../mail/links/mail-links.ts";
-import { recordChange } from "./change-before-shipping.ts";
+import { insertAudit } from "../../settings/audit/queries.ts";
 import { moveEmail } from "./correct-email.ts";
-import { lockCorrectable } from "./correction-queries.ts";
+import { findOrderOfChange, lockCorrectable } from "./correction-queries.ts";
 
-/** As they stand in the address of the page. */
-type UndoLink = { token: string; turn: string };
+type UndoLink = { token: string };
 
 /** `number`: the order's. The emails are masked: the one that emails go to, and the one before. */
 export type EmailUndo = { number: number; now: string; before: string };
@@ -33,31 +32,30 @@ export async function undoEmail(shop: Shop, link: UndoLink): Promise<EmailUndoRe
   const result = await inTransaction(shop, async (tx): Promise<EmailUndoResult> => {
     const found = await judge(shop, tx, link);
     if (!found.ok) return found;
-    const { order, turn, email, now, undo } = found;
-    const { page } = await moveEmail(shop, tx, order, { email, now, isByLink: false });
-    const before = { email: order.address.customer_email };
-    const change = { kind: "email", before, after: { email, undoes: turn } } as const;
-    await recordChange(tx, { orderId: order.id, change, actor: CUSTOMER, now });
+    const { order, undoes, email, now, undo } = found;
+    const { page, audit } = await moveEmail(shop, tx, order, { email, actor: CUSTOMER, undoes, now });
+    const entry = { actor: CUSTOMER, action: "order.email_corrected", object: order.id, ...audit } as const;
+    await insertAudit(tx, entry, now);
     return { ok: true, page, ...undo };
   });
   if (result.ok) shop.wakeWorker("mails");
   return result;
 }
 
-async function judge(shop: Shop, tx: Tx, link: UndoLink) {
-  const turn = /^[1-9]\d{0,3}$/.test(link.turn) ? Number(link.turn) : 0;
-  const orderId = readEmailUndo(shop, { token: link.token, turn });
+async function judge(shop: Shop, tx: Tx, { token }: UndoLink) {
+  const undoes = readEmailUndo(shop, token);
+  const orderId = undoes === null ? null : await findOrderOfChange(tx, undoes);
   const order = orderId === null ? null : await lockCorrectable(tx, orderId);
-  if (!order) return { ok: false, reason: "not_found" } as const;
+  const email = order?.emailChanges.find(({ id }) => id === undoes)?.before.email;
+  if (undoes === null || !order || email === undefined) return { ok: false, reason: "not_found" } as const;
   const now = nowOf(shop);
   const facts = { now: now.getTime(), hasShipped: order.hasParcels };
-  const reason = refuseEmailUndo(order.emailChanges, turn, facts);
-  const email = order.emailChanges[turn - 1]?.before.email;
-  if (reason !== null || email === undefined) return { ok: false, reason: reason ?? "not_found" } as const;
+  const reason = refuseEmailUndo(order.emailChanges, undoes, facts);
+  if (reason !== null) return { ok: false, reason } as const;
   const undo: EmailUndo = {
     number: order.number,
     now: maskEmail(order.address.customer_email),
     before: maskEmail(email),
   };
-  return { ok: true, order, turn, email, now, undo } as const;
+  return { ok: true, order, undoes, email, now, undo } as const;
 }
