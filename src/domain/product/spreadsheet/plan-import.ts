@@ -45,7 +45,7 @@ export const IMPORT_BYTES_MAX = 16 * 1024 * 1024;
 
 /** `lines`: of the rows of its options, by their names after the import. */
 export type PlannedRow = { line: number; lines: OptionLines; name: string } & (
-  | { action: "create"; values: ProductValues; hasNamesake: boolean }
+  | { action: "create"; values: ProductValues; hasNamesake: boolean; handle?: string }
   | { action: "change"; product: EditableProduct; values: ProductValues; changes: FieldChange[] }
   | { action: "keep"; product: EditableProduct }
 );
@@ -156,8 +156,8 @@ function planNew(
   const values = spelledAsKnown(checked.values, null, spellings);
   learnSpellings(values, spellings);
   const hasNamesake = names.has(values.name.toLowerCase());
-  const { line, lines } = row;
-  return { line, lines, name: values.name, action: "create", values, hasNamesake };
+  const { line, lines, handle } = row;
+  return { line, lines, name: values.name, action: "create", values, hasNamesake, ...(handle && { handle }) };
 }
 
 /** The line and the column of what a message of the form is about. */

@@ -47,6 +47,8 @@ export type ImportRow = {
   line: number;
   /** In lower case; "" for a new product. */
   id: string;
+  /** Of a new product: its page in the shop that it comes from. */
+  handle?: string;
   texts: Partial<Record<AttributeName, string>>;
   /** The lines of those texts that do not stand in its first row. */
   textLines: Partial<Record<AttributeName, number>>;
@@ -106,7 +108,7 @@ function tellColors(parts: ColorPart[], notes: RowProblem[]): void {
 }
 
 /** `all`: the rows of all colors of the product. */
-function readPart({ rows, color, columns }: ColorPart, all: FileRow[], result: FileProducts): void {
+function readPart({ rows, color, columns, handle }: ColorPart, all: FileRow[], result: FileProducts): void {
   const [first] = rows;
   if (!first) return;
   const isOwn = rows.some((row) => idOf(row) !== "");
@@ -129,7 +131,8 @@ function readPart({ rows, color, columns }: ColorPart, all: FileRow[], result: F
     },
     color,
   );
-  if (product && reasons.length === 0) result.rows.push(product);
+  if (product && reasons.length === 0)
+    result.rows.push(isOwn || handle === "" ? product : { ...product, handle });
   else if (isOwn) result.problems.push(...reasons);
   else result.skipped.push({ line: first.line, reasons });
 }

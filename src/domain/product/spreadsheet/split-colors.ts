@@ -5,13 +5,17 @@ import { OPTIONS_MAX } from "../options/option-names.ts";
 import { cell, type FileRow } from "./file-rows.ts";
 import { isDefault, type OptionColumns, optionColumns, variantsOf } from "./read-options.ts";
 
-/** The rows of a product that comes of a file. `color`: null unless the product is one of several colors. */
-export type ColorPart = { rows: FileRow[]; color: string | null; columns: OptionColumns };
+/**
+ * The rows of a product that comes of a file. `color`: null unless the product is one of several colors. `handle`: of its page
+ * in the other shop, which the first color inherits.
+ */
+export type ColorPart = { rows: FileRow[]; color: string | null; columns: OptionColumns; handle: string };
 
 /** A product that has no other option keeps its colors as variants, as long as they fit. */
 export function colorParts(rows: FileRow[]): ColorPart[] {
   const variants = variantsOf(rows);
-  const whole = [{ rows, color: null, columns: optionColumns }];
+  const handle = cell(rows[0], "handle");
+  const whole = [{ rows, color: null, columns: optionColumns, handle }];
   const colors = optionColumns.find((columns) => isColor(variants, columns));
   if (!colors) return whole;
   const columns = optionColumns.filter((each) => each !== colors);
@@ -24,7 +28,12 @@ export function colorParts(rows: FileRow[]): ColorPart[] {
     const own = variants.filter(isOf(color));
     const pictures = own.map((row) => ownPicture(row)).filter((row) => cell(row, "image") !== "");
     const others = at === 0 ? sharedPictures(rows, variants) : [];
-    return { rows: [...own.map(withoutPicture), ...pictures, ...others], color, columns };
+    return {
+      rows: [...own.map(withoutPicture), ...pictures, ...others],
+      color,
+      columns,
+      handle: at === 0 ? handle : "",
+    };
   });
 }
 

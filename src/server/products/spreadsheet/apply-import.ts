@@ -12,6 +12,7 @@ import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { insertSpareImages, lockSpareImages, takeSpareImages } from "../../files/pictures/image-queries.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
+import { recordHandles } from "../../settings/redirects/save-redirect.ts";
 import { sayingWhoWasFirst } from "../code-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts, createProducts } from "../write-products.ts";
@@ -68,7 +69,7 @@ async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): P
   }
   const now = nowOf(shop);
   const created = plan.rows.flatMap((row) =>
-    row.action === "create" ? [{ id: shop.newId(), values: row.values }] : [],
+    row.action === "create" ? [{ id: shop.newId(), values: row.values, handle: row.handle ?? "" }] : [],
   );
   const changes = plan.rows.flatMap((row) =>
     row.action === "change" ? [{ before: row.product, values: row.values }] : [],
@@ -79,6 +80,12 @@ async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): P
   // A new product may have a code that the file takes off another one.
   await changeProducts(tx, changes, { actor, now });
   await createProducts(tx, created, { actor, now });
+  const pages = created.map(({ id, handle }) => ({ productId: id, handle }));
+  await recordHandles(
+    tx,
+    pages.filter(({ handle }) => handle !== ""),
+    now,
+  );
   const after = { created: created.length, changed: changes.length };
   await insertAudit(tx, { actor, action: "products.imported", object: stored.id, after }, now);
   await markApplied(tx, stored.id, now);

@@ -47,6 +47,13 @@ describe("[EA-3] a file of Shopify's", () => {
     expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 2 });
     const { drafts } = await listDrafts(store.shop, null);
     const polo = drafts.find(({ texts }) => texts.name === "Pine Polo");
+    // Links to its former page lead to the product.
+    const redirects = await store.shop.db
+      .selectFrom("redirects")
+      .select(["path", "target"])
+      .orderBy("path")
+      .execute();
+    expect(redirects.at(-1)).toEqual({ path: "/products/pine-polo", target: `/product/${polo?.id}` });
     expect(polo?.texts).toMatchObject({
       price: "84.00",
       stock: "3|5",
