@@ -87,6 +87,7 @@ export function readRows(given: readonly FileRow[], { origin }: { origin: string
   if (stranger) result.notes.push({ line: stranger.line, column: nameOf("id"), message: strangeIds });
   const lost: RowProblem[] = [];
   for (const all of groupsOf(given, lost)) {
+    if (isTooLong(all, result)) continue;
     const parts = colorParts(all);
     tellColors(parts, result.notes);
     for (const part of parts) readPart(part, all, result);
@@ -96,6 +97,19 @@ export function readRows(given: readonly FileRow[], { origin }: { origin: string
     for (const image of images ?? [])
       if (image.url.startsWith(`${origin}/`)) image.url = image.url.slice(origin.length);
   return result;
+}
+
+/** More than any shop lets a product have: 2,048 variants and 250 pictures at Shopify. */
+const PRODUCT_ROWS_MAX = 2_500;
+
+function isTooLong(rows: FileRow[], { problems, skipped }: FileProducts): boolean {
+  const line = rows[0]?.line ?? 0;
+  const message = `${rows.length.toLocaleString("en-US")} rows are too many for one product`;
+  const reason = { line, column: nameOf("handle"), message };
+  if (rows.length <= PRODUCT_ROWS_MAX) return false;
+  if (rows.some((row) => idOf(row) !== "")) problems.push(reason);
+  else skipped.push({ line, reasons: [reason] });
+  return true;
 }
 
 const strangeIds = "IDs that are not of this shop are left out: such rows are new products";

@@ -11,6 +11,9 @@ import { isDefault, type OptionColumns, optionColumns, variantsOf } from "./read
  */
 export type ColorPart = { rows: FileRow[]; color: string | null; columns: OptionColumns; handle: string };
 
+/** A product of more colors than this has no colors, but something else that is called so. */
+const COLORS_MAX = 100;
+
 /** A product that has no other option keeps its colors as variants, as long as they fit. */
 export function colorParts(rows: FileRow[]): ColorPart[] {
   const variants = variantsOf(rows);
@@ -22,7 +25,8 @@ export function colorParts(rows: FileRow[]): ColorPart[] {
   const hasOthers = columns.some(([, value]) => new Set(variants.map((row) => cell(row, value))).size > 1);
   const colorOf = (row: FileRow) => cell(row, colors[1]);
   const names = [...new Map(variants.map((row) => [colorOf(row).toLowerCase(), colorOf(row)])).values()];
-  if (names.length < 2 || !(hasOthers || variants.length > OPTIONS_MAX)) return whole;
+  if (names.length < 2 || names.length > COLORS_MAX) return whole;
+  if (!hasOthers && variants.length <= OPTIONS_MAX) return whole;
   const isOf = (color: string) => (row: FileRow) => colorOf(row).toLowerCase() === color.toLowerCase();
   return names.map((color, at) => {
     const own = variants.filter(isOf(color));

@@ -165,3 +165,26 @@ test("[EA-3] a product that comes back without its ID is made anew, the same in 
     { numRuns: 200 },
   );
 });
+
+test("[kind: limits before parsing] blank lines, endless rows, and one product in all rows are read in a moment, and others get their turn", async () => {
+  const many = (count: number, row: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => row(at)).join("");
+  const files = [
+    `ID,Title\n,Cap\n${"\n".repeat(100_000)}`,
+    `ID,Title,A,B\n,Cap,,\n${",,,\n".repeat(100_000)}`,
+    `ID,Title\n,Cap${",x".repeat(500_000)}\n`,
+    `Handle,Title,Option1 Value,Price\n${many(90_000, (at) => `a,Cap,S${at},${at}\n`)}`,
+    `Handle,Title,Option1 Name,Option1 Value,Option2 Value\n${many(90_000, (at) => `a,Cap,Color,C${at},S\n`)}`,
+    `Handle,Title,Image Src\n${many(90_000, (at) => `a,Cap,https://cdn.example/${at}.jpg\n`)}`,
+  ];
+  for (const file of files) {
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 0);
+    const reading = await readFile(file);
+    clearInterval(timer);
+    expect(reading.ok && [...reading.rows, ...reading.skipped]).toHaveLength(1);
+    if (file.split("\n", 1_000).length === 1_000) expect(turns).toBeGreaterThan(0);
+  }
+}, 20_000);
