@@ -90,7 +90,8 @@ export function readRows(given: readonly FileRow[], { origin }: { origin: string
     if (isTooLong(all, result)) continue;
     const parts = colorParts(all);
     tellColors(parts, result.notes);
-    for (const part of parts) readPart(part, all, result);
+    const said = saidBy(all);
+    for (const part of parts) readPart(part, said, result);
   }
   result.skipped.push(...lost.map((reason) => ({ line: reason.line, reasons: [reason] })));
   for (const { images } of result.rows)
@@ -121,11 +122,31 @@ function tellColors(parts: ColorPart[], notes: RowProblem[]): void {
   if (parts.length > 1) notes.push({ line, column: nameOf("option"), message });
 }
 
-/** `all`: the rows of all colors of the product. */
-function readPart({ rows, color, columns, handle }: ColorPart, all: FileRow[], result: FileProducts): void {
+/** What the first of these rows says that says anything. Looked for once, however many colors ask. */
+function saidBy(rows: FileRow[]): (column: FileColumn) => string {
+  const known = new Map<FileColumn, string>();
+  return (column) => {
+    const text =
+      known.get(column) ??
+      cell(
+        rows.find((row) => isSaying(row, column)),
+        column,
+      );
+    known.set(column, text);
+    return text;
+  };
+}
+
+/** `saidOfAll`: by the rows of all colors of the product. */
+function readPart(
+  { rows, color, columns, handle }: ColorPart,
+  saidOfAll: (column: FileColumn) => string,
+  result: FileProducts,
+): void {
   const [first] = rows;
   if (!first) return;
   const isOwn = rows.some((row) => idOf(row) !== "");
+  const saidOfPart = saidBy(rows);
   const reasons: RowProblem[] = [];
   const tell =
     (told: RowProblem[]): Note =>
@@ -135,11 +156,7 @@ function readPart({ rows, color, columns, handle }: ColorPart, all: FileRow[], r
     {
       ...{ rows, isOwn, columns },
       has: (column) => first.cells[column] !== undefined,
-      said: (column) =>
-        cell(
-          [...rows, ...all].find((row) => isSaying(row, column)),
-          column,
-        ),
+      said: (column) => saidOfPart(column) || saidOfAll(column),
       note: tell(result.notes),
       refuse: tell(reasons),
     },

@@ -23,13 +23,12 @@ export function colorParts(rows: FileRow[]): ColorPart[] {
   if (!colors) return whole;
   const columns = optionColumns.filter((each) => each !== colors);
   const hasOthers = columns.some(([, value]) => new Set(variants.map((row) => cell(row, value))).size > 1);
-  const colorOf = (row: FileRow) => cell(row, colors[1]);
-  const names = [...new Map(variants.map((row) => [colorOf(row).toLowerCase(), colorOf(row)])).values()];
-  if (names.length < 2 || names.length > COLORS_MAX) return whole;
+  const byColor = Map.groupBy(variants, (row) => cell(row, colors[1]).toLowerCase());
+  const ofColors = [...byColor.values()];
+  if (ofColors.length < 2 || ofColors.length > COLORS_MAX) return whole;
   if (!hasOthers && variants.length <= OPTIONS_MAX) return whole;
-  const isOf = (color: string) => (row: FileRow) => colorOf(row).toLowerCase() === color.toLowerCase();
-  return names.map((color, at) => {
-    const own = variants.filter(isOf(color));
+  return ofColors.map((own, at) => {
+    const color = cell(own[0], colors[1]);
     const pictures = own.map((row) => ownPicture(row)).filter((row) => cell(row, "image") !== "");
     const others = at === 0 ? sharedPictures(rows, variants) : [];
     return {
