@@ -114,8 +114,9 @@ const mails: Record<MailKind, () => Letter> = {
   payment_processing: () => paymentProcessing(order),
   payment_failed: () => paymentFailed(order),
   order_link: () => orderLink(order),
-  order_shipped: () => orderShipped({ ...order, parcel }),
-  order_refunded: () => orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } }),
+  order_shipped: () => orderShipped({ ...order, shipment: parcel }),
+  order_refunded: () =>
+    orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900, quantities: { caps: 1 } }),
   order_canceled: () => orderCanceled({ ...order, refund: { amount: 11_335, stands: true } }),
   top_up_asked: () =>
     topUpAsked({

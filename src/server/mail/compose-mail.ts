@@ -1,6 +1,6 @@
-// Turns a leased row of the outbox into a mail. A mail is written when it is sent, from the current order: one that is no
-// longer true (a "payment failed" after the second try succeeded) is refused instead of sent. Headers are made in this
-// file alone, and everything in them is a single printable line: a stranger's name or subject can't add a header or a
+// Turns a leased row of the outbox into an email. It is written when it is sent, from the current order: an email that is
+// no longer true (a "payment failed" after the second attempt succeeded) is refused instead of sent. Headers are built
+// only in this file, and each of them is a single printable line: a stranger's name or subject can't add a header or a
 // recipient.
 import { parseContactMessage } from "#domain/messages/contact-message.ts";
 import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order/order.ts";
@@ -33,7 +33,7 @@ import { type RestockDrop, writeRestockMail } from "./restock/write-restock-mail
 import { isReturnMail, type ReturnMailKind, writeReturnMail } from "./returns/write-return-mail.ts";
 import { reviewRequest } from "./reviews/review-request.ts";
 
-/** `drop`: nobody needs to hear of it. */
+/** `drop`: the email is no longer needed, and its refusal is no failure. */
 type Refusal = { ok: false; reason: string; drop?: RestockDrop["drop"] };
 type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string; unsubscribe?: string | null };
 
@@ -59,7 +59,7 @@ type OrderMailKind = Exclude<
 type OrderMailRule = {
   write: (letter: OrderLetter) => Letter;
   to: "customer" | "owner";
-  /** In which states of the order the mail is true. */
+  /** The states of the order in which the email is true. */
   trueWhile: readonly OrderStatus[];
 };
 
@@ -74,7 +74,7 @@ const orderMails: Record<OrderMailKind, OrderMailRule> = {
 
 const HEADER_LENGTH_MAX = 200;
 
-/** A refusal is final, since another attempt would end the same. What may pass (the database is away) is thrown. */
+/** A refusal is final, since another attempt would end the same. Temporary failures (the database is away) are thrown. */
 export async function composeMail(
   shop: Shop,
   claimed: ClaimedMail,
@@ -85,8 +85,8 @@ export async function composeMail(
   const { letter, to, replyTo, unsubscribe } = written;
   const address = claimed.recipient ?? to.address;
   if (claimed.orderId !== null && address === "")
-    return { ok: false, reason: "its customer was forgotten", drop: { backInLine: null } };
-  if (!isEmail(address)) return refuse("its recipient is not an e-mail address");
+    return { ok: false, reason: "its customer's data was erased", drop: { backInLine: null } };
+  if (!isEmail(address)) return refuse("its recipient is not an email address");
   const mail: Mail = {
     to: { name: oneLine(to.name, HEADER_LENGTH_MAX), address },
     subject: oneLine(letter.subject, HEADER_LENGTH_MAX),
@@ -100,7 +100,7 @@ export async function composeMail(
 
 async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Promise<Written | Refusal> {
   const kind = mailKinds.find((known) => known === claimed.kind);
-  if (kind === undefined) return refuse("no such kind of mail");
+  if (kind === undefined) return refuse("unknown kind of email");
   const { businessInfo: store, shipping } = await facts.settings();
   const sender: Sender = { store, publicUrl: shop.env.publicUrl };
   const owner: Mail["to"] = { name: store.storeName, address: store.email || shop.env.adminEmail };
@@ -112,14 +112,14 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
   }
   if (kind === "contact_message") {
     const parsed = parseContactMessage(claimed.payload);
-    if (!parsed.ok) return refuse("its message is not complete");
+    if (!parsed.ok) return refuse("its message is incomplete");
     const { orderId } = claimed.payload as { orderId?: unknown };
     const letter = contactMessage(sender, parsed.value, typeof orderId === "string" ? orderId : null);
     return { ok: true, letter, to: owner, replyTo: parsed.value.email };
   }
   if (kind === "message_reply") {
     const reply = await findMessageReply(shop.db, claimed.payload);
-    if (!reply) return refuse("its message is gone");
+    if (!reply) return refuse("its message was deleted");
     const to = { name: reply.name, address: reply.email };
     return { ok: true, letter: messageReply(sender, reply), to, replyTo: owner.address };
   }
@@ -154,21 +154,20 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
   }
   if (kind === "order_changed") {
     const change = changeOf(claimed.payload);
-    // The email that was replaced may be a stranger's, who learns no name.
+    // The replaced address may belong to a stranger, who must not learn a name.
     const to = change.what === "email" ? { ...customer, name: "" } : customer;
     return { ok: true, letter: orderChanged({ ...about, change }), to, replyTo: store.email };
   }
   if (kind === "top_up_asked") {
     const letter = await writeTopUpMail(shop, claimed, about);
-    // Nobody needs to hear of what can't be paid any more.
-    if (!letter) return { ...refuse("it can't be paid any more"), drop: { backInLine: null } };
+    if (!letter) return { ...refuse("it can no longer be paid"), drop: { backInLine: null } };
     return { ok: true, letter, to: customer, replyTo: store.email };
   }
   if (kind === "order_shipped") {
-    const parcel = parcelOf(order, claimed);
-    if (!parcel) return refuse("its parcel does not exist");
-    if (!paidStatuses.includes(order.status)) return refuse(`its order is ${order.status} by now`);
-    return { ok: true, letter: orderShipped({ ...about, parcel }), to: customer, replyTo: store.email };
+    const shipment = shipmentOf(order, claimed);
+    if (!shipment) return refuse("its shipment does not exist");
+    if (!paidStatuses.includes(order.status)) return refuse(`its order is already ${order.status}`);
+    return { ok: true, letter: orderShipped({ ...about, shipment }), to: customer, replyTo: store.email };
   }
   if (isReturnMail(kind)) {
     const written = await writeReturnMail(shop, { ...claimed, kind }, about);
@@ -183,14 +182,14 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     return asked.ok ? { ...asked, to: customer, replyTo: store.email } : asked;
   }
   const { write, to, trueWhile } = orderMails[kind];
-  if (!trueWhile.includes(order.status)) return refuse(`its order is ${order.status} by now`);
+  if (!trueWhile.includes(order.status)) return refuse(`its order is already ${order.status}`);
   const letter = write(about);
   return to === "owner"
     ? { ok: true, letter, to: owner, replyTo: email }
     : { ok: true, letter, to: customer, replyTo: store.email };
 }
 
-/** True as long as its refund stands; it stops being true when a bank sends the money back. */
+/** True as long as its refund stands; no longer true once a bank returns the money to the shop. */
 async function writeRefundMail(
   shop: Shop,
   claimed: ClaimedMail,
@@ -198,33 +197,33 @@ async function writeRefundMail(
 ): Promise<{ ok: true; letter: Letter } | Refusal> {
   const refund = await refundOf(shop, claimed);
   if (!refund || refund.orderId !== about.order.id) return refuse("its refund does not exist");
-  if (!refund.stands) return refuse(`its refund is ${refund.status} by now`);
-  const { amount, refundedInAll, pieces } = refund;
-  return { ok: true, letter: orderRefunded({ ...about, amount, refundedInAll, pieces }) };
+  if (!refund.stands) return refuse(`its refund is already ${refund.status}`);
+  const { amount, refundedInAll, quantities } = refund;
+  return { ok: true, letter: orderRefunded({ ...about, amount, refundedInAll, quantities }) };
 }
 
-/** The parcel that a mail tells of; one from before parcels tells of the only one. */
-function parcelOf({ parcels }: MailOrder, { payload }: ClaimedMail) {
+/** The shipment that an email is about; without an id in the payload, the latest one. */
+function shipmentOf({ parcels }: MailOrder, { payload }: ClaimedMail) {
   const parcelId = (payload as { parcelId?: unknown } | null)?.parcelId;
   return parcels.find(({ id }) => id === parcelId) ?? (parcelId === undefined ? parcels.at(-1) : undefined);
 }
 
-/** The refund that a mail tells of; null when it names none. */
+/** The refund that an email is about; null when it names none. */
 function refundOf(shop: Shop, { payload }: ClaimedMail) {
   const refundId = (payload as { refundId?: unknown } | null)?.refundId;
   return typeof refundId === "string" ? findMailRefund(shop.db, refundId) : Promise.resolve(null);
 }
 
-/** True as long as the customer has paid for what they are asked about, and may be asked. */
+/** True as long as the order is paid, and its customer has not opted out of review requests. */
 async function writeReviewRequest(
   shop: Shop,
   { payload }: ClaimedMail,
   about: OrderLetter,
 ): Promise<{ ok: true; letter: Letter; unsubscribe: string } | Refusal> {
   const { id: orderId, status, address } = about.order;
-  if (status !== "paid" && status !== "partially_refunded") return refuse(`its order is ${status} by now`);
+  if (status !== "paid" && status !== "partially_refunded") return refuse(`its order is already ${status}`);
   if (await findReviewOptOut(shop.db, address.customer_email))
-    return { ...refuse("its customer does not want to be asked"), drop: { backInLine: null } };
+    return { ...refuse("its customer opted out of review requests"), drop: { backInLine: null } };
   const { names } = (payload ?? {}) as { names?: unknown };
   const page = pageUrl(about, await openReviewLink(shop, { orderId }));
   const unsubscribe = `${page}/stop`;

@@ -17,7 +17,7 @@ const storedMail = z.object({
   unsubscribe: z.optional(z.string()),
 });
 
-/** The newest mails of the dev mailbox, newest first, at most `limit`. No folder yet: none. */
+/** The newest emails of the dev mailbox, newest first, at most `limit`. No folder yet: none. */
 export async function listMailbox(
   folder: string,
   { limit = MAILBOX_SHOWN_MAX }: { limit?: number } = {},
@@ -32,14 +32,14 @@ export async function listMailbox(
   return mails.filter((mail) => mail !== null);
 }
 
-/** One mail, or null when there is none. The id is checked first, because it becomes part of a path. */
+/** One email, or null when there is none. The id is checked first, because it becomes part of a path. */
 export async function findMail(folder: string, id: string): Promise<StoredMail | null> {
   if (!MAIL_ID.test(id)) return null;
   try {
     const parsed = storedMail.safeParse(JSON.parse(await readFile(path.join(folder, `${id}.json`), "utf8")));
     return parsed.success ? { ...parsed.data, id } : null;
   } catch (error) {
-    // A file that someone removed or damaged counts as missing.
+    // A file that was removed or damaged counts as missing.
     if (error instanceof SyntaxError || isMissing(error)) return null;
     throw error;
   }

@@ -1,4 +1,4 @@
-// What mails say, asked once for all mails that begin together, and only when one of them is written.
+// The data that emails show, loaded once for all emails of a batch, and only when one of them is written.
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "../core/shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";

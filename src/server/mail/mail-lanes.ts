@@ -1,11 +1,11 @@
-// The mails that one worker has under way. Those that failed before leave one place free, since some of them hang at every
-// try; after a mail server was away nearly all mails are of that kind, so they get the other places.
+// The emails that one worker is sending. Retries leave one slot free, since some of them hang on every attempt. After a
+// mail server outage nearly all emails are retries, so they get the other slots.
 import type { ClaimedMail } from "./queries.ts";
 import type { MailEnd } from "./send-mail.ts";
 
 export type EndedMail = { mail: ClaimedMail; end: MailEnd };
 
-/** Mails that end close together are noted by one commit, which takes longer than this on a slow disk. */
+/** Emails that end close together are recorded by one commit, which takes longer than this on a slow disk. */
 const GATHER_MS = 10;
 
 export class MailLanes {
@@ -18,7 +18,7 @@ export class MailLanes {
     this.#count = count;
   }
 
-  /** Nothing is under way, and nothing has ended that was not taken yet. */
+  /** Nothing is being sent, and every result has been taken. */
   get isEmpty(): boolean {
     return this.#underWay.size + this.#ended.length === 0;
   }
@@ -27,7 +27,7 @@ export class MailLanes {
     return this.#count - this.#underWay.size;
   }
 
-  /** How many mails that failed before may begin. */
+  /** How many retries may start. */
   get freeForAgain(): number {
     const again = [...this.#underWay].filter(({ attempts }) => attempts > 1).length;
     return Math.max(0, Math.max(1, this.#count - 1) - again);
@@ -43,7 +43,7 @@ export class MailLanes {
     });
   }
 
-  /** The mails that have ended since the last call. Waits for one of them, or at most `ms`, and a little for more. */
+  /** The emails that ended since the last call. Waits for the first one, at most `ms`, and a moment longer for more. */
   async nextEnded(ms: number | null): Promise<EndedMail[]> {
     await this.#wait(1, ms);
     if (this.#ended.length > 0) await this.#wait(Math.ceil(this.#count / 2), GATHER_MS);
@@ -52,7 +52,7 @@ export class MailLanes {
     return ended;
   }
 
-  /** Until so many have ended, or at most `ms`. */
+  /** Waits until this many have ended, or at most `ms`. */
   async #wait(count: number, ms: number | null): Promise<void> {
     const isOver = () => this.#ended.length >= count || this.#underWay.size === 0;
     if (isOver()) return;

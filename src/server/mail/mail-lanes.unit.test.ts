@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("mails that end within ten milliseconds are taken together, and one alone waits no longer than that", async () => {
+test("emails that end within ten milliseconds are taken together, and one alone waits no longer than that", async () => {
   const lanes = new MailLanes(4);
   const mails = Array.from({ length: 4 }, () => Promise.withResolvers<MailEnd>());
   for (const { promise } of mails) lanes.begin({} as ClaimedMail, promise);

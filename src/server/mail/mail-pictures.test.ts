@@ -1,5 +1,5 @@
 // Outlook for Windows draws no WebP and needs the size in the markup; Gmail's servers fetch each picture from outside; Apple
-// Mail loads it as a page would. So every picture of every mail is asked for here as they do.
+// Mail loads it as a web page would. This test requests every picture of every email the way they do.
 import { Hono } from "hono";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -16,12 +16,12 @@ const { shop, picture } = editingTests();
 
 const ORIGIN = "https://shop.example";
 
-/** What each mail needs besides an order. */
+/** What each email needs besides an order. */
 const payloads: Partial<Record<(typeof mailKinds)[number], Record<string, string>>> = {
   contact_message: { name: "Pat", email: "pat@example.com", subject: "Sizes", message: "Which one?" },
 };
 
-test("[AS-3] every picture of every mail is a JPEG with a size and an absolute address that the shop answers", async () => {
+test("[AS-3] every picture of every email is a JPEG with a size and an absolute address that the shop answers", async () => {
   const url = await picture();
   const logoUrl = await picture();
   await loadSettings(shop());
@@ -53,7 +53,7 @@ test("[AS-3] every picture of every mail is a JPEG with a size and an absolute a
       const [side, other] = isLogo ? ["height", "width"] : ["width", "height"];
       expect(Number(value(side ?? "")), tag).toBeGreaterThan(0);
       expect(tag).toContain(`${other}:auto`);
-      // The logo's name stands beside it.
+      // The logo's name is next to it.
       if (!isLogo) {
         expect(value("alt")).toBe("Fairway Cap");
         showing.add(kind);

@@ -1,10 +1,10 @@
-// The pages of the dev mailbox: a list, and one mail with its two parts. They have no script and no inline style, so the
-// shop's strict content policy fits them; the mail's own HTML, which is full of inline styles, is a separate document in
+// The pages of the dev mailbox: a list, and one email with its two parts. They have no script and no inline style, so the
+// shop's strict content policy fits them; the email's own HTML, which is full of inline styles, is a separate document in
 // a sandboxed frame.
 import { html } from "hono/html";
 import type { StoredMail } from "./mailbox-mailer.ts";
 
-/** A complete page: the list of mails, or one of them when it is selected. */
+/** A complete page: the list of emails, or one of them when it is selected. */
 export function mailboxPage(mails: StoredMail[], selected?: StoredMail): string {
   const title = selected ? selected.subject : "Mailbox";
   return html`<!doctype html>

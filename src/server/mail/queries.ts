@@ -1,4 +1,4 @@
-// The SQL of mails. The lease and its fencing token are kept by the database functions claim_mails, keep_mail,
+// The SQL of emails. The lease and its fencing token are kept by the database functions claim_mails, keep_mail,
 // finish_mail, fail_mail and drop_mail.
 import { sql } from "kysely";
 import type { Arrival } from "#domain/checkout/delivery.ts";
@@ -10,7 +10,7 @@ import { withArrival } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
 import { type MailKind, mailsInOrder } from "./queue-mail.ts";
 
-/** A mail that this worker holds the lease of. */
+/** An email that this worker has leased. */
 export type ClaimedMail = {
   id: string;
   kind: string;
@@ -21,13 +21,13 @@ export type ClaimedMail = {
   /** Counts this attempt too. */
   attempts: number;
   token: string;
-  /** The lease began then; the claim itself may have taken long. */
+  /** When the lease began; the claim itself may have taken long. */
   claimedAt: Date;
 };
 
 type NotedMail = { id: string; stood: boolean };
 
-/** What mails say about an order. */
+/** The data of an order that emails show. */
 export type MailOrder = Pick<
   Order,
   keyof Totals | "id" | "number" | "status" | "items" | "address" | "attention" | "createdAt" | "arrival"
@@ -41,7 +41,7 @@ export type MailOrder = Pick<
 };
 
 /**
- * Leases up to `limit` mails that are due, the oldest first; at most `againMax` of them were tried before. For
+ * Leases up to `limit` emails that are due, the oldest first; at most `againMax` of them were tried before. For
  * `leaseSeconds` no other worker takes them.
  */
 export async function claimMails(
@@ -68,7 +68,7 @@ export async function keepMail(
   return rows[0]?.stood === true;
 }
 
-/** Marks mails as sent; answers the ids of those whose lease still held. The others did not change. */
+/** Marks emails as sent; returns the ids of those whose lease still held. The others did not change. */
 export async function finishMails(db: Db, mails: ClaimedMail[], now: Date): Promise<string[]> {
   const [ids, tokens] = [mails.map(({ id }) => id), mails.map(({ token }) => token)];
   const { rows } = await sql<NotedMail>`
@@ -77,16 +77,16 @@ export async function finishMails(db: Db, mails: ClaimedMail[], now: Date): Prom
   return rows.filter(({ stood }) => stood).map(({ id }) => id);
 }
 
-/** `retryAt` null: the mail is dead. */
+/** `retryAt` null: the email is dead. */
 export type MailFailure = {
   mail: ClaimedMail;
   error: string;
   retryAt: Date | null;
-  /** The server refused the shop's password, so the try said nothing of the mail. */
+  /** The server refused the shop's password, so the failed attempt doesn't count against the email. */
   isPassword?: boolean;
 };
 
-/** Notes failures; answers as `finishMails` does. */
+/** Records failures; returns the same as `finishMails`. */
 export async function failMails(db: Db, failures: MailFailure[], now: Date): Promise<string[]> {
   const [ids, tokens] = [failures.map(({ mail }) => mail.id), failures.map(({ mail }) => mail.token)];
   const [errors, retries] = [failures.map(({ error }) => error), failures.map(({ retryAt }) => retryAt)];
@@ -99,7 +99,7 @@ export async function failMails(db: Db, failures: MailFailure[], now: Date): Pro
 }
 
 /**
- * Puts away a mail that is no longer true. `backInLine`: the restock request that waits again, or null. False when the
+ * Drops an email that is no longer true. `backInLine`: the restock request that goes back in line, or null. False when the
  * lease was lost to another worker.
  */
 export async function dropMail(
@@ -112,7 +112,7 @@ export async function dropMail(
   return rows[0]?.stood === true;
 }
 
-/** What mails say, in one statement: orders with their lines, those that exist, and what `readRules` reads. */
+/** The data of a batch of emails in one statement: the orders that exist with their lines, and the result of `readRules`. */
 export async function findMailFacts(
   db: Db,
   orderIds: string[],
@@ -128,13 +128,13 @@ export async function findMailFacts(
   return { orders: orders.map(withArrival), rules };
 }
 
-/** Emails that a customer can be spared. */
+/** The kinds of email that a customer can opt out of. */
 type OptOutKind = Extract<MailKind, "checkout_reminder" | "review_request">;
 
-/** What identifies an email, a text or an expression of SQL, in email_opt_outs. */
+/** The key of an email address in email_opt_outs, from a text or an SQL expression. */
 export const optOutHash = (email: unknown) => sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
 
-/** Whether the person of this email wants no more mails that ask for reviews. */
+/** Whether this address has opted out of review requests. */
 export async function findReviewOptOut(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from email_opt_outs where kind = 'review_request' and email_hash = ${optOutHash(email)}`.execute(
@@ -143,7 +143,7 @@ export async function findReviewOptOut(db: Db, email: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Notes that this person wants no more emails of a kind, or takes them again. */
+/** Opts this address out of a kind of email, or back in. */
 export async function writeOptOut(
   db: Db,
   { kind, emailHash, isOut, now }: { kind: OptOutKind; emailHash: string; isOut: boolean; now: Date },
@@ -163,7 +163,7 @@ export async function writeOptOut(
       .execute();
 }
 
-/** What the mail about a refund says. */
+/** The data that a refund email shows. */
 export type MailRefund = {
   orderId: string;
   amount: Cents;
@@ -172,8 +172,8 @@ export type MailRefund = {
   stands: boolean;
   /** Of the whole order, in cents. */
   refundedInAll: Cents;
-  /** What it was for: pieces by the id of their line. */
-  pieces: Record<string, number>;
+  /** Refunded quantities by line id. */
+  quantities: Record<string, number>;
 };
 
 export async function findMailRefund(db: Db, refundId: string): Promise<MailRefund | null> {
@@ -181,8 +181,8 @@ export async function findMailRefund(db: Db, refundId: string): Promise<MailRefu
     select r.order_id as "orderId", r.amount + (select coalesce(sum(p.amount), 0)::integer from refunds p
         where r.cancels and p.part_of = r.id and refund_stage(p.status) < 2) as amount, r.status, refund_stage(r.status) < 2 as stands,
       o.amount_refunded as "refundedInAll",
-      (select coalesce(jsonb_object_agg(known.order_item_id, known.pieces), '{}') from (select u.order_item_id, count(*) as pieces
-        from refund_units l join order_units u on u.id = l.unit_id where l.refund_id = r.id group by 1) known) as pieces
+      (select coalesce(jsonb_object_agg(known.order_item_id, known.quantity), '{}') from (select u.order_item_id, count(*) as quantity
+        from refund_units l join order_units u on u.id = l.unit_id where l.refund_id = r.id group by 1) known) as quantities
     from refunds r join orders o on o.id = r.order_id where r.id::text = ${refundId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -27,7 +27,7 @@ const refund = (amount: number | "rest") =>
 const hear = () => applyPaymentFacts(store.shop, { intentId: order.paymentIntentId, source: "reconciler" });
 const send = () => sendDueMails(store.shop, { limit: 10 });
 
-test("[OD-2] each refund is told to the customer once, however often the provider tells it", async () => {
+test("[OD-2] the customer gets one email per refund, however often the provider reports it", async () => {
   expect((await refund(2_000)).ok).toBe(true);
   await hear();
   await hear();
@@ -39,11 +39,11 @@ test("[OD-2] each refund is told to the customer once, however often the provide
     ["pat@example.com", "Your refund of $20.00 from Golf Pro Shop, order ORD-001"],
     ["pat@example.com", "Your refund of $49.99 from Golf Pro Shop, order ORD-001"],
   ]);
-  expect(store.mailbox[0]?.text).toContain("So far $20.00 of $69.99 has been paid back");
-  expect(store.mailbox[1]?.text).toContain("the whole order has been paid back");
+  expect(store.mailbox[0]?.text).toContain("So far, we have refunded $20.00 of $69.99.");
+  expect(store.mailbox[1]?.text).toContain("Your order is now fully refunded.");
 });
 
-test("[OD-2] a refund made in the provider's dashboard is told as well", async () => {
+test("[OD-2] a refund made in the provider's dashboard is emailed, too", async () => {
   const answer = await store.sandbox.fetch(
     new Request("http://provider.example/v1/refunds", {
       method: "POST",
@@ -61,7 +61,7 @@ test("[OD-2] a refund made in the provider's dashboard is told as well", async (
   expect(store.mailbox[0]?.subject).toContain("$5.00");
 });
 
-test("[OD-2] a refund that the bank sent back before the mail went out is not told", async () => {
+test("[OD-2] a refund that the bank returned before the email went out is not emailed", async () => {
   store.sandbox.controls.arm({ kind: "refund_pending", settleAfterMs: null });
   await refund("rest");
   const [made] = store.sandbox.controls.refunds(order.paymentIntentId);
@@ -74,10 +74,10 @@ test("[OD-2] a refund that the bank sent back before the mail went out is not to
     .selectAll()
     .where("kind", "=", "order_refunded")
     .executeTakeFirst();
-  expect(row?.last_error).toBe("its refund is failed by now");
+  expect(row?.last_error).toBe("its refund is already failed");
 });
 
-test("a refund mail without its refund is given up with the reason", async () => {
+test("a refund email without its refund fails for good, with the reason", async () => {
   await store.shop.db
     .insertInto("outbox")
     .values({

@@ -1,6 +1,6 @@
-// One try at one mail that this worker leases. While the mail server takes its time the lease is made longer again and
-// again, so it can be short: the mail of a worker that died is another worker's after seconds. A try ends when the lease
-// is lost or could not be made longer, when it takes too long, and soon after the shop began to stop.
+// One attempt to send one leased email. The lease is renewed while the mail server takes its time, so it can be short: an
+// email of a worker that died goes to another worker within seconds. An attempt ends when the lease is lost or can't be
+// renewed, when it takes too long, and shortly after the shop starts to stop.
 import { errorText } from "../core/log.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import { retryAt, workQueues } from "../core/work-queues.ts";
@@ -11,21 +11,21 @@ import { type ClaimedMail, dropMail, keepMail } from "./queries.ts";
 
 const { attemptsMax, leaseSeconds } = workQueues.mails;
 const LEASE_MS = leaseSeconds * 1_000;
-/** After a refused password no mail is tried for so long. */
+/** The pause before the next attempt after a refused password. */
 export const PASSWORD_PAUSE_MS = 15 * 60_000;
-/** How the stored error of such a mail begins. */
-export const PASSWORD_REFUSED = "The mail server refuses the user name or password. ";
+/** The prefix of the stored error of such an email. */
+export const PASSWORD_REFUSED = "The mail server rejected the user name or password. ";
 const ERROR_LENGTH_MAX = 500;
-/** A lease outlasts three of these, so one that the database misses does no harm. */
+/** A lease outlasts three of these, so one missed renewal does no harm. */
 const KEEP_EVERY_MS = 5_000;
-/** What a mail under way gets when the shop stops. */
+/** The time an email in progress gets when the shop stops. */
 const STOP_MS = 2_500;
-/** How often a mail under way looks whether its lease is about to lapse. */
+/** How often an email in progress checks whether its lease is about to lapse. */
 const LOOK_MS = 1_000;
 
 export type MailEnd =
   | { is: "sent" }
-  /** `retryAt` null: it is given up. `logged` has nothing of the mail itself. */
+  /** `retryAt` null: it failed for good. `logged` has nothing of the email itself. */
   | {
       is: "failed";
       error: string;
@@ -34,24 +34,24 @@ export type MailEnd =
       /** The mail server refused the shop's user name or password. */
       isPassword?: boolean;
     }
-  /** It is another worker's by now. */
+  /** Another worker has taken over the email. */
   | { is: "lost" }
-  /** It is not true anymore, and was put away. */
+  /** The email was no longer true, and was dropped. */
   | { is: "dropped" };
 
 type Sending = { facts: MailFacts; signal: AbortSignal | undefined };
 
-/** Tries to send a mail that was claimed just now; never rejects. Who calls it notes in the database how it ended. */
+/** Tries to send an email that was just claimed; never rejects. The caller stores the result in the database. */
 export async function sendMail(
   shop: Shop,
   claimed: ClaimedMail,
   { facts, signal }: Sending,
 ): Promise<MailEnd> {
-  // A mail whose worker crashed every time counts as failed too.
+  // An email whose worker crashed every time counts as failed too.
   if (claimed.attempts > attemptsMax) return givenUp("every attempt ended without an answer");
   try {
     const composed = await composeMail(shop, claimed, facts);
-    if (!composed.ok && composed.drop) return await putAway(shop, claimed, composed.reason, composed.drop);
+    if (!composed.ok && composed.drop) return await drop(shop, claimed, composed.reason, composed.drop);
     if (!composed.ok) return givenUp(composed.reason);
     const leaseMs = await leaseLeft(shop, claimed);
     if (leaseMs === null) return { is: "lost" };
@@ -66,24 +66,24 @@ export async function sendMail(
     return {
       is: "failed",
       isPassword,
-      // The mail server's words may have a NUL, which no text of the database can hold.
+      // The mail server's message may contain a NUL, which PostgreSQL can't store in text.
       error: `${isPassword ? PASSWORD_REFUSED : ""}${errorText(error)}`
         .replaceAll("\0", "")
         .slice(0, ERROR_LENGTH_MAX),
-      // The next worker need not wait for what this one did not finish.
+      // The next worker can retry right away an email that this one did not finish.
       retryAt: after && signal?.aborted ? now : after,
       logged: errorCodes(error),
     };
   }
 }
 
-/** Another try would end the same, and mail hosts lock accounts for several of them. */
+/** Another attempt would end the same, and mail hosts lock accounts after several failures. */
 function isPasswordRefused(error: unknown): boolean {
   const { code, response } = errorCodes(error);
   return code === "EAUTH" || response === 534 || response === 535;
 }
 
-/** What the log may tell of a mail: neither to whom nor about what. */
+/** The fields of an email that may be logged: never the recipient or the content. */
 export function aboutMail({
   id,
   kind,
@@ -96,8 +96,8 @@ function givenUp(reason: string): MailEnd {
   return { is: "failed", error: reason, retryAt: null, logged: { reason } };
 }
 
-/** A statement of its own: what it does beside the mail takes no lock that waits for another mail. */
-async function putAway(
+/** Its own statement, so that putting a restock request back in line takes no lock that waits for another email. */
+async function drop(
   shop: Shop,
   claimed: ClaimedMail,
   reason: string,
@@ -108,8 +108,8 @@ async function putAway(
 }
 
 /**
- * How long the lease lasts from now on, in milliseconds. The claim and the writing of the mail may have waited for the
- * database: then it is made longer. Null: the mail is another worker's by now and not sent here.
+ * How long the lease lasts from now on, in milliseconds. The claim and the writing of the email may have waited for the
+ * database; then the lease is renewed. Null: another worker has taken over the email, so it is not sent here.
  */
 async function leaseLeft(shop: Shop, claimed: ClaimedMail): Promise<number | null> {
   const age = Math.abs(shop.clock() - claimed.claimedAt.getTime());
@@ -137,11 +137,11 @@ async function deliver(
       heldUntil = asked + LEASE_MS;
     else cut.abort("lease lost");
   };
-  // Without an answer of the database, the mail would soon be another worker's.
+  // Without an answer from the database, another worker would soon take over the email.
   const look = setInterval(() => {
     if (performance.now() + LOOK_MS >= heldUntil) cut.abort("lease lapsed");
   }, LOOK_MS);
-  // A database that is away now may be there for the next beat.
+  // A database that is unreachable now may answer the next renewal.
   const beat = setInterval(() => void keep().catch(() => {}), KEEP_EVERY_MS);
   let stop: NodeJS.Timeout | undefined;
   const onStop = (): void => {

@@ -118,7 +118,7 @@ test("[AO-2] an order's number is its own whatever else is listed", async () => 
   expect(await numbers({ query: "first" })).toEqual([first]);
 });
 
-test("[AO-3] the search finds by number, id, name, e-mail and payment id", async () => {
+test("[AO-3] the search finds by number, id, name, email and payment id", async () => {
   const id = await addOrder({
     name: "Robin O'Green",
     email: "robin@example.com",

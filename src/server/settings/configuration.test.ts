@@ -224,7 +224,7 @@ describe("mail settings", () => {
     expect((await loadMailSetup(store.shop)).lastTest).toMatchObject({ to: ACTOR, state: "waiting" });
     await sendDueMails(store.shop, { limit: 5 });
     expect(store.mailbox.map(({ to, subject }) => [to.address, subject])).toEqual([
-      [ACTOR, "Test mail from Golf Pro Shop"],
+      [ACTOR, "Test email from Golf Pro Shop"],
     ]);
     expect((await loadMailSetup(store.shop)).lastTest).toMatchObject({ state: "sent", error: null });
   });

@@ -31,7 +31,7 @@ test("[CH-5] who asked again keeps their place, as the mail says", async () => {
   await confirmRestock(store.shop, { token });
   store.clock.advance(364 * DAY_MS);
   await ask();
-  expect(await mails()).toEqual(["You are on the list for Harbor Polo (M)"]);
+  expect(await mails()).toEqual(["You're on the list for Harbor Polo (M)"]);
   const page = `http://localhost:3000/restock/${token}`;
   expect(store.mailbox[0]).toMatchObject({
     text: expect.stringContaining("keep your place"),

@@ -282,7 +282,7 @@ test("[CH-5] whoever asks again a day later gets another mail; who is on the lis
   await confirmRestock(store.shop, { token: await tokenOf("ann@example.com") });
   store.clock.advance(DAY_MS);
   await ask(id, "ann@example.com");
-  expect(await mails()).toEqual(["ann@example.com: You are"]);
+  expect(await mails()).toEqual(["ann@example.com: You're on"]);
   expect(await waitingFor(id)).toEqual([{ option: "M", count: 1 }]);
 });
 

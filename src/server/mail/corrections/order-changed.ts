@@ -2,12 +2,12 @@ import { orderNumber } from "#domain/order/order.ts";
 import { linesWith, piecesKept } from "#domain/order/units.ts";
 import { button, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
-import { greet, offerHelp, piecesOf, shipsTo } from "../letters/order-parts.ts";
+import { greet, itemList, offerHelp, shipsTo } from "../letters/order-parts.ts";
 
-/** What was changed; of a swap or an exchange, the pieces in words. */
+/** What was changed; `before` and `after` are the items of a swap or an exchange, in words. */
 type Change = { what: "address" | "email" } | { what: "swap" | "exchange"; before: string; after: string };
 
-/** What a queued mail says that was changed. */
+/** The change that a queued email is about. */
 export function changeOf(payload: unknown): Change {
   const { what, before, after } = (payload ?? {}) as Record<string, unknown>;
   if (what === "swap" || what === "exchange")
@@ -16,8 +16,8 @@ export function changeOf(payload: unknown): Change {
 }
 
 /**
- * To the customer whose order was corrected. `email`: to the email that it had before, perhaps a stranger's, so the mail
- * names nobody, shows nothing of the order, and leads nowhere.
+ * To the customer whose order was corrected. With `email` it goes to the old address, which may be a stranger's: it
+ * names no customer, shows nothing of the order, and has no link to it.
  */
 export function orderChanged(letter: OrderLetter & { change: Change }): Letter {
   const { order, store, orderPage, change } = letter;
@@ -25,48 +25,48 @@ export function orderChanged(letter: OrderLetter & { change: Change }): Letter {
   const title = "Your order was changed";
   if (change.what === "email") {
     return writeLetter(letter, {
-      subject: `Mails about ${store.storeName} order ${number} go elsewhere now`,
+      subject: `New email address for ${store.storeName} order ${number}`,
       title,
-      preheader: "Its email address was changed.",
+      preheader: "Future emails about this order go to the new address.",
       blocks: [
         say(
-          `The email address of order ${number} was changed. From now on, mails about it go to the new address, and this was the last one here.`,
+          `The email address for order ${number} was changed. From now on, we send emails about it to the new address. This is the last one to this address.`,
         ),
-        offerHelp(letter, "That was not you?"),
+        offerHelp(letter, "Didn't make this change?"),
       ],
     });
   }
   if (change.what === "exchange") {
     return writeLetter(letter, {
       subject: `Your exchange for ${store.storeName} order ${number}`,
-      title: "Your exchange is being packed",
-      preheader: `${change.after} instead of ${change.before}.`,
+      title: "We're packing your exchange",
+      preheader: `${change.after} in exchange for ${change.before}.`,
       blocks: [
-        greet(letter, `what you sent back from your order ${number} is with us: ${change.before}.`),
-        say(`You get ${change.after} for it, at no charge. We send you a mail as soon as it leaves.`),
+        greet(letter, `We received your return from order ${number}: ${change.before}.`),
+        say(`We're sending you ${change.after} in exchange, at no charge. We'll email you when it ships.`),
         seeOrder(orderPage),
-        offerHelp(letter, "Is that not what you wanted?"),
+        offerHelp(letter, "Not what you wanted?"),
       ],
     });
   }
   const news =
     change.what === "swap"
-      ? `in your order ${number} you now get ${change.after} instead of ${change.before}. If that costs less, the difference goes back the way you paid, and we tell you in a mail of its own.`
-      : `your order ${number} goes to another address now.`;
+      ? `We changed your order ${number}: it now has ${change.after} instead of ${change.before}. If it costs less, we refund the difference to your original payment method and email you separately.`
+      : `Your order ${number} will ship to a different address.`;
   return writeLetter(letter, {
     subject: `Your ${store.storeName} order ${number} was changed`,
     title,
     preheader:
       change.what === "swap"
         ? `${change.after} instead of ${change.before}.`
-        : "It goes to another address now.",
+        : "It will ship to a different address.",
     blocks: [
       greet(letter, news),
       change.what === "swap"
-        ? piecesOf(letter, "Your order now", linesWith(order.items, piecesKept))
+        ? itemList(letter, "Your order now", linesWith(order.items, piecesKept))
         : shipsTo(letter),
       seeOrder(orderPage),
-      offerHelp(letter, "That was not you?"),
+      offerHelp(letter, "Didn't make this change?"),
     ],
   });
 }
@@ -74,8 +74,8 @@ export function orderChanged(letter: OrderLetter & { change: Change }): Letter {
 function seeOrder(orderPage: string | null) {
   return (
     orderPage && {
-      text: `See your order (this link is yours alone):\n${orderPage}`,
-      html: button(orderPage, "See your order"),
+      text: `View your order (this link is private):\n${orderPage}`,
+      html: button(orderPage, "View your order"),
     }
   );
 }

@@ -1,13 +1,13 @@
 import { say, writeLetter } from "./frame.ts";
 import type { Letter, Sender } from "./letter.ts";
 
-const SENTENCE = "This is the test mail that you asked for in the settings. Mails from your shop arrive.";
+const SENTENCE = "This is the test email you sent from your settings. Your shop's emails are arriving.";
 
-/** To the owner, who pressed 'Send a test mail'. */
+/** To the owner, who pressed 'Send a test email'. */
 export function testMail(sender: Sender): Letter {
   return writeLetter(sender, {
-    subject: `Test mail from ${sender.store.storeName}`,
-    title: "Mail works",
+    subject: `Test email from ${sender.store.storeName}`,
+    title: "Email works",
     preheader: SENTENCE,
     blocks: [say(SENTENCE)],
   });

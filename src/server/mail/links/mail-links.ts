@@ -1,5 +1,5 @@
-// Links in mails that need no row: the id of a thing with a MAC of it under the key of order links and a label of its kind.
-// They are made again for each mail. One under an older key opens as long as the shop knows that key.
+// Links in emails that need no database row: an id and its MAC under the key of order links, with a label for the kind of
+// link. They are derived for each email. A link under an older key works as long as the shop has that key.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isUuid } from "#domain/text/uuid.ts";
 import { everyKey } from "../../core/secrets.ts";
@@ -17,20 +17,20 @@ export function restockPath(shop: Keys, requestId: string): string {
   return `/restock/${signId(shop, RESTOCK, requestId)}`;
 }
 
-/** The id of the request that a token was made for; null for a token that this shop has not made. */
+/** The id of the request that a token was made for; null for a token that this shop didn't issue. */
 export function readRestockToken(shop: Keys, token: string): string | null {
   return readSignedId(shop, RESTOCK, token);
 }
 
 /**
- * The path of the page behind a reminder of a checkout: it brings the cart back in any browser, and ends reminders. Whoever
- * has it sees products, and neither name nor address.
+ * The path of the page that a cart reminder links to: it restores the cart in any browser and stops reminders. Anyone who
+ * has the link sees products, but no name or address.
  */
 export function reminderPath(shop: Keys, checkoutId: string): string {
   return `/back/${signId(shop, REMINDER, checkoutId)}`;
 }
 
-/** The id of the checkout that a token was made for; null for a token that this shop has not made. */
+/** The id of the checkout that a token was made for; null for a token that this shop didn't issue. */
 export function readReminderToken(shop: Keys, token: string): string | null {
   return readSignedId(shop, REMINDER, token);
 }

@@ -1,5 +1,5 @@
-// A reminder is written from what is true when it is sent: whoever bought, begins again, wants no reminder any more, or was
-// forgotten since it was queued gets none.
+// A reminder is written when it is sent. Shoppers who have since bought, started over, opted out, or had their data
+// erased get none.
 import { html } from "hono/html";
 import { sql } from "kysely";
 import type { Shop } from "../../core/shop.ts";
@@ -20,7 +20,7 @@ export async function writeReminderMail(
   const { checkoutId } = (payload ?? {}) as { checkoutId?: unknown };
   const id = typeof checkoutId === "string" ? checkoutId : "";
   const found = await findFacts(shop.db, id);
-  if (!found) return { ok: false, reason: "it is not true anymore", drop: { backInLine: null } };
+  if (!found) return { ok: false, reason: "it is no longer true", drop: { backInLine: null } };
   const page = pageUrl(sender, reminderPath(shop, id));
   return {
     ok: true,
@@ -42,7 +42,7 @@ async function findFacts(db: Db, checkoutId: string): Promise<Facts | null> {
   return rows[0] ?? null;
 }
 
-/** To whoever left a checkout and ticked the box. */
+/** To a shopper who left a checkout and had checked the box. */
 export function checkoutReminder(letter: Sender & Facts & { page: string }): Letter {
   const { store, names, page } = letter;
   const list = names.join("\n");
@@ -52,14 +52,16 @@ export function checkoutReminder(letter: Sender & Facts & { page: string }): Let
     preheader: "You asked us to remind you once.",
     blocks: [
       say(
-        `You did not finish your order at ${store.storeName}, and asked us to remind you once. You had chosen:`,
+        `You didn't finish your order at ${store.storeName}, and asked us to remind you once. Your cart has:`,
       ),
       { text: list, html: paragraph(html`<strong>${names.join(", ")}</strong>`) },
-      { text: page, html: button(page, "Back to your cart") },
-      say("Nothing is put aside for you, and prices are those of today. We do not write about it again."),
+      { text: page, html: button(page, "Return to your cart") },
+      say(
+        "Your items aren't reserved, and prices may have changed. We won't email you about this cart again.",
+      ),
       {
-        text: `No such reminders any more:\n${page}`,
-        html: paragraph(html`${link(page, "No such reminders any more")}`),
+        text: `Stop cart reminders:\n${page}`,
+        html: paragraph(html`${link(page, "Stop cart reminders")}`),
       },
     ],
   });

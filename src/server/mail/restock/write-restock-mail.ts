@@ -1,6 +1,6 @@
-// A mail of a restock request is written from what is true when it is sent. One that is not true anymore is dropped: the
-// request ended (bought, unsubscribed), its product is not sold now, or the option sold out again. In the last two cases
-// whoever was to be told waits again at the old place.
+// An email about a restock request is written from its state when it is sent. One that is no longer true is dropped: the
+// request ended (bought, unsubscribed), its product is not for sale now, or the variant sold out again. In the last two
+// cases the shopper goes back to the same place in line.
 import { sql } from "kysely";
 import type { Shop } from "../../core/shop.ts";
 import type { Db } from "../../db/transaction.ts";
@@ -15,9 +15,9 @@ import {
   restockPages,
 } from "./restock-letters.ts";
 
-/** `backInLine`: the request that waits again, or null. */
+/** `backInLine`: the request that goes back in line, or null. */
 export type RestockDrop = { ok: false; reason: string; drop: { backInLine: string | null } };
-/** `unsubscribe`: the URL for the headers; null: none, since nothing was subscribed to yet. */
+/** `unsubscribe`: the URL for the headers; null before the request is confirmed. */
 type Written = { ok: true; letter: Letter; email: string; unsubscribe: string | null };
 
 export async function writeRestockMail(
@@ -30,9 +30,9 @@ export async function writeRestockMail(
   const found = await findFacts(shop.db, id);
   if (!found) return drop("its restock request is over");
   const { email, isConfirmed, isSold, available, variation, name, productId, image } = found;
-  if (kind === "restock" && found.turn !== turn) return drop("its restock request waits again");
-  if (!isSold) return drop("its product is not sold now", kind === "restock" ? id : null);
-  if (kind === "restock" && available <= 0) return drop("the option sold out again", id);
+  if (kind === "restock" && found.turn !== turn) return drop("its restock request is waiting again");
+  if (!isSold) return drop("its product is not for sale now", kind === "restock" ? id : null);
+  if (kind === "restock" && available <= 0) return drop("the variant sold out again", id);
   const requestPath = restockPath(shop, id);
   const pages = restockPages(sender, { productId, variation, requestPath });
   const letter: RestockLetter = { ...sender, ...pages, image, item: { name, variation } };
@@ -47,7 +47,7 @@ function drop(reason: string, backInLine: string | null = null): RestockDrop {
 type Facts = {
   email: string;
   isConfirmed: boolean;
-  /** Of those who were told, which mail is theirs; null: waits. */
+  /** The turn in which the shopper was emailed; null while waiting. */
   turn: number | null;
   /** Its product is active. */
   isSold: boolean;

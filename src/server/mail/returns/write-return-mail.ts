@@ -1,4 +1,4 @@
-// Mails about a return, from what it is when they are sent.
+// Emails about a return, written from its state when they are sent.
 import { sql } from "kysely";
 import type { ReturnRequest, ReturnState } from "#domain/returns/return-request.ts";
 import type { Shop } from "../../core/shop.ts";
@@ -20,7 +20,7 @@ export function isReturnMail(kind: string): kind is ReturnMailKind {
   return Object.hasOwn(letters, kind);
 }
 
-/** In which states of the request a mail is no longer true. */
+/** The states of the request in which an email is no longer true. */
 const untrueIn: Record<ReturnMailKind, readonly ReturnState[]> = {
   return_asked: ["closed"],
   return_approved: ["closed"],
@@ -37,7 +37,7 @@ export async function writeReturnMail(
   const request = await findMailReturn(shop.db, { orderId: about.order.id, returnId: String(returnId) });
   if (!request) return { ok: false, reason: "its return does not exist" };
   if (untrueIn[kind].includes(request.state))
-    return { ok: false, reason: `its return is ${request.state} by now` };
+    return { ok: false, reason: `its return is already ${request.state}` };
   return { ok: true, letter: letters[kind]({ ...about, request }) };
 }
 

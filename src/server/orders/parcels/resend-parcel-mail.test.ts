@@ -67,7 +67,7 @@ test("[OD-2] after a late correction of the email the new one gets the mail of t
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       to: { address: PATTY },
-      subject: "A part of your Golf Pro Shop order ORD-001 is on its way",
+      subject: "Part of your Golf Pro Shop order ORD-001 is on its way",
     });
     expect(mail?.text).toContain(trackingNumber);
   }

@@ -110,7 +110,7 @@ describe("[RF-7] an exchange", () => {
       { kind: "swap", before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)" } },
     ]);
     const mail = (await mailed()).find(({ subject }) => subject.startsWith("Your exchange"));
-    expect(mail?.text).toContain("You get 1 × Polo (L) for it");
+    expect(mail?.text).toContain("We're sending you 1 × Polo (L) in exchange");
     const listed = async () => (await listOrders(store.shop, { ...everyOrder, tab: "to-ship" })).orders;
     expect(await listed()).toMatchObject([{ id: orderId, hasParcels: true }]);
     expect(await ship(orderId)).toMatchObject({ ok: true, left: 0 });
@@ -217,9 +217,7 @@ describe("[RF-7] an exchange", () => {
     expect(await approve(second.orderId, other)).toEqual(soldOut);
     expect(await stateOf(second.orderId)).toEqual(["requested"]);
     expect(await approve(second.orderId, other, true)).toEqual({ ok: true });
-    const letter = (await mailed()).find(({ text }) =>
-      text.includes("We can't send what you wanted instead"),
-    );
+    const letter = (await mailed()).find(({ text }) => text.includes("The replacement isn't available"));
     expect(letter?.subject).toMatch(/^Your return/);
     const exchange = { orderId: second.orderId, returnId: other, actor, came: { [second.polos]: 1 } };
     expect(
@@ -272,7 +270,7 @@ describe("[RF-7] an exchange", () => {
     expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
     expect(await shelf(polo)).toMatchObject({ L: [1, 0] });
     expect(await returnsOf(store, order)).toMatchObject([{ state: "approved", keptUntil: null }]);
-    const told = (await mailed()).filter(({ subject }) => subject.startsWith("No longer kept aside"));
+    const told = (await mailed()).filter(({ subject }) => subject.endsWith("is no longer reserved"));
     expect(told).toHaveLength(1);
     expect(told[0]?.text).toContain("1 × Polo (M) for L");
     const { entries } = await listAuditLog(store.shop, { kind: "orders", before: null });
@@ -291,7 +289,7 @@ describe("[RF-7] an exchange", () => {
     expect(await returnsOf(store, order)).toMatchObject(kept);
     store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
     expect(await letGoOfKept(store.shop)).toEqual({ letGo: 0 });
-    const letGo = (await mailed()).filter(({ subject }) => subject.startsWith("No longer kept aside"));
+    const letGo = (await mailed()).filter(({ subject }) => subject.endsWith("is no longer reserved"));
     expect(letGo).toEqual([]);
   });
 
@@ -301,7 +299,7 @@ describe("[RF-7] an exchange", () => {
     store.clock.advance((KEPT_ASIDE_DAYS + 1) * DAY_MS);
     expect(await letGoOfKept(store.shop)).toEqual({ letGo: 1 });
     expect(await shelf(order.polo)).toMatchObject({ L: [1, 0] });
-    const told = (await mailed()).filter(({ subject }) => subject.startsWith("No longer kept aside"));
+    const told = (await mailed()).filter(({ subject }) => subject.endsWith("is no longer reserved"));
     expect(told).toEqual([]);
   });
 
@@ -313,7 +311,7 @@ describe("[RF-7] an exchange", () => {
       });
     const pageOf = async ({ orderId }: Delivered) => (await returnsOf(store, { orderId }))[0];
     const toldLetGo = async () =>
-      (await mailed()).filter(({ subject }) => subject.startsWith("No longer kept aside"));
+      (await mailed()).filter(({ subject }) => subject.endsWith("is no longer reserved"));
 
     test("lets its piece go at once, and nobody hears that a parcel is waited for", async () => {
       const order = await approved();

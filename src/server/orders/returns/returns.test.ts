@@ -86,8 +86,8 @@ describe("[RF-7][AS-2] asking for a return", () => {
       },
     ]);
     const { subjects } = await mailsAbout("return_asked");
-    expect(subjects).toContain("Return asked for: ORD-001");
-    const mail = store.mailbox.find(({ subject }) => subject.startsWith("Return asked"));
+    expect(subjects).toContain("Return requested: ORD-001");
+    const mail = store.mailbox.find(({ subject }) => subject.startsWith("Return requested"));
     expect(mail).toMatchObject({ to: { address: "owner@example.com" }, replyTo: "pat@example.com" });
     expect(mail?.html).toContain("&lt;b&gt;Tight&lt;/b&gt;");
     expect((await listReturns(store.shop, { show: "waiting", after: null })).requests).toMatchObject([

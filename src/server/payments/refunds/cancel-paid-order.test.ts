@@ -55,10 +55,10 @@ test("[RF-3] a canceled order says so, gives back all money and pieces, and one 
   expect(order?.refunds).toMatchObject([{ amount: 6999, goods: 6400, shipping: 599, restocked: [] }]);
   await sendDueMails(store.shop, { limit: 10 });
   expect(store.mailbox.map(({ subject }) => subject)).toEqual([
-    "Your Golf Pro Shop order ORD-001 is canceled",
+    "Your Golf Pro Shop order ORD-001 has been canceled",
   ]);
-  expect(store.mailbox[0]?.text).toContain("It will not come.");
-  expect(store.mailbox[0]?.text).toContain("$69.99 goes back the way you paid");
+  expect(store.mailbox[0]?.text).toContain("has been canceled and won't ship.");
+  expect(store.mailbox[0]?.text).toContain("We refunded $69.99 to your original payment method");
   expect(await ship(orderId)).toMatchObject({ ok: false, reason: "too_late", fulfillment: "canceled" });
 });
 
@@ -93,7 +93,7 @@ test("[RF-3] it stays canceled when the provider refuses the refund, or the bank
   expect(await state(orderId)).toEqual({ status: "paid", fulfillment: "canceled" });
   expect(await onHand(polo)).toBe(10);
   await sendDueMails(store.shop, { limit: 10 });
-  expect(store.mailbox[0]?.text).toContain("We are looking into it");
+  expect(store.mailbox[0]?.text).toContain("We're looking into it");
   const again = { orderId, amount: "rest", reason: "again", restock: false, actor } as const;
   expect(await refundOrder(store.shop, again)).toMatchObject({ ok: true, amount: 6999 });
   expect(await state(orderId)).toEqual({ status: "refunded", fulfillment: "canceled" });
