@@ -265,7 +265,7 @@ test("[PE-3] a shopper who ticked the box and left gets one email, has the cart 
     await page.goto(link);
     await page.getByRole("heading", { name: "Your cart is still here" }).waitFor();
     await expectSound(page, "cart that was left");
-    await page.getByRole("button", { name: "Put it in the cart and check out" }).click();
+    await page.getByRole("button", { name: "Add to cart and check out" }).click();
     await page.waitForURL("**/checkout");
     await page.getByRole("heading", { name: "Shipping Information" }).waitFor();
     // On a phone the summary is folded.
@@ -273,8 +273,8 @@ test("[PE-3] a shopper who ticked the box and left gets one email, has the cart 
     await page.getByText(CAP.name).locator("visible=true").first().waitFor();
     await page.setViewportSize(PHONE);
     await page.goto(link);
-    await page.getByRole("button", { name: "No such reminders any more" }).click();
-    await page.getByText("We remind you of no cart any more.").waitFor();
+    await page.getByRole("button", { name: "Stop cart reminders" }).click();
+    await page.getByText("We no longer send you cart reminders.").waitFor();
     await expectSound(page, "no reminders any more");
   });
 });

@@ -88,7 +88,7 @@ test("[EA-5] a page that fails keeps its frame, and a form without an answer wha
     await expectFrame(page);
     await expectSound(page, "failed");
     await page.getByRole("link", { name: "Try Again" }).click();
-    await page.getByText("The shop can't be reached. Check the connection, then try again.").waitFor();
+    await page.getByText("The shop can't be reached. Check your connection, then try again.").waitFor();
     await context.setOffline(false);
     await page.getByRole("link", { name: "Try Again" }).click();
     await page.getByRole("navigation", { name: "Order lists" }).waitFor();

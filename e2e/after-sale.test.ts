@@ -109,7 +109,7 @@ test("[RF-6] a shopper changes size, address and email within the window; what i
   await browser.visit("fix shopper", { viewport: PHONE, expected }, async ({ page, context }) => {
     await page.goto(shop.url + path);
     await page.getByText(/^Change size, address, or email: \d+ minutes left$/).click();
-    for (const fold of ["Another size", "Another address", "Another email"])
+    for (const fold of ["Different size", "Different address", "Different email"])
       await page.getByText(fold, { exact: true }).click();
     await expectSound(page, "fix-it forms");
     // In another tab the size is changed first.
@@ -118,29 +118,29 @@ test("[RF-6] a shopper changes size, address and email within the window; what i
     const other = await context.newPage();
     await other.goto(shop.url + path);
     await other.getByText(/^Change size, address, or email: /).click();
-    await other.getByText("Another size", { exact: true }).click();
-    await other.getByLabel("Send me").selectOption("L");
+    await other.getByText("Different size", { exact: true }).click();
+    await other.getByLabel("Replace with").selectOption("L");
     await button(other, "Change size").click();
-    await other.getByText("Your order is changed").waitFor();
+    await other.getByText("Your order has been changed").waitFor();
     await other.close();
-    await emailTo(shop, email, `you now get 1 × ${SHIRT.name} (L)`);
+    await emailTo(shop, email, `it now has 1 × ${SHIRT.name} (L)`);
     await button(page, "Change address").click();
-    await page.getByText("The order was changed meanwhile. Look at it and try again.").waitFor();
+    await page.getByText("Your order has changed. Review it and try again.").waitFor();
     await page.locator('a[href$="option=L"]').waitFor();
     expect(await page.getByLabel("City").inputValue()).toBe("Mesa");
     expect(await page.getByLabel("ZIP code").inputValue()).toBe("85201");
     await button(page, "Change address").click();
-    await page.getByText("Your order is changed").waitFor();
+    await page.getByText("Your order has been changed").waitFor();
     await page.getByText("Mesa, AZ 85201").first().waitFor();
     await expectSound(page, "fix-it done");
 
     await page.getByLabel("Email", { exact: true }).fill("casey.right@example.com");
     await button(page, "Change email").click();
     await page.waitForURL((url) => url.pathname.startsWith("/orders/") && url.pathname !== path);
-    await page.getByText("The old link is closed.").waitFor();
+    await page.getByText("The old link no longer works.").waitFor();
     expect(await orderPathOf(shop, "casey.right@example.com")).toBe(new URL(page.url()).pathname);
     expect((await fetch(shop.url + path)).status).toBe(404);
-    await page.getByText("Another address", { exact: true }).click();
+    await page.getByText("Different address", { exact: true }).click();
 
     const owner = await context.newPage();
     await enterBackOffice(context, shop);
@@ -151,7 +151,7 @@ test("[RF-6] a shopper changes size, address and email within the window; what i
     await owner.close();
     await page.getByLabel("ZIP code").fill("85202");
     await button(page, "Change address").click();
-    await page.getByText("The time for changes is over").waitFor();
+    await page.getByText("This order can no longer be changed").waitFor();
     await page.getByText(/^Change size, address, or email: /).waitFor({ state: "detached" });
     await expectSound(page, "fix-it over");
   });
@@ -225,7 +225,7 @@ test("[RF-5] the owner asks for what a polo costs more than a cap; declined, the
     await page.setViewportSize(PHONE);
     const path = /\/orders\/[\w-]{43}(?=\/pay)/.exec(await emailTo(shop, email, "/pay"))?.[0];
     await page.goto(shop.url + path);
-    await page.getByRole("heading", { name: "A change of your order waits for you" }).waitFor();
+    await page.getByRole("heading", { name: "Your order change is waiting for payment" }).waitFor();
     await expectSound(page, "order page with an extra payment");
     const receipt = page.getByText(/^Receipt:/);
     const paidBefore = sumIn(await receipt.textContent());
@@ -246,9 +246,9 @@ test("[RF-5] the owner asks for what a polo costs more than a cap; declined, the
     await expectSound(page, "extra payment declined");
     await payWith(CARDS.succeeds);
     await page.getByRole("heading", { name: "Thank you, your order is changed" }).waitFor();
-    await page.getByRole("link", { name: "See your order" }).click();
+    await page.getByRole("link", { name: "View your order" }).click();
     await page.getByText("Order changed").waitFor();
-    expect(await page.getByText("A change of your order waits for you").count()).toBe(0);
+    expect(await page.getByText("Your order change is waiting for payment").count()).toBe(0);
     expect(sumIn(await receipt.textContent()) - paidBefore).toBe(4_400);
     await page.goBack();
     await page.getByRole("heading", { name: "Thank you, your order is changed" }).waitFor();
@@ -289,7 +289,7 @@ test("[RF-7] [PE-2] [EA-1] a return is refunded, its customer found by one searc
     await button(phone, "Increase quantity").click();
     await phone.getByLabel("Why?").selectOption("too-large");
     await button(phone, "Send request").click();
-    await phone.getByText("Your request is with us").waitFor();
+    await phone.getByText("We received your request").waitFor();
     await openAdmin(page, shop, `/admin/orders/${order.orderId}`);
     await page.getByLabel("What the customer does").fill("Send it to 1 Links Road");
     await button(page, "Approve").click();
@@ -297,9 +297,9 @@ test("[RF-7] [PE-2] [EA-1] a return is refunded, its customer found by one searc
     await expectSound(page, "order with an approved return");
     await button(page, /^Received, refund \$/).click();
     await readToast(page, /^Received\. Refund of \$/);
-    expect(await emailTo(shop, customer.email, "Your refund of")).toContain("What it is for:");
+    expect(await emailTo(shop, customer.email, "Your refund of")).toContain("Refunded items:");
     await phone.goto(shop.url + path);
-    await phone.getByText("It is back with us, and your money is on its way.").waitFor();
+    await phone.getByText("We received your return, and your refund is on its way.").waitFor();
     await expectSound(phone, "return refunded");
     await phone.close();
 

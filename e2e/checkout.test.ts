@@ -383,7 +383,7 @@ test("[CK-6] [CK-7] in live mode only the signed-in owner sees the setup advice"
     await expect.poll(() => form(page).getByLabel("City").inputValue()).toBe("Scottsdale");
     await toPaymentButton(page).click();
     await banner(page).getByText("Unable to process payment. Please try again later.").waitFor();
-    await banner(page).getByText("Nothing was charged and your cart is kept.").waitFor();
+    await banner(page).getByText("Nothing was charged and your cart is saved.").waitFor();
     expect(await advice.count()).toBe(0);
     await enterBackOffice(context, shop);
     await page.reload();
@@ -461,7 +461,7 @@ test("[TR-4] five declines end the payment, and a new one is offered", async () 
       await asked;
     }
     const ended = page.getByRole("alert").filter({ hasText: "declined too often" });
-    await ended.getByRole("button", { name: "Begin a new payment" }).click();
+    await ended.getByRole("button", { name: "Start a new payment" }).click();
     await payWith(page, CARDS.succeeds);
     await confirmation(page);
   });

@@ -318,7 +318,7 @@ describe("contact", () => {
       await seesToast(
         page,
         "The shop can't be reached",
-        "What you typed is still here. Check the connection, then try again.",
+        "What you typed is still here. Check your connection, then try again.",
       );
       expect(await written(page)).toEqual(Object.values(letter));
       await context.setOffline(false);

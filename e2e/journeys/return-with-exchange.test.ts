@@ -32,16 +32,16 @@ test("[RF-7] a shopper exchanges one of two shirts for another size, and the new
     await phone.getByText("Choose at least one piece").waitFor();
     await expectSound(phone, "return errors");
     const name = `${SHIRT.name} (${SHIRT.size})`;
-    const units = phone.getByRole("group", { name: `Pieces of ${name}` });
+    const units = phone.getByRole("group", { name: `Quantity of ${name}` });
     await units.getByRole("button", { name: "Increase quantity" }).click();
     // A field that is fixed loses its message, and no other does.
     expect(await phone.getByText("Choose at least one piece").count()).toBe(0);
     expect(await phone.getByLabel("Why?").getAttribute("aria-invalid")).toBe("true");
-    await phone.getByLabel(`Send back for, ${name}`).selectOption({ label: "Exchange for M" });
+    await phone.getByLabel(`Return for, ${name}`).selectOption({ label: "Exchange for M" });
     await phone.getByLabel("Why?").selectOption("too-large");
     await phone.getByLabel("Anything we should know?").fill("It slips");
     await phone.getByRole("button", { name: "Send request" }).click();
-    await phone.getByText("Your request is with us").waitFor();
+    await phone.getByText("We received your request").waitFor();
     await phone.getByText(`1 × ${name} for M`).waitFor();
     await expectSound(phone, "exchange asked for");
 
@@ -64,7 +64,7 @@ test("[RF-7] a shopper exchanges one of two shirts for another size, and the new
     await handOver(page);
 
     await phone.goto(shop.url + path);
-    const shipment = phone.getByRole("region", { name: "Parcel 2" });
+    const shipment = phone.getByRole("region", { name: "Shipment 2" });
     await shipment.getByText(`1 × ${SHIRT.name} (M)`).waitFor();
     await expectSound(phone, "exchange sent");
     await phone.close();

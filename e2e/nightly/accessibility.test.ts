@@ -303,7 +303,7 @@ test("axe finds nothing on an order's pages: confirmation, order by its link, lo
     await look("message errors");
     await page.getByLabel("Your message").fill("Please put both in one box");
     await page.getByRole("button", { name: "Send message" }).click();
-    await page.getByText("Your message is with us").waitFor();
+    await page.getByText("We received your message").waitFor();
     await look("message about an order");
 
     await page.goto(`${shop.url}/orders`);

@@ -6,7 +6,7 @@ export const legalDrafts: Record<LegalPageName, string> = {
 
 # When you order
 
-We store your name, e-mail address, shipping address, your phone number if you give it, and what you bought.
+We store your name, email address, shipping address, your phone number if you give it, and what you bought.
 
 - We use it to pack and ship the order, to write to you about it, and to keep the records that tax law asks for.
 - The carrier gets your name, address and phone number to deliver the parcel.
@@ -18,7 +18,7 @@ Card payments are handled by Stripe. Your card details go from your browser stra
 
 # When you write to us
 
-We store the name, e-mail address, subject and message that you send, so that we can answer you.
+We store the name, email address, subject and message that you send, so that we can answer you.
 
 # In your browser
 
@@ -47,7 +47,7 @@ You pay the total that the checkout shows. If a price changes while you check ou
 
 # Your order
 
-While you are on the payment step, your items are held for you for up to {hold minutes} minutes. The order is placed when the payment succeeds, and we confirm it by e-mail.
+While you are on the payment step, your items are held for you for up to {hold minutes} minutes. The order is placed when the payment succeeds, and we confirm it by email.
 
 If we find that we can't ship something you paid for, we tell you and refund it.
 
@@ -74,7 +74,7 @@ We show colors as true as we can; screens differ. If something is not as shown, 
 
 # How long
 
-Your parcel takes {delivery days} business days from the day you order: Monday to Friday, without holidays. Before you pay, and in the confirmation, we name the days. We confirm the order by e-mail right after you have paid.
+Your parcel takes {delivery days} business days from the day you order: Monday to Friday, without holidays. Before you pay, and in the confirmation, we name the days. We confirm the order by email right after you have paid.
 
 # What it costs
 

@@ -30,7 +30,7 @@ export type LegalFacts = {
 export const legalWords: Record<keyof LegalFacts | "contact" | "contact form" | "shipping page", string> = {
   "store name": "the name of the store",
   address: "the return address",
-  email: "the e-mail address of the store",
+  email: "the email address of the store",
   "tax note": "what is said about sales tax",
   "shipping cost": "what shipping costs right now",
   "delivery days": "how many business days a parcel takes",

@@ -108,7 +108,7 @@ export function createApp(parts: AppParts): Hono {
       c.header("Retry-After", RETRY_SECONDS);
       return refuse(c, 503, "unavailable", "The shop can't answer right now. Please try again in a minute.");
     }
-    const quote = id === undefined ? "" : ` If you write to us about it, quote this number: ${id}`;
+    const quote = id === undefined ? "" : ` If you contact us about it, mention this number: ${id}`;
     return refuse(c, 500, "internal", `Something went wrong on our side. Please try again.${quote}`);
   });
   return app;

@@ -37,7 +37,7 @@ test.each([
     "An unexpected error occurred. Please try again.",
   ],
   ["sent too often", new ErrorResponse(429, "", null), "Too many requests"],
-  ["that was too large", new ErrorResponse(413, "", null), "That is more than the shop takes at once"],
+  ["that was too large", new ErrorResponse(413, "", null), "That's too much to send at one time"],
 ])(
   "[CT-2][EA-5] a form %s stays with all that was typed, and nothing is loaded anew",
   async (_how, error, title) => {

@@ -55,14 +55,14 @@ async function titleOf({ url }: Request, copy: Request | null): Promise<string |
   return form.get("intent") === "delete" ? "Failed to delete product" : null;
 }
 
-const KEPT = "What you typed is still here.";
+const KEPT = "Everything you typed is still here.";
 
 function messageOf(error: unknown): [title: string, more: ToastOptions] {
   const status = isRouteErrorResponse(error) ? error.status : 0;
-  if (status === 413) return ["That is more than the shop takes at once", { description: KEPT }];
+  if (status === 413) return ["That's too much to send at one time", { description: KEPT }];
   if (status === 429) return ["Too many requests", { description: `${KEPT} Wait a moment, then try again.` }];
   return error instanceof TypeError
-    ? ["The shop can't be reached", { description: `${KEPT} Check the connection, then try again.` }]
+    ? ["The shop can't be reached", { description: `${KEPT} Check your connection, then try again.` }]
     : ["An unexpected error occurred. Please try again.", { description: KEPT }];
 }
 

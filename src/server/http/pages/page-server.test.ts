@@ -102,7 +102,7 @@ test("[TR-12] a page that failed tells the number of its request, and its policy
   expect(await (await within("/about")).text()).toBe(html);
   const answer = await within();
   expect(await answer.text()).toMatch(
-    /quote this number: <span[^>]*>number-4711<\/span><\/p><\/body><\/html>$/,
+    /mention this number: <span[^>]*>number-4711<\/span><\/p><\/body><\/html>$/,
   );
   expect(await (await ask()).text()).toBe(html);
 });

@@ -14,7 +14,7 @@ export function withRequestNumber(body: Buffer, status: number): Buffer {
   const end = html.lastIndexOf(END);
   if (end === -1) return body;
   // An id has no sign that HTML reads (http/observe-requests.ts).
-  const text = `If you write to us about this, quote this number: <span class="wrap-anywhere">${id}</span>`;
+  const text = `If you contact us about this, mention this number: <span class="wrap-anywhere">${id}</span>`;
   const line = `<p class="wrap py-16 text-center text-ink-2">${text}</p>`;
   return Buffer.from(html.slice(0, end) + line + html.slice(end));
 }

@@ -6,7 +6,7 @@ export const headers = cachedPage;
 
 export const meta = metaOf({
   title: "Size guide",
-  description: "Which size of golf shirt or hat fits: chest, waist and head in inches and centimeters.",
+  description: "Find your golf shirt or hat size: chest, waist, and head in inches and centimeters.",
   path: "/size-guide",
 });
 

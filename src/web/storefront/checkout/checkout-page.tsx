@@ -139,7 +139,7 @@ function ShippingStep({ state, report, chooseState }: ShippingStepProps) {
 function Changes({ changes }: { changes: string[] }) {
   return (
     <div role="status" className="mb-8 rounded-field bg-warn-tint p-4">
-      <p className="font-semibold">Your cart was brought up to date</p>
+      <p className="font-semibold">Your cart was updated</p>
       <ul className="mt-1 grid gap-1">
         {changes.map((change) => (
           <li key={change}>{change}</li>
@@ -160,7 +160,7 @@ function Unsure({ onAskAgain }: { onAskAgain: () => void }) {
       <h2 className="display text-xl">We are checking your last payment</h2>
       <p className="mt-2">
         The shop can't be reached right now, so we don't know yet whether your payment went through. Please
-        don't pay again: if it did, your order is safe and a confirmation is on its way by e-mail.
+        don't pay again: if it did, your order is safe and a confirmation is on its way by email.
       </p>
       <Button className="mt-4" onClick={onAskAgain}>
         Check again

@@ -14,7 +14,7 @@ export function CartExpress({ cart, settings, instead }: CartExpressProps) {
   if (cart.lines.length === 0) return null;
   return (
     <ExpressCheckout
-      label="Express checkout of your cart"
+      label="Express checkout for your cart"
       lines={cart.lines}
       settings={settings}
       instead={instead}
@@ -37,7 +37,7 @@ export function ProductExpress({ product, selected, quantity }: ProductExpressPr
       what={
         <>
           {selected !== null && <b className="text-ink"> · {selected}</b>}
-          {quantity > 1 && <b className="text-ink"> · {quantity} pieces</b>}
+          {quantity > 1 && <b className="text-ink"> · {quantity} items</b>}
         </>
       }
     />

@@ -15,12 +15,12 @@ import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 
 const states: Record<ReturnState, string> = {
-  requested: "We are looking at it. Please wait for our answer before you send anything back.",
-  approved: "Yes, please send it back:",
-  received: "A part of it is back with us.",
-  refunded: "It is back with us, and your money is on its way.",
-  exchanged: "It is back with us, and what you wanted instead goes to you in a parcel of its own.",
-  declined: "We can't offer this:",
+  requested: "We're reviewing it. Please wait for our reply before you send anything back.",
+  approved: "Approved. Please send it back:",
+  received: "We received part of your return.",
+  refunded: "We received your return, and your refund is on its way.",
+  exchanged: "We received your return. Your replacement ships separately.",
+  declined: "We can't accept this return:",
   closed: "Closed.",
 };
 
@@ -45,16 +45,14 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
       </ul>
       <p>
         {isBack
-          ? "It is back with us. You see here when it is settled."
+          ? "We received your return. You'll see the result here."
           : state === "refunded" && !isPaidBack
-            ? "It is back with us."
+            ? "We received your return."
             : states[state]}
       </p>
       {isOpenReturn(request) && state !== "requested" && wish === "exchange" && !(isBack && isExchange) && (
         <p>
-          {isExchange
-            ? keptAside(request)
-            : "We can't send what you wanted instead, so you get your money back."}
+          {isExchange ? keptAside(request) : "The replacement isn't available, so we'll refund you instead."}
         </p>
       )}
       {isAnswerInForce(request) && (
@@ -65,13 +63,13 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
           <input type="hidden" name="intent" value="take-back" />
           <input type="hidden" name="returnId" value={id} />
           <Button type="submit" look="quiet" pending={fetcher.state !== "idle"}>
-            I don't need this any more
+            Cancel this request
           </Button>
         </fetcher.Form>
       )}
       {fetcher.data?.ok === false && (
         <p role="alert" className="text-sm font-medium text-err">
-          It has moved on meanwhile. Please load this page again.
+          This return has changed. Please reload the page.
         </p>
       )}
     </article>

@@ -38,7 +38,7 @@ export function BuyAgainButton({ items }: { items: OrderItem[] }) {
         Buy again
       </Button>
       <div role="status" className="mt-3 grid max-w-[34rem] gap-1 empty:hidden">
-        {state.is === "failed" && <p>That did not work. Please try again in a moment.</p>}
+        {state.is === "failed" && <p>Something went wrong. Please try again in a moment.</p>}
         {state.is === "done" && state.missing.map((text) => <p key={text}>{text}</p>)}
         {state.is === "done" && state.missing.length > 0 && state.added > 0 && (
           <button

@@ -14,36 +14,37 @@ export type FixAnswer = {
   page?: string;
 };
 
-const WRITE = "Please write to us.";
+const WRITE = "Please contact us.";
 
 const refusals: Record<Reason, string> = {
-  not_found: "This link opens no order any more.",
-  changed: "The order was changed meanwhile. Look at it and try again.",
-  too_often: `The order was changed many times already. ${WRITE}`,
-  closed: `The time for changes is over, or some of it has left. ${WRITE}`,
-  shipped: "It has left already. If it is not right when it is with you, tell us below.",
+  not_found: "This link no longer opens an order.",
+  changed: "Your order has changed. Review it and try again.",
+  too_often: `This order has been changed many times. ${WRITE}`,
+  closed: `This order can no longer be changed: time is up, or something has shipped. ${WRITE}`,
+  shipped: "It has already shipped. If something's wrong when it arrives, tell us below.",
   over: "The order was canceled or refunded.",
-  unchanged: "That is what we have already.",
+  unchanged: "That's what we already have.",
   bad_email: "Enter an email address such as pat@example.com.",
-  other_state: `In another state other taxes may apply. ${WRITE}`,
-  not_paid: "Your payment is not in yet. Try again when it is.",
-  disputed: `Your bank asks about the payment. ${WRITE}`,
-  same: "That is the size you get already.",
-  unknown_option: "That size is not for sale. Choose another one.",
-  other_product: `Only the size can be changed here. ${WRITE}`,
-  too_little: `The order can't be changed here. ${WRITE}`,
-  sold_out: "That size has just sold out. Choose another one.",
-  no_pieces: "Choose at least one piece.",
+  other_state: `Taxes may differ in another state. ${WRITE}`,
+  not_paid: "Your payment hasn't gone through yet. Try again when it has.",
+  disputed: `Your bank is reviewing the payment. ${WRITE}`,
+  same: "That's the size you ordered.",
+  unknown_option: "That size isn't for sale. Choose another one.",
+  other_product: `You can only change the size here. ${WRITE}`,
+  too_little: `You can't change this order here. ${WRITE}`,
+  sold_out: "That size just sold out. Choose another one.",
+  no_pieces: "Choose at least one item.",
   costs_more: `It costs more than you paid. ${WRITE}`,
-  unknown_line: "That is not a part of this order.",
-  too_many_pieces: "Some of these pieces have left or were refunded. Look at the order and try again.",
-  too_much_shipping: `The order can't be changed here. ${WRITE}`,
+  unknown_line: "That item isn't in this order.",
+  too_many_pieces: "Some of these items have shipped or been refunded. Review your order and try again.",
+  too_much_shipping: `You can't change this order here. ${WRITE}`,
 };
 
 const done: Record<FixWhat, string> = {
-  size: "We have sent you a mail with it.",
-  address: "We have sent you a mail with it.",
-  email: "The confirmation goes to the new address, with another link to this page. The old link is closed.",
+  size: "We emailed you the details.",
+  address: "We emailed you the details.",
+  email:
+    "We'll send the confirmation to the new address, with a new link to this page. The old link no longer works.",
 };
 
 export function tellFix(what: FixWhat, result: LinkCorrectionResult): FixAnswer {
@@ -52,7 +53,7 @@ export function tellFix(what: FixWhat, result: LinkCorrectionResult): FixAnswer 
     return { ok: true, what, text: done[what], ...(page === null ? {} : { page }) };
   }
   if (result.reason === "invalid")
-    return { ok: false, what, text: "Please look at the marked fields.", errors: { ...result.errors } };
+    return { ok: false, what, text: "Please check the highlighted fields.", errors: { ...result.errors } };
   const text = refusals[result.reason];
   const isEmail = what === "email" && (result.reason === "bad_email" || result.reason === "unchanged");
   const isState = result.reason === "other_state";

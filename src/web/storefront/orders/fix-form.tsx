@@ -60,18 +60,19 @@ export function FixForm({ order, fix }: FixProps) {
         </div>
       )}
       <div className="mb-6 grid gap-2 border-l-2 border-line pl-5">
-        {lines.length > 0 && fold("size", "Another size", <SizeFields lines={lines} shelves={fix.shelves} />)}
-        {fold("address", "Another address", <AddressFields order={order} errors={errors} />)}
+        {lines.length > 0 &&
+          fold("size", "Different size", <SizeFields lines={lines} shelves={fix.shelves} />)}
+        {fold("address", "Different address", <AddressFields order={order} errors={errors} />)}
         {fold(
           "email",
-          "Another email",
+          "Different email",
           <Field
             label="Email"
             name="email"
             type="email"
             autoComplete="email"
             defaultValue={order.address.customer_email}
-            hint="The confirmation goes to it, and a note to the old one."
+            hint="We'll send the confirmation here, and a notice to your old address."
             error={errors.email}
           />,
         )}
@@ -97,7 +98,7 @@ function useTimeLeft(until = ""): string {
 /** What became of the last change. */
 function Said({ answer }: { answer: FixAnswer }) {
   return answer.ok ? (
-    <Sent title="Your order is changed">{answer.text}</Sent>
+    <Sent title="Your order has been changed">{answer.text}</Sent>
   ) : (
     <Refusal>{answer.text}</Refusal>
   );
@@ -182,7 +183,7 @@ function SizeFields({ lines, shelves }: SizeProps) {
       <SelectField
         id={fromId}
         name="itemId"
-        label="Instead of"
+        label="Replace"
         value={line.id}
         onChange={({ target }) => {
           setItemId(target.value);
@@ -194,7 +195,7 @@ function SizeFields({ lines, shelves }: SizeProps) {
         key={line.id}
         id={toId}
         name="to"
-        label="Send me"
+        label="Replace with"
         required
         choices={[
           { value: "", label: "Choose a size" },
@@ -203,8 +204,13 @@ function SizeFields({ lines, shelves }: SizeProps) {
       />
       {most > 1 && (
         <div className="flex items-center gap-4">
-          <span className="font-semibold">Pieces</span>
-          <Stepper label="Pieces to change" value={Math.min(pieces, most)} max={most} onChange={setPieces} />
+          <span className="font-semibold">Quantity</span>
+          <Stepper
+            label="Quantity to change"
+            value={Math.min(pieces, most)}
+            max={most}
+            onChange={setPieces}
+          />
         </div>
       )}
       <input type="hidden" name="pieces" value={Math.min(pieces, most)} />

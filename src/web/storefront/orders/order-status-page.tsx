@@ -74,7 +74,7 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
             ))}
           </address>
         </Part>
-        <Part title="What happened so far">
+        <Part title="Order history">
           <ol className="grid gap-3 border-l-2 border-line pl-5">
             {order.history.map((event, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end, without state.
@@ -111,7 +111,7 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
           </Link>
         ) : (
           <span>
-            Write to{" "}
+            Email{" "}
             <a href={`mailto:${email}?subject=${orderNumber(order.number)}`} className="text-link">
               {email}
             </a>{" "}
@@ -128,7 +128,7 @@ function Late({ arrival }: Pick<OrderPage, "arrival">) {
     <div className="mt-6">
       <p className="display text-heading">Later than promised</p>
       <p className="mt-3 max-w-[60ch] text-lg">
-        It should have been with you {tellArrival(arrival)}. Please write to us, and we find out where it is.
+        It should have arrived {tellArrival(arrival)}. Please contact us, and we'll find out where it is.
       </p>
     </div>
   );
@@ -178,12 +178,12 @@ function ParcelCard({ parcel, isPart }: { parcel: Parcel; isPart: boolean }) {
   const { way, carrier, trackingNumber, number, lines } = parcel;
   return (
     <section
-      aria-label={isPart ? `Parcel ${number}` : "Your parcel"}
+      aria-label={isPart ? `Shipment ${number}` : "Your shipment"}
       className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-picture bg-sand p-5"
     >
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <div>
-          <dt className="text-[0.9375rem] text-ink-2">{way === "carrier" ? "Carrier" : "How it goes"}</dt>
+          <dt className="text-[0.9375rem] text-ink-2">{way === "carrier" ? "Carrier" : "Delivery"}</dt>
           <dd className="font-semibold break-words">{way === "carrier" ? carrier : tellSending(parcel)}</dd>
         </div>
         {trackingNumber !== "" && (
@@ -194,7 +194,7 @@ function ParcelCard({ parcel, isPart }: { parcel: Parcel; isPart: boolean }) {
         )}
         {isPart && (
           <div className="min-w-0 basis-full">
-            <dt className="text-[0.9375rem] text-ink-2">In this parcel</dt>
+            <dt className="text-[0.9375rem] text-ink-2">In this shipment</dt>
             <dd className="break-words">
               {lines.map((line) => `${line.pieces} × ${itemName(line)}`).join(", ")}
             </dd>
@@ -208,7 +208,7 @@ function ParcelCard({ parcel, isPart }: { parcel: Parcel; isPart: boolean }) {
           rel="noopener noreferrer"
           className="text-link inline-flex min-h-11 items-center gap-1.5 font-semibold print:hidden"
         >
-          Follow your parcel
+          Track your shipment
           <ExternalLink className="size-4" />
           <span className="sr-only"> at {carrier}, opens in a new tab</span>
         </a>

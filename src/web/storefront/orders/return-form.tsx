@@ -29,12 +29,12 @@ import { useSaidErrors } from "./use-said-errors.ts";
 import { Sent, WriteForm } from "./write-form.tsx";
 
 const refusals = {
-  not_found: "This link opens no order any more.",
-  not_returnable: "Nothing of this order can be returned as it stands. Please write to us.",
-  too_late: "The time for returns is over. Please write to us.",
-  too_many: "You have asked for many returns of this order. Please write to us instead.",
-  rate_limited: "You have sent several requests already. Please wait an hour, or write to us by e-mail.",
-  unavailable: "Your request could not be sent. It is still here: please try again in a moment.",
+  not_found: "This link no longer opens an order.",
+  not_returnable: "Nothing in this order can be returned right now. Please contact us.",
+  too_late: "The return window for this order has closed. Please contact us.",
+  too_many: "You've requested many returns for this order. Please contact us instead.",
+  rate_limited: "You've sent several requests. Please wait an hour, or email us.",
+  unavailable: "Your request couldn't be sent. It's still here, so please try again in a moment.",
 } as const;
 
 const reasons = [
@@ -72,9 +72,7 @@ export function ReturnForm({ order, returns, returnId, answered }: ReturnFormPro
       className="fold border-y border-line print:hidden"
       open={hasAsked || answered !== undefined || undefined}
     >
-      <summary>
-        {`Something wrong? ${offer?.kind === "never" ? "Write to us" : "Return or exchange"}`}
-      </summary>
+      <summary>{`Something wrong? ${offer?.kind === "never" ? "Contact us" : "Return or exchange"}`}</summary>
       <div className="grid gap-5 pb-6">
         {order.requests.map(({ subject, at }) => (
           <p key={at}>
@@ -86,7 +84,7 @@ export function ReturnForm({ order, returns, returnId, answered }: ReturnFormPro
         ))}
         {answered?.about === "take-back" && !answered.ok && (
           <p role="alert" className="text-sm font-medium text-err">
-            It has moved on meanwhile. Please look at it again.
+            This return has changed. Review it and try again.
           </p>
         )}
         {offer && <Offer offer={offer} returnId={returnId} answered={answered} />}
@@ -116,10 +114,10 @@ function Offer({
 
 function whyNot(offer: Exclude<ReturnOffer, { kind: "open" }>): string {
   if (offer.kind === "early")
-    return "You can ask for a return or an exchange here as soon as your order is on its way. Is something wrong before that? Write to us.";
+    return "You can request a return or exchange here once your order ships. Something wrong before that? Contact us.";
   if (offer.kind === "never")
-    return "All sales are final. Did something arrive damaged, or is it not what you ordered? Write to us.";
-  return `This order could be returned until ${tellDay(offer.until)}. Is something wrong with it all the same? Write to us.`;
+    return "All sales are final. Did something arrive damaged, or isn't what you ordered? Contact us.";
+  return `Returns for this order closed on ${tellDay(offer.until)}. Something still wrong? Contact us.`;
 }
 
 type FieldsProps = {
@@ -145,11 +143,11 @@ function Fields({ offer, returnId, answered }: FieldsProps) {
   }, [outcome]);
 
   if (outcome?.ok) {
-    const title = outcome.isNew ? "Your request is with us" : "You have asked for this already";
+    const title = outcome.isNew ? "We received your request" : "We already have this request";
     return (
       <Sent title={title}>
-        We answer to {outcome.email}. Please wait for our answer before you send anything back: it says where
-        to and what happens next.
+        We'll reply to {outcome.email}. Please wait for our reply before you send anything back: it explains
+        where to send it and what happens next.
       </Sent>
     );
   }
@@ -228,7 +226,7 @@ function Line({ line, typed, error, onPieces }: LineProps) {
           <>
             <input type="hidden" name={piecesField(id)} value={pieces} />
             <Stepper
-              label={`Pieces of ${name}`}
+              label={`Quantity of ${name}`}
               value={pieces}
               min={0}
               max={left}
@@ -242,7 +240,7 @@ function Line({ line, typed, error, onPieces }: LineProps) {
           <Field
             id={piecesField(id)}
             name={piecesField(id)}
-            label={<span className="sr-only">Pieces of {name}</span>}
+            label={<span className="sr-only">Quantity of {name}</span>}
             inputMode="numeric"
             defaultValue={pieces}
             className="w-20 flex-none"
@@ -255,7 +253,7 @@ function Line({ line, typed, error, onPieces }: LineProps) {
           error={error}
           label={
             <span>
-              Send back for<span className="sr-only">, {name}</span>
+              Return for<span className="sr-only">, {name}</span>
             </span>
           }
         >
@@ -283,7 +281,10 @@ function Line({ line, typed, error, onPieces }: LineProps) {
 function ReturnTerms({ until }: { until: string | null }) {
   const { shipping } = useRootData().settings;
   const [window = "", ...rest] = returnLines(shipping);
-  const lines = [until === null ? window : `You can ask until ${tellDay(until)}.`, ...rest].filter(Boolean);
+  const lines = [
+    until === null ? window : `You can request a return until ${tellDay(until)}.`,
+    ...rest,
+  ].filter(Boolean);
   return (
     <ul className="grid gap-0.5 text-ink-2">
       {lines.map((line) => (

@@ -57,7 +57,7 @@ export function AboutPage({ storeName, businessDays }: { storeName: string; busi
         <div className="grid max-w-[58ch] gap-4 text-lg">
           <p>
             Every course has one: the small room by the first tee that smells of leather and cut grass, where
-            somebody who plays tells you which cap won't blow off on the fourteenth. {storeName} is that room,
+            a fellow golfer tells you which cap won't blow off on the fourteenth. {storeName} is that room,
             opened to everyone.
           </p>
           <p>

@@ -71,7 +71,7 @@ export function ContactPage({ info, answer, isSending }: ContactPageProps) {
         <section>
           <h2 className="display text-heading">Send a Message</h2>
           <p className="mt-3 text-ink-2">
-            Waiting for a parcel?{" "}
+            Waiting for an order?{" "}
             <Link to={href("/orders")} className="text-link">
               Find your order
             </Link>{" "}

@@ -26,7 +26,7 @@ function tellTax(tax: StoreSettings["tax"]): string {
   const { enableTax, includeTaxInPrice, defaultTaxRate, taxByState } = tax;
   if (!enableTax) return "";
   if (taxByState && !includeTaxInPrice)
-    return "Sales tax is added at checkout, by the state that the parcel goes to.";
+    return "Sales tax is added at checkout, based on the state you ship to.";
   return includeTaxInPrice
     ? "Tax is included in them."
     : `Sales tax of ${defaultTaxRate}% is added in the cart.`;
@@ -37,7 +37,7 @@ export function tellShippingCost(shipping: ShippingSettings): string {
   if (!shipping.enableFlatRateShipping || shipping.flatRateShippingCost === 0) {
     return "Shipping is free on every order.";
   }
-  const flat = `Shipping costs ${formatMoney(shipping.flatRateShippingCost)} per order, however many items are in it.`;
+  const flat = `Shipping is ${formatMoney(shipping.flatRateShippingCost)} per order, no matter how many items you buy.`;
   const { enableFreeShipping, freeShippingThreshold } = shipping;
   if (!enableFreeShipping || freeShippingThreshold === null) return flat;
   return `${flat} Orders of ${formatMoney(freeShippingThreshold)} or more ship free.`;

@@ -5,7 +5,9 @@ import { tellShippingCost } from "./legal-facts.ts";
 const { shipping } = defaultStoreSettings;
 
 test("[RT-5] tells the flat rate of the settings", () => {
-  expect(tellShippingCost(shipping)).toBe("Shipping costs $5.99 per order, however many items are in it.");
+  expect(tellShippingCost(shipping)).toBe(
+    "Shipping costs $5.99 per order, no matter how many items you buy.",
+  );
 });
 
 test("[RT-5] tells the threshold only while free shipping is on", () => {

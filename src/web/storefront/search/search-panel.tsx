@@ -110,12 +110,12 @@ function isSeen(found: Found | null, asking: Asking): boolean {
 
 function tell(found: Found | null, asking: Asking): string {
   if (asking === "failed") return "Suggestions can't be loaded right now. Press Enter to search the shop.";
-  if (asking === "slow") return "Still looking. Press Enter to search the shop.";
+  if (asking === "slow") return "Still searching. Press Enter to search the shop.";
   if (!found || asking === "waiting") return "";
   const { text, suggestions } = found;
   const { products, count, correction, letGo } = suggestions;
-  if (products.length === 0) return `Nothing found for "${text}".`;
+  if (products.length === 0) return `No results for "${text}".`;
   const results = `${products.length} of ${count === 1 ? "1 result" : `${count} results`}`;
   if (letGo) return letGo;
-  return correction ? `Nothing found for "${text}". ${results} for "${correction}".` : results;
+  return correction ? `No results for "${text}". ${results} for "${correction}".` : results;
 }

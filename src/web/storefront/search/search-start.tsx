@@ -45,7 +45,7 @@ export function SearchStart({ onFollow }: SearchStartProps) {
           </ul>
         </section>
       )}
-      <nav aria-label="Parts of the shop" className="search-chips">
+      <nav aria-label="Shop sections" className="search-chips">
         {rangeLinks.map(({ to, label }) => (
           <Link key={to} to={to} replace className="pill" onClick={(event) => onFollow(event)}>
             {label}

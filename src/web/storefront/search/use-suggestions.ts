@@ -56,6 +56,6 @@ export function useSuggestions(typed: string): { found: Found | null; asking: As
 
 async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Suggestions> {
   const response = await fetch(href("/search-suggestions") + queryText({ q: text }), { signal });
-  if (!response.ok) throw new Error(`The suggestions answered ${response.status}`);
+  if (!response.ok) throw new Error(`The suggestions endpoint returned ${response.status}`);
   return response.json();
 }

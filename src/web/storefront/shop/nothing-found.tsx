@@ -26,7 +26,7 @@ export default function NothingFound({ help, words, instead }: NothingFoundProps
         ) : (
           <p className="max-w-[40ch] wrap-anywhere text-ink-2">
             {words
-              ? `Nothing here matches “${words}”. Try another word, or look around.`
+              ? `No products match “${words}”. Try another word, or browse the shop.`
               : "Try adjusting your filters to find what you're looking for."}
           </p>
         )}

@@ -16,7 +16,7 @@ export default function SampleProducts() {
     <section aria-label="Sample products" className="wrap pt-8 pb-20">
       <h1 className="display text-title">The Pro Shop</h1>
       <p className="mt-2 mb-8 text-ink-2">
-        These are samples and cannot be bought. Our real products are back soon.
+        These are samples and aren't for sale. Our products will be back soon.
       </p>
       <ul className={GRID}>
         {samples.map(({ name, category, price }) => (

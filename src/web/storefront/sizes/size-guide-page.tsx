@@ -19,8 +19,8 @@ export function SizeGuidePage() {
           <SizeTable category="HATS" />
           <SizeAdvice category="HATS" />
         </Section>
-        <Section title="Still unsure?">
-          <p>Tell us your height and what you usually wear, and we'll tell you what we would send you.</p>
+        <Section title="Still not sure?">
+          <p>Tell us your height and usual size, and we'll recommend one.</p>
           <p>
             <LinkButton to={href("/contact")} look="secondary">
               Ask us

@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta = metaOf({
   title: "Find your order",
-  description: "Enter your order number and your email, and we send you the link to your order.",
+  description: "Enter your order number and email, and we'll send you a link to your order.",
   path: "/orders",
   noindex: true,
 });

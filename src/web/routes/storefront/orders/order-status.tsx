@@ -76,7 +76,7 @@ export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({
   title: "Your order",
-  description: "What you bought, where it goes and how it is doing.",
+  description: "Your items, shipping address, and order status.",
   path: "/orders",
   noindex: true,
 });

@@ -33,7 +33,7 @@ export const shouldRevalidate = isAnswered;
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({
   title: "Your cart",
-  description: "What you had chosen.",
+  description: "The items in your cart.",
   path: "/shop",
   noindex: true,
 });

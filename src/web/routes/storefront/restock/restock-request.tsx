@@ -40,7 +40,7 @@ export const shouldRevalidate = isAnswered;
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({
   title: "Tell me when it's back",
-  description: "One mail when what you want can be bought again.",
+  description: "One email when your item is back in stock.",
   path: "/shop",
   noindex: true,
 });

@@ -28,8 +28,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const shouldRevalidate = isAnswered;
 
 export const meta = metaOf({
-  title: "Being asked for reviews",
-  description: "Whether we ask you what you think of your orders.",
+  title: "Review requests",
+  description: "Choose whether we ask you to review your orders.",
   path: "/shop",
   noindex: true,
 });

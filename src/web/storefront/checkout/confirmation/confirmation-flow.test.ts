@@ -38,7 +38,7 @@ test("[CF-3] an order that was refunded is not called confirmed, nor is anybody 
   });
   expect(told("refunded")).toEqual({
     title: "Your order was refunded",
-    lead: "The whole amount goes back the way you paid, usually within 5-10 days. Your order's page says more.",
+    lead: "The full amount goes back to your original payment method, usually within 5-10 days. See your order page for details.",
   });
   const refunded = readVerification(200, {
     ...body,

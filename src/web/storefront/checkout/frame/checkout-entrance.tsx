@@ -40,7 +40,7 @@ export function CheckoutEntrance({ loadExpress }: ExpressProps) {
       </CheckoutColumns>
       <noscript>
         <p className="wrap max-w-[72rem] pb-8">
-          Checking out needs JavaScript: your cart is kept in this browser, and the card form runs in it.
+          Checkout needs JavaScript: your cart is saved in this browser, and the card form runs in it.
         </p>
       </noscript>
     </>

@@ -8,7 +8,7 @@ import { cartStore } from "../../cart/cart.ts";
 import { type CartSettings, loadCode, saveCode, useCodeRefusal } from "../../cart/cart-settings.ts";
 import { refreshStoredCart } from "../../cart/refresh-cart.ts";
 
-const NOT_ASKED = "We could not reach the shop to look at the code. Check your connection and try again.";
+const NOT_ASKED = "We couldn't reach the shop to check the code. Check your connection and try again.";
 
 type CodeFieldProps = { cart: Cart; settings: CartSettings; onClose: () => void };
 

@@ -42,7 +42,7 @@ function PayForm({ clientSecret, amount }: Omit<TopUpCardProps, "stripe">) {
     const outcome = await pay(stripe, elements, { clientSecret, returnUrl: location.href, wait });
     if (outcome.kind === "failed" && !outcome.isInline) setMessage(outcome.message);
     if (outcome.kind === "unknown")
-      setMessage("The answer was lost. Do not pay again: we ask your bank now.");
+      setMessage("We lost the connection. Please don't pay again: we're checking with your bank.");
     // Whatever the browser heard: the page shows what the shop knows after asking the provider.
     await revalidate();
     isPaying.current = false;
