@@ -96,7 +96,7 @@ describe("a first visit", () => {
     });
   });
 
-  test("a shopper's table of routes has everything that draws but the back office and the pages of mails", async () => {
+  test("a shopper's table of routes has everything that draws but the back office and the pages of emails", async () => {
     const [shoppers, all] = await Promise.all([routeTable("/shop"), routeTable("/admin/login")]);
     const isApart = (id: string) => isPageApart([{ route: { id } }]);
     const drawn = Object.keys(all.routes).filter((id) => all.routes[id]?.hasDefaultExport);

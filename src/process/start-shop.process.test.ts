@@ -44,7 +44,7 @@ test("[AL-1] a first start whose port is taken makes no owner; the next one tell
   await rm(folder, { recursive: true });
 });
 
-test("[CF-7] while a shop drains, it begins no mail, which could be taken and not noted as sent", async () => {
+test("[CF-7] while a shop drains, it begins no email, which could be taken and not noted as sent", async () => {
   const folder = await folderWithoutOwner();
   const { shop, stop } = await start(folder, { variables: { DRAIN_SECONDS: "1" } });
   const sent: string[] = [];

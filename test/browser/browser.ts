@@ -23,7 +23,7 @@ const FLAGS = [
 ];
 
 const STEP_TIMEOUT_MS = 20_000;
-/** A mail or a webhook may take its second try. */
+/** An email or a webhook may take its second try. */
 const EVENTUALLY_MS = 30_000;
 /** A page that never rests is not waited for any longer. */
 const AT_REST_MS = 5_000;

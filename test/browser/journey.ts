@@ -152,7 +152,7 @@ export async function openOrderOf(page: Page, shop: RunningShop, customer: Custo
 
 type StoredMail = { to: { name: string; address: string }; subject: string; text: string };
 
-/** The mails to one recipient in the shop's dev mailbox. */
+/** The emails to one recipient in the shop's dev mailbox. */
 export async function mailsTo(shop: RunningShop, address: string): Promise<StoredMail[]> {
   const folder = path.join(shop.dataDir, "mailbox");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));

@@ -19,7 +19,7 @@ type ShelfProduct = {
   category: "Hats" | "Shirts";
   price: number;
   salePrice?: number;
-  /** Pieces by option; a number for a product without options. */
+  /** Units by option; a number for a product without options. */
   stock: number | Record<string, number>;
   pictures?: number;
   description?: string;

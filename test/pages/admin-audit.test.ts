@@ -405,7 +405,7 @@ test("[KN-6] the audit log has a row for a backup that is taken out, its recover
   expect(taken?.object).toBe(`backups:${id}`);
 });
 
-test("the audit log has a row for settings, logo, legal pages and mail", async () => {
+test("the audit log has a row for settings, logo, legal pages and email", async () => {
   const social = { intent: "social", socialUrl: "https://www.facebook.com/pat" };
   expect(await entryOf("settings.saved", () => post("/admin/store", social))).toMatchObject({
     after: { socialUrl: social.socialUrl },
@@ -458,7 +458,7 @@ test("[KN-1] the audit log has a row for another level of low stock", async () =
   });
 });
 
-test("the audit log has a row for messages and failed mails", async () => {
+test("the audit log has a row for messages and failed emails", async () => {
   const message = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which?" };
   await sendContactMessage(store.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
   const { id } = await store.shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
@@ -593,7 +593,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "money.counted_again": null,
   "money.check_asked": null,
   "alert.resolved": null,
-  // Mails about new orders go to the address that is saved here.
+  // Emails about new orders go to the address that is saved here.
   "settings.saved": "people",
   "discount.created": "money",
   "discount.changed": "money",

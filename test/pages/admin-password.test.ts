@@ -86,7 +86,7 @@ describe("[TR-9] a form that needs the password", () => {
   });
 });
 
-test("[TR-9] the settings ask for the password before mails to the owner go to another address, and for nothing else", async () => {
+test("[TR-9] the settings ask for the password before emails to the owner go to another address, and for nothing else", async () => {
   const save = async (change: Record<string, string>) => {
     const configuration = await loadConfiguration(store.shop);
     const sent = Object.entries(settingsFormOf(configuration)).flatMap(([name, value]) =>

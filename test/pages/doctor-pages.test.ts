@@ -287,7 +287,7 @@ test("[KN-5] one late event, orders that the shop had to look for, and orders of
   expect(await webhookTroubles(live())).toHaveLength(1);
 });
 
-test("[KN-5] mail is fine once the mail server that is set now has taken one, not a mailbox or a server before it", async () => {
+test("[KN-5] email is fine once the mail server that is set now has taken one, not a mailbox or a server before it", async () => {
   const over = (smtpUrl: string | null): Shop => ({ ...shop, env: { ...shop.env, smtpUrl } });
   const mailOf = async (seller: Shop) => (await examineSetup(seller)).find(({ name }) => name === "Email");
   const sendOver = async (seller: Shop) => {

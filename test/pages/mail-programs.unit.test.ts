@@ -1,4 +1,4 @@
-// Every mail as Outlook, Gmail and Apple Mail can show it, by the tables of caniemail.com. What one of them can't show
+// Every email as Outlook, Gmail and Apple Mail can show it, by the tables of caniemail.com. What one of them can't show
 // stands in EXCEPTIONS with what its readers see instead; an exception that nothing needs any more is a failure.
 import { type CanIEmailOptions, caniemail } from "caniemail";
 import { expect, test } from "vitest";

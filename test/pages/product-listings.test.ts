@@ -507,7 +507,7 @@ describe("the checks find what Google would refuse", () => {
   });
 });
 
-test("the feed gives each product once, also a catalog of several pieces", async () => {
+test("the feed gives each product once, even a catalog of several chunks", async () => {
   const now = nowOf(store.shop);
   const products = Array.from({ length: 501 }, (_, count) => ({
     id: store.shop.newId(),

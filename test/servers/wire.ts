@@ -80,7 +80,7 @@ export async function layWire(databaseUrl: string, { holds }: { holds?: Hold } =
 function joinHolding([near, far]: [Socket, Socket], { words, when }: Hold, held: () => void): () => void {
   const waiting: [Socket, Buffer][] = [];
   let isHeld = false;
-  // The words may come in two pieces.
+  // The words may arrive in two chunks.
   let before = "";
   const pass = (to: Socket, chunk: Buffer) => {
     if (isHeld) waiting.push([to, chunk]);

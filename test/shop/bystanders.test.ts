@@ -84,7 +84,7 @@ async function untilQuiet(): Promise<void> {
   await sendDueMails(store.shop);
 }
 
-/** Which orders stand beside it in the list, and how the last parcel of the shop went, is not of the order alone. */
+/** Which orders stand beside it in the list, and how the last shipment of the shop went, is not of the order alone. */
 const ownOf = (order: OrderDetail | null) =>
   order && { ...order, newerId: null, olderId: null, lastSending: null };
 

@@ -26,7 +26,7 @@ export type TestShop = {
   shop: Shop;
   database: Database;
   sandbox: Sandbox;
-  /** Mails that were sent. */
+  /** Emails that were sent. */
   mailbox: Mail[];
   /** Bytes of stored files by key. */
   files: Map<string, Uint8Array>;

@@ -1,4 +1,4 @@
--- What a mail says about an order, as the shop's MailOrder; null for an id that none has. One order, because its plan is
+-- What an email says about an order, as the shop's MailOrder; null for an id that none has. One order, because its plan is
 -- kept; for a list of a length that is known at each call, it would be made anew.
 create or replace function mail_order(p_order_id uuid) returns jsonb language plpgsql stable as $$
 begin

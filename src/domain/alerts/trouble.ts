@@ -1,8 +1,8 @@
 /** Something outside the shop does not work, and the owner has to know. `since`: ISO time of the first failure. */
 export type Trouble =
-  /** No mail goes out. `waiting`: mails that are tried again. `givenUp`: those that no longer are. */
+  /** No email goes out. `waiting`: emails that are tried again. `givenUp`: those that no longer are. */
   | { kind: "mails"; since: string; waiting: number; givenUp: number; isPasswordRefused?: true }
-  /** Mails to these customers don't go out, whatever else does. `error`: why that of the oldest failed. */
+  /** Emails to these customers don't go out, whatever else does. `error`: why that of the oldest failed. */
   | { kind: "refused_mails"; since: string; customers: number; error: string }
   /** The provider's events don't reach the shop. `error`: why its own call fails; null: orders are paid without an event. */
   | { kind: "webhook"; since: string; error: string | null }

@@ -46,7 +46,7 @@ export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): Bo
 
 type Pieces = { item: Bought; line: FreshLine | undefined; quantity: number };
 
-/** Each product and option, as it is called today, once with all its pieces. */
+/** Each product and option, as it is called today, once with all its units. */
 function piecesOf(bought: Bought[], fresh: FreshLine[]): Pieces[] {
   const today = new Map(fresh.map((line) => [lineKey(line.productId, line.selectedOption), line]));
   const pieces = new Map<string, Pieces>();

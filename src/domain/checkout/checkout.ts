@@ -40,7 +40,7 @@ export type CheckoutRequest = {
   isHosted?: true;
   /** The code of a discount, in capitals. */
   discountCode?: string | null;
-  /** Whether they want one mail if they leave; left out: they were not asked. */
+  /** Whether they want one email if they leave; left out: they were not asked. */
   remind?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// When a parcel arrives. The promise counts delivery days from the day of the order in the store's time zone: no
+// When a shipment arrives. The promise counts delivery days from the day of the order in the store's time zone: no
 // weekends, no holidays on which nothing is delivered in the United States, and none of the owner's days off. Days are
 // calendar days without a time.
 

@@ -27,7 +27,7 @@ export type Totals = {
 
 /**
  * `discounts`: those that apply now; pricing decides which of them this cart gets. `shipTo`: the two letters of the
- * state that the parcel goes to. Where the tax depends on it and it is not known, the total is the one before tax.
+ * state that the shipment goes to. Where the tax depends on it and it is not known, the total is the one before tax.
  */
 export type PriceRules = Pick<StoreSettings, "tax" | "shipping"> & {
   discounts?: readonly Discount[];
@@ -42,7 +42,7 @@ export type PricedCart = {
   taxRate: number | null;
   /** Of the tax, what is on the shipping. */
   shippingTax: Cents;
-  /** What each line costs less, all its pieces together, in the order of the lines. */
+  /** What each line costs less, all its units together, in the order of the lines. */
   lineDiscounts: Cents[];
 };
 

@@ -9,7 +9,7 @@ import { isTaxAdded, taxLabel, taxRateFor } from "./tax-rate.ts";
 const { tax: off, shipping } = defaultStoreSettings;
 const byState: TaxSettings = { ...off, enableTax: true, taxByState: true, stateRates: { AZ: 8.6, CA: 7.25 } };
 
-test("[KN-3] goods bear the rate of the state that the parcel goes to, and none elsewhere", () => {
+test("[KN-3] goods bear the rate of the state that the shipment goes to, and none elsewhere", () => {
   expect(["AZ", "CA", "OR"].map((state) => taxRateFor(byState, state))).toEqual([8.6, 7.25, 0]);
   expect(["AZ", "OR"].map((state) => taxLabel(byState, state))).toEqual(["Tax (8.6%)", "Tax (0%)"]);
 });

@@ -38,7 +38,7 @@ export type Traces = {
   restock: number;
   /** Checkouts that were left without an order. */
   checkouts: number;
-  /** Mails to them that are kept or wait. */
+  /** Emails to them that are kept or wait. */
   mails: number;
 };
 

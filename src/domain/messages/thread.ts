@@ -12,7 +12,7 @@ export const THREAD_MAX = 50;
 export const SAVED_ANSWERS_MAX = 50;
 const ANSWER_NAME_MAX = 60;
 
-/** What became of the mail of a reply. `reason`: the mail server's words. */
+/** What became of the email of a reply. `reason`: the mail server's words. */
 export type ReplyMail =
   | { is: "sent"; at: string }
   | { is: "waiting" }

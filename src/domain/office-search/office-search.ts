@@ -18,7 +18,7 @@ export type FoundOrder = {
   total: Cents;
   /** ISO time. */
   at: string;
-  /** The tracking number that was typed, of one of its parcels; null when it was found by something else. */
+  /** The tracking number that was typed, of one of its shipments; null when it was found by something else. */
   tracking: string | null;
 };
 export type FoundProduct = { id: string; name: string; status: ProductStatus };
@@ -38,7 +38,7 @@ export function searchableWords(query: string): string[] {
   return words.some((word) => word.length >= SEARCH_WORD_MIN) ? words : [];
 }
 
-/** What a parcel is found by: letters and digits alone; "" when they are too few to mean one. */
+/** What a shipment is found by: letters and digits alone; "" when they are too few to mean one. */
 export function trackingKey(query: string): string {
   const key = query.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
   return key.length >= TRACKING_MIN ? key : "";

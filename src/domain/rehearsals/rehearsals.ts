@@ -6,11 +6,11 @@ export type Rehearsals = {
   orders: number;
   /** What they came to, less refunds. */
   revenue: Cents;
-  /** Pieces that go back on the shelf. */
+  /** Units that go back on the shelf. */
   pieces: number;
-  /** Mails that would not go out any more. */
+  /** Emails that would not go out any more. */
   mails: number;
-  /** Requests to send pieces back that would end. */
+  /** Requests to send units back that would end. */
   returns: number;
   /** Reviews that would be gone. */
   reviews: number;

@@ -70,7 +70,7 @@ const insideWord = new RegExp(SIGNS);
 
 /**
  * The words of a text by the rules of searchWords: in lower case, without accents, without the signs around them. A word
- * with signs inside also in its pieces and without the signs, because a shopper types "t-shirt", "t shirt", or "tshirt".
+ * with signs inside, also in its parts and without the signs, because a shopper types "t-shirt", "t shirt", or "tshirt".
  */
 function documentWords(text: string): string[] {
   const words: string[] = [];

@@ -54,7 +54,7 @@ describe("a legal text", () => {
     expect(readLegalText("{contact}", { ...facts, email: "" }).lead[0]?.lines[0]?.[0]).toBe("Use ");
   });
 
-  test("[PA-1] says one business day of a parcel that takes one", () => {
+  test("[PA-1] says one business day of a shipment that takes one", () => {
     const said = (days: string) =>
       readLegalText("{delivery days} business days.", { ...facts, "delivery days": days }).lead[0]?.lines;
     expect([said("1"), said("3-5")]).toEqual([[["1 business day."]], [["3-5 business days."]]]);
@@ -78,7 +78,7 @@ describe("a legal text", () => {
     expect(parseLegalText(legalDrafts[page])).toEqual({ ok: true, value: legalDrafts[page] });
   });
 
-  test("[RF-7] the draft on returns leads to the order's page, as the mails do", () => {
+  test("[RF-7] the draft on returns leads to the order's page, as the emails do", () => {
     expect(legalDrafts.shipping).toContain("on your order's page before you send anything");
     expect(legalDrafts.shipping).not.toContain("Write to us");
   });

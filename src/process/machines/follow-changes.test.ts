@@ -104,7 +104,7 @@ describe("the database tells", () => {
     expect(await told()).toEqual([id]);
   });
 
-  test("of each number of pieces that shoppers read, and of more only what changes the most that they can choose", async () => {
+  test("of each number of units that shoppers read, and of more only what changes the most that they can choose", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 120 } });
     const shows = (left: number) => (stockLevel(left) === "low" ? `${left} left` : stockLevel(left));
     await told();

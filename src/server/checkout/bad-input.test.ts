@@ -239,7 +239,7 @@ describe("[FN-1] a checkout of wrong values is refused and changes nothing", () 
     );
   });
 
-  test("a checkout of more than the shop takes is refused: too many lines, pieces, bytes, and no JSON at all", async () => {
+  test("a checkout of more than the shop takes is refused: too many lines, units, bytes, and no JSON at all", async () => {
     const lines = Array.from({ length: 500 }, (_, index) => ({
       product_id: countedUuid(index),
       quantity: 1,

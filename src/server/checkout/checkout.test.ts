@@ -234,7 +234,7 @@ describe("starting a checkout", () => {
 });
 
 describe("a payment becomes an order", () => {
-  test("[PY-4] [CF-7] a payment becomes one order, with items, stock, history and one mail, however often it is settled", async () => {
+  test("[PY-4] [CF-7] a payment becomes one order, with items, stock, history and one email, however often it is settled", async () => {
     const polo = await addProduct(store.shop, { name: "Harbor Polo", price: 7200, stock: { M: 3 } });
     const started = await start(requestFor(one(polo, "M", 2), 14_999));
     await payAsShopper(store, started, "4242424242424242");
@@ -556,7 +556,7 @@ describe("the database itself", () => {
     ).rejects.toMatchObject({ hint: "unknown_product" });
     await decrease(1);
     expect(await onHand()).toEqual({ S: 1, M: 0, L: 0 });
-    // A line of an order names its option: its pieces come back by that.
+    // A line of an order names its option: its units come back by that.
     const items = JSON.stringify([{ product_id: polo, quantity: 1, price: 3200, variation: null }]);
     await expect(
       sql`select create_order_with_items(null, 3200, null, '{}'::jsonb, ${items}::jsonb)`.execute(

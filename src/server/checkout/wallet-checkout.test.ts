@@ -97,7 +97,7 @@ test("[PA-2] what the shop has told the provider, no wallet can pay for: so each
     ok: false,
     reason: "idempotency_mismatch",
   });
-  // The page asks with a new key, and the form's pieces are free again before the wallet's are held.
+  // The page asks with a new key, and the form's units are free again before the wallet's are held.
   const byWallet = await start(requestFor({ supersedes: typed.orderId }));
   expect(intentOf(typed.paymentIntentId)?.status).toBe("canceled");
   expect(await stockOf(store.shop, cap)).toMatchObject([{ on_hand: 5, held: 1 }]);

@@ -190,7 +190,7 @@ describe("the environment", () => {
     "SMTP://mail.example",
     "smtp://127.0.0.1:2525/?maxConnections=3",
     "smtps://owner@shop.example:pa%ss+w=@[::1]:465",
-  ])("takes mail through %s", (url) => expect(problemsOf({ ...live, SMTP_URL: url })).toEqual([]));
+  ])("takes email through %s", (url) => expect(problemsOf({ ...live, SMTP_URL: url })).toEqual([]));
 
   test.each([
     "postgresql://shop@%2Frun%2Fpostgresql/shop",

@@ -1,5 +1,5 @@
 // What a shop of either mode must not start without. Live mode takes real money, so everything that a paid order needs
-// has to be there: payments, mail, an encrypted address, an owner. Demo mode shows every customer's mail and order to
+// has to be there: payments, email, an encrypted address, an owner. Demo mode shows every customer's email and order to
 // whoever opens it, so it stays on this machine unless somebody says that it may be seen.
 import type { Environment } from "./env.ts";
 import { isLoopbackName } from "./loopback-name.ts";

@@ -99,7 +99,7 @@ async function placeOrder(): Promise<void> {
   await settlePayment(store.shop, { intentId: result.intentId, source: "webhook" });
 }
 
-/** The link in the newest mail to the customer. */
+/** The link in the newest email to the customer. */
 async function mailedLink(at: TestShop): Promise<string> {
   at.mailbox.length = 0;
   at.clock.advance(store.clock.now() - at.clock.now());
@@ -173,7 +173,7 @@ describe("a new secret", () => {
     ["the way back to secrets.json", { folder: "x", secret: FIRST }, { old: FIRST }, {}],
   ];
   test.each(rotations)(
-    "is taken over with %s: nobody is signed out, nothing mailed or sealed is lost",
+    "is taken over with %s: nobody is signed out, nothing emailed or sealed is lost",
     async (_name, before, between, after) => {
       store = await firstMachine(before);
       const { here, secret, codes } = await ownerWithFactor();

@@ -64,7 +64,7 @@ export type ShopMemory = {
   bestSellers?: { at: number; ids: string[] };
   /** With the time when they were looked for; see operations/alerts/find-troubles.ts. */
   troubles?: { at: number; found: Trouble[] };
-  /** When this process last wrote down which mail server took a mail; see mail/mail-setup.ts. */
+  /** When this process last wrote down which mail server took an email; see mail/mail-setup.ts. */
   mailTaken?: { host: string; at: number };
   /** The mail server refused the shop's password; milliseconds since 1970. */
   mailsPausedUntil?: number | undefined;

@@ -7,7 +7,7 @@ import { emailKey } from "#domain/text/typed/email.ts";
 import type { Tx } from "../db/transaction.ts";
 import { mailsToOwner } from "../mail/queue-mail.ts";
 
-/** A mail that has gone keeps its row, so that it does not go out twice; one that waits never goes out. */
+/** An email that has gone keeps its row, so that it does not go out twice; one that waits never goes out. */
 const emptyMail = (now: Date) => sql`
   recipient = null, payload = '{}', last_error = null, locked_until = null, lock_token = null,
   dead_at = case when sent_at is null then coalesce(dead_at, ${now}) else dead_at end,
@@ -72,7 +72,7 @@ async function eraseCheckouts(tx: Tx, checkouts: CheckoutIds): Promise<void> {
       visitor = null where id in ${checkouts}`.execute(tx);
 }
 
-/** The same for what has no order: checkouts that were left, messages, requests, mails. `email` in lower case. */
+/** The same for what has no order: checkouts that were left, messages, requests, emails. `email` in lower case. */
 export async function eraseLoose(
   tx: Tx,
   {
@@ -84,13 +84,13 @@ export async function eraseLoose(
 ): Promise<void> {
   await eraseCheckouts(tx, sql`(select unnest(${checkoutIds}::uuid[]))`);
   const theirs = sql`(lower(m.email) = ${email} or m.order_id = any (${orderIds}::uuid[]))`;
-  // Their mails are erased by a trigger (db/functions/customers/erase-message-mails.sql).
+  // Their emails are erased by a trigger (db/functions/customers/erase-message-mails.sql).
   await sql`delete from contact_messages m where ${theirs}`.execute(tx);
   // A code of theirs is nobody's from now on.
   await sql`update discounts set for_email = '', is_on = false where for_email = ${emailKey(email)}`.execute(
     tx,
   );
-  // This waits for whoever is telling them of a restock, so that the next statement sees that mail.
+  // This waits for whoever is telling them of a restock, so that the next statement sees that email.
   await sql`delete from restock_requests where email = ${email}`.execute(tx);
   await sql`
     update outbox set ${emptyMail(now)} where lower(recipient) = ${email} and kind <> all (${mailsToOwner}::text[])`.execute(

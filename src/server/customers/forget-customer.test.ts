@@ -300,7 +300,7 @@ test("[PE-2] of a corrected address nothing is left, and what was swapped stays 
   expect(await erased("swap")).toBeNull();
 });
 
-test("[PE-2] a message that went by age has taken its mails along, so whoever is forgotten later is in none", async () => {
+test("[PE-2] a message that went by age has taken its emails along, so whoever is forgotten later is in none", async () => {
   const { shop } = store;
   const { orderId } = await sell(store, { change: { shipping: pat } });
   await deliver(orderId);
@@ -361,7 +361,7 @@ test("[PE-2] another address than theirs changes nothing", async () => {
   expect(await forget(orderId, ` ${pat.email.toUpperCase()} `)).toMatchObject({ ok: true });
 });
 
-test("[PE-2] a late refund in the provider's dashboard still counts, and no mail goes to nobody", async () => {
+test("[PE-2] a late refund in the provider's dashboard still counts, and no email goes to nobody", async () => {
   const { shop } = store;
   const { orderId } = await sell(store, { change: { shipping: pat } });
   await deliver(orderId);
@@ -387,7 +387,7 @@ test("[PE-2] a late refund in the provider's dashboard still counts, and no mail
   expect(await correctAddress(shop, { orderId, actor, seen: 0, address: pat })).toMatchObject({ ok: false });
 });
 
-test("[PE-2] somebody who only asked for a mail, or left a checkout, is found by email and forgotten", async () => {
+test("[PE-2] somebody who only asked for an email, or left a checkout, is found by email and forgotten", async () => {
   const { shop } = store;
   const soldOut = await addProduct(shop, { stock: { "": 0 } });
   await askForRestock(shop, { productId: soldOut, option: "", email: pat.email, ip: "192.0.2.1" });

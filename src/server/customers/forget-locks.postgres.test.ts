@@ -69,7 +69,7 @@ test("[PE-2] a webhook that comes while somebody is forgotten waits, and brings 
   expect(rows).toEqual([{ email: "" }]);
 });
 
-test("[PE-2] whoever is told of a restock at the same moment leaves no mail behind", async () => {
+test("[PE-2] whoever is told of a restock at the same moment leaves no email behind", async () => {
   const email = "kim@example.com";
   const productId = await addProduct(store.shop, { stock: { "": 1 } });
   const variantId = await variantOf(store.shop, productId);

@@ -181,7 +181,7 @@ export type FiledOrder = {
   tax: number;
   /** As it was placed. */
   total: number;
-  /** What dearer pieces cost more since. */
+  /** What dearer units cost more since. */
   paidForChanges: number;
   refunded: number;
   postalAddress: Record<string, string>;

@@ -103,7 +103,7 @@ test("[PY-8] money that comes late waits for its order with nothing of the shelf
   expect(settled).toMatchObject({ ok: true, status: "paid", previousStatus: "processing" });
 });
 
-test("[RF-5] whoever asks for a top-up hears that the last piece was held meanwhile", async () => {
+test("[RF-5] whoever asks for a top-up hears that the last unit was held meanwhile", async () => {
   const { jacket, ask } = await sellPolo(store);
   const asked = await whileOneWaits(store.shop, {
     holds: (tx) => sql`update inventory set held = on_hand where product_id = ${jacket}`.execute(tx),

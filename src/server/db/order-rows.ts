@@ -1,5 +1,5 @@
 // The columns that every reader of an order needs, named and shaped as the domain has them, so that a row is the
-// order. Pages, mails and packing slips add what else they show. The statement calls the table of orders `o`.
+// order. Pages, emails and packing slips add what else they show. The statement calls the table of orders `o`.
 import { type RawBuilder, sql } from "kysely";
 import { type Arrival, arrivalOf } from "#domain/checkout/delivery.ts";
 import { revenueStatuses } from "#domain/dashboard/dashboard.ts";
@@ -58,11 +58,11 @@ export function withArrival<Row extends { createdAt: string; arrival: Arrival | 
 /** A list of OrderItem. */
 export const itemsColumn = sql`order_lines(o.id) as items`;
 
-/** How often an order was corrected: its address, email or pieces. */
+/** How often an order was corrected: its address, email or units. */
 export const correctionCountColumn = sql`
   (select count(*)::integer from order_corrections c where c.order_id = o.id) as corrections`;
 
-/** A list of Parcel. */
+/** A list of Shipment. */
 export const parcelsColumn = sql`order_parcels(o.id) as parcels`;
 
 /** Refunds of an order that stand. */

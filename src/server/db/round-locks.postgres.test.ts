@@ -92,7 +92,7 @@ test.each(rules)(
 );
 
 const [PRODUCT, VARIANT] = IDS;
-/** Two who wait for a product of which one piece is back; `told`: it was told to them. */
+/** Two who wait for a product of which one unit is back; `told`: it was told to them. */
 async function fillLine({ told = false } = {}): Promise<void> {
   const { db } = database;
   await sql`insert into products (id, name, price, category) values (${PRODUCT}, 'A product', 100, 'Hats')`.execute(
@@ -126,7 +126,7 @@ test("[CH-5] who stops waiting at the moment of their turn leaves it to the next
   expect(mails).toEqual([{ recipient: "bob@example.com" }]);
 });
 
-test("[CH-5] a mail that is put away waits for its request with nothing of the mail locked", async () => {
+test("[CH-5] an email that is put away waits for its request with nothing of the email locked", async () => {
   await fillLine({ told: true });
   const { db } = database;
   await sql`insert into outbox (kind, unique_key, recipient, created_at, next_at)

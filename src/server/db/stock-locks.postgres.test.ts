@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => emptyDatabase(database.pool));
 
-/** `rows`: as they lie in the tables. A checkout and an order ask for one piece of each; the order has been sold. */
+/** `rows`: as they lie in the tables. A checkout and an order ask for one unit of each; the order has been sold. */
 async function fillShelf(rows: typeof ROWS): Promise<void> {
   const { pool } = database;
   await pool.query(`insert into checkouts (id, order_id, idempotency_key, request_hash, subtotal, tax, shipping, total,
@@ -167,7 +167,7 @@ test("[RF-6] an exchange waits for the first variant that it is about, with the 
   });
 });
 
-/** A return that wants the same options again; `held` pieces of each are kept aside. */
+/** A return that wants the same options again; `held` units of each are kept aside. */
 async function askBack({ state, held }: { state: string; held: number }): Promise<void> {
   const { db } = database;
   await fillShelf(ROWS);
@@ -177,7 +177,7 @@ async function askBack({ state, held }: { state: string; held: number }): Promis
     select ${RETURN}, id, 1, coalesce(variation, ''), variant_id, ${held} from order_items`.execute(db);
 }
 
-test("[RF-6] a return for which the last piece is taken meanwhile hears which one is sold out", async () => {
+test("[RF-6] a return for which the last unit is taken meanwhile hears which one is sold out", async () => {
   await askBack({ state: "requested", held: 0 });
   const { rows } = await whileOneWaits(database, {
     holds: (tx) => sql`update inventory set held = on_hand where variation = 'M'`.execute(tx),

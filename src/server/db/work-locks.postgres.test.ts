@@ -66,7 +66,7 @@ test("a sale whose time has not come is not turned, so nobody waits for who edit
   expect(turned).toEqual([{ turned: 0 }]);
 });
 
-test("[CH-5] who tells that an option is back waits for another who does, and tells no more people than pieces", async () => {
+test("[CH-5] who tells that an option is back waits for another who does, and tells no more people than units", async () => {
   const [productId] = PRODUCTS;
   const variantId = productId;
   await sql`insert into products (id, name, price, category) values (${productId}, 'A product', 100, 'Hats')`.execute(

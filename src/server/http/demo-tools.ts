@@ -1,4 +1,4 @@
-// The tools of a demo: the mailbox under /dev and the payment sandbox under /sandbox. They show every shopper's mails and
+// The tools of a demo: the mailbox under /dev and the payment sandbox under /sandbox. They show every shopper's emails and
 // payments, so live mode has none of them, and a demo says who may look. On somebody's own machine that is whoever sits at
 // it: a connection from the machine itself, under one of its own names, because a page on the internet can point a
 // name of its own at 127.0.0.1. A demo that others may reach asks for the owner. What a shopper's browser needs in

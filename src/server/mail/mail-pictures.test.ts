@@ -1,5 +1,5 @@
 // Outlook for Windows draws no WebP and needs the size in the markup; Gmail's servers fetch each picture from outside; Apple
-// Mail loads it as a web page would. This test requests every picture of every email the way they do.
+// Email loads it as a web page would. This test requests every picture of every email the way they do.
 import { Hono } from "hono";
 import sharp from "sharp";
 import { expect, test } from "vitest";

@@ -51,7 +51,7 @@ test("delivers an email with both parts, its sender, its reply address and its o
   }
 });
 
-test("[CH-7] an email that nobody ordered says where a email client ends such emails; no other email does", async () => {
+test("[CH-7] an email that nobody ordered says where an email client ends such emails; no other email does", async () => {
   await open();
   await mailer.send({ ...mail, unsubscribe: "https://shop.example/reviews/x/stop" });
   await mailer.send(mail);

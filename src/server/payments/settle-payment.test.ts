@@ -46,7 +46,7 @@ describe("what is told", () => {
     expect(await toldOf(paymentIntentId)).toEqual([[], []]);
   });
 
-  test("a paid order wakes the worker, which has its mails, once", async () => {
+  test("a paid order wakes the worker, which has its emails, once", async () => {
     const started = await startSale(store);
     await payAsShopper(store, started, GOOD_CARD);
     expect(await toldOf(started.paymentIntentId)).toEqual([["worker"], []]);

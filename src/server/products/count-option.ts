@@ -1,5 +1,5 @@
 // What the owner counted of one option, typed into the inventory: the same change as the stock dialog's, with the option's
-// pieces as they are after it.
+// units as they are after it.
 import type { StockChange } from "#domain/product/stock-edit.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../core/shop.ts";

@@ -39,7 +39,7 @@ const inOrder = sql`order by i.position, i.variation collate "C"`;
 
 // Lists are json and not jsonb: they are only sent, and a file of all products has one for each.
 
-/** Every option with its pieces; one with variation "" for a product without options. */
+/** Every option with its units; one with variation "" for a product without options. */
 export const ownerStock = sql`
   coalesce((select json_agg(json_build_object('variation', i.variation, 'onHand', i.on_hand, 'held', i.held,
       'price', i.price, 'salePrice', i.sale_price, ${codes}) ${inOrder})

@@ -127,7 +127,7 @@ function writtenRow(values: ProductValues): WrittenRow {
 
 const insertedColumns = [...writtenColumns, "id", "stock", "created_at", "updated_at"] as const;
 
-/** `source` is what the ledger of goods names for the first pieces. */
+/** `source` is what the ledger of goods names for the first units. */
 export async function insertProducts(
   tx: Tx,
   products: NewProduct[],
@@ -224,7 +224,7 @@ async function writeStock(tx: Tx, batch: ProductChange[], now: Date): Promise<vo
       ...noOwnPrices,
     }));
   });
-  // The ledger explains every piece, those of an option that goes away, too.
+  // The ledger explains every unit, those of an option that goes away, too.
   await setOnHand(tx, removed, now);
   if (removed.length > 0) {
     await sql`

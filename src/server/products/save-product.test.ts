@@ -139,7 +139,7 @@ describe("creating a product", () => {
 });
 
 describe("updating a product", () => {
-  test("[PF-6] a product can be saved with 0 pieces", async () => {
+  test("[PF-6] a product can be saved with 0 units", async () => {
     const id = await create({ options: "", quantity: "4" });
     expect(await (await openForm(id))({ quantity: "0" })).toMatchObject({ ok: true, version: 2 });
     expect(await stockOf(shop(), id)).toEqual([{ variation: "", on_hand: 0, held: 0 }]);
@@ -171,7 +171,7 @@ describe("updating a product", () => {
     expect(await audit(id)).toHaveLength(1);
   });
 
-  test("a piece that was sold while the form was open stays sold", async () => {
+  test("a unit that was sold while the form was open stays sold", async () => {
     const id = await create();
     const save = await openForm(id);
     await sell(id, "L");
@@ -192,7 +192,7 @@ describe("updating a product", () => {
     expect((await stockOf(shop(), id))[2]).toMatchObject({ on_hand: 9 });
   });
 
-  test("[PF-6] sizes whose pieces were counted before a sale are not written, and the owner is told", async () => {
+  test("[PF-6] sizes whose units were counted before a sale are not written, and the owner is told", async () => {
     const id = await create({ options: "", stock: [], quantity: "5" });
     const save = await openForm(id);
     await sell(id, "");
@@ -248,7 +248,7 @@ describe("updating a product", () => {
     expect(await save({ stock: [{ option: "L", quantity: "2" }] })).toMatchObject({ ok: true });
   });
 
-  test("options can be added, taken away and put into another order; the ledger explains every piece", async () => {
+  test("options can be added, taken away and put into another order; the ledger explains every unit", async () => {
     const id = await create();
     const stock = [{ option: "XL", quantity: "4" }];
     expect(await (await openForm(id))({ options: "XL|L|S", stock })).toMatchObject({ ok: true });

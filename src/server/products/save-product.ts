@@ -1,6 +1,6 @@
 // Saves what the owner typed: the product, its stock, its pictures and the audit entry in one transaction,
 // or nothing. Only what this editor changed is written; fields that the form did not send, or sent unchanged, keep
-// their present values, so a sale in the meantime is never undone. When someone else has saved the product, or pieces
+// their present values, so a sale in the meantime is never undone. When someone else has saved the product, or units
 // that are being counted were sold, nothing is written and the editor is told what changed. Stock never goes below
 // what shoppers who are paying hold.
 import { addOwner, codeKeysOf, takenCodes } from "#domain/product/options/code-owners.ts";

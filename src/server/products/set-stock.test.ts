@@ -34,7 +34,7 @@ describe("[PF-6] restocking in the list", () => {
     expect(catalogChanges()).toBe(2);
   });
 
-  test("restocking puts no sold piece back", async () => {
+  test("restocking puts no sold unit back", async () => {
     const id = await create();
     await sell(id, "L");
     expect(await set(id, ["S", "3", "9"], ["L", "7", "10"])).toEqual({

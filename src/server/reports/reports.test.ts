@@ -120,7 +120,7 @@ async function addSale(products: string[]): Promise<Sale> {
   return { id, at, status, state, discountName, lines, shipping, tax, back: [] };
 }
 
-/** Of some pieces, for no certain ones, or by a dispute that was lost; or one that failed and counts for nothing. */
+/** Of some units, for no certain ones, or by a dispute that was lost; or one that failed and counts for nothing. */
 async function giveBack(sale: Sale): Promise<void> {
   const at = new Date(Math.min(sale.at.getTime() + below(90) * DAY_MS, store.clock.now()));
   const id = store.shop.newId();
@@ -379,7 +379,7 @@ async function refundSwapped(): Promise<{ polo: string }> {
   return { polo };
 }
 
-test("[KN-2] [RF-5] a piece that was swapped, more than once, is refunded where it was sold", async () => {
+test("[KN-2] [RF-5] a unit that was swapped, more than once, is refunded where it was sold", async () => {
   const { polo } = await refundSwapped();
   const figures = { orders: 1, units: 2, unitsBack: 1, sales: 6400, refunds: 3200 };
   const days = ALL_TIME;
@@ -387,7 +387,7 @@ test("[KN-2] [RF-5] a piece that was swapped, more than once, is refunded where 
   expect((await reportOf({ kind: "product", days })).rows).toMatchObject([{ ...figures, key: polo }]);
 });
 
-test("[KN-2] [RF-1] a piece that no money went back for is one that came back", async () => {
+test("[KN-2] [RF-1] a unit that no money went back for is one that came back", async () => {
   const { orderId, cap } = await sellFreeCaps(store);
   const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
   const parts = { pieces: { [itemId]: { unsent: 1, sent: 0 } }, shipping: 0 };

@@ -218,7 +218,7 @@ describe("legal texts", () => {
 });
 
 describe("mail settings", () => {
-  test("a test mail takes the way of every mail, and its result is shown", async () => {
+  test("a test email takes the way of every email, and its result is shown", async () => {
     expect(await loadMailSetup(store.shop)).toMatchObject({ smtpHost: null, mailFrom: null, lastTest: null });
     await queueTestMail(store.shop, { to: ACTOR });
     expect((await loadMailSetup(store.shop)).lastTest).toMatchObject({ to: ACTOR, state: "waiting" });
@@ -229,7 +229,7 @@ describe("mail settings", () => {
     expect((await loadMailSetup(store.shop)).lastTest).toMatchObject({ state: "sent", error: null });
   });
 
-  test("the dev mailbox is offered where mails go to it: in a demo without a mail server", async () => {
+  test("the dev mailbox is offered where emails go to it: in a demo without a mail server", async () => {
     const offered = async (change: Partial<TestShop["shop"]["env"]>) =>
       (await loadMailSetup({ ...store.shop, env: { ...store.shop.env, ...change } })).hasMailbox;
     expect(await offered({})).toBe(true);
@@ -237,7 +237,7 @@ describe("mail settings", () => {
     expect(await offered({ mode: "live" })).toBe(false);
   });
 
-  test("the last test mail is found without a look at all mails that were ever sent", async () => {
+  test("the last test email is found without a look at all emails that were ever sent", async () => {
     const { db, pool } = store.shop;
     await sql`
       insert into outbox (kind, unique_key, created_at, next_at, sent_at)

@@ -77,7 +77,7 @@ export type StoredConfiguration = StoreConfiguration & {
   legalTexts: Partial<Record<LegalPageName, string>>;
   /** The owner's groups of words that mean the same to a search. */
   synonyms: string[][];
-  /** An option with this many pieces or fewer is low. */
+  /** An option with this many units or fewer is low. */
   lowLevel: number;
   /** Hours after which a shopper who left the checkout is reminded, if they want it; null: nobody is asked. */
   reminderHours: number | null;
@@ -170,12 +170,12 @@ export type TestMail = {
   error: string | null;
 };
 
-/** The test mail that was asked for last. */
+/** The test email that was asked for last. */
 export async function findTestMail(db: Db): Promise<TestMail | null> {
   const row = await db
     .selectFrom("outbox")
     .select(["recipient", "created_at", "sent_at", "dead_at", "last_error"])
-    // Spelled out, as the index of test mails has it.
+    // Spelled out, as the index of test emails has it.
     .where("kind", "=", sql.lit("test_mail"))
     .orderBy("id", "desc")
     .limit(1)

@@ -15,7 +15,7 @@ export async function saveLogo(
   return { ok: true, url: stored.url };
 }
 
-/** The wordmark stands alone again. The file stays: mails that were sent show it. */
+/** The wordmark stands alone again. The file stays: emails that were sent show it. */
 export async function removeLogo(shop: Shop, { actor }: { actor: string }): Promise<void> {
   await setLogo(shop, actor, "");
 }

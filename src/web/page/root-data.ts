@@ -17,7 +17,7 @@ export type RootData = {
   reminds?: true;
   /** The shop's origin, without a slash at the end. */
   publicUrl: string;
-  /** How long a parcel takes: "3-5 business days". */
+  /** How long a shipment takes: "3-5 business days". */
   businessDays: string;
   year: number;
 };

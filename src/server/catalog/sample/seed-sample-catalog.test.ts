@@ -121,7 +121,7 @@ describe("filling a new shop with samples", () => {
     ]);
   });
 
-  test("[KN-5] samples without pieces count as samples, too, and the owner's products don't", async () => {
+  test("[KN-5] samples without units count as samples, too, and the owner's products don't", async () => {
     await seed([polo, { ...cap, options: [{ variation: "", quantity: 0 }] }]);
     await addProduct(store.shop, { name: "The owner's" });
     const line = (await examineSetup(store.shop)).find(({ name }) => name === "Sample products");

@@ -33,7 +33,7 @@ type Seed = { products: SampleProduct[]; picturesFolder: string };
 const DAY_MS = 86_400_000;
 /** Each waits for the disk. */
 const PICTURES_AT_ONCE = 8;
-/** The ledger of goods names it as the source of the samples' pieces. */
+/** The ledger of goods names it as the source of the samples' units. */
 const SAMPLE_SOURCE = "sample catalogue";
 
 /**

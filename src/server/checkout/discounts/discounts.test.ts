@@ -102,7 +102,7 @@ test("[DC-1] a list of products that is cut says so, and has those that were cho
 });
 
 describe("a discount in an order", () => {
-  test("[DC-1] checkout, order, its lines, mail and CSV say what the code took off", async () => {
+  test("[DC-1] checkout, order, its lines, email and CSV say what the code took off", async () => {
     await addDiscount();
     const { orderId, totals } = await sell(store, withCode());
     expect(totals).toMatchObject({ discount: { name: "SUMMER", amount: 640 }, total: REDUCED });

@@ -1,4 +1,4 @@
-// What the page behind a reminder's link does. Opening it changes nothing: a mail program looks at links by itself.
+// What the page behind a reminder's link does. Opening it changes nothing: an email client looks at links by itself.
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import { refreshCartLines } from "../../catalog/refresh-cart.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";

@@ -1,5 +1,5 @@
 // Reminds shoppers once of a checkout that they left, if they ticked the box. A reminder is settled in the transaction that
-// queues its mail, so neither a crash nor a second worker makes two of one. Decision 045.
+// queues its email, so neither a crash nor a second worker makes two of one. Decision 045.
 
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";

@@ -56,7 +56,7 @@ async function mailsAfter(hours: number) {
 
 const tokenOf = (checkoutId: string) => reminderPath(store.shop, checkoutId).split("/").at(-1) ?? "";
 
-test("[PE-3] whoever ticked the box and left gets one mail after four hours, with a link and a way out", async () => {
+test("[PE-3] whoever ticked the box and left gets one email after four hours, with a link and a way out", async () => {
   const id = await leave();
   expect(await mailsAfter(2)).toEqual([]);
   await remindShoppers(store.shop);
@@ -128,7 +128,7 @@ test("[PE-3] whoever bought since, begins again, unsubscribed, or was forgotten 
   expect(await mailsAfter(4)).toEqual([]);
 });
 
-test("[PE-3] the link of a mail ends reminders, and the figures stay, though the checkout's address was erased", async () => {
+test("[PE-3] the link of an email ends reminders, and the figures stay, though the checkout's address was erased", async () => {
   const { shop, clock } = store;
   const id = await leave();
   expect(await mailsAfter(4)).toHaveLength(1);
@@ -149,7 +149,7 @@ test("[PE-3] the link of a mail ends reminders, and the figures stay, though the
   expect(await stopReminders(shop, { token: tokenOf(id), isOut: true })).toBe(false);
 });
 
-test("[PE-3] nobody is reminded of what is sold out, and a purchase between queue and mail stops it", async () => {
+test("[PE-3] nobody is reminded of what is sold out, and a purchase between queue and email stops it", async () => {
   const { shop } = store;
   const productId = await addProduct(shop, { stock: { "": 2 } });
   await leave({ productId });

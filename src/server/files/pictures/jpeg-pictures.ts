@@ -1,4 +1,4 @@
-// JPEG for those who may not know WebP: mail programs, price comparisons, link previews. It is drawn when it is first asked
+// JPEG for those who may not know WebP: email clients, price comparisons, link previews. It is drawn when it is first asked
 // for, and kept beside the picture, so that every picture has it, whenever and by which version it was stored, and nothing
 // is drawn that nobody asks for (decision 012). Two processes that draw the same one write the same file.
 import { jpegOf } from "#domain/product/image.ts";

@@ -36,7 +36,7 @@ function robots(publicUrl: string): string {
 function googleFeed(shop: Shop, c: Context): Response {
   const headers = { "Content-Type": XML, "Cache-Control": KEPT };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
-  // Pulled: the next piece is written when the reader has taken the one before.
+  // Pulled: the next chunk is written when the reader has taken the one before.
   const pieces = productFeed(shop);
   const bytes = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -33,12 +33,12 @@ const COLORS_MAX = 3;
 
 const googleGenders: Record<Gender, string> = { unisex: "unisex", men: "male", women: "female" };
 
-/** Products in one piece of the feed. */
+/** Products in one chunk of the feed. */
 const BATCH = 500;
 
 type FeedProduct = Product & Pick<CatalogEntry, "datedSale">;
 
-/** The feed in pieces, in the order of the products' ids. */
+/** The feed in chunks, in the order of the products' ids. */
 export async function* productFeed(shop: Shop): AsyncGenerator<string> {
   const { settings, profile } = await loadConfiguration(shop);
   const catalog = await shop.memory.catalog.read(shop);

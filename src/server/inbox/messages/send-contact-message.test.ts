@@ -30,7 +30,7 @@ afterEach(() => store.close());
 
 const stored = () => store.shop.db.selectFrom("contact_messages").selectAll().execute();
 
-test("[CT-2] a message is stored and mailed to the store, with the sender to reply to", async () => {
+test("[CT-2] a message is stored and emailed to the store, with the sender to reply to", async () => {
   expect(await sendContactMessage(store.shop, request)).toEqual({ ok: true });
   expect(await stored()).toMatchObject([{ ...message, read_at: null }]);
   expect(await recallWaiting(store.shop)).toMatchObject({ messages: 1 });
@@ -57,7 +57,7 @@ test("[CT-2] a message that is not whole is refused with a text per field and no
   expect(await stored()).toEqual([]);
 });
 
-test("[CT-2] whoever fills in the trap is thanked and nothing is stored or mailed", async () => {
+test("[CT-2] whoever fills in the trap is thanked and nothing is stored or emailed", async () => {
   expect(await sendContactMessage(store.shop, { ...request, honeypot: "https://example.com" })).toEqual({
     ok: true,
   });
@@ -145,7 +145,7 @@ describe("[TR-12] nobody can close the form for everybody", () => {
   });
 });
 
-test("[CT-2] when the mail can't be queued nothing is stored, and the sender is told", async () => {
+test("[CT-2] when the email can't be queued nothing is stored, and the sender is told", async () => {
   await store.shop.db.schema.alterTable("outbox").renameTo("outbox_elsewhere").execute();
   const outcome = await sendContactMessage(store.shop, request);
   // Tests on the embedded engine share their tables.

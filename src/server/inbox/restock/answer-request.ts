@@ -28,7 +28,7 @@ export async function confirmRestock(shop: Shop, { token }: Token): Promise<void
   shop.wakeWorker("stock");
 }
 
-/** No mail goes out about it anymore; but for one that is under way at this moment. False for a token that is not the shop's. */
+/** No email goes out about it anymore; but for one that is under way at this moment. False for a token that is not the shop's. */
 export async function endRestock(shop: Shop, { token }: Token): Promise<boolean> {
   const id = readRestockToken(shop, token);
   if (id === null) return false;

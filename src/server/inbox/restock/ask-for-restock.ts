@@ -1,7 +1,7 @@
-// Takes a restock request from a product's page, and queues the mail that asks for its confirmation in the same
+// Takes a restock request from a product's page, and queues the email that asks for its confirmation in the same
 // transaction. The form is open to the world, and whoever fills it in can type anybody's email. So each client network is
-// limited and told so; of one request a mail goes out once a day, and to one mailbox only so many a day, however its address
-// is spelled. What the whole shop mails in an hour has an end, too. Who asks for more
+// limited and told so; of one request an email goes out once a day, and to one mailbox only so many a day, however its address
+// is spelled. What the whole shop emails in an hour has an end, too. Who asks for more
 // hears the same, as with the link to an order: a refusal would say that somebody has asked with this email, and let a
 // stranger keep a shopper out.
 import { parseRestockAsk, type RestockAskOutcome } from "#domain/restock/restock-request.ts";
@@ -21,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const ASKS_PER_CLIENT_MAX = 20;
 /** A day, for whatever options. */
 export const MAILS_PER_EMAIL_MAX = 10;
-/** An hour, to everybody: mails that nobody has confirmed yet. */
+/** An hour, to everybody: emails that nobody has confirmed yet. */
 export const MAILS_IN_TOTAL_MAX = 120;
 
 /** `ip`: the client IP. `productId`: any text. */

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-test("[CH-5] who asked again keeps their place, as the mail says", async () => {
+test("[CH-5] who asked again keeps their place, as the email says", async () => {
   const productId = await addProduct(store.shop, { name: "Harbor Polo", stock: { S: 3, M: 0 } });
   const ask = () =>
     askForRestock(store.shop, { productId, option: "M", email: "pat@example.com", ip: "198.51.1.7" });

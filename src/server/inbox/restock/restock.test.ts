@@ -33,7 +33,7 @@ let clients = 0;
 const ask = (productId: string, email: string, option: unknown = "M", ip = `198.51.${++clients}.7`) =>
   askForRestock(store.shop, { productId, option, email, ip });
 
-/** The mails that go out now: to whom and how they begin. */
+/** The emails that go out now: to whom and how they begin. */
 async function mails(): Promise<string[]> {
   store.mailbox.length = 0;
   await sendDueMails(store.shop);
@@ -76,7 +76,7 @@ const waitingFor = async (id: string) => (await findEditable(store.shop, { id })
 
 const polo = () => addProduct(store.shop, { name: "Harbor Polo", stock: { S: 3, M: 0, L: 0 } });
 
-test("[CH-5] a request counts once it is confirmed, and gets one mail when its option is back", async () => {
+test("[CH-5] a request counts once it is confirmed, and gets one email when its option is back", async () => {
   const id = await polo();
   expect(await ask(id, "Pat@Example.com")).toEqual({ ok: true });
   expect(await ask(id, "kim@example.com")).toEqual({ ok: true });
@@ -114,7 +114,7 @@ test("[CH-5] an option whose name has signs that are not seen is asked for as an
     expect(await ask(id, "pat@example.com", strange)).toMatchObject({ reason: "not_found" });
 });
 
-test("[CH-5] as many are told as pieces are there, in the order of asking; a day later the next", async () => {
+test("[CH-5] as many are told as units are there, in the order of asking; a day later the next", async () => {
   await addProduct(store.shop, { name: "Other", stock: { M: 9 } });
   const id = await polo();
   const people = ["ann", "bob", "cy", "dee"].map((name) => `${name}@example.com`);
@@ -131,7 +131,7 @@ test("[CH-5] as many are told as pieces are there, in the order of asking; a day
   expect(await told()).toEqual(people.slice(2, 4));
 });
 
-test("[CH-5] a piece that comes back with a refund is told like one that the owner counts", async () => {
+test("[CH-5] a unit that comes back with a refund is told like one that the owner counts", async () => {
   const id = await addProduct(store.shop, { stock: { "": 1 } });
   const { orderId } = await sell(store, { quantity: 1, productId: id, change: { amountSeen: 3799 } });
   await waitFor(id, "kim@example.com", "");
@@ -175,7 +175,7 @@ test("[CH-5] whoever waits for what is archived can still see that, and take it 
   expect(await told()).toEqual([]);
 });
 
-test("[CH-5] a mail that was not sent yet when its request ended, or when the option sold out again, is dropped", async () => {
+test("[CH-5] an email that was not sent yet when its request ended, or when the option sold out again, is dropped", async () => {
   const id = await polo();
   const gone = await waitFor(id, "ann@example.com");
   await waitFor(id, "bob@example.com");
@@ -194,7 +194,7 @@ test("[CH-5] a mail that was not sent yet when its request ended, or when the op
   expect(await told()).toEqual(["bob@example.com"]);
 });
 
-test("[CH-5] whoever's mail waits while the product is archived by mistake waits again at the old place", async () => {
+test("[CH-5] whoever's email waits while the product is archived by mistake waits again at the old place", async () => {
   const id = await polo();
   for (const name of ["ann", "bob"]) await waitFor(id, `${name}@example.com`);
   await count(id, 0, 1);
@@ -206,7 +206,7 @@ test("[CH-5] whoever's mail waits while the product is archived by mistake waits
   expect(await told()).toEqual(["ann@example.com"]);
 });
 
-test("[CH-5] the worker tells everybody once, and no more people than pieces", async () => {
+test("[CH-5] the worker tells everybody once, and no more people than units", async () => {
   const id = await polo();
   for (const name of ["ann", "bob", "cy", "dee"]) await waitFor(id, `${name}@example.com`);
   await count(id, 0, 2);
@@ -239,7 +239,7 @@ test("[CH-5] what can't be asked for is told with its sentence, and writes nothi
   }
 });
 
-test("[TR-12] [CH-5] a thousand asks from one network are refused; with one email they send few mails and tell nothing", async () => {
+test("[TR-12] [CH-5] a thousand asks from one network are refused; with one email they send few emails and tell nothing", async () => {
   const id = await polo();
   const answers = [];
   for (let each = 0; each < 1000; each += 1)
@@ -261,7 +261,7 @@ test("[CH-5] [kind: limits by what can be respelled] one mailbox is one, however
   expect(await mails()).toHaveLength(MAILS_PER_EMAIL_MAX);
 });
 
-test("[CH-5] the whole shop mails so many strangers an hour, and again in the next", async () => {
+test("[CH-5] the whole shop emails so many strangers an hour, and again in the next", async () => {
   const trousers = await addProduct(store.shop, { stock: { M: 0 } });
   for (let who = 0; who <= MAILS_IN_TOTAL_MAX; who += 1) await ask(trousers, `p${who}@example.com`);
   expect(await mails()).toHaveLength(MAILS_IN_TOTAL_MAX);
@@ -270,7 +270,7 @@ test("[CH-5] the whole shop mails so many strangers an hour, and again in the ne
   expect(await mails()).toHaveLength(1);
 });
 
-test("[CH-5] whoever asks again a day later gets another mail; who is on the list reads that", async () => {
+test("[CH-5] whoever asks again a day later gets another email; who is on the list reads that", async () => {
   const id = await polo();
   await ask(id, "ann@example.com");
   expect(await mails()).toHaveLength(1);

@@ -1,4 +1,4 @@
-// A task of the worker: who waits for a variant that can be sold is told, in the order of asking. What brings the pieces
+// A task of the worker: who waits for a variant that can be sold is told, in the order of asking. What brings the units
 // back does not matter (the owner's count, a refund, a hold that ended, an import): it looks at what can be sold
 // now. Each line is a transaction of its own, which locks its variant.
 import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
@@ -9,7 +9,7 @@ const LINES_PER_STEP = 100;
 const MAILS_PER_STEP = 200;
 const TURN_MS = RESTOCK_TURN_HOURS * 60 * 60_000;
 
-/** Answers how many mails were queued. */
+/** Answers how many emails were queued. */
 export async function tellRestocked(shop: Shop, signal?: AbortSignal): Promise<{ told: number }> {
   let told = 0;
   for (;;) {

@@ -35,7 +35,7 @@ async function passDays(days: number): Promise<void> {
   }
 }
 
-test("[CH-7] the customer is asked once, the owner's days after the parcel came, by a mail that ends such mails", async () => {
+test("[CH-7] the customer is asked once, the owner's days after the shipment came, by an email that ends such emails", async () => {
   const { orderId } = await sellAndShip(store);
   store.clock.advance(2 * DAY_MS);
   await move(store, orderId, "delivered");
@@ -52,7 +52,7 @@ test("[CH-7] the customer is asked once, the owner's days after the parcel came,
   expect(mail?.html).toContain(`href="${page}"`);
 });
 
-test("[CH-7] a parcel of which nobody says that it came is counted from its last promised day, or a week after it left", async () => {
+test("[CH-7] a shipment of which nobody says that it came is counted from its last promised day, or a week after it left", async () => {
   const onTime = await sellAndShip(store);
   const { rows } = await sql<{ day: string; promised: string }>`
     select a.arrived_on::text as day, c.arrives_to::text as promised from review_asks a
@@ -67,7 +67,7 @@ test("[CH-7] a parcel of which nobody says that it came is counted from its last
   expect(day.rows).toEqual([{ day: "2026-06-28" }]);
 });
 
-test("[CH-7] of an order in two parcels the customer is asked once, after the last", async () => {
+test("[CH-7] of an order in two shipments the customer is asked once, after the last", async () => {
   const { orderId } = await sell(store);
   const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
   const step = { to: "shipped", carrier: "UPS", trackingNumber: "1", pieces: { [itemId]: 1 } } as const;

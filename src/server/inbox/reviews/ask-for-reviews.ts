@@ -1,5 +1,5 @@
-// Asks customers what the goods are like, once for each order, some days after its parcel came. The order is settled in the
-// transaction that queues its mail, so neither a crash nor a second worker makes two of one.
+// Asks customers what the goods are like, once for each order, some days after its shipment came. The order is settled in the
+// transaction that queues its email, so neither a crash nor a second worker makes two of one.
 
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";

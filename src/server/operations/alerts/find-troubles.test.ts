@@ -65,7 +65,7 @@ async function passDays(days: number): Promise<void> {
   }
 }
 
-test("a mail server that is away for a day: the owner is told within ten minutes, and every mail goes out once afterward", async () => {
+test("a mail server that is away for a day: the owner is told within ten minutes, and every email goes out once afterward", async () => {
   refuses = () => true;
   const began = store.clock.now();
   await queue("pat@example.com");
@@ -99,7 +99,7 @@ test("one recipient whose server refuses is no trouble of the shop", async () =>
   expect(await findTroubles(shop)).toEqual([]);
 });
 
-test("a mail server that goes away while the mail of one recipient is refused all day: the owner is told all the same", async () => {
+test("a mail server that goes away while the email of one recipient is refused all day: the owner is told all the same", async () => {
   refuses = (to) => to === "gone@example.com";
   await queue("gone@example.com");
   await work(2);
@@ -119,7 +119,7 @@ const isCustomer = (to: string) => to.endsWith("@customers.example");
 const sellTo = (name: string) =>
   sell(store, { change: { shipping: { ...pat, email: `${name}@customers.example` } } });
 
-test("[KN-5] a mail server that takes mails to the owner alone: the owner is told within ten minutes", async () => {
+test("[KN-5] a mail server that takes emails to the owner alone: the owner is told within ten minutes", async () => {
   refuses = isCustomer;
   for (let order = 0; order < 3; order += 1) await sellTo("ann");
   await sellTo("ben");
@@ -161,7 +161,7 @@ test("[KN-5] a mail server that takes mails to the owner alone: the owner is tol
   expect(await findTroubles(shop)).toEqual([]);
 });
 
-test("a mail that was put away is no longer what the doctor waits for", async () => {
+test("an email that was put away is no longer what the doctor waits for", async () => {
   const { db } = shop;
   const waits = async () =>
     (await examineShop(shop)).findings.some(({ text }) => text.startsWith("Mails could not be sent"));
@@ -179,7 +179,7 @@ test("a mail that was put away is no longer what the doctor waits for", async ()
   expect(await waits()).toBe(false);
 });
 
-test("[KN-5] a mail server that is away for longer than its mails are tried: the owner is told until one goes out", async () => {
+test("[KN-5] a mail server that is away for longer than its emails are tried: the owner is told until one goes out", async () => {
   const mailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
   const mailOf = async () => (await examineSetup(shop)).find(({ name }) => name === "Email");
   refuses = (to) => to === "gone@example.com";
@@ -212,7 +212,7 @@ test("[KN-5] a mail server that is away for longer than its mails are tried: the
   expect(await mailOf()).toMatchObject({ verdict: "waiting" });
 });
 
-test("[KN-5] a mail server that refuses mails to customers for longer than they are tried: the owner is told until one goes out", async () => {
+test("[KN-5] a mail server that refuses emails to customers for longer than they are tried: the owner is told until one goes out", async () => {
   const refused = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "refused_mails");
   refuses = isCustomer;
   for (const name of ["ann", "ben"]) await sellTo(name);
@@ -228,7 +228,7 @@ test("[KN-5] a mail server that refuses mails to customers for longer than they 
   expect(await refused()).toEqual([]);
 });
 
-test("[KN-5] one mail to an address that is not there any more is no dead mail server, however quiet the shop is", async () => {
+test("[KN-5] one email to an address that is not there any more is no dead mail server, however quiet the shop is", async () => {
   const mailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
   refusal = unknown;
   refuses = (to) => to === "left@example.com";

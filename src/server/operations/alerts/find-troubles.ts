@@ -1,5 +1,5 @@
-// What does not work around the shop, for the top of every page of the back office and for the doctor. A mail that
-// one recipient's server refuses is no trouble of the shop: it counts only while no other mail went out since, or with
+// What does not work around the shop, for the top of every page of the back office and for the doctor. An email that
+// one recipient's server refuses is no trouble of the shop: it counts only while no other email went out since, or with
 // those of other customers that are refused like it.
 import { sql } from "kysely";
 import type { Trouble } from "#domain/alerts/trouble.ts";
@@ -15,9 +15,9 @@ import { findBackupState } from "../backups/backup-state.ts";
 import { loadWebhookProof } from "./own-webhook.ts";
 import { findUnannounced } from "./unannounced-orders.ts";
 
-/** The owner is told within ten minutes of the first mail that did not go out. */
+/** The owner is told within ten minutes of the first email that did not go out. */
 const MAILS_LATE_AFTER_MS = 5 * 60_000;
-/** So many customers whose mail does not go out are no chance, whatever goes out to others. */
+/** So many customers whose email does not go out are no chance, whatever goes out to others. */
 const REFUSED_CUSTOMERS = 3;
 /** The same for the webhook, which is called every two minutes. */
 const WEBHOOK_LATE_AFTER_MS = 4 * 60_000;
@@ -77,7 +77,7 @@ async function askForBackups(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[
 }
 
 /**
- * Mails that did not go out, by two indexes. Those that were given up after all tries count as well, or a server that stays
+ * Emails that did not go out, by two indexes. Those that were given up after all tries count as well, or a server that stays
  * away would be told for a day only.
  */
 const lateMails = sql`(
@@ -107,7 +107,7 @@ async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]>
 }
 
 /**
- * A server may take the shop's own domain and refuse all others: then the owner's copy of each sale goes out. Mails that
+ * A server may take the shop's own domain and refuse all others: then the owner's copy of each sale goes out. Emails that
  * were given up count while none to a customer went out since.
  */
 async function askForRefusedMails({ db }: Pick<Shop, "db">, before: Date): Promise<Trouble[]> {

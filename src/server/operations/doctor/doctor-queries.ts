@@ -11,10 +11,10 @@ import { isUnannounced, lastEventAt } from "../alerts/unannounced-orders.ts";
 import { type BackupState, backupState } from "../backups/backup-state.ts";
 
 export type Facts = {
-  /** ISO times of the last event of the provider and of the last mail that went out; null: none yet. */
+  /** ISO times of the last event of the provider and of the last email that went out; null: none yet. */
   eventAt: string | null;
   mailAt: string | null;
-  /** Mails that were given up. */
+  /** Emails that were given up. */
   failedMails: number;
   /** Orders of the last day that were paid without an event of their payment. */
   unannounced: number;

@@ -1,4 +1,4 @@
-// The health checks of everything around the books: keys, mail, address, clock, disk, settings, shelves. It only reads
+// The health checks of everything around the books: keys, email, address, clock, disk, settings, shelves. It only reads
 // what is written down already, so the page costs no call to anybody.
 import { statfs } from "node:fs/promises";
 import { type Trouble, tellLateMails } from "#domain/alerts/trouble.ts";

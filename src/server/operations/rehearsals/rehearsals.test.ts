@@ -71,7 +71,7 @@ const onHand = async (productId: string) =>
       .executeTakeFirstOrThrow()
   ).on_hand;
 
-test("[EA-4] rehearsals go by one button, with their pieces back on the shelf, and real orders stay", async () => {
+test("[EA-4] rehearsals go by one button, with their units back on the shelf, and real orders stay", async () => {
   const productId = await addProduct(store.shop, { stock: { "": 10 } });
   const first = await sell(store, { productId });
   await sell(store, { productId });
@@ -97,7 +97,7 @@ test("[EA-4] rehearsals go by one button, with their pieces back on the shelf, a
   const failedOf = async () => (await listFailedMails(store.shop)).map(({ order }) => order?.id);
   const realMails = await failedOf();
   expect(new Set(realMails)).toEqual(new Set([real.orderId]));
-  // Mails of a rehearsal have failed, too.
+  // Emails of a rehearsal have failed, too.
   await failed.where("order_id", "=", first.orderId).execute();
 
   expect(await clearRehearsal(store.shop.db as never, real.orderId, new Date())).toBe(false);
@@ -158,7 +158,7 @@ test("[EA-4] a rehearsal of which a refund is under way is counted as such and s
   expect(await again).toBe(false);
 });
 
-test("[EA-4] a mail that is under way while its rehearsal is cleared, and is refused then, does not go out later", async () => {
+test("[EA-4] an email that is under way while its rehearsal is cleared, and is refused then, does not go out later", async () => {
   const { shop } = store;
   await sell(store);
   const send = async () => {
@@ -194,7 +194,7 @@ test("[EA-4] a rehearsal that is cleared is neither corrected nor swapped nor sh
   expect(await onHand(other)).toBe(5);
 });
 
-test("[EA-4] pieces that were sent go back on the shelf, and those that are kept aside for an exchange are free again", async () => {
+test("[EA-4] units that were sent go back on the shelf, and those that are kept aside for an exchange are free again", async () => {
   const { shop } = store;
   const order = await deliverOrder(store, { caps: 0 });
   const { orderId, polo, polos } = order;
@@ -211,7 +211,7 @@ test("[EA-4] pieces that were sent go back on the shelf, and those that are kept
   expect(await returnsOf(store, order)).toMatchObject([{ state: "closed" }]);
 });
 
-test("[EA-4] what came after a rehearsal goes from its own days, and so do its review and the mail that was to ask for one", async () => {
+test("[EA-4] what came after a rehearsal goes from its own days, and so do its review and the email that was to ask for one", async () => {
   const { shop } = store;
   const DAY_MS = 24 * 60 * 60_000;
   const asked = await sellAndAsk(store);

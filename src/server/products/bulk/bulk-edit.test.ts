@@ -70,7 +70,7 @@ describe("changing many products at once", () => {
     });
   });
 
-  test("[DC-2] a count that was typed before pieces were sold is refused, and nothing is put on the shelf", async () => {
+  test("[DC-2] a count that was typed before units were sold is refused, and nothing is put on the shelf", async () => {
     const id = await create({ options: "", quantity: "14" });
     const preview = await previewBulk(shop(), { ids: [id], edit: parsed("stock-set", "12") });
     if (!preview.ok) throw new Error(preview.reason);
@@ -103,7 +103,7 @@ describe("changing many products at once", () => {
     expect((await read(ids[0]!)).status).toBe("archived");
   });
 
-  test("[DC-2] undoing gives back the pieces that the change took, and takes none that are held", async () => {
+  test("[DC-2] undoing gives back the units that the change took, and takes none that are held", async () => {
     const id = await create({ options: "", quantity: "5" });
     const more = await changed([id], "stock-add", "2");
     await hold(id, "", 6);

@@ -55,7 +55,7 @@ function rowOf(product: EditableProduct, edit: BulkEdit, now: string): BulkRow {
   };
 }
 
-/** The version, and for a count of pieces what was on hand: that changes with each sale, and the version does not. */
+/** The version, and for a count of units what was on hand: that changes with each sale, and the version does not. */
 function seenOf({ version, stock }: EditableProduct, { action }: BulkEdit): string {
   return action === "stock-set" ? [version, ...stock.map(({ onHand }) => onHand)].join("-") : `${version}`;
 }

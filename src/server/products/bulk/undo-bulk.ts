@@ -1,4 +1,4 @@
-// Takes a change of many products back, for a minute: prices, sale, and status as they were, and the pieces that the
+// Takes a change of many products back, for a minute: prices, sale, and status as they were, and the units that the
 // change put on the shelf or took from it. A product that somebody has edited since stays as it is.
 import { UNDO_SECONDS } from "#domain/product/bulk-edit.ts";
 import { valuesOf } from "#domain/product/product-form.ts";

@@ -192,7 +192,7 @@ test("[KN-1] [EA-4] of a rehearsal that is cleared, what had come back before go
   expect(await soldOf(cap)).toBe(4);
 });
 
-test("[KN-1] pieces whose refund failed count as sold again", async () => {
+test("[KN-1] units whose refund failed count as sold again", async () => {
   const cap = await addProduct(store.shop, { stock: { "": 20 } });
   const { orderId, paymentIntentId: intentId } = await sell(store, { productId: cap, quantity: 2 });
   store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });

@@ -16,7 +16,7 @@ type SaveLowLevel = {
   base: string;
 };
 
-/** Stores the number of pieces at which an option is low. */
+/** Stores the number of units at which an option is low. */
 export function saveLowLevel(shop: Shop, { actor, level, base }: SaveLowLevel): Promise<LowLevelSaved> {
   const change = { actor, action: "settings.low_level_changed" } as const;
   return changeConfiguration<LowLevelSaved>(shop, change, ({ lowLevel: current }) => {

@@ -1,5 +1,5 @@
 // Imports a file that was checked: all of its rows in one transaction, or none. The plan is made again from the locked
-// products, so it sees a piece sold a moment ago and edits by others. If a product that would change differs from
+// products, so it sees a unit sold a moment ago and edits by others. If a product that would change differs from
 // what the check showed, nothing is written and the owner is told.
 import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
 import { nameOf } from "#domain/product/spreadsheet/file-columns.ts";

@@ -41,7 +41,7 @@ test("[AD-4] revenue and orders stand on the shop's day of the sale, refunds on 
   expect(revenue.total).toBe(2 * 6999 + 6000);
 });
 
-test("[AD-4] best sellers are counted in pieces; an order given back whole does not count", async () => {
+test("[AD-4] best sellers are counted in units; an order given back whole does not count", async () => {
   const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 50 } });
   const polo = await addProduct(store.shop, { name: "Polo", stock: { "": 50 } });
   await sell(store, { productId: cap, quantity: 2 });
@@ -66,7 +66,7 @@ test("[AD-4] best sellers are counted in pieces; an order given back whole does 
   expect((await dashboard()).bestSellers).toEqual([]);
 });
 
-test("[AD-4] best sellers bring what was paid for the pieces that stay sold, as the report by product says", async () => {
+test("[AD-4] best sellers bring what was paid for the units that stay sold, as the report by product says", async () => {
   const { productId: polo } = await sellDiscounted();
   const [line] = await store.shop.db
     .selectFrom("order_items")
@@ -134,7 +134,7 @@ test("[AD-4] what is given back later is taken off best sellers of the days of i
   expect(await sold()).toEqual([[3], [3]]);
 });
 
-test("[AD-4] what waits is counted: to ship, flagged, failed mails, low sizes, unread messages, reviews, returns, payments to look into", async () => {
+test("[AD-4] what waits is counted: to ship, flagged, failed emails, low sizes, unread messages, reviews, returns, payments to look into", async () => {
   const first = await sell(store);
   const second = await sell(store);
   const now = new Date(store.clock.now());

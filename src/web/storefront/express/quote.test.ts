@@ -13,7 +13,7 @@ const taxed = { enableTax: true, includeTaxInPrice: false, defaultTaxRate: 8.25 
 const settings = { ...defaultStoreSettings, tax: { ...defaultStoreSettings.tax, ...taxed } };
 const ARRIVAL = { from: "2026-06-04", to: "2026-06-08" };
 
-test("[PA-2] the sheet names option and pieces, and when it arrives", () => {
+test("[PA-2] the sheet names option and units, and when it arrives", () => {
   const sheet = sheetOf(quoteOf([line(2, 5000)], defaultStoreSettings), ARRIVAL);
   expect(sheet.lineItems[0]).toEqual({ name: "2 × Rope Polo (M)", amount: 10_000 });
   expect(sheet.shippingRates).toMatchObject([{ deliveryEstimate: "Arrives Thu, Jun 4 – Mon, Jun 8" }]);

@@ -102,7 +102,7 @@ export function WalletButtons({ stripe, lines, settings, asksPrices, ...rest }: 
 function useToday(lines: CartLine[], isAsked: boolean, again: number): RefreshAnswer | null {
   const [today, setToday] = useState<RefreshAnswer | null>(null);
   const keys = lines.map(keyOf).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which pieces, not how many.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which units, not how many.
   useEffect(() => {
     if (!isAsked) return;
     let isCurrent = true;

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { Onward } from "../checkout/confirmation/onward.tsx";
 
-/** Shown when an order link opens no order: mistyped, cut off by a mail program, or not yet an order. */
+/** Shown when an order link opens no order: mistyped, cut off by an email client, or not yet an order. */
 export function DeadLink() {
   return (
     <div className="wrap min-h-[60dvh] max-w-[52rem] py-12 lg:py-20">

@@ -16,7 +16,7 @@ const refusals = {
 
 type FindOrderPageProps = { answer: FindOrderAnswer | undefined; isSending: boolean };
 
-/** /orders mails the link to an order again. The answer never says whether that order exists. */
+/** /orders emails the link to an order again. The answer never says whether that order exists. */
 export function FindOrderPage({ answer, isSending }: FindOrderPageProps) {
   const outcome = answer?.outcome;
   return (

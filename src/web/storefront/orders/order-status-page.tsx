@@ -150,7 +150,7 @@ function Receipt({ summary, children }: { summary: string; children: ReactNode }
   );
 }
 
-/** Each parcel; what is in it is said when there are several, or something is still to come. */
+/** Each shipment; what is in it is said when there are several, or something is still to come. */
 function Parcels({ order }: { order: OrderPage }) {
   const toCome =
     order.parcels.length > 0 && order.fulfillment === "unfulfilled"

@@ -8,7 +8,7 @@ import { cartStore } from "../cart/cart.ts";
 import { isThere, lineOf, withLines } from "../cart/put-back.ts";
 import { Onward } from "../checkout/confirmation/onward.tsx";
 
-/** /back/{token}: the cart that was left, for any browser. Opening it changes nothing, since mail scanners do. */
+/** /back/{token}: the cart that was left, for any browser. Opening it changes nothing, since email scanners do. */
 export function ReminderPage({ left, isSending }: { left: LeftCart | null; isSending: boolean }) {
   // The cart lives in the browser: before the page's script runs, the button could only lose it.
   const isReady = useHydrated();

@@ -15,7 +15,7 @@ type RestockPageProps = {
   isSending: boolean;
 };
 
-/** Behind the link in the mails. A mail program that opens links changes nothing: only the buttons do. */
+/** Behind the link in the emails. An email client that opens links changes nothing: only the buttons do. */
 export function RestockPage({ request, done, isSending }: RestockPageProps) {
   if (done === "ended")
     return <Over title="You won't get an email about it" text="We took you off the list." />;

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { Onward } from "../checkout/confirmation/onward.tsx";
 
-/** Shown when a link opens no reviews: mistyped, or cut off by a mail program. */
+/** Shown when a link opens no reviews: mistyped, or cut off by an email client. */
 export function DeadReviewLink() {
   return (
     <div className="wrap min-h-[60dvh] max-w-[52rem] py-12 lg:py-20">

@@ -1,7 +1,7 @@
 // A shop in one file. It holds what belongs together: the rows of all tables as they are at one moment, the pictures
-// (unless they are in an S3 store), the secrets (without them every mailed order link and every session would be dead), and
+// (unless they are in an S3 store), the secrets (without them every emailed order link and every session would be dead), and
 // the payment sandbox's books (without them a demo's orders would have unknown payments). So it is as secret as the shop
-// itself. Mails in the demo mailbox are not in it. The way back is in ../restore.
+// itself. Emails in the demo mailbox are not in it. The way back is in ../restore.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdtemp, open, readdir, rm } from "node:fs/promises";

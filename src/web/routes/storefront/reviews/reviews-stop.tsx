@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(page && { isStopped: page.isStopped }, { status: page ? 200 : 404 });
 }
 
-/** Also what a mail program posts when its reader unsubscribes: nothing but "List-Unsubscribe=One-Click". */
+/** Also what an email client posts when its reader unsubscribes: nothing but "List-Unsubscribe=One-Click". */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const isOut = textOf(await request.formData(), "intent") !== "resume";
   const isKnown = await stopAsking(shopOf(context), { token: params.token, isOut });

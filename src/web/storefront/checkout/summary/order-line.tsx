@@ -9,7 +9,7 @@ export type OrderLineView = {
   imageUrl: string | null;
   option: string | null;
   quantity: number;
-  /** Pieces that were refunded. */
+  /** Units that were refunded. */
   refunded?: number;
   unitPrice: Cents;
 };
