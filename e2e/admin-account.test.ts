@@ -175,7 +175,7 @@ test("[PE-1] a shopper's message is answered with a saved answer; what is typed 
     const answer = page.getByLabel("Your answer");
     const send = page.getByRole("button", { name: "Send answer", disabled: false });
     await send.click();
-    await page.getByText("Please write an answer").first().waitFor();
+    await page.getByText("Please enter a reply").first().waitFor();
     await page.getByRole("button", { name: "Sizes" }).click();
     expect(await answer.inputValue()).toBe("Hi Kim, take M.");
     await expectSound(page, "message-thread");

@@ -146,7 +146,7 @@ test("the ways out stay in view in a low window, and the last page is reached ab
 
 test("[EA-5] what is back after signing in is compared with what was there when it was typed", async () => {
   await browser.visit(
-    "ended session beside another",
+    "ended session with another one open",
     { expected: [/status of 409/] },
     async ({ page, context }) => {
       await enterBackOffice(context, shop, { isOwn: true });

@@ -53,7 +53,7 @@ async function textOf(download: Download): Promise<string> {
 }
 
 /**
- * What a form is answered with and what the page is loaded anew with come in one go, as on a machine that is
+ * The answer to a form and the reloaded page data arrive together, as on a machine that is
  * too busy to draw in between.
  */
 async function answerInOneGo(page: Page): Promise<void> {

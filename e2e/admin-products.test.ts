@@ -44,7 +44,7 @@ test("[PF-6] [AP-1] [AP-2] of two tabs the second is told what changed; the prod
       { name: "Pat Example", email: "pat@example.com" },
       { productId: id, option: "M", price: 7_200 },
     );
-    // Its answer loads the product anew, and the form stays the one from before the sale.
+    // Its answer reloads the product, and the form stays as it was before the sale.
     for (const wish of ["Show at top of home", "Take off top of home"]) {
       await exactly(page, "More for this product").click();
       await exactly(page, wish).click();

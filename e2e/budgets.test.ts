@@ -136,7 +136,7 @@ test("[kind: old browsers] no script asks for what the oldest browser lacks", ()
   expect(young).toEqual([]);
 });
 
-/** Paths of everything of the shop that a page fetches by itself. */
+/** Paths of everything that a page fetches from the shop automatically. */
 async function openUntouched(page: Page, address: string, arrives = address): Promise<string[]> {
   const paths = new Set<string>();
   page.on("response", (response) => {

@@ -1,6 +1,6 @@
 // The checkout as its own place: enclosed, in two steps of the browser's history, with a ZIP code that fills in the
 // rest, and with the order in view from 'Pay Now' until its confirmation is drawn. The rules of each step are tested
-// beside checkout-flow.ts; here a shopper walks through them.
+// next to checkout-flow.ts; here a shopper walks through them.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { enterBackOffice, expectSound } from "#test/browser/back-office.ts";
@@ -279,7 +279,7 @@ test("[PA-3] [CK-4] the payment step is an entry of its own: Back, Forward and a
     await page.waitForURL("**/shop?category=HATS");
 
     // In its last minutes the payment says how long the items are held.
-    // A page that is given another clock while it runs waits for times that are long past, so it is opened anew.
+    // A page that gets another clock while it runs waits for times that are long past, so it is reopened.
     await page.clock.install();
     await page.goto(`${shop.url}/checkout`);
     await cardNumber(page).waitFor();

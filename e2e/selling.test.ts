@@ -134,7 +134,7 @@ test("[DC-1] the owner makes a code, which a link keeps in the browser, and a sh
     await page.getByLabel("Percent").fill("25");
     await button(page, "Create Discount").click();
     await page.getByRole("heading", { level: 1, name: "GOLF25" }).waitFor();
-    // Switching it off and on keeps what is typed beside it, and so does saving it.
+    // Switching it off and on keeps the text next to it, and so does saving it.
     await page.getByLabel("Percent").fill("26");
     for (const [does, next] of [
       ["Switch Off", "Switch On"],

@@ -565,7 +565,7 @@ describe("the product's page", () => {
       const line = cartDrawer(page).getByRole("link", { name: "Sized Sale Shirt (M)" });
       await line.waitFor();
       await refreshed;
-      // The owner renames the sizes meanwhile; the page shows it on the next visit.
+      // The owner renames the sizes in the meantime; the page shows it on the next visit.
       await shop.change(
         `with renamed as (update inventory set variation = variation || ' Tall' where product_id = $1)
           update products set version = version + 1 where id = $1`,

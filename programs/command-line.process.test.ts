@@ -61,7 +61,7 @@ test("a number of an option is whole and not below the least", () => {
     expect(() => wholeNumber("runs", value), value).toThrow(`not "${value}"`);
 });
 
-test("a word that names nothing is told beside those that do", () => {
+test("an unknown word is reported along with the known ones", () => {
   expect(() => refuseUnknown("net", ["webhook"], ["webhook", "sweep"])).not.toThrow();
   expect(() => refuseUnknown("net", ["webhok"], ["webhook", "sweep"])).toThrow(
     "There is no net webhok. There are webhook, sweep.",

@@ -1,5 +1,5 @@
 // How a program is asked, and how it ends when it can't do that. What it does not understand is answered with a sentence,
-// the usage and code 2; what the person at the keyboard can mend, such as a database that is missing, with a sentence and
+// the usage and code 2; what the person at the keyboard can fix, such as a database that is missing, with a sentence and
 // code 1. Only a bug shows its stack.
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { explain, OperatorError } from "#server/core/operator-error.ts";

@@ -54,7 +54,7 @@ export function shippedPackages({ packages }: Lockfile): ShippedPackage[] {
   }));
 }
 
-/** As Node looks for a package: beside the one that asks, then further and further out. */
+/** Resolves a package like Node: next to the one that requires it, then further out. */
 function resolve(packages: Lockfile["packages"], place: string, name: string): string | null {
   for (let folder = place; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, "")) {
     const candidate = `${folder}${folder && "/"}node_modules/${name}`;

@@ -34,7 +34,7 @@ process.on("disconnect", () => stop("SIGINT"));
 try {
   closeFolder(path.resolve(env.dataDir), say);
   running = await startShop(env, { isDevelopment, say, onReplaced: (why) => fail(explain(why)) });
-  // To `npm start`, which then starts this process again if it ends by itself (scripts/supervise.mjs).
+  // To `npm start`, which restarts this process if it exits unexpectedly (scripts/supervise.mjs).
   process.send?.("serving");
 } catch (error) {
   fail(explain(error));

@@ -1,5 +1,5 @@
 // The processor time of a whole guest checkout: start with prices and stock hold, payment, confirmation, webhook, emails.
-// The share of the payment sandbox is told beside. The statements of a checkout are counted by a test
+// The share of the payment sandbox is reported separately. The statements of a checkout are counted by a test
 // (src/server/checkout/round-trips.test.ts).
 import { setTimeout as pause } from "node:timers/promises";
 import { prepareGoods, withDatabase } from "#test/processes/shop-data.ts";
@@ -43,7 +43,7 @@ export async function measureCheckouts(settings: ShopSettings): Promise<Figure[]
       figures.push(
         atMost(`${name}: processor time, app and database`, app + database, wanted, "ms"),
         noted(`${name}: of it the database`, database, "ms"),
-        noted(`${name}: beside it the payment sandbox`, sandbox, "ms"),
+        noted(`${name}: payment sandbox alongside`, sandbox, "ms"),
       );
     }
     return figures;

@@ -17,7 +17,7 @@ type Part = { says: string; measure: (bench: Bench) => Promise<Figure[]> };
 
 export const parts = {
   pages: {
-    says: "cached pages beside a bare server with the same bytes",
+    says: "cached pages compared with a bare server with the same bytes",
     measure: async (bench) => measurePages(await settingsOf(bench, "pages")),
   },
   selling: {

@@ -61,7 +61,7 @@ async function tryEngine(engine: Engine): Promise<number> {
             PICTURES,
             `${engine.name}-${window}-${name.slice(0, 30)}.png`.replace(/[^\w.]+/g, "-"),
           );
-          // This is written down for whoever looks; the failure itself has been told.
+          // This is recorded for debugging; the failure itself has been reported.
           await shopper.picture().then(
             (picture) => writeFile(file, picture),
             () => {},

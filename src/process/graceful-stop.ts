@@ -3,7 +3,7 @@
 //
 // With a drain, a proxy needs a moment to notice that /readyz fails: the server goes on taking connections and says on
 // each answer that the connection ends. Without one nobody is there to be waited for. Then the server first stops
-// listening and only then tells: whoever comes back finds a closed port, not a connection that was taken and is cut.
+// listening and only then tells: a client that reconnects finds a closed port, not a connection that is accepted and then cut.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 

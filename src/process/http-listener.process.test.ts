@@ -124,7 +124,7 @@ describe("[TR-1] the body of a request", () => {
         socket.on("close", () => {
           isOpen = false;
         });
-        // Never ends by itself.
+        // Never ends on its own.
         const pour = () => isOpen && socket.write(chunk, () => setImmediate(pour));
         pour();
       },

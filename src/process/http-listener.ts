@@ -134,14 +134,14 @@ function explainListen(error: NodeJS.ErrnoException, port: number, host: string)
       );
     case "EACCES":
       return new OperatorError(
-        `This user may not listen on port ${port}: those below 1024 belong to root. Put a proxy before the shop, and ${choose(PORT_ANYBODY_MAY_HAVE)}`,
+        `This user can't listen on port ${port}: those below 1024 belong to root. Put a proxy in front of the shop, and ${choose(PORT_ANYBODY_MAY_HAVE)}`,
       );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EINVAL":
       return new OperatorError(
-        `This machine has no address ${host} (HOST). Use one of its own, such as 127.0.0.1, or 0.0.0.0 for all of them.`,
+        `This machine has no address ${host} (HOST). Use one of its addresses, such as 127.0.0.1, or 0.0.0.0 for all of them.`,
       );
     default:
       return error;

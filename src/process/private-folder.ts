@@ -34,7 +34,7 @@ export function closeFolder(folder: string, say: (message: string) => void, { is
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     say(
-      `Other users of this machine may read the shop's data: ${folder} has mode ${mode} and can't be closed (${why}). Give the shop a folder of its own with mode 700.`,
+      `Other users of this machine may read the shop's data: ${folder} has mode ${mode} and can't be closed (${why}). Give the shop its own folder with mode 700.`,
     );
   }
 }

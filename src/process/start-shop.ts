@@ -85,7 +85,7 @@ export async function startShop(
     // Told at once: a generated password is stored now, no later start knows it, and a signal may end this one.
     introduce(await makeOwner(shop), say);
     if (works) {
-      // Before the server, so that requests are finished first. Its tasks end meanwhile, and begin nothing new: what
+      // Before the server, so that requests are finished first. Its tasks end in the meantime, and start nothing new: what
       // waits in tables is done after the next start, or by another copy.
       const worker = startWorker(shop, () => database.tryLock(WORKER_LOCK));
       shop.wakeWorker = worker.wake;
@@ -234,6 +234,6 @@ function greet({ env }: Shop, say: (message: string) => void, isSandbox: boolean
   say(`  Admin    ${env.publicUrl}/admin`);
   if (isSandbox) say("  Payments are a sandbox: no real card is charged. Pay with 4242 4242 4242 4242.");
   const who = env.isPublicDemo ? " (sign in as the owner first)" : "";
-  if (!env.smtpUrl) say(`  Mails go to ${env.publicUrl}/dev/mailbox${who}`);
+  if (!env.smtpUrl) say(`  Emails go to ${env.publicUrl}/dev/mailbox${who}`);
   say("");
 }

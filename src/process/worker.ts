@@ -1,4 +1,4 @@
-// What the shop does by itself: due emails, events that could not be handled, expired holds, reconciliation. Every
+// What the shop does in the background: due emails, events that could not be handled, expired holds, reconciliation. Every
 // task may be killed at any moment and run again, so this file only knows when. A task never runs twice at a
 // time in one process, and after a failure it waits for the next round.
 //

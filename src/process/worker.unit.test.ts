@@ -66,7 +66,7 @@ test("a task that fails is told and waits for its next round", async () => {
   expect(logged).toEqual(["worker.task_failed", "worker.task_failed"]);
 });
 
-test("waking a task begins a round at once, and its pace begins anew", async () => {
+test("waking a task starts a run right away and restarts its interval", async () => {
   start(async () => null);
   await pass(20_000);
   worker.wake("mails");

@@ -79,7 +79,7 @@ export function sentTo(path: string, part = ""): (request: Request) => boolean {
     request.method() === "POST" && isOf(path, request) && (request.postData() ?? "").includes(part);
 }
 
-/** For `holdBack`: what a page is loaded anew with, by its path. */
+/** For `holdBack`: the data that a page reloads, by its path. */
 export function loadsOf(path: string): (request: Request) => boolean {
   return (request) => request.method() === "GET" && isOf(path, request);
 }

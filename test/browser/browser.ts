@@ -1,5 +1,5 @@
 // A real Chromium for the journeys. Each test gets its own browser context, and anything the browser
-// complains about meanwhile (a console error, an uncaught exception, a violated content security policy, a
+// reports along the way (a console error, an uncaught exception, a violated content security policy, a
 // request that failed on our side) fails that test, whether or not the journey came through.
 import { mkdirSync } from "node:fs";
 import path from "node:path";

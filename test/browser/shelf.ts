@@ -1,5 +1,5 @@
 // A shop on PostgreSQL with its own small catalog: each product stands for one case of the
-// requirements, and a test may change the rows beside the running shop, as an owner or another shopper would.
+// requirements, and a test may change the rows while the shop runs, as an owner or another shopper would.
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { constants } from "node:os";

@@ -84,7 +84,7 @@ test("[OD-2] the email of a shipment goes out once", async () => {
   expect(store.mailbox).toHaveLength(1);
 });
 
-test("[RF-5] an extra payment swaps its units once, whoever hears of it at the same moment", async () => {
+test("[RF-5] an extra payment swaps its units once, even if two processes receive it at the same moment", async () => {
   const { id, orderId, jacket } = await askForMore(store);
   const intentId = await paymentOfTopUp(store, id);
   store.sandbox.controls.pay(intentId, GOOD_CARD);

@@ -26,7 +26,7 @@ describe("rooms", () => {
     expect(fileCycles(graph, "src")).toEqual([]);
   });
 
-  test("a long cycle of rooms is found, and a room beside it is not blamed", () => {
+  test("a long cycle of rooms is found, and a room outside it is not blamed", () => {
     const graph = graphOf({
       "src/domain/cart/a.ts": `export * from "../order/b.ts";`,
       "src/domain/order/b.ts": `const later = () => import("../money/c.ts");`,

@@ -1,5 +1,5 @@
 // Each requirement of the specification keeps a test: its id stands in a title, as in "[SH-3] price sorts use the sale
-// price". The specification lies beside the repository where the shop is developed; elsewhere there is nothing to compare.
+// price". The specification is next to the repository where the shop is developed; elsewhere there is nothing to compare.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";

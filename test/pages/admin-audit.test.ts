@@ -298,7 +298,7 @@ test("the audit log has a row for each action of the owner on an order, from shi
   expect(again).toMatchObject({ object: orderId });
 });
 
-test("the audit log has a row for every mend of money that does not match", async () => {
+test("the audit log has a row for every fix of money that does not match", async () => {
   const { paymentIntentId } = await sell(store);
   const check = (intent: string, fields: Fields = {}) => {
     const made = store.sandbox.controls.refunds(paymentIntentId).at(0);
@@ -313,7 +313,7 @@ test("the audit log has a row for every mend of money that does not match", asyn
   await entryOf("money.counted_again", check("count-again"));
   const taken = await entryOf("money.taken_over", check("take-over-money"));
   expect(taken).toMatchObject({
-    before: { problem: "A refund that the shop does not know" },
+    before: { problem: "A refund that's missing in the shop" },
     after: { problem: "none" },
   });
 });

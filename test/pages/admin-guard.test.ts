@@ -183,7 +183,7 @@ test.each(guarded.filter((path) => path !== "/admin"))(
   },
 );
 
-test("[AG-1] every loader and action of the back office refuses by itself where the guard is missing", async () => {
+test("[AG-1] every loader and action of the back office refuses on its own where the guard is missing", async () => {
   const { RouterContextProvider } = await import("react-router");
   const { shopContext } = await import("../../src/web/middleware/shop-context.ts");
   const behind = adminRoutes.filter(

@@ -157,7 +157,7 @@ test("[KN-5] orders that are paid without an event are told", async () => {
   });
 });
 
-test("[KN-5] each line says what is so and how it is mended, on the page as well", async () => {
+test("[KN-5] each line says what is wrong and how to fix it, on the page as well", async () => {
   await addProduct(shop, { name: "Polo", stock: { M: 0, L: 9 } });
   const { status, text } = await load("/admin/doctor");
   expect(status).toBe(200);

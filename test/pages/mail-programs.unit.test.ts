@@ -157,8 +157,8 @@ const mails: Record<MailKind, () => Letter> = {
 /** By caniemail's title of the feature. */
 const EXCEPTIONS: Record<string, string> = {
   "<body> element": "Outlook on macOS makes it a <div>; the table within has the ground, too",
-  "<style> element": "Gmail's page for phones drops it; all that a mail needs stands at its elements",
-  "@media": "where it is dropped the mail stays light and keeps its wide margins",
+  "<style> element": "Gmail's page for phones drops it; everything an email needs is on its elements",
+  "@media": "where it is dropped the email stays light and keeps its wide margins",
   "border-radius": "Outlook on Windows draws square corners",
   "color-scheme CSS property": "it asks for no recoloring; who doesn't know it recolors as it likes",
   "color-scheme meta tag": "the same, for programs that read no styles",
@@ -167,8 +167,8 @@ const EXCEPTIONS: Record<string, string> = {
   overflow: "the same line; and a frame with square corners has nothing to cut off",
   "role attribute": "Windows Mail reads the tables of the layout as tables",
   "target attribute":
-    "a web mailer opens every link in a new tab by itself; the mailbox of the demo needs it",
-  "word-break": "Windows Mail widens the mail for a word that is longer than a line",
+    "webmail opens every link in a new tab automatically; the mailbox of the demo needs it",
+  "word-break": "Windows Mail widens the email for a word that is longer than a line",
 };
 
 const needed = new Set<string>();

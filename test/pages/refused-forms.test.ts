@@ -1,4 +1,4 @@
-// Whether a page loads its data anew after a form of it was refused. The router loads it only after a success.
+// Whether a page reloads its data after one of its forms was refused. The router loads it only after a success.
 import { expect, test } from "vitest";
 import { loadRoute } from "./page-handler.ts";
 

@@ -25,7 +25,7 @@ export async function move(store: TestShop, orderId: string, to: "shipped" | "de
   if (!moved.ok) throw new Error(moved.reason);
 }
 
-/** A paid order that has come and whose customer has the mail: the token of its link, and the ids of its lines. */
+/** A paid order that has come and whose customer has the email: the token of its link, and the ids of its lines. */
 export async function sellAndAsk(store: TestShop, options: Parameters<typeof sell>[1] = {}) {
   const sold = await sellAndShip(store, options);
   store.clock.advance(ASKED_AFTER_MS);

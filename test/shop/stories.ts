@@ -228,7 +228,7 @@ export const stories: Record<string, Story> = {
         const asked = { orderId: me.orderId, actor, seen: await seenOf(me) };
         return sure(await correctAddress(me.store.shop, { ...asked, address }));
       }),
-      step("mends the email", async (me) => {
+      step("corrects the email", async (me) => {
         me.email = `new-${me.email}`;
         const asked = { orderId: me.orderId, actor, seen: await seenOf(me) };
         return sure(await correctEmail(me.store.shop, { ...asked, email: me.email }));
@@ -323,7 +323,7 @@ export const stories: Record<string, Story> = {
     steps: [
       buys,
       asksTopUp,
-      step("gets the mail once more", ({ store, orderId, made: topUpId }) =>
+      step("gets the email again", ({ store, orderId, made: topUpId }) =>
         resendTopUp(store.shop, { orderId, topUpId, actor }),
       ),
       step("pays it", async (me) => {
@@ -524,7 +524,7 @@ export const stories: Record<string, Story> = {
         const itemId = await lineOf(me);
         return sure(await removeReview(me.store.shop, { token, itemId, ip: me.ip }));
       }),
-      step("wants no more mails", (me) =>
+      step("opts out of emails", (me) =>
         stopAsking(me.store.shop, { token: reviewTokenOf(me), isOut: true }),
       ),
     ],
@@ -542,7 +542,7 @@ export const stories: Record<string, Story> = {
       step("gets the confirmation again", ({ store, orderId }) =>
         resendConfirmation(store.shop, { orderId, actor }),
       ),
-      step("gets the parcel's mail again", async (me) => {
+      step("gets the shipping email again", async (me) => {
         const [parcel] = (await detailOf(me)).parcels;
         const asked = { orderId: me.orderId, parcelId: parcel?.id ?? "", actor };
         sure(await resendParcelMail(me.store.shop, asked));

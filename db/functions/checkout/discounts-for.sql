@@ -9,7 +9,7 @@ declare
   own uuid;
   in_categories text[];
 begin
-  -- As in most shops at most times. What follows is planned anew for each cart.
+  -- As in most shops at most times. The rest needs a new plan for each cart.
   if p_code is null and not exists (select 1 from discounts a where a.code is null and a.is_on) then return '[]'; end if;
   -- What an open checkout of the shopper, or one that they began instead, has taken is not used up for them.
   own := (select u.discount_id from discount_uses u join checkouts c on c.id = u.checkout_id

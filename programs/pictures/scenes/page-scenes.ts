@@ -1,4 +1,4 @@
-// Scenes of the shop's own pages: behind the doors of the home page and beside the words of the about page.
+// Scenes of the shop's own pages: behind the doors of the home page and next to the text of the about page.
 
 import { PICTURE } from "../drawing/svg.ts";
 import { drawBucketHat } from "../hats/bucket-hat.ts";

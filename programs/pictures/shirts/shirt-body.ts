@@ -20,7 +20,7 @@ import { bodyFolds, drapes, longSleeve, type Sleeve, shortSleeve } from "./shirt
 
 /** What a kind of shirt adds to the body: collars, plackets and zips, in the order they are sewn on. */
 export type ShirtFront = {
-  /** Pieces beyond body and sleeves that belong to the silhouette. */
+  /** Panels beyond body and sleeves that belong to the silhouette. */
   outline: readonly string[];
   definitions: string;
   /** Inside of the neck, drawn first. */

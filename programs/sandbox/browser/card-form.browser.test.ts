@@ -109,7 +109,7 @@ beforeEach(async () => {
   page = await context.newPage();
   complaints = [];
   page.on("console", (message) => {
-    // A refused payment is an HTTP 402, which the browser writes to the console by itself.
+    // A refused payment is an HTTP 402, which the browser logs to the console.
     const isExpected = message.text().includes("status of 40");
     if (!isExpected && ["error", "warning"].includes(message.type())) complaints.push(message.text());
   });

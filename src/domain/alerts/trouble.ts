@@ -1,6 +1,6 @@
 /** Something outside the shop does not work, and the owner has to know. `since`: ISO time of the first failure. */
 export type Trouble =
-  /** No email goes out. `waiting`: emails that are tried again. `givenUp`: those that no longer are. */
+  /** Emails aren't going out. `waiting`: emails that are tried again. `givenUp`: those that no longer are. */
   | { kind: "mails"; since: string; waiting: number; givenUp: number; isPasswordRefused?: true }
   /** Emails to these customers don't go out, whatever else does. `error`: why that of the oldest failed. */
   | { kind: "refused_mails"; since: string; customers: number; error: string }

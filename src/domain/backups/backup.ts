@@ -1,4 +1,4 @@
-// Backups that the shop makes by itself: when, how long each is kept, and how that is told.
+// Automatic backups: when they run, how long each is kept, and how that is worded.
 import { addDays, shopDay, weekdayOf } from "../text/dates.ts";
 import { fieldsOf } from "../text/fields-of.ts";
 
@@ -24,7 +24,7 @@ export type Backup = {
   storeError: string | null;
 };
 
-/** The newest backup is restored beside the shop, its rows are compared, and it is thrown away. */
+/** The newest backup is restored next to the shop, its rows are compared, and it is deleted. */
 export type RestoreTest = {
   /** Whether one waits or runs right now, and then what it does. */
   isUnderWay: boolean;
@@ -139,6 +139,6 @@ export function tellBytes(bytes: number): string {
 /** What came of a restore test, in one sentence. */
 export function tellRestoreTest({ error, tables, rows }: NonNullable<RestoreTest["last"]>): string {
   return error === null
-    ? `It was restored whole: ${(rows ?? 0).toLocaleString("en-US")} rows in ${tables} tables, as many as in the shop.`
+    ? `Fully restored: ${(rows ?? 0).toLocaleString("en-US")} rows in ${tables} tables, the same as in the shop.`
     : `It could not be restored: ${error}.`;
 }

@@ -10,7 +10,7 @@ export function changedSearch(search: ShopSearch, change: Partial<ShopSearch>): 
   return isChosen && isOffered ? changed : { ...changed, sort: defaultSort(changed.query) };
 }
 
-/** How many values narrow the list beside its words: each type, color, size, price, trait, and "in stock only". */
+/** How many values narrow the list besides its words: each type, color, size, price, trait, and "in stock only". */
 export function filterCount({ inStock, under, over, ...search }: ShopSearch): number {
   const several = [search.types, search.colors, search.sizes, search.prices, search.traits];
   const single = [inStock, under !== null, over !== null];

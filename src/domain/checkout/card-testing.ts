@@ -1,12 +1,12 @@
 // Card testing: somebody tries out stolen card numbers on the shop's payments. What tells them apart from shoppers is how
-// many charges are declined, and their share. It is worked out anew for each checkout from how payments ended in the last
+// many charges are declined, and their share. It is computed for each checkout from how payments ended in the last
 // half hour, so payments close and open automatically: for a visitor by their own record, and for all who never paid
 // by that of the shop. Somebody who has paid before is judged by their own record alone.
 
 /** How payments ended lately. */
 export type Outcomes = { declined: number; total: number };
 
-/** `unknown`: declines of visitors who have not paid, whatever the others did meanwhile. */
+/** `unknown`: declines of visitors who have not paid, regardless of other visitors. */
 export type ShopOutcomes = Outcomes & { unknown: number };
 
 /** How long an outcome counts; after this much quiet everything is open again. */

@@ -34,7 +34,7 @@ export type CheckoutRequest = {
   amountSeen: Cents;
   /** A checkout of the same shopper that this one replaces. */
   supersedes: string | null;
-  /** A wallet pays: the postal address comes from it, and it gives the provider the address by itself. */
+  /** A wallet pays: the postal address comes from it, and it gives the provider the address directly. */
   byWallet?: true;
   /** It is paid on the provider's own page. */
   isHosted?: true;

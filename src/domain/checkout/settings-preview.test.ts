@@ -66,6 +66,6 @@ test("the same rules change nothing, and without orders there is nothing to tell
     "no change on average",
   );
   expect(previewText(previewSettings([], { tax, shipping }), "shipping")).toBe(
-    "There are no orders yet to try these rules on.",
+    "There are no orders yet to preview these rules on.",
   );
 });

@@ -33,7 +33,7 @@ export type Attention = {
   reviews: number;
   /** Returns and exchanges that were asked for and not answered. */
   returns: number;
-  /** Calls, events and payments that the shop could not finish by itself. */
+  /** Calls, events, and payments that the shop could not finish automatically. */
   stuck: number;
   /** What browsers refused on the shop's pages, and what its check of the checkout page found. */
 };

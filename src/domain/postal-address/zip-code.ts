@@ -1,5 +1,5 @@
 // ZIP codes: as people write them, and the one state that each is in. A shipment goes where its ZIP code says, whatever the
-// state beside it, so the two must agree, and the sales tax is that of the ZIP code.
+// state next to it, so the two must agree, and the sales tax is that of the ZIP code.
 import { plainCode } from "../text/typed/plain-text.ts";
 import { usStates } from "./us-states.ts";
 

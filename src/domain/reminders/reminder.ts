@@ -19,5 +19,5 @@ export function parseReminderHours(
   return { ok: true, value: count };
 }
 
-/** A piece of a cart that was left, without prices: those are of today. */
+/** An item of an abandoned cart, without its price: the current one applies. */
 export type LeftLine = { productId: string; selectedOption: string | null; quantity: number };

@@ -114,7 +114,7 @@ export function rowLabel(
     case "discount":
       return key || "No discount";
     default:
-      if (key === "") return "For no certain items";
+      if (key === "") return "Not tied to an item";
       return option === "" ? (name ?? "Product") : `${name ?? "Product"} (${option})`;
   }
 }

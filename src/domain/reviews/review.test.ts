@@ -14,8 +14,8 @@ test("[CH-7] a review needs stars, words and a name, each refused with its sente
     ok: false,
     errors: {
       stars: "Choose from 1 to 5 stars",
-      text: "Tell others in a few words what it is like",
-      name: "Enter the name to show, such as Pat G.",
+      text: "Write a few words about it",
+      name: "Enter a display name, such as Pat G.",
     },
   });
   for (const stars of ["0", "6", "4.5", "-1", "1e0", 5, ["5"]])

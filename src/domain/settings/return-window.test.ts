@@ -13,7 +13,7 @@ test("[CH-3] what is said of returns follows the number, and says nothing that t
   expect(tellReturnWindow(null)).toBe("");
   const terms = { returnCondition: "Unworn, with tags", returnsAreFree: false, refundDays: 5 };
   expect(tellReturns({ ...terms, returnDays: null })).toBe(
-    "Something does not fit, or is not what you expected?",
+    "Something doesn't fit, or isn't what you expected?",
   );
   expect(tellReturns({ ...terms, returnDays: 0 })).not.toContain("does not fit");
   expect(
@@ -24,11 +24,11 @@ test("[CH-3] what is said of returns follows the number, and says nothing that t
     "You can send things back within 14 days of delivery.",
     "Condition: Unworn, with tags.",
     "You pay for return shipping.",
-    "We refund you within 5 days of getting it back.",
+    "We refund you within 5 days of receiving your return.",
   ]);
   expect(returnLines({ returnDays: 14, returnCondition: "", returnsAreFree: true, refundDays: 1 })).toEqual([
     "You can send things back within 14 days of delivery.",
     "Return shipping is free: we send you a label.",
-    "We refund you within 1 day of getting it back.",
+    "We refund you within 1 day of receiving your return.",
   ]);
 });

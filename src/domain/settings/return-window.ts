@@ -37,7 +37,7 @@ export type ReturnTerms = {
 
 const tellDays = (days: number) => (days === 1 ? "1 day" : `${days} days`);
 
-/** The four questions of whoever may want to send something back: how long, in what state, who pays, when is the refund. */
+/** The four questions of a customer who may return something: how long, in what condition, who pays, when is the refund. */
 export function returnLines(terms: ReturnTerms): string[] {
   const { returnDays, returnCondition, returnsAreFree, refundDays } = terms;
   if (returnDays === null || returnDays === 0) return [tellReturnWindow(returnDays)].filter(Boolean);
@@ -45,7 +45,7 @@ export function returnLines(terms: ReturnTerms): string[] {
     tellReturnWindow(returnDays),
     returnCondition && `Condition: ${returnCondition}.`,
     returnsAreFree ? "Return shipping is free: we send you a label." : "You pay for return shipping.",
-    `We refund you within ${tellDays(refundDays)} of getting it back.`,
+    `We refund you within ${tellDays(refundDays)} of receiving your return.`,
   ].filter(Boolean);
 }
 
@@ -53,12 +53,12 @@ export function returnLines(terms: ReturnTerms): string[] {
 export function tellReturnWindow(days: ReturnDays): string {
   if (days === null) return "";
   if (days === 0) return "All sales are final.";
-  return `You can send things back within ${tellDays(days)} of delivery.`;
+  return `You can return items within ${tellDays(days)} of delivery.`;
 }
 
 /** How the part on returns begins, line by line, before it says how to tell the store. */
 export function tellReturns(terms: ReturnTerms): string {
   if (terms.returnDays === 0)
-    return "All sales are final. Did something arrive damaged, or is it not what you ordered?";
-  return ["Something does not fit, or is not what you expected?", ...returnLines(terms)].join("\n");
+    return "All sales are final. Did something arrive damaged, or isn't what you ordered?";
+  return ["Something doesn't fit, or isn't what you expected?", ...returnLines(terms)].join("\n");
 }

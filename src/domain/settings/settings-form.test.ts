@@ -94,10 +94,10 @@ describe("the settings form", () => {
     [{ timeZone: "Europe/Berlin" }, { timeZone: "Please choose a time zone" }],
     [{ deliveryDaysMin: "0" }, { deliveryDaysMin: "Enter a whole number from 1 to 30" }],
     [{ deliveryDaysMax: "soon" }, { deliveryDaysMax: "Enter a whole number from 1 to 30" }],
-    [{ deliveryDaysMin: "6" }, { deliveryDaysMax: "Enter at least the fewest delivery days" }],
+    [{ deliveryDaysMin: "6" }, { deliveryDaysMax: "Enter at least the minimum delivery days" }],
     [
       { daysOff: "12/24/2026\nEaster" },
-      { daysOff: '"Easter" is no day: write 12/24/2026, or 12/24/2026 to 12/26/2026' },
+      { daysOff: '"Easter" isn't a valid date: enter 12/24/2026, or 12/24/2026 to 12/26/2026' },
     ],
     [{ fixMinutes: "1441" }, { fixMinutes: "Enter a whole number from 0 to 1440" }],
     [{ returnDays: "366" }, { returnDays: "Enter a whole number from 0 to 365, or leave it blank" }],

@@ -243,11 +243,11 @@ function parseDelivery(
     return days;
   };
   const [deliveryDaysMin, deliveryDaysMax] = [count("deliveryDaysMin"), count("deliveryDaysMax")];
-  say("deliveryDaysMax", deliveryDaysMax < deliveryDaysMin, "Enter at least the fewest delivery days");
+  say("deliveryDaysMax", deliveryDaysMax < deliveryDaysMin, "Enter at least the minimum delivery days");
   const daysOff = parseDaysOff(form.daysOff);
   if (!daysOff.ok) {
     const { line, reason } = daysOff;
-    say("daysOff", reason === "no_day", `"${line}" is no day: write 12/24/2026, or 12/24/2026 to 12/26/2026`);
+    say("daysOff", reason === "no_day", `"${line}" isn't a valid date: enter 12/24/2026, or 12/24/2026 to 12/26/2026`);
     say(
       "daysOff",
       reason === "too_long",

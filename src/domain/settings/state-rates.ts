@@ -78,8 +78,8 @@ export function parseStateRates(text: string): {
 }
 
 function whatIsWrong(state: string, rate: string, before: StateRates): string | null {
-  if (parseUsState(state) === null) return `"${state}" is no state: write a line such as AZ 8.6`;
-  if (Object.hasOwn(before, state)) return `${state} stands there twice`;
+  if (parseUsState(state) === null) return `"${state}" isn't a state: enter a line such as AZ 8.6`;
+  if (Object.hasOwn(before, state)) return `${state} is listed twice`;
   if (rate === "") return `Enter a rate for ${state}, such as 8.6`;
   if (!/^(?:\d{1,2}(?:\.\d*)?|\.\d+)$/.test(rate) || Number(rate) > STATE_RATE_MAX)
     return `The rate for ${state} must be a number from 0 to ${STATE_RATE_MAX}`;

@@ -17,5 +17,5 @@ export function replacedUnseen<T extends object>(base: unknown, before: T, after
 
 /** `what`: "set it to 12". The page shows by then what is stored, so who saves again has seen it. */
 export function tellReplaced(what: string): string {
-  return `Somebody else has ${what} meanwhile. Saving again replaces that`;
+  return `Someone else has ${what}. Save again to replace it`;
 }

@@ -64,7 +64,7 @@ describe("a command that is not understood", () => {
     [["reconcile", "x"], "reconcile takes a number of days from 1 to 365."],
     [["reconcile", "0"], "reconcile takes a number of days from 1 to 365."],
     [["reconcile", "999"], "reconcile takes a number of days from 1 to 365."],
-    [["attention", "retry"], "attention takes nothing, `retry <name>`, or `close <name> <why>`."],
+    [["attention", "retry"], "attention takes no argument, `retry <name>`, or `close <name> <why>`."],
     [["attention", "close", "x"], "attention takes nothing"],
     [["attention", "drop", "x"], "attention takes nothing"],
     [["backup"], "backup takes the file to write"],
@@ -141,7 +141,7 @@ test(
     await database.close();
     const off = await run(["turn-off-second-factor"], place);
     expect(off).toMatchObject({ code: 0 });
-    expect(off.output).toContain("owner@example.com signs in with the password alone now.");
+    expect(off.output).toContain("owner@example.com now signs in with only the password.");
     const seeded = await run(["seed"], place);
     expect(seeded).toMatchObject({ code: 1, notes: expect.stringContaining("has products already") });
   },
@@ -216,7 +216,7 @@ test("what the system or the database refuses is told without a stack", async ()
   });
 });
 
-test("beside a running shop every verb says that it runs", async () => {
+test("next to a running shop, every command says that it is running", async () => {
   const place = newPlace("running");
   mkdirSync(path.join(inFolder("running"), "database"), { recursive: true });
   const unlock = lockFolder(inFolder("running"));

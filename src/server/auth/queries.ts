@@ -87,7 +87,7 @@ export async function holdPassword(
 }
 
 /**
- * Waits for whoever holds the user's password, and lets nobody else hold it until the transaction ends. Whether the user
+ * Locks the user's password until the transaction ends, after waiting for any other lock on it. Whether the user
  * has one, and with `hash` whether it still is that one.
  */
 export async function lockPassword(

@@ -181,7 +181,7 @@ describe("[TR-2] a known browser", () => {
     expect(kept).not.toContain(device.slice("shop_browser=".length, "shop_browser=".length + 43));
   });
 
-  test("it stays the same one beside a cookie that looks like its own", async () => {
+  test("it stays the same with another cookie that looks like its own", async () => {
     const device = cookiesOf(await asOwner()).match(/shop_browser=[^;]+/)?.[0] ?? "";
     const other = `not_${cookiesOf(await asOwner()).match(/shop_browser=[^;]+/)?.[0]}`;
     expect(cookiesOf(await asOwner(`${other}; ${device}`))).toContain(device);

@@ -206,7 +206,7 @@ test("[AL-4] [TR-9] a session ends after 7 days, however much it is used", async
   expect(await findAdminSession(store.shop, request)).toBeNull();
 });
 
-test("[AG-2] whoever is signed in under another address than the configured one is no administrator", async () => {
+test("[AG-2] a user with an address other than the configured one is not an administrator", async () => {
   await makeOwner();
   const request = requestWith((await signedInHeaders()).getSetCookie());
   const moved = { ...store.shop, env: { ...store.shop.env, adminEmail: "new-owner@example.com" } };

@@ -37,7 +37,7 @@ const changes = fc.array(
   { maxLength: 30 },
 );
 
-test("a catalog that changed product by product lists what one that is read anew does", () => {
+test("a catalog that changed product by product lists the same as a freshly read one", () => {
   fc.assert(
     fc.property(changes, fc.nat(30), (all, before) => {
       const known = new Map<string, StoredProduct>();

@@ -30,7 +30,7 @@ const rename = (id: string, name: string) =>
 function withoutDatabase(shop: Shop): Shop {
   const db = shop.db.withPlugin({
     transformQuery: () => {
-      throw new Error("the database does not answer");
+      throw new Error("the database does not respond");
     },
     transformResult: async ({ result }) => result,
   });
@@ -101,7 +101,7 @@ describe("what is read of a product", () => {
 });
 
 describe("a process that nobody tells", () => {
-  test("reads everything anew for each question", async () => {
+  test("rereads everything for each request", async () => {
     const id = await putOnShelf(store.shop, { name: "Cap" });
     expect(await namesIn(store.shop)).toEqual(["Cap"]);
     await rename(id, "Other Cap");
@@ -132,7 +132,7 @@ describe("a process that is told of changes", () => {
     expect(counted.statements()).toBe(first + 1);
   });
 
-  test("reads all anew when it does not know what changed, or when very much did", async () => {
+  test("rereads everything when it doesn't know what changed, or when a lot did", async () => {
     const id = await putOnShelf(store.shop, { name: "Cap" });
     const catalog = new KeptCatalog({ isTold: true });
     await namesIn(keeping(catalog));
@@ -144,7 +144,7 @@ describe("a process that is told of changes", () => {
     expect(await namesIn(keeping(catalog))).toEqual(["Newest Cap"]);
   });
 
-  test("[FI-2] reads the owner's synonyms anew after a change of the settings", async () => {
+  test("[FI-2] rereads the owner's synonyms after the settings change", async () => {
     await putOnShelf(store.shop, { name: "Cap" });
     const catalog = new KeptCatalog({ isTold: true });
     const shop = keeping(catalog);

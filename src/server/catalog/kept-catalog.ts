@@ -12,7 +12,7 @@ type Source = Pick<Shop, "db">;
 
 /**
  * A process that is told of changes (process/machines/follow-changes.ts) reads the products it was told of before it answers
- * the next question. One that nobody tells, as a command or a test, reads everything anew for each question.
+ * the next question. One that gets no notifications, such as a command or a test, rereads everything for each question.
  */
 export class KeptCatalog {
   readonly #isTold: boolean;

@@ -103,7 +103,7 @@ test("[FN-4] the card form is closed for the page and for another form that repl
     const alive = store.sandbox.controls.payments().filter(({ status }) => status !== "canceled");
     const isFirstOver = alive.every(({ id }) => id !== first.paymentIntentId);
     expect(isFirstOver).toBe(true);
-    // Whoever comes last closes the other one, too, also when that one has had its answer.
+    // The later one also closes the earlier one, even if that one has been answered.
     expect(open.length).toBe(page.ok && (await isUnfinished(page.orderId)) ? 1 : 0);
     expect(alive.length).toBe(form && (await isUnfinished(form.orderId)) ? 1 : 0);
     reached.pages += page.ok ? 1 : 0;

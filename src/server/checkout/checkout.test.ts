@@ -131,7 +131,7 @@ describe("starting a checkout", () => {
     expect(result).toMatchObject({ ok: false, reason: "unknown_product", lines: [{ productId }] });
   });
 
-  test("a checkout of a product that was archived meanwhile is refused", async () => {
+  test("a checkout of a product that has since been archived is refused", async () => {
     const cap = await addProduct(store.shop, { status: "archived" });
     const result = await startCheckout(store.shop, { request: requestFor(one(cap), 3799) });
     expect(result).toMatchObject({ ok: false, reason: "unknown_product" });
@@ -176,7 +176,7 @@ describe("starting a checkout", () => {
     expect(listed.ok && listed.value.items.map((intent) => intent.id)).toEqual([started.paymentIntentId]);
   });
 
-  test("a changed cart cancels the old payment before it holds anew", async () => {
+  test("a changed cart cancels the old payment before it holds stock again", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 2 } });
     const first = requestFor(one(cap, "", 2), 6999);
     const old = await start(first);

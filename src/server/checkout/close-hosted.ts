@@ -61,7 +61,7 @@ async function closePage(
 const noPage: ProviderFailure = {
   ok: false,
   reason: "refused",
-  message: "no page that a shopper could have",
+  message: "no page that a shopper could have open",
 };
 
 /** The stored page, or the one that was asked for and never stored. */

@@ -70,7 +70,7 @@ function breakCalls(kind: "drop_request" | "drop_answer", path: string, calls = 
 
 const close = (orderId: string) => closeSale(store.shop, orderId);
 
-/** The sale that was started meanwhile is paid, and its order has nothing wrong with it. */
+/** The sale that started in the meantime is paid, and nothing is wrong with its order. */
 async function expectPaid([sale]: CheckoutStarted[]): Promise<void> {
   if (!sale) throw new Error("the shopper got no payment");
   await payAsShopper(store, sale, GOOD_CARD);
@@ -78,7 +78,7 @@ async function expectPaid([sale]: CheckoutStarted[]): Promise<void> {
   expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", attention: [] });
 }
 
-/** A refund whose call never came, and whose key somebody else has used meanwhile; its next try is due. */
+/** A refund whose call never came, and whose key has been used by another call; its next attempt is due. */
 async function cutOffUnderTakenKey() {
   const sale = await sell(store);
   breakCalls("drop_request", "/v1/refunds");
@@ -90,7 +90,7 @@ async function cutOffUnderTakenKey() {
   return sale;
 }
 
-/** A refund whose call never came, of money that went back otherwise meanwhile; its next try is due. */
+/** A refund whose call never came, of money that has been refunded another way; its next attempt is due. */
 async function cutOffAndRefundedElsewhere() {
   const sale = await sell(store);
   breakCalls("drop_request", "/v1/refunds");
@@ -193,7 +193,7 @@ describe("a refund that was cut off", () => {
     expect((await operations()).at(-1)).toEqual(before);
   });
 
-  test("a key that somebody else has used is left to the owner and never sent anew", async () => {
+  test("a key that another call has used is left to the owner and never sent again", async () => {
     const sale = await cutOffUnderTakenKey();
     await runDueOperations(store.shop);
     expect((await operations()).at(-1)).toMatchObject({ state: "needs_human" });
@@ -269,7 +269,7 @@ describe("a refund that was cut off", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
   });
 
-  test("a refund whose last try gets no answer is not left to the owner when its news came in meanwhile", async () => {
+  test("a refund whose last attempt gets no answer is not left to the owner when its event came in", async () => {
     const sale = await sell(store);
     breakCalls("drop_request", "/v1/refunds");
     await refund(sale.orderId, 1000);
@@ -313,7 +313,7 @@ describe("a checkout that was cut off", () => {
     store.clock.advance(3 * MINUTE_MS);
     expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 0 });
     expect(await operations()).toMatchObject([
-      { kind: "create", state: "todo", last_error: "the provider did not answer" },
+      { kind: "create", state: "todo", last_error: "the provider did not respond" },
     ]);
     store.clock.advance(MINUTE_MS);
     const createIntent = async () => ({ ok: false, reason: "refused", message: "no" }) as const;
@@ -322,7 +322,7 @@ describe("a checkout that was cut off", () => {
     expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 10, held: 0 }]);
   });
 
-  test("a day after a checkout was cut off its payment is found and canceled, not made anew, then the stock is free", async () => {
+  test("a day after a checkout was cut off its payment is found and canceled, not created again, then the stock is released", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
     breakCalls("drop_answer", "/v1/payment_intents");
     await expect(startSale(store, { productId })).rejects.toThrow("provider_unavailable");
@@ -433,7 +433,7 @@ describe("a checkout that was cut off", () => {
     });
   });
 
-  test("a late refusal does not end a checkout whose payment the same key has got meanwhile", async () => {
+  test("a late refusal does not end a checkout whose payment the same key has since obtained", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 2 } });
     const change = { idempotencyKey: "one-key-of-a-shopper", orderId: store.shop.newId() };
     const started: CheckoutStarted[] = [];
@@ -560,7 +560,7 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
       return sale;
     };
 
-    test("gives the stock back when it made none, and the shopper begins anew", async () => {
+    test("releases the stock when it made none, and the shopper starts over", async () => {
       const { again, productId } = await fail(false);
       expect(await again()).toMatchObject({ reason: "hold_expired" });
       expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 0 }]);

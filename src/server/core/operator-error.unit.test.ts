@@ -31,7 +31,7 @@ test.each([
   ["what is no error", "late", "late"],
 ])("%s is told as it is", (_, error, words) => expect(wordsOf(error)).toBe(words));
 
-test("what the system refuses is told by its words alone, as what an operator can mend is", async () => {
+test("a system error is reported by its message alone, like an error that an operator can fix", async () => {
   expect(explain(await thrownBy(() => readFileSync("/none/at/all")))).toBe(
     "ENOENT: no such file or directory, open '/none/at/all'",
   );

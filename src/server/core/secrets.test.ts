@@ -169,7 +169,7 @@ describe("the secret of the shop", () => {
 describe("a new secret", () => {
   const rotations: [string, Given, Given, Given][] = [
     ["SHOP_SECRET_OLD", { secret: FIRST }, { secret: SECOND, old: FIRST }, { secret: SECOND }],
-    ["secrets.json beside SHOP_SECRET", {}, { secret: SECOND }, { folder: "empty", secret: SECOND }],
+    ["secrets.json with SHOP_SECRET", {}, { secret: SECOND }, { folder: "empty", secret: SECOND }],
     ["the way back to secrets.json", { folder: "x", secret: FIRST }, { old: FIRST }, {}],
   ];
   test.each(rotations)(
@@ -241,7 +241,7 @@ describe("a secret that is lost", () => {
     expect((await signIn(rebuilt.shop, { email: OWNER, password: PASSWORD, ip: "10.0.0.1" })).ok).toBe(true);
   });
 
-  test("recovery codes that are renewed meanwhile outlive the next secret, too", async () => {
+  test("recovery codes that are renewed in between survive the next secret, too", async () => {
     store = await firstMachine({ secret: FIRST });
     const { here } = await ownerWithFactor();
     const renewed = await renewRecoveryCodes(store.shop, here, { password: PASSWORD });

@@ -90,7 +90,7 @@ export async function eraseLoose(
   await sql`update discounts set for_email = '', is_on = false where for_email = ${emailKey(email)}`.execute(
     tx,
   );
-  // This waits for whoever is telling them of a restock, so that the next statement sees that email.
+  // This waits for a restock email that is being queued, so that the next statement sees it.
   await sql`delete from restock_requests where email = ${email}`.execute(tx);
   await sql`
     update outbox set ${emptyMail(now)} where lower(recipient) = ${email} and kind <> all (${mailsToOwner}::text[])`.execute(

@@ -300,7 +300,7 @@ test("[PE-2] of a corrected address nothing is left, and what was swapped stays 
   expect(await erased("swap")).toBeNull();
 });
 
-test("[PE-2] a message that went by age has taken its emails along, so whoever is forgotten later is in none", async () => {
+test("[PE-2] deleting an old message erases its emails, too, so a customer who is erased later is in none", async () => {
   const { shop } = store;
   const { orderId } = await sell(store, { change: { shipping: pat } });
   await deliver(orderId);
@@ -508,6 +508,6 @@ test("[PE-2] what goes, what stays, and why it can't be yet is told in words", (
   expect(tellForgetting(traces).map(({ what }) => what)).toEqual(["2 orders", "1 message", "3 mails"]);
   const order = { id: "1", number: 7 };
   expect(tellObstacle({ kind: "under_way", order, until: "x" }, "Jun 1, 2026")).toBe(
-    "ORD-007: its parcel is on the way. Possible when you mark it as delivered, or from Jun 1, 2026 on.",
+    "ORD-007: its shipment is on the way. Possible once you mark it as delivered, or from Jun 1, 2026 on.",
   );
 });

@@ -29,7 +29,7 @@ async function deliverSale(): Promise<Awaited<ReturnType<typeof sell>>> {
   return sold;
 }
 
-test("[PE-2] whoever settles a payment comes first: the order that it makes is seen, and nobody is forgotten", async () => {
+test("[PE-2] a payment that is being settled goes first: its order is seen, and no customer is erased", async () => {
   await deliverSale();
   const { orderId } = await startSale(store);
   const result = await whileOneWaits(store.shop, {
@@ -69,7 +69,7 @@ test("[PE-2] a webhook that comes while somebody is forgotten waits, and brings 
   expect(rows).toEqual([{ email: "" }]);
 });
 
-test("[PE-2] whoever is told of a restock at the same moment leaves no email behind", async () => {
+test("[PE-2] a customer who gets a restock email at the same moment leaves no email behind", async () => {
   const email = "kim@example.com";
   const productId = await addProduct(store.shop, { stock: { "": 1 } });
   const variantId = await variantOf(store.shop, productId);
@@ -101,7 +101,7 @@ const ways: [string, () => Promise<boolean>][] = [
 ];
 
 test.each(ways)(
-  "[PE-2] whoever changes an order comes first when %s: what is open by then is seen, and nobody is forgotten",
+  "[PE-2] an order change goes first when %s: what is open then is seen, and no customer is erased",
   async (_, erase) => {
     const { orderId } = await deliverSale();
     const isForgotten = await whileOneWaits(store.shop, {

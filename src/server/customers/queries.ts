@@ -121,7 +121,7 @@ export async function findCustomerRow(
   return rows[0] ?? null;
 }
 
-/** What a person's file has beside their page: addresses and items of orders, whole messages with their replies. */
+/** What a person's data export has in addition to their page: addresses and items of orders, whole messages with their replies. */
 export async function findCustomerFile(db: Db, email: string): Promise<CustomerFile> {
   const { rows } = await sql<CustomerFile>`
     select

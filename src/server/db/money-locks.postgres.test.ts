@@ -103,7 +103,7 @@ test("[PY-8] money that comes late waits for its order with nothing of the shelf
   expect(settled).toMatchObject({ ok: true, status: "paid", previousStatus: "processing" });
 });
 
-test("[RF-5] whoever asks for a top-up hears that the last unit was held meanwhile", async () => {
+test("[RF-5] a request for an extra payment is refused when the last unit has just been held", async () => {
   const { jacket, ask } = await sellPolo(store);
   const asked = await whileOneWaits(store.shop, {
     holds: (tx) => sql`update inventory set held = on_hand where product_id = ${jacket}`.execute(tx),
@@ -112,11 +112,11 @@ test("[RF-5] whoever asks for a top-up hears that the last unit was held meanwhi
   expect(asked).toEqual({ ok: false, reason: "sold_out", name: "Jacket (L)" });
 });
 
-test("[RF-5] who ends a top-up whose payment was canceled waits for its order with nothing of the shelf locked", async () => {
+test("[RF-5] ending an extra payment that was canceled waits for its order without locking stock", async () => {
   const { orderId, id } = await askForMore(store);
   const intentId = await paymentOfTopUp(store, id);
   await whileOneWaits(store.shop, {
-    // As whoever cancels an order does.
+    // In the same order as canceling an order.
     holds: async (tx) => {
       await lockOrder(orderId)(tx);
       await sql`select close_top_ups(${orderId}, 'canceled', now())`.execute(tx);
@@ -177,7 +177,7 @@ test("[FN-1] the same order asked for twice at once is one checkout, also where 
   expect(second).toEqual({ ok: false, reason: "idempotency_mismatch" });
 });
 
-test("[DC-1] whoever takes the last use of a code waits for another who does, and is refused", async () => {
+test("[DC-1] a checkout that takes the last use of a code waits for another one, and is refused", async () => {
   const form = { ...emptyDiscount, code: "SUMMER", value: "10", usesMax: "1" };
   expect(await createDiscount(store.shop, { form, actor })).toMatchObject({ ok: true });
   const productId = await addProduct(store.shop, { stock: { "": 10 } });

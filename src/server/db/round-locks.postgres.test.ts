@@ -126,7 +126,7 @@ test("[CH-5] who stops waiting at the moment of their turn leaves it to the next
   expect(mails).toEqual([{ recipient: "bob@example.com" }]);
 });
 
-test("[CH-5] an email that is put away waits for its request with nothing of the email locked", async () => {
+test("[CH-5] dropping an email waits for its request without locking the email", async () => {
   await fillLine({ told: true });
   const { db } = database;
   await sql`insert into outbox (kind, unique_key, recipient, created_at, next_at)
@@ -138,7 +138,7 @@ test("[CH-5] an email that is put away waits for its request with nothing of the
     .select("id")
     .where("email", "=", "ann@example.com")
     .executeTakeFirstOrThrow();
-  if (!mail) throw new Error("the mail is due");
+  if (!mail) throw new Error("the email is due");
   const stood = await whileOneWaits(database, {
     holds: stopWaiting,
     works: () => dropMail(db, { mail, reason: "it is sold out again", backInLine: id, now: later() }),

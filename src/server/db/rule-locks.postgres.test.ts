@@ -43,7 +43,7 @@ test("[PE-3] of two who set the reminders at the same moment the second hears of
   });
   expect(saved).toEqual({
     ok: false,
-    error: "Somebody else has set it to 12 meanwhile. Saving again replaces that",
+    error: "Someone else has set it to 12. Save again to replace it",
   });
 });
 
@@ -82,7 +82,7 @@ test("[CH-7] of two who set the rules of reviews at the same moment the second h
   });
   expect(saved).toEqual({
     ok: false,
-    error: "Somebody else has set the days to 21 meanwhile. Saving again replaces that",
+    error: "Someone else has set the days to 21. Save again to replace it",
   });
 });
 

@@ -29,7 +29,7 @@ const claimMail = idsOf("claim_mails(1, 1, '{}', now(), '1 minute', gen_random_u
 
 test.each<[string, string, Claim]>([
   ["mails", MAILS(0), claimMail],
-  ["mails that were tried before", MAILS(1), claimMail],
+  ["emails that were tried before", MAILS(1), claimMail],
   [
     "steps of jobs",
     "insert into jobs (kind, key, run_at) select 'avif', n::text, now() from generate_series(1, 2) n",

@@ -61,7 +61,7 @@ describe("the local file store", () => {
     expect(await readFile(path.join(root, "secret.webp"), "utf8")).toBe("secret");
   });
 
-  test("the local store leaves nothing half written, whoever writes at the same time", async () => {
+  test("the local store leaves nothing half written, even with concurrent writers", async () => {
     const texts = Array.from({ length: 20 }, (_, number) => String(number).repeat(50_000));
     await Promise.all(texts.map((text) => files.put("product-images/race.webp", bytes(text), "image/webp")));
     expect(texts).toContain(Buffer.from((await files.get("product-images/race.webp"))!).toString());

@@ -57,7 +57,7 @@ async function answerTo(request: IncomingMessage, body: Buffer): Promise<{ statu
   return file ? { status: 200, body: method === "GET" ? file.bytes : Buffer.alloc(0) } : { status: 404 };
 }
 
-/** Signed anew over the body that came in, so a body or a header that was changed on the way is refused. */
+/** Signed again over the received body, so a body or a header that was changed on the way is refused. */
 async function expectedAuthorization(
   { url = "", method = "", headers }: IncomingMessage,
   body: Buffer,

@@ -1,4 +1,4 @@
-// Who may read /metrics: whoever has METRICS_TOKEN, from anywhere. In a demo that only its own machine reaches, that
+// Who may read /metrics: anyone with METRICS_TOKEN, from anywhere. In a demo that only its own machine reaches, that
 // machine needs none; behind a proxy "this machine" would be everybody.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { clientIpOf, isLoopback, isPublicShop } from "../core/client-ip.ts";

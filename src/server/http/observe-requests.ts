@@ -51,7 +51,7 @@ export function createObserver(
   };
 }
 
-/** Whoever looks whether this process lives comes past the proxy, and so does what this machine itself asks. */
+/** Health checks bypass the proxy, and so do requests from this machine. */
 function isFromHere({ ip }: Client, route: string): boolean {
   return QUIET.has(route) || (OWN.has(route) && isLoopback(ip));
 }

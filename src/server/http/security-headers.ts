@@ -68,10 +68,10 @@ export function contentSecurityPolicy(scriptHashes: string[], policy: PagePolicy
   ].join("; ");
 }
 
-/** The policy of everything that is no page: opened by itself it runs and loads nothing, and nobody may frame it. */
+/** The policy of everything that is no page: opened directly it runs and loads nothing, and it can't be framed. */
 export const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What goes with every page beside the headers of every answer. */
+/** What every page gets in addition to the headers of every response. */
 export function pageSecurityHeaders(scriptHashes: string[], policy: PagePolicy): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy(scriptHashes, policy),

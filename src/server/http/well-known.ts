@@ -12,7 +12,7 @@ export const ACCOUNT_PATH = "/admin/settings/user";
 
 const DAY_MS = 24 * 60 * 60_000;
 const SHARED_MS = 1_000;
-/** The text is written anew at most a second before, so it always has this long to run. */
+/** The text is regenerated at most a second before, so it always has this long to run. */
 const VALID_DAYS = 180;
 
 export function wellKnownRoutes(shop: Shop): Hono {

@@ -253,7 +253,7 @@ test("a claim that waits for the database longer than its lease leaves its email
     return connect();
   });
   expect(await sendDueMails(shop)).toMatchObject({ sent: 1 });
-  expect(claimed, "while the mail is under way").toBe(0);
+  expect(claimed, "while the email is being sent").toBe(0);
 });
 
 /** The database is away: no connection until `back` is called. */
@@ -381,7 +381,7 @@ test("a claim takes no more than it asks for, and of those tried before no more 
 test("a lease that was given back is not made longer", async () => {
   await queueMessage("one");
   const [mail] = await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
-  if (!mail) throw new Error("the mail is due");
+  if (!mail) throw new Error("the email is due");
   expect(await keepMail(shop.db, mail, lease())).toBe(true);
   await failMails(shop.db, [{ mail, error: "421", retryAt: new Date(shop.clock()) }], new Date(shop.clock()));
   expect(await keepMail(shop.db, mail, lease())).toBe(false);
@@ -401,7 +401,7 @@ test("an email that became another worker's while it was written is not sent", a
     return settings;
   };
   const [mail] = claimed;
-  if (!mail) throw new Error("the mail is due");
+  if (!mail) throw new Error("the email is due");
   expect(await sendMail(shop, mail, { facts, signal: undefined })).toEqual({ is: "lost" });
   expect(sent).toEqual([]);
 });
@@ -411,7 +411,7 @@ test("an email that another worker took over is not dropped by the first one", a
   await queueAbout(FIRST, "order_confirmation");
   const claimed = await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
   const [mail] = claimed;
-  if (!mail) throw new Error("the mail is due");
+  if (!mail) throw new Error("the email is due");
   store.clock.advance((leaseSeconds + 1) * 1_000);
   expect(await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() })).toHaveLength(1);
   const before = await rows();
@@ -433,7 +433,7 @@ test("an email that can't be dropped while the database is unreachable counts as
   await queueAbout(FIRST, "order_confirmation");
   const claimed = await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
   const [mail] = claimed;
-  if (!mail) throw new Error("the mail is due");
+  if (!mail) throw new Error("the email is due");
   const facts = new MailFacts(shop, claimed);
   const order = await facts.order(FIRST);
   let database = { back: () => {} };

@@ -11,7 +11,7 @@ export function mailboxPage(mails: StoredMail[], selected?: StoredMail): string 
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title>
 <link rel="stylesheet" href="/dev/mailbox.css"></head><body>
-<header><a href="/">Shop</a> <span>Development mailbox: these mails went nowhere else</span></header>
+<header><a href="/">Shop</a> <span>Development mailbox: these emails were not sent</span></header>
 <main>${selected ? single(selected) : list(mails)}</main></body></html>`.toString();
 }
 
@@ -27,13 +27,13 @@ function list(mails: StoredMail[]) {
 
 function single(mail: StoredMail) {
   const part = `/dev/mailbox/${mail.id}/html`;
-  return html`<nav><a href="/dev/mailbox">All mails</a></nav><h1>${mail.subject}</h1>
+  return html`<nav><a href="/dev/mailbox">All emails</a></nav><h1>${mail.subject}</h1>
 <dl><div><dt>To</dt><dd>${person(mail)}</dd></div>${
     mail.replyTo && html`<div><dt>Reply to</dt><dd>${mail.replyTo}</dd></div>`
   }<div><dt>Sent</dt><dd><time datetime="${mail.at}">${shownTime(mail.at)}</time></dd></div>
 <div><dt>Message-ID</dt><dd>${mail.messageId}</dd></div></dl>
-<h2>HTML part</h2><iframe src="${part}" title="The mail as a mail program shows it" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
-<p><a href="${part}">Open the HTML part alone</a></p>
+<h2>HTML part</h2><iframe src="${part}" title="The email as an email client shows it" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+<p><a href="${part}">Open the HTML part separately</a></p>
 <h2>Text part</h2><pre tabindex="0">${mail.text}</pre>`;
 }
 

@@ -167,7 +167,7 @@ test("a worker whose lease expired changes nothing, and the next worker takes ov
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   const [slow] = await claim();
-  if (!slow) throw new Error("the mail is due");
+  if (!slow) throw new Error("the email is due");
   wait(MAIL_LEASE_SECONDS * 1_000);
   expect(await claim(), "while the lease stands").toEqual([]);
   wait(1);

@@ -28,7 +28,7 @@ export type CreateIntentParams = {
   orderId: string;
   receiptEmail: string;
   description: string;
-  /** Null: a wallet pays, and gives it to the provider by itself. */
+  /** Null: a wallet pays, and gives it to the provider directly. */
   shipping: OrderAddress | null;
 };
 
@@ -61,7 +61,7 @@ export type CreateSessionParams = Omit<CreateIntentParams, "amount" | "shipping"
 export const refundStatuses = ["pending", "requires_action", "succeeded", "failed", "canceled"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** A refund as the provider reports it, whoever made it. */
+/** A refund as the provider reports it, no matter who made it. */
 export type ProviderRefund = {
   id: string;
   intentId: string | null;

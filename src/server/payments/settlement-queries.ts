@@ -133,7 +133,7 @@ export async function findOldestUnfinished(db: Db): Promise<Date | null> {
   return row?.oldest ?? null;
 }
 
-/** The payments of open top-ups that somebody has begun to pay: they may be days old, so they are asked for one by one. */
+/** The open extra payments that a customer has started to pay: they may be days old, so they are checked one by one. */
 export async function listOpenedTopUps(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ intentId: string }>`
     select c.payment_intent_id as "intentId" from top_ups t join checkouts c on c.id = t.checkout_id
@@ -142,7 +142,7 @@ export async function listOpenedTopUps(db: Db, limit: number): Promise<string[]>
   return rows.map(({ intentId }) => intentId);
 }
 
-/** The order of a payment, be it the order's own or a top-up's, heard of or not. */
+/** The order of a payment, its own or an extra payment's, whether or not its event has arrived. */
 export async function findOrderIdByIntent(db: Db, intentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from orders where payment_intent_id = ${intentId}
@@ -151,7 +151,7 @@ export async function findOrderIdByIntent(db: Db, intentId: string): Promise<str
   return rows[0]?.id ?? null;
 }
 
-/** `topUps`: the payments of its top-ups, oldest first. */
+/** `topUps`: its extra payments, oldest first. */
 export async function findOrderPayment(
   db: Db,
   orderId: string,

@@ -1,5 +1,5 @@
 // The owner's list of products in one statement. Each order ends in the id, and a page continues after the last pair
-// (value, id) shown, so products that come or go in the meantime shift nothing. Each status is read by itself, in the
+// (value, id) shown, so products that come or go in the meantime shift nothing. Each status is read separately, in the
 // order of its index, and no further than the page goes: a million products cost what twenty-six do.
 import { type RawBuilder, sql } from "kysely";
 import { stockState } from "#domain/inventory/inventory.ts";

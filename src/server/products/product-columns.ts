@@ -1,4 +1,4 @@
-// What both sides of the shop read of a product beside its own columns: its options and its pictures, each in
+// What both sides of the shop read of a product in addition to its own columns: its options and its pictures, each in
 // the owner's order. Everything is a part of a statement that calls the table `p`.
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { ProductImage } from "#domain/product/image.ts";

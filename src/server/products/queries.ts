@@ -110,7 +110,7 @@ function* batchesOf<T>(items: T[]): Generator<T[]> {
 /** `createdAt`: for one that is older than this moment. */
 export type NewProduct = { id: string; values: ProductValues; createdAt?: Date };
 
-/** What an owner writes of a product's row, beside its pictures in other places and its stock. */
+/** The columns of a product's row that the owner writes; pictures and stock are stored elsewhere. */
 const writtenColumns = [...attributeColumns, "image_url", "image_alt", "variations"] as const;
 
 type WrittenRow = AttributeRow & Pick<Selectable<Products>, "image_url" | "image_alt" | "variations">;

@@ -85,7 +85,7 @@ describe("creating a product", () => {
     }
   });
 
-  test("[PF-3] beside a picture that is gone, the others stay for the next try", async () => {
+  test("[PF-3] when one picture is gone, the others stay for the next attempt", async () => {
     const images = [await picture(), "/storage/product-images/nobody_1.webp"].map((url) => ({
       url,
       alt: "",
@@ -114,7 +114,7 @@ describe("creating a product", () => {
       { variation: "L", kind: "initial", quantity: 7 },
     ]);
     expect(await audit(newId)).toHaveLength(1);
-    // What became of it meanwhile makes it no other form.
+    // Changes to the product in the meantime don't make it a different form.
     await sell(newId, "S");
     await (await openForm(newId))({ name: "Harbor Polo II" });
     expect(await send()).toEqual({ ...made, version: 2 });
@@ -208,7 +208,7 @@ describe("updating a product", () => {
     expect(await (await openForm(id))({ options: "S|M", stock })).toMatchObject({ ok: true });
   });
 
-  test("[PF-6] a size that goes after a sale is told, and one that is added beside a sale is saved", async () => {
+  test("[PF-6] removing a size after a sale is reported, and adding one during a sale is saved", async () => {
     const id = await create();
     const [removing, adding] = [await openForm(id), await openForm(id)];
     await sell(id, "L");
@@ -289,7 +289,7 @@ describe("updating a product", () => {
     expect(files().size).toBe(8);
   });
 
-  test("a product that was deleted meanwhile is not found, and any text is fine as an id", async () => {
+  test("a product that has been deleted is not found, and any text is fine as an id", async () => {
     const id = await create();
     const save = await openForm(id);
     await deleteProduct(shop(), { id, actor });

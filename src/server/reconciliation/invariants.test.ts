@@ -119,7 +119,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
     "a paid checkout lost its order",
     [
       "I2 a payment succeeded and its checkout",
-      "I5 pieces were sold for an order that is not paid",
+      "I5 units were sold for an order that is not paid",
       "I11",
       "I2 a payment of ours succeeded",
     ],
@@ -143,7 +143,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I4",
-    "a piece vanished from the shelf",
+    "a unit is missing from stock",
     ["I4 what is on hand"],
     () => [
       sql`update inventory set on_hand = on_hand - 1 where product_id = ${paid.productId}`,
@@ -152,7 +152,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I4",
-    "a piece is held for nobody",
+    "a unit is held for no checkout",
     ["I4 what is held"],
     () => [
       sql`update inventory set held = held + 1 where product_id = ${paid.productId}`,
@@ -171,7 +171,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
     [
       "I4 what is on hand",
       "I5 a line of a paid order was not sold",
-      "I5 more pieces of a line went back",
+      "I5 more units of a line went back",
       "I5 the ledger has taken other units",
     ],
     () => [sql`delete from stock_movements where kind = 'sale'`],
@@ -184,8 +184,8 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I5",
-    "a piece went back on the shelf that was never sold",
-    ["I5 more pieces of a line went back", "I5 the ledger has taken other units"],
+    "a unit went back into stock that was never sold",
+    ["I5 more units of a line went back", "I5 the ledger has taken other units"],
     () => [
       sql`update stock_movements set quantity = 3 where kind = 'restock'`,
       sql`update inventory set on_hand = on_hand + 1 where product_id = ${paid.productId}`,
@@ -260,7 +260,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I9",
-    "a mail was queued twice",
+    "an email was queued twice",
     ["I9 a paid order has not exactly one"],
     () => [sql`delete from outbox where kind = 'order_confirmation'`],
   ],
@@ -323,7 +323,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
     "the history goes where it may not",
     [
       "I2 a payment succeeded and its checkout",
-      "I5 pieces were sold for an order that is not paid",
+      "I5 units were sold for an order that is not paid",
       "I11",
       "I2 a payment of ours succeeded",
     ],

@@ -291,7 +291,7 @@ test("[KN-2] reports agree with the dashboard, and with the money that came in",
   expect(totalOf(ever.sum)).toBe(revenue.total);
   expect(totalOf(ever.sum)).toBe(6999 + 3799 - 999);
   expect(ever.rows).toMatchObject([{ key: "AZ", orders: 2, units: 3 }]);
-  // The refund stands on its own day, beside the sale of that day.
+  // The refund counts on its own day, with the sale of that day.
   const july = await reportOf({ kind: "day", days: { from: "2026-07-01", to: "2026-07-31" } });
   expect(july.rows).toMatchObject([{ key: "2026-07-11", orders: 1, sales: 3200, refunds: 999 }]);
   await refundOrder(store.shop, { ...back, amount: "rest" });

@@ -110,7 +110,7 @@ describe("saving the settings", () => {
     });
   });
 
-  test("a legal text or a logo that was saved meanwhile is in nobody's way, and stays", async () => {
+  test("a legal text or a logo that was saved in the meantime causes no conflict, and stays", async () => {
     const form = await opened({ phone: "111" });
     await saveLegalText(store.shop, { actor: ACTOR, page: "terms", text: "# Own", base: legalDrafts.terms });
     expect(await saveSettings(store.shop, form)).toEqual({ ok: true });

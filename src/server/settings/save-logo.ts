@@ -4,7 +4,7 @@ import { changeConfiguration } from "./change-configuration.ts";
 
 export type LogoSaved = { ok: true; url: string } | { ok: false; reason: ImageRefusal };
 
-/** Draws an uploaded logo anew, as every picture of the shop, and shows it from now on. */
+/** Re-encodes an uploaded logo, like every picture of the shop, and uses it from now on. */
 export async function saveLogo(
   shop: Shop,
   { actor, bytes }: { actor: string; bytes: Uint8Array },

@@ -8,7 +8,7 @@ const LOGO_WIDTH_PX = 320;
 /** With its accents, or an emoji with its color; a flag of a country is two. */
 const LAST_LETTER = /(\p{RI}{2}|.)[\p{M}\p{EMod}]*$/u;
 
-/** A longer name has no room beside three icons on a phone. */
+/** A longer name has no room next to three icons on a phone. */
 const PHONE_LETTERS_MAX = 14;
 
 /**

@@ -10,7 +10,7 @@ export function logPageError(
   { error, url, params }: PageError,
 ): void {
   shopOf(context).log.error("page.failed", { path: patternOf(url, params), error: errorText(error) });
-  // Beside the editor, the stack is what one needs.
+  // In development, the stack is what helps.
   if (import.meta.env.DEV) console.error(error);
 }
 

@@ -51,7 +51,7 @@ const guard: MiddlewareFunction<Response> = async ({ request, url, context }, ne
   const shop = shopOf(context);
   const session = await sessionOf(shop, request);
   if (session === "away") {
-    // The page says by itself that it could not be loaded, and the frame around it stays. Only a browser with a signed
+    // The page itself says that it could not be loaded, and the frame around it stays. Only a browser with a signed
     // session gets here; without one there is nothing to look up.
     context.set(adminContext, "away");
     return sealed(await next(), []);

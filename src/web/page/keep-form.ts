@@ -9,7 +9,7 @@ import {
 } from "react-router";
 import { type ToastOptions, toast } from "../ui/toast/toast.ts";
 
-/** With such a status the router loads nothing anew, which would fail, too. */
+/** With such a status the router reloads nothing, which would fail, too. */
 const UNANSWERED = 503;
 
 /** Takes the place of an answer that did not come: the page stays as it is. */
@@ -35,7 +35,7 @@ export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = 
 /** Such an answer asks for the password first. Nothing has changed, and a question over a page that loads takes no answer. */
 const ASKED_BACK = 403;
 
-/** For the `shouldRevalidate` of a page that loads its data anew after a refusal, too, which the router does not. */
+/** For the `shouldRevalidate` of a page that also reloads its data after a refusal, which the router does not. */
 export const isAnswered = ({ actionStatus }: Pick<ShouldRevalidateFunctionArgs, "actionStatus">): boolean =>
   actionStatus !== UNANSWERED && actionStatus !== ASKED_BACK;
 

@@ -5,7 +5,7 @@ import { rootDataOf } from "./root-data.ts";
 type PageMeta = {
   /** Without the store's name, which is added; left out for the home page. */
   title?: string;
-  /** For link previews, which show the store's name beside it; the title when left out. */
+  /** For link previews, which show the store's name with it; the title if omitted. */
   previewTitle?: string;
   description: string;
   /** Path and canonical query of the page, e.g. "/shop?category=HATS". */

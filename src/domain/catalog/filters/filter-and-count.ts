@@ -161,7 +161,7 @@ function byFrequency([a, often]: Counted, [b, oftener]: Counted): number {
   return oftener - often || (a < b ? -1 : 1);
 }
 
-/** What is chosen can be taken back, although nothing has it beside the other filters. */
+/** What is chosen can be taken back, although nothing matches it together with the other filters. */
 function withChosen(choices: FacetChoice[], chosen: readonly string[]): FacetChoice[] {
   const missing = chosen.filter((value) => !choices.some((choice) => choice.value === value));
   return [...choices, ...missing.map((value) => ({ value, label: nameOf(value), count: 0 }))];

@@ -1,5 +1,5 @@
 // Slows down guessing without letting a stranger keep the owner out. Failures count per account and network, and per
-// network over all accounts; whoever goes on while refused stays refused for longer, until the longest delay is reached:
+// network over all accounts; anyone who keeps trying while refused stays refused for longer, until the longest delay is reached:
 // then the network is admitted again after minutes, because the owner may share it with the guesser. A browser in which
 // the owner has signed in before (auth/devices) has a count of its own that nobody else can fill. Guesses from many
 // networks are counted per account, too: beyond a number in an hour, a network that was not seen lately is first sent

@@ -10,7 +10,7 @@ const WAITING_MAX = 20;
 export class HashingBusy extends Error {
   readonly retryAfterSeconds = 5;
   constructor() {
-    super("too many passwords wait to be hashed");
+    super("too many passwords are waiting to be hashed");
   }
 }
 

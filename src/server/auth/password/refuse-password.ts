@@ -15,7 +15,7 @@ import { loadSettings } from "../../settings/load-settings.ts";
 const LIST = path.join(import.meta.dirname, "common-passwords.txt");
 /** A stem that is shorter stands in too many good passwords. */
 const STEM_MIN = 4;
-/** What is left beside a known word must be at least so long. */
+/** The rest of a password around a known word must have at least this many characters. */
 const REST_MIN = 8;
 
 /** Why this can't be the owner's password, or null. */

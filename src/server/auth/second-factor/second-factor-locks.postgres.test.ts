@@ -39,13 +39,13 @@ async function setUp() {
   return { user, secret, turnOn: () => confirmSetup(store.shop, here, { sealed, code, issuer: "Shop" }) };
 }
 
-test("[ST-2] turning two-step sign-in on waits for whoever signs in without a code", async () => {
+test("[ST-2] turning on two-step sign-in waits for a sign-in without a code", async () => {
   const { user, turnOn } = await setUp();
   const result = await whileOneWaits(store.shop, { holds: (tx) => holdPassword(tx, user), works: turnOn });
   expect(result).toMatchObject({ ok: true });
 });
 
-test("[ST-2] whoever is thrown out by a new password meanwhile does not turn two-step sign-in on", async () => {
+test("[ST-2] a session that a new password has ended can't turn on two-step sign-in", async () => {
   const { user, turnOn } = await setUp();
   const result = await whileOneWaits(store.shop, {
     holds: (tx) => lockPassword(tx, user),

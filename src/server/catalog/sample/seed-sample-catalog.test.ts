@@ -128,7 +128,7 @@ describe("filling a new shop with samples", () => {
     expect(line?.text).toBe("2 on sale.");
   });
 
-  test("[KN-5] the doctor's link lists the samples on sale alone, and archiving what it lists mends the line", async () => {
+  test("[KN-5] the doctor's link lists the samples on sale alone, and archiving what it lists fixes the line", async () => {
     await seed([polo, cap]);
     await addProduct(store.shop, { name: "The owner's" });
     await addProduct(store.shop, { name: "Another of the owner's", status: "archived" });

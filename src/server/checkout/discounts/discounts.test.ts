@@ -118,7 +118,7 @@ describe("a discount in an order", () => {
     expect(pieces.join("")).toContain(",64.00,6.40,SUMMER,5.99,");
   });
 
-  test("[DC-1] a discount by itself applies without a code, to chosen categories alone, and within its dates", async () => {
+  test("[DC-1] an automatic discount applies without a code, only to its categories, and within its dates", async () => {
     const now = new Date(store.clock.now());
     const id = await addDiscount({
       applies: "itself",
@@ -136,7 +136,7 @@ describe("a discount in an order", () => {
     expect((await startSale(store, { change: { amountSeen: FULL } })).totals.discount).toBeUndefined();
   });
 
-  test("[DC-1] many discounts by themselves that are for other products keep none away that is for the cart", async () => {
+  test("[DC-1] many automatic discounts for other products don't hide the one for the cart", async () => {
     const shirt = await addProduct(store.shop, { category: "Shirts", stock: { "": 10 } });
     const cap = await addProduct(store.shop, { stock: { "": 10 } });
     const byItself = { applies: "itself", value: "5" } as const;
@@ -160,7 +160,7 @@ describe("a discount in an order", () => {
     }
   });
 
-  test("[DC-1] of two discounts by themselves the better one is had, also when it alone was changed since", async () => {
+  test("[DC-1] the better of two automatic discounts applies, also when only that one has changed since", async () => {
     await addDiscount({ applies: "itself", name: "Small", value: "5" });
     const id = await addDiscount({ applies: "itself", name: "Large" });
     for (const isOn of [false, true]) await switchDiscount(store.shop, { id, isOn, actor });
@@ -256,7 +256,7 @@ describe("a code's last use", () => {
     expect(rows).toEqual([{ is_late: false }, { is_late: true }]);
   });
 
-  test("[DC-1] what is being paid keeps its price when the code is changed, ends or is switched off meanwhile", async () => {
+  test("[DC-1] a payment in progress keeps its price when the code is changed, expires, or is turned off", async () => {
     const id = await addDiscount();
     const started = await startSale(store, withCode());
     await switchDiscount(store.shop, { id, isOn: false, actor });
@@ -271,7 +271,7 @@ describe("a code's last use", () => {
     await sell(store, withCode());
     const [name, domain] = pat.email.split("@");
     const again = await ask({ shipping: { ...pat, email: `${name?.toUpperCase()}+again@${domain}` } });
-    // It is no discount that applies by itself.
+    // It is not an automatic discount.
     expect(again).toMatchObject({ reason: "discount_refused", why: "used_by_email", usedUp: [] });
     expect(await ask({ shipping: { ...pat, email: "sam@example.com" } })).toMatchObject({ ok: true });
   });
@@ -286,7 +286,7 @@ describe("a code's last use", () => {
     });
   });
 
-  test("[DC-1] one that applies by itself and is used up by the email is named with the total without it", async () => {
+  test("[DC-1] an automatic discount that the email has used up is named, with the total without it", async () => {
     const id = await addDiscount({ applies: "itself", name: "Welcome", usesPerEmailMax: "1" });
     await startSale(store, { change: { amountSeen: REDUCED } });
     const own = { discountCode: null };
@@ -338,8 +338,8 @@ describe("looking up a code", () => {
       "LATER has not started yet. It starts Jul 1, 2026, 9:00 AM MST.",
     );
     expect((await lookUp("past")).said).toBe("PAST has ended.");
-    expect((await lookUp("off")).said).toBe("OFF is not a code of this shop. Please check the spelling.");
-    expect((await lookUp("<b>")).said).toBe("<b> is not a code of this shop. Please check the spelling.");
+    expect((await lookUp("off")).said).toBe("OFF isn't a valid code. Please check the spelling.");
+    expect((await lookUp("<b>")).said).toBe("<b> isn't a valid code. Please check the spelling.");
   });
 
   test("[DC-1] who guesses codes hears nothing more, not even of the right one; others do", async () => {

@@ -27,7 +27,7 @@ type Save = { form: DiscountForm; actor: string };
 const taken = (code: string | null): DiscountSaved => ({
   ok: false,
   reason: "invalid",
-  errors: { code: `${code} is the code of another discount. Choose another code` },
+  errors: { code: `${code} is already the code of another discount. Choose a different code` },
 });
 
 /** A new discount; it is on. */

@@ -38,7 +38,7 @@ const isLeft = sql`c.state = 'expired' and not c.hold_active
 type Due = { until: Date; lateFrom: Date; limit: number; now: Date };
 
 /**
- * Settles what is due: those who are to be reminded (with their email), and those who are not any more. A checkout that
+ * Settles what is due: those who are to be reminded (with their email), and those who no longer are. A checkout that
  * may still be paid waits, until it is too late (`lateFrom`). Two processes never settle the same one.
  */
 export async function settleDueReminders(

@@ -8,7 +8,7 @@ import { findReminderHours, settleDueReminders } from "./queries.ts";
 
 const HOUR_MS = 60 * 60_000;
 const PER_ROUND = 50;
-/** Whoever could not be reminded within a day after the right hour is not reminded any more. */
+/** A reminder that could not go out within a day of its time is dropped. */
 const LATE_MS_MAX = 24 * HOUR_MS;
 const NEXT_ROUND_MS = 1_000;
 

@@ -56,7 +56,7 @@ async function mailsAfter(hours: number) {
 
 const tokenOf = (checkoutId: string) => reminderPath(store.shop, checkoutId).split("/").at(-1) ?? "";
 
-test("[PE-3] whoever ticked the box and left gets one email after four hours, with a link and a way out", async () => {
+test("[PE-3] a shopper who checked the box and left gets one email after four hours, with a link and a way to opt out", async () => {
   const id = await leave();
   expect(await mailsAfter(2)).toEqual([]);
   await remindShoppers(store.shop);
@@ -109,7 +109,7 @@ test("[PE-3] nobody is reminded who did not tick the box, took the tick away, or
   expect(await mailsAfter(4)).toEqual([]);
 });
 
-test("[PE-3] whoever bought since, begins again, unsubscribed, or was forgotten gets none", async () => {
+test("[PE-3] a shopper who has bought, started over, opted out, or been erased since gets none", async () => {
   const { shop } = store;
   await leave();
   await sell(store);
@@ -166,7 +166,7 @@ test("[PE-3] nobody is reminded of what is sold out, and a purchase between queu
   expect(failed.rows).toEqual([]);
 });
 
-test("[PE-3] whoever bought since gets none, though another one's is due", async () => {
+test("[PE-3] a shopper who has bought since gets none, though another one's is due", async () => {
   await leave();
   store.clock.advance(4 * HOUR_MS);
   await remindShoppers(store.shop);

@@ -22,7 +22,7 @@ test("[PE-3] a form that was opened before does not turn reminders on again, uns
   const late = { reminds: "on", hours: "6" };
   expect(await save({ ...late, base })).toEqual({
     ok: false,
-    error: "Somebody else has turned it off meanwhile. Saving again replaces that",
+    error: "Someone else has turned it off. Save again to replace it",
   });
   expect(await stored()).toBeNull();
   // The page has what is stored by then, so who saves again means it.
@@ -30,12 +30,12 @@ test("[PE-3] a form that was opened before does not turn reminders on again, uns
   expect(await stored()).toBe(6);
 });
 
-test("[PE-3] hours that somebody else has set are told, and whoever wants the same is not in their way", async () => {
+test("[PE-3] hours that someone else has set are reported, unless the owner wants the same", async () => {
   const base = await opened();
   await save({ reminds: "on", hours: "12", base });
   expect(await save({ reminds: "on", hours: "6", base })).toEqual({
     ok: false,
-    error: "Somebody else has set it to 12 meanwhile. Saving again replaces that",
+    error: "Someone else has set it to 12. Save again to replace it",
   });
   expect(await save({ reminds: "on", hours: "12", base })).toEqual({ ok: true });
   expect(await stored()).toBe(12);

@@ -29,7 +29,7 @@ test("[TR-5] the doctor tells what is missing and what requests of the last day 
   const examination = await examineShop(served);
   expect(examination.isHealthy).toBe(true);
   const report = reportText(examination);
-  expect(report).toContain("The shop may not know its clients apart: 2");
+  expect(report).toContain("The shop may not be able to tell visitors apart: 2");
   expect(report).toContain("TRUST_PROXY is not set");
   expect(report).toMatch(/comes from a peer that is not trusted.*Seen 1 times/);
   store.clock.advance(25 * 60 * 60_000);

@@ -38,7 +38,7 @@ export async function findDeclines(db: Db, checkoutId: string): Promise<Declined
 type Declines = { chargeIds: string[]; lastChargeId: string; declinesMax: number; now: Date };
 
 /**
- * Stores declined charges of a checkout, each once, whoever counts first. From `declinesMax` on nothing may be paid on
+ * Stores declined charges of a checkout, each once, no matter which process counts first. From `declinesMax` on nothing may be paid on
  * it anymore and its hold is over: the expiry sweep ends it even if nobody else does.
  */
 export async function storeDeclines(

@@ -5,7 +5,7 @@ import type { Schema } from "../../db/schema.ts";
 const WHAT_GOES: Record<string, string> = {
   fsync: "a power cut can destroy the database",
   full_page_writes: "a power cut can destroy pages of the database",
-  synchronous_commit: "a power cut takes the last orders, which shoppers have seen confirmed",
+  synchronous_commit: "a power cut can lose the latest orders, which shoppers have seen confirmed",
 };
 
 /** One sentence for each such setting that is off. */

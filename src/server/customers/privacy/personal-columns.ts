@@ -1,5 +1,5 @@
 // Which columns can say who a customer is. Every column of every table that holds words has its place here, or a test fails:
-// whoever adds one says whether it is personal, and if it is, customers/erase-queries.ts (or db/functions/customers/erased-history.sql)
+// a change that adds one says whether it is personal, and if it is, customers/erase-queries.ts (or db/functions/customers/erased-history.sql)
 // takes it out; the same test fills all that are personal, forgets the person, and looks for them in the whole database.
 //
 // Not personal are words of the shop, the owner, the catalog and the provider, ids, and hashes of networks, which are swept

@@ -21,7 +21,7 @@ test("[PE-2] a form that was opened before does not set again what somebody else
   const late = { ...texts, messageDays: "365" };
   expect(await save({ ...late, base: opened })).toEqual({
     ok: false,
-    errors: { orderYears: "Somebody else has set it to nothing meanwhile. Saving again replaces that" },
+    errors: { orderYears: "Someone else has set it to nothing. Save again to replace it" },
   });
   expect((await findPrivacyRules(store.shop.db)).orderYears).toBeNull();
   // The page has what is stored by then, so who saves again means it.

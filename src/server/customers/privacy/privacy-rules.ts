@@ -38,7 +38,7 @@ export async function savePrivacyRules(
   // A new shop gets the row that is locked.
   await loadSettings(shop);
   return inTransaction(shop, async (tx) => {
-    // Locked first, as by whoever sets the reminders: it is the lock of these rules, too.
+    // Locked first, like a change of the reminders: it is the lock of these rules, too.
     const reminderHours = (await findConfiguration(tx, { lock: true }))?.reminderHours ?? null;
     const before = await findPrivacyRules(tx);
     const after = parsed.value;

@@ -146,7 +146,7 @@ test("[AO-5] chosen orders wait until a sync that is under way is over", async (
   expect(await findSync(store.shop)).toMatchObject({ state: "done", synced: 1, total: 1 });
 });
 
-test("[AO-5] pressing twice starts one sync; a stopped one stops and a new one begins anew", async () => {
+test("[AO-5] pressing twice starts one sync; a stopped one stops, and a new one starts over", async () => {
   await sellSeven();
   expect(await startSync(store.shop, { actor })).toBe(true);
   expect(await startSync(store.shop, { actor })).toBe(false);

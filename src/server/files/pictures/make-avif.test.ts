@@ -180,7 +180,7 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
     expect((await shown(id))?.[0]).toMatchObject({ hasAvif: true });
   });
 
-  test("a product deleted meanwhile: its picture is swept after the try, with all its files", async () => {
+  test("a product deleted in the meantime: its picture is removed after the attempt, with all its files", async () => {
     const { id } = await product();
     const { trying, held, goOn } = heldTry();
     await held;

@@ -6,7 +6,7 @@ import { isLoopbackName } from "../../core/loopback-name.ts";
 export type HostSettings = Pick<Environment, "publicUrl" | "mode" | "isPublicDemo" | "port">;
 
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
-/** Spellings of the few own names; the rest is judged anew each time. */
+/** Spellings of the few own names; the rest is checked each time. */
 const KNOWN_MAX = 16;
 
 export class OwnHosts {

@@ -1,6 +1,6 @@
 // What search engines, price comparisons and browsers ask a shop for: sitemap, robots.txt, product feed and web
 // manifest. Strangers ask for them, and the larger ones name the whole catalog. So the caller limits how often, the feed is
-// written piece by piece as it is read, and each answer may be cached.
+// written in chunks as it is read, and each answer may be cached.
 import { type Context, Hono } from "hono";
 import { storeInitials } from "#domain/settings/settings.ts";
 import type { Shop } from "../../core/shop.ts";

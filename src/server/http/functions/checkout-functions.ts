@@ -39,7 +39,7 @@ export const extendHoldOf = withBody(hold, NAMES_ORDER, async (shop, c, body) =>
   if (extended.ok) return c.json({ expiresAt: extended.until.toISOString() });
   return extended.reason === "over"
     ? refuse(c, 409, "hold_expired", HOLD_EXPIRED)
-    : refuse(c, 409, "not_extended", "Your items stay held as long as they were. Please pay before that.");
+    : refuse(c, 409, "not_extended", "Your items are still held until the same time. Please pay before then.");
 });
 
 /** What a checkout that is not held asks for before its card is confirmed. */
@@ -93,7 +93,7 @@ const answers: Record<Exclude<CheckoutRefusal["reason"], "email_refused">, Answe
   out_of_stock: [409, SOLD_OUT],
   payments_closed: [
     503,
-    "New customers can't pay here for the moment, because somebody is misusing cards. Your cart is kept; please try again in 15 minutes.",
+    "New customers can't pay right now because someone is misusing cards. Your cart is saved; please try again in 15 minutes.",
   ],
   too_many_codes: [
     429,
@@ -102,7 +102,7 @@ const answers: Record<Exclude<CheckoutRefusal["reason"], "email_refused">, Answe
   ],
   total_changed: [409, "Prices have changed. Check the new total and try again."],
   amount_out_of_range: [422, "This total can't be paid by card. It must be at least $0.50."],
-  idempotency_mismatch: [422, "This idempotency key was used for another request. Use a new one."],
+  idempotency_mismatch: [422, "This idempotency key was used for a different request. Use a new one."],
   discount_refused: [409, "This code can't be used. Check the total without it and try again."],
   hold_expired: [409, HOLD_EXPIRED],
   already_paid: [409, "Order already submitted"],

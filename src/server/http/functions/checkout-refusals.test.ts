@@ -1,5 +1,5 @@
 // What a browser reads when a checkout is refused: the status, the reason, and what it needs to go on. The rules are
-// tested beside their use cases; each refusal here holds nothing.
+// tested with their use cases; each refusal here holds no stock.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pat } from "#test/sales/people.ts";

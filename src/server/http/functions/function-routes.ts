@@ -30,7 +30,7 @@ const asked: Record<string, ShopFunction> = { "/whoami": whoami, "/zip-places/:p
 
 export const functionPosts: PostRule = { bytesMax: STRANGER_BYTES_MAX, types: ["application/json"] };
 
-const NO_METHOD = "This function does not answer this method.";
+const NO_METHOD = "This function does not support this method.";
 
 export function functionRoutes(shop: Shop): Hono {
   const routes = new Hono();

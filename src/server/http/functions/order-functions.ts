@@ -1,5 +1,5 @@
 // The functions that ask about an order after its payment, and the ones that answer the owner alone. Of what the
-// specification lets a caller send beside the ids (items, totals, addresses, force_create …) nothing decides
+// specification lets a caller send with the ids (items, totals, addresses, force_create …) nothing decides
 // anything: the shop stored what was bought and what it cost before the payment.
 import type { Context } from "hono";
 import * as z from "zod/mini";
@@ -78,7 +78,7 @@ const PROVIDER_UNAVAILABLE = "payment_provider_unavailable";
 const unpaidTexts = {
   unpaid: "Nothing was charged.",
   canceled: "Nothing was charged.",
-  declined_out: "The card was declined too often, so this payment was ended. Nothing was charged.",
+  declined_out: "The card was declined too often, so this payment was canceled. Nothing was charged.",
 };
 
 function answerVerification(c: Context, verification: Verification): Response {

@@ -1,7 +1,7 @@
 // Pages that are the same for everybody are drawn once and then served as compressed bytes with their headers, like a
 // static file. A change that shoppers can see makes pages old. The rule: an old page is answered at once as it is, for a
-// minute at most, and drawn anew meanwhile: one page at a time, with a pause nine times as long after each, so that
-// drawing takes at most a tenth of a processor, however much is sold. Checkout prices anew, so an old page does no harm.
+// minute at most, while it is rendered again: one page at a time, with a pause nine times as long after each, so that
+// rendering takes at most a tenth of a processor, however much is sold. Checkout recomputes prices, so an old page is harmless.
 //
 // Somebody waits for a page only if there is none yet, it was old for longer, or the owner has saved something since: then
 // it is drawn at once, and once for all who ask. When that fails or takes long (the database is away), the last good text is
@@ -161,12 +161,12 @@ export class PageCache {
     void this.#redrawInTurn();
   }
 
-  /** Those that are asked for meanwhile come last. */
+  /** Those that are requested in the meantime come last. */
   async #redrawInTurn(): Promise<void> {
     for (const name of this.#asked) {
       this.#asked.delete(name);
       const entry = this.#peek(name);
-      // Somebody may have waited for it meanwhile.
+      // A request may have waited for it in the meantime.
       if (!entry || this.#flights.has(name) || this.#isPutOff(entry) || this.#stateOf(entry) !== "old")
         continue;
       const began = performance.now();

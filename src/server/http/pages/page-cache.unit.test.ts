@@ -90,7 +90,7 @@ describe("a change", () => {
     expect(cache.renders).toBe(3);
   });
 
-  test("that is a minute old has whoever asks next wait for the new page", async () => {
+  test("that is a minute old makes the next request wait for the new page", async () => {
     const { cache, world, ask, advance } = start();
     await ask();
     advance(30_000);
@@ -139,7 +139,7 @@ describe("what the owner has saved", () => {
     for (const name of names) expect(await ask(name)).toBe("second");
   });
 
-  test("is on a page that was being drawn, too, for whoever asks afterwards", async () => {
+  test("is on a page that was being rendered, too, for later requests", async () => {
     const { cache, world, ask } = start();
     const before = ask();
     world.text = "second";
@@ -153,7 +153,7 @@ describe("what the owner has saved", () => {
   });
 });
 
-describe("old pages are drawn anew", () => {
+describe("old pages are rendered again", () => {
   test("one at a time, each once however many ask, with a pause nine times as long as the drawing", async () => {
     const { cache, world, ask, settle, endPauses, pauses, drawn } = start();
     const names = ["/a", "/b", "/c"];
@@ -182,7 +182,7 @@ describe("old pages are drawn anew", () => {
     expect(pauses).toEqual([]);
   });
 
-  test("and not a second time when somebody waited for them meanwhile", async () => {
+  test("and not a second time when a request waited for them", async () => {
     const { cache, ask, endPauses, drawn } = start();
     for (const name of ["/a", "/b"]) await ask(name);
     cache.note(everything);

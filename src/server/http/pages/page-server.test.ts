@@ -214,7 +214,7 @@ describe("pages from memory", () => {
     expect(await (await fresh).text()).toContain("$30.00");
   });
 
-  test("an old page is served while it is rendered anew", async () => {
+  test("an old page is served while it is rendered again", async () => {
     let renders = 0;
     const shop = await serve(async () => new Response(page(`render ${++renders}`), { headers: PUBLIC }));
     expect(await (await shop.get("/")).text()).toContain("render 1");
@@ -223,7 +223,7 @@ describe("pages from memory", () => {
     await expect.poll(async () => (await shop.get("/")).text()).toContain("render 2");
   });
 
-  test("a page that can't be rendered anew is tried again after a while, not at every request", async () => {
+  test("a page that fails to render is retried after a while, not at every request", async () => {
     let renders = 0;
     const shop = await serve(async () => {
       renders += 1;
@@ -241,7 +241,7 @@ describe("pages from memory", () => {
     }
   });
 
-  test("a name that was not asked for by before gets the old page, too, while it is rendered anew", async () => {
+  test("a name that was not requested before gets the old page, too, while it is rendered again", async () => {
     let renders = 0;
     const never = new Promise<Response>(() => {});
     const shop = await serve(async () =>

@@ -133,7 +133,7 @@ function writeHit(request: IncomingMessage, response: ServerResponse, hit: PageA
   response.end(request.method === "HEAD" ? undefined : hit.body);
 }
 
-/** A page that is kept, for whoever asked the app. */
+/** A page that the app was asked for, and that is kept. */
 function responseOf({ status, headers, body }: PageAnswer): Response {
   const named = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   return new Response(body as Uint8Array<ArrayBuffer>, { status, headers: named });

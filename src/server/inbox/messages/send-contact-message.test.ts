@@ -57,7 +57,7 @@ test("[CT-2] a message that is not whole is refused with a text per field and no
   expect(await stored()).toEqual([]);
 });
 
-test("[CT-2] whoever fills in the trap is thanked and nothing is stored or emailed", async () => {
+test("[CT-2] a bot that fills in the trap is thanked, and nothing is stored or emailed", async () => {
   expect(await sendContactMessage(store.shop, { ...request, honeypot: "https://example.com" })).toEqual({
     ok: true,
   });
@@ -112,7 +112,7 @@ describe("[TR-12] nobody can close the form for everybody", () => {
     expect(store.mailbox.at(-1)?.text).toContain("/admin/messages?show=suspected");
   });
 
-  test("whoever uses up somebody else's email does not close the form for them", async () => {
+  test("using up someone else's email does not close the form for them", async () => {
     for (let sent = 0; sent <= MAILED_PER_ADDRESS_MAX; sent++) {
       await sendContactMessage(store.shop, { ...request, ip: `198.51.100.${sent}` });
     }

@@ -1,4 +1,4 @@
-// What whoever has the link of a restock request can do with it: see it, confirm it, end it. All three may be done any
+// What the link of a restock request allows: see it, confirm it, end it. All three may be done any
 // number of times.
 import { maskEmail } from "#domain/order/order-page.ts";
 import type { RestockRequest } from "#domain/restock/restock-request.ts";
@@ -28,7 +28,7 @@ export async function confirmRestock(shop: Shop, { token }: Token): Promise<void
   shop.wakeWorker("stock");
 }
 
-/** No email goes out about it anymore; but for one that is under way at this moment. False for a token that is not the shop's. */
+/** Emails aren't going out about it anymore; but for one that is under way at this moment. False for a token that is not the shop's. */
 export async function endRestock(shop: Shop, { token }: Token): Promise<boolean> {
   const id = readRestockToken(shop, token);
   if (id === null) return false;

@@ -1,5 +1,5 @@
 // Takes a restock request from a product's page, and queues the email that asks for its confirmation in the same
-// transaction. The form is open to the world, and whoever fills it in can type anybody's email. So each client network is
+// transaction. The form is open to the world, and anyone can enter anyone's email. So each client network is
 // limited and told so; of one request an email goes out once a day, and to one mailbox only so many a day, however its address
 // is spelled. What the whole shop emails in an hour has an end, too. Who asks for more
 // hears the same, as with the link to an order: a refusal would say that somebody has asked with this email, and let a
@@ -48,7 +48,7 @@ export async function askForRestock(shop: Shop, form: RestockForm): Promise<Rest
   }
 }
 
-/** False: meanwhile the variant is gone. */
+/** False: the variant has been removed. */
 async function takeRequest(
   tx: Tx,
   shop: Shop,

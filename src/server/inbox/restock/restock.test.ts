@@ -141,7 +141,7 @@ test("[CH-5] a unit that comes back with a refund is told like one that the owne
   expect(await told()).toEqual(["kim@example.com"]);
 });
 
-test("[CH-5] whoever buys the option, unsubscribes, or waits for what is archived hears nothing", async () => {
+test("[CH-5] a shopper who buys the variant, unsubscribes, or waits for an archived product gets no email", async () => {
   const id = await addProduct(store.shop, { stock: { "": 0 } });
   await waitFor(id, pat.email.toLowerCase(), "");
   const token = await waitFor(id, "kim@example.com", "");
@@ -161,7 +161,7 @@ test("[CH-5] whoever buys the option, unsubscribes, or waits for what is archive
   expect(await sql`select 1 from restock_requests`.execute(store.shop.db)).toMatchObject({ rows: [] });
 });
 
-test("[CH-5] whoever waits for what is archived can still see that, and take it back", async () => {
+test("[CH-5] a shopper who waits for an archived product can still see that, and unsubscribe", async () => {
   const id = await polo();
   const token = await waitFor(id, "ann@example.com");
   await count(id, 0, 2);
@@ -194,7 +194,7 @@ test("[CH-5] an email that was not sent yet when its request ended, or when the 
   expect(await told()).toEqual(["bob@example.com"]);
 });
 
-test("[CH-5] whoever's email waits while the product is archived by mistake waits again at the old place", async () => {
+test("[CH-5] a shopper whose product is archived by mistake keeps the place in line", async () => {
   const id = await polo();
   for (const name of ["ann", "bob"]) await waitFor(id, `${name}@example.com`);
   await count(id, 0, 1);
@@ -270,7 +270,7 @@ test("[CH-5] the whole shop emails so many strangers an hour, and again in the n
   expect(await mails()).toHaveLength(1);
 });
 
-test("[CH-5] whoever asks again a day later gets another email; who is on the list reads that", async () => {
+test("[CH-5] asking again a day later sends another email; a shopper on the list reads that", async () => {
   const id = await polo();
   await ask(id, "ann@example.com");
   expect(await mails()).toHaveLength(1);

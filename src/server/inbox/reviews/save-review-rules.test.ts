@@ -21,7 +21,7 @@ test("[CH-7] a form that was opened before does not turn the asking on again, un
   const late = { asks: "on", afterDays: "14" };
   expect(await save({ ...late, base })).toEqual({
     ok: false,
-    error: "Somebody else has turned it off meanwhile. Saving again replaces that",
+    error: "Someone else has turned it off. Save again to replace it",
   });
   expect(await stored()).toEqual({ asks: false, afterDays: 7 });
   // The page has what is stored by then, so who saves again means it.
@@ -29,13 +29,13 @@ test("[CH-7] a form that was opened before does not turn the asking on again, un
   expect(await stored()).toEqual({ asks: true, afterDays: 14 });
 });
 
-test("[CH-7] all that somebody else has set is told, and whoever wants the same is not in their way", async () => {
+test("[CH-7] everything that someone else has set is reported, unless the owner wants the same", async () => {
   await save({ afterDays: "7" });
   const base = await opened();
   await save({ asks: "on", afterDays: "21", base });
   expect(await save({ afterDays: "9", base })).toEqual({
     ok: false,
-    error: "Somebody else has turned it on and set the days to 21 meanwhile. Saving again replaces that",
+    error: "Someone else has turned it on and set the days to 21. Save again to replace it",
   });
   expect(await save({ asks: "on", afterDays: "21", base })).toEqual({ ok: true });
   expect(await stored()).toEqual({ asks: true, afterDays: 21 });

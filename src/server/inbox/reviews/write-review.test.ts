@@ -112,7 +112,7 @@ test("[CH-7] a changed review goes back to the owner's look, and a post sent twi
   expect((await lineOf(asked))?.review).toMatchObject({ stars: 2 });
 });
 
-test("[CH-7] the owner shows the words that they read, not others that came meanwhile", async () => {
+test("[CH-7] the owner publishes the text that they read, not one that came in since", async () => {
   const asked = await sellAndAsk(store);
   await write(asked);
   const [read] = (await listReviews(store.shop, { show: "pending", after: null })).reviews;

@@ -16,7 +16,7 @@ const WINDOW_MS = 60 * 60_000;
 export type ReviewOutcome =
   | { ok: true; is: "saved" | "removed" }
   | { ok: false; reason: "invalid"; errors: ReviewErrors }
-  /** over: too long ago. changed: another tab saved something else meanwhile. */
+  /** over: too long ago. changed: another tab has saved something else. */
   | { ok: false; reason: "not_found" | "not_bought" | "over" | "changed" | "rate_limited" | "unavailable" };
 
 type Sent = ReviewFields & {

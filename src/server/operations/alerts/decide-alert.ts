@@ -42,7 +42,7 @@ export async function retryAlert(shop: Shop, { id, actor }: Asked): Promise<Aler
   return decision;
 }
 
-/** `note`: the reason, kept beside what was closed and not in the audit log, which is for good. `id` may also be the key of a payment alert. */
+/** `note`: the reason, stored with the closed item and not in the audit log, which is permanent. `id` may also be the key of a payment alert. */
 export async function closeAlert(
   shop: Shop,
   { id, actor, note }: Asked & { note: string },

@@ -88,7 +88,7 @@ const lateMails = sql`(
 /** A refused password is told at once. */
 const isLogin = sql`(dead_at is null and starts_with(coalesce(last_error, ''), ${PASSWORD_REFUSED}))`;
 
-/** As SMTP's client says that a server answered, and does not want the one recipient of a mail: so it is not away. */
+/** The SMTP client's code for a server that answered but rejected the only recipient: so it is reachable. */
 const REFUSED_RECIPIENT = "%recipients were rejected%";
 
 async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {

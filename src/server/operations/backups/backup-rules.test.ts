@@ -51,7 +51,7 @@ test("[KN-6] a form that was opened before does not shorten again, unseen, how l
   const late = { days: "7", weeks: "8" };
   expect(await save({ ...late, base })).toEqual({
     ok: false,
-    errors: { days: "Somebody else has set it to 30 meanwhile. Saving again replaces that" },
+    errors: { days: "Someone else has set it to 30. Save again to replace it" },
   });
   expect(await stored()).toEqual({ days: 30, weeks: 4 });
   // The page has what is stored by then, so who saves again means it.

@@ -208,7 +208,7 @@ test(
     expect([inFolder(), await orders()]).toEqual([[fileName], sold]);
     await sell(store);
     store.clock.advance(HOUR_MS);
-    // The next good one mends it.
+    // The next good one fixes it.
     await backUp();
     expect((await list()).test.last?.error).toBeNull();
     expect(await askForTroubles(store.shop)).toEqual([]);

@@ -57,7 +57,7 @@ async function buy(store: TestShop): Promise<void> {
   await deliver(store, (await sell(store, { change: { shipping: pat } })).orderId);
 }
 
-/** Pat is forgotten, and the folder knows it. `aheadMs`: of the clock meanwhile. */
+/** Pat's data is erased, and the folder lists it. `aheadMs`: how far the clock is ahead then. */
 async function forgetPat({ aheadMs = 0 } = {}): Promise<void> {
   const { store, orderId } = await shopWithPat();
   await deliver(store, orderId);

@@ -22,7 +22,7 @@ import { tellFailure } from "./tell-failure.ts";
 const GROWTH = 1.25;
 const ROOM_MIN_BYTES = 100 * 1024 * 1024;
 
-/** Makes the backup that waits, if one does. What goes wrong is written down beside it. */
+/** Makes the pending backup, if there is one. An error is stored with it. */
 export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSignal): Promise<void> {
   const waiting = books.backups.find(isUnderWay);
   if (!waiting) return;

@@ -28,7 +28,7 @@ import { makeRecoveryKey, PART_BYTES, removeCopy, sendCopy, writeList } from "./
 import { tellFailure } from "./tell-failure.ts";
 
 export const BACKUPS_EVERY_MS = 10_000;
-/** What becomes due by itself, a night or a test, is seen within this. */
+/** A backup or restore test that becomes due starts within this. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
 /** When everything was looked at last, for the shops of this process whose folder was looked at. */

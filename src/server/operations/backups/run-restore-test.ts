@@ -11,7 +11,7 @@ import { tryRestore } from "./restore/try-restore.ts";
 import { readCopy } from "./store-copy.ts";
 import { tellFailure } from "./tell-failure.ts";
 
-/** Restores the newest backup beside the shop if a test waits, and writes down what came of it. */
+/** Restores the newest backup next to the shop if a test is pending, and stores the result. */
 export async function runRestoreTest(shop: Shop, books: BackupBooks, signal: AbortSignal): Promise<void> {
   const mine: Work = { table: "restore_test", id: 1 };
   if (!books.test.isUnderWay || !(await begin(shop.db, mine))) return;

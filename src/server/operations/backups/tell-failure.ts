@@ -3,11 +3,11 @@ import { OperatorError } from "../../core/operator-error.ts";
 const systemTexts: Record<string, string> = {
   ENOSPC: "the disk is full: make room, or move the shop's folder (DATA_DIR)",
   EDQUOT: "the disk is full for this user: make room, or move the shop's folder (DATA_DIR)",
-  EFBIG: "the file became larger than this system lets one be",
-  EROFS: "the disk can only be read",
-  EACCES: "the shop may not write into its folder (DATA_DIR): give it back to the user that runs the shop",
-  EPERM: "the shop may not write into its folder (DATA_DIR): give it back to the user that runs the shop",
-  EIO: "the disk has a fault: have it looked at, and keep the last backup somewhere else",
+  EFBIG: "the file exceeded this system's size limit",
+  EROFS: "the disk is read-only",
+  EACCES: "the shop can't write to its folder (DATA_DIR): return it to the user that runs the shop",
+  EPERM: "the shop can't write to its folder (DATA_DIR): return it to the user that runs the shop",
+  EIO: "the disk has a fault: have it checked, and keep the latest backup somewhere else",
   ECONNREFUSED: "the store did not answer",
 };
 

@@ -1,4 +1,4 @@
-// Who may ask the running shop what its doctor says (process/cli/ask-running-shop.ts): whoever can read its secrets.
+// Who may ask the running shop for its doctor's report (process/cli/ask-running-shop.ts): anyone who can read its secrets.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Keys } from "../../core/secrets.ts";
 

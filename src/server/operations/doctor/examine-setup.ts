@@ -116,7 +116,7 @@ function webhook(
   if (proof === null) return line(name, "waiting", text, outside("Press Check Now to test it"));
   if (proof.failing === null) return line(name, "fine", text);
   const fix = outside(
-    `In Stripe, send events to ${env.publicUrl}/webhooks/stripe, and let your proxy pass them on`,
+    `In Stripe, send events to ${env.publicUrl}/webhooks/stripe, and let your proxy forward them`,
   );
   return line(name, hasStopped ? "broken" : "waiting", text, fix);
 }
@@ -140,7 +140,7 @@ function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble
       return line(
         "Email",
         "broken",
-        `${trouble.isPasswordRefused ? "The mail server refuses the user name or password in SMTP_URL" : "No email goes out"}: ${tellLateMails(trouble)}. ${last}`,
+        `${trouble.isPasswordRefused ? "The mail server rejects the user name or password in SMTP_URL" : "Emails aren't going out"}: ${tellLateMails(trouble)}. ${last}`,
         test,
       );
     if (trouble.kind === "refused_mails") {
@@ -168,7 +168,7 @@ function mail(shop: Shop, { facts, troubles }: { facts: Facts; troubles: Trouble
 function address({ env }: Shop): Check {
   const { hostname, protocol } = new URL(env.publicUrl);
   if (isLoopbackName(hostname)) {
-    const text = `${env.publicUrl} works on this machine only.`;
+    const text = `${env.publicUrl} only works on this machine.`;
     return line("Address", "waiting", text, outside("Set PUBLIC_URL to your domain and restart"));
   }
   return protocol === "https:"

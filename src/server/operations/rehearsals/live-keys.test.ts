@@ -59,7 +59,7 @@ test.each([
   ["form", "another account's test"],
   ["page", "another account's test"],
   ["page with a declined card", "live"],
-])("[EA-4] a test checkout (%s) that was open when %s keys were set ends by itself", async (way, keys) => {
+])("[EA-4] a test checkout (%s) that was open when %s keys were set ends automatically", async (way, keys) => {
   const productId = await addProduct(store.shop, { stock: { "": 2 } });
   await (way === "form" ? startSale : startPage)(store, { productId, quantity: 2 });
   if (way === "page with a declined card") await declineOnPage();

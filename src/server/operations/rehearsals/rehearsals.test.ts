@@ -194,7 +194,7 @@ test("[EA-4] a rehearsal that is cleared is neither corrected nor swapped nor sh
   expect(await onHand(other)).toBe(5);
 });
 
-test("[EA-4] units that were sent go back on the shelf, and those that are kept aside for an exchange are free again", async () => {
+test("[EA-4] shipped units go back into stock, and those reserved for an exchange are released", async () => {
   const { shop } = store;
   const order = await deliverOrder(store, { caps: 0 });
   const { orderId, polo, polos } = order;

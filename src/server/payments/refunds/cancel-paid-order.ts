@@ -69,7 +69,7 @@ async function decide(shop: Shop, tx: Tx, request: CancelPaid): Promise<Decided>
   if (refundId !== null) {
     const sold = await loadRefundableParts(tx, orderId);
     const parts = refundParts(sold, wholeRefund(sold));
-    if (!parts.ok) throw new Error(`all that is left of ${orderId} can't be refunded: ${parts.reason}`);
+    if (!parts.ok) throw new Error(`the remainder of ${orderId} can't be refunded: ${parts.reason}`);
     await insertRefund(tx, {
       ...{ shop, orderId, refundId, amount, payments: order.payments },
       // markCanceled puts the pieces back.

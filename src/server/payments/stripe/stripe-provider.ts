@@ -1,6 +1,6 @@
 // The real payment provider: Stripe, with stripe-sessions.ts and stripe-refunds.ts. The same official client talks to
 // the payment sandbox; only host, port and protocol differ. Every call that changes something carries the caller's
-// idempotency key (the client repeats a dropped call by itself). Ids are checked before they become part of a path (an
+// idempotency key (the client retries a dropped call automatically). Ids are checked before they become part of a path (an
 // empty one would list all payments), and failures come back as data.
 import Stripe from "stripe";
 import { CURRENCY } from "#domain/money/money.ts";
@@ -34,7 +34,7 @@ export type StripeAccess = {
   host?: { host: string; port: number; protocol: "http" };
   /** For tests that call the sandbox in this process. */
   fetch?: typeof fetch;
-  /** How often the client repeats a dropped call by itself, with pauses of real time; RETRIES_MAX unless given. */
+  /** How often the client automatically retries a dropped call, with pauses in real time; RETRIES_MAX unless given. */
   retriesMax?: number;
   clock: () => number;
 };

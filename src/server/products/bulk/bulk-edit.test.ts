@@ -66,7 +66,7 @@ describe("changing many products at once", () => {
     const seen = seenIn(preview.rows);
     await edit([ids[0]!], "price-set", "80");
     expect(await edit([ids[0]!], "sale-percent", "10", seen)).toMatchObject({
-      ...{ changed: 0, left: [{ message: "Somebody has edited it meanwhile" }] },
+      ...{ changed: 0, left: [{ message: "Someone has edited it" }] },
     });
   });
 

@@ -75,7 +75,7 @@ export async function bulkEdit(
     const changes: ProductChange[] = [];
     for (const before of products) {
       const isSeen = seen === null || seen[before.id] === seenOf(before, edit);
-      const why = edit.action === "stock-set" ? SOLD_MEANWHILE : MEANWHILE;
+      const why = edit.action === "stock-set" ? SOLD_MEANWHILE : EDITED;
       const outcome = isSeen ? bulkOutcome(edit, before, local) : ({ is: "kept", why } as const);
       if (outcome.is === "changed") changes.push({ before, values: outcome.values });
       else left.push({ name: before.name, message: outcome.why });
@@ -89,8 +89,8 @@ export async function bulkEdit(
   return result;
 }
 
-const MEANWHILE = "Somebody has edited it meanwhile";
-const SOLD_MEANWHILE = "It was edited, or pieces were sold or put back, meanwhile: count it again";
+const EDITED = "Someone has edited it";
+const SOLD_MEANWHILE = "It was edited, or stock was sold or returned, in the meantime. Count it again";
 
 function chosen(ids: string[]): string[] | NoSelection {
   const wanted = [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))];

@@ -56,5 +56,5 @@ function restored(product: ProductChange["before"], was: KeptProduct): ProductCh
     onHand: line.onHand - (was.added[line.variation] ?? 0),
   }));
   const isFree = stock.every(({ onHand }, at) => onHand >= (product.stock[at]?.held ?? 0));
-  return isFree ? { ...values, ...was.values, stock } : "Its pieces are sold or held by now";
+  return isFree ? { ...values, ...was.values, stock } : "Its units have been sold or held";
 }

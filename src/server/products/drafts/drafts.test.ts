@@ -217,7 +217,7 @@ describe("[EA-3] the table of drafts", () => {
     expect(errors.ok && Object.keys(errors.refused[fine] ?? {})).toEqual(["stock"]);
   });
 
-  test("a picture that joins a draft meanwhile is no edit of its row; a name and sizes are", async () => {
+  test("a picture that is added to a draft does not count as an edit of its row; a name and sizes do", async () => {
     const texts = { name: "Dune Cap", price: "32", description: "Long enough text." };
     const bare = await putOnShelf(store.shop, { name: "Dune Cap", status: "draft", image: null });
     const named = await putOnShelf(store.shop, { name: "Fog Beanie", status: "draft", image: null });

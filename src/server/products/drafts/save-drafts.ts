@@ -89,9 +89,9 @@ function outcomeOf(
   { base, texts, was }: SentDraft,
   { shared, isPublishing }: Request,
 ): Outcome {
-  if (!before) return { ok: false, errors: { name: "Somebody has deleted it meanwhile" } };
+  if (!before) return { ok: false, errors: { name: "Someone has deleted it" } };
   if (before.status !== "draft" || draftBase(before) !== base)
-    return { ok: false, errors: { name: "Somebody has edited it meanwhile. Load this page again" } };
+    return { ok: false, errors: { name: "Someone has edited it. Reload this page" } };
   const wanted = withShared(texts, shared, before);
   const count = rowCount(before, wanted, was);
   if (!count.ok) return { ok: false, errors: { stock: count.message }, stockNow: count.now };

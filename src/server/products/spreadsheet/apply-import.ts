@@ -96,7 +96,7 @@ function changedMeanwhile(planned: PlannedRow[], rows: ImportRow[], { seen }: St
     const setsStock = options !== undefined || stock !== undefined;
     const isOtherStock = !sameValues(valuesOf(product).stock, row.values.stock);
     if (!setsStock || !isOtherStock || stateOf(product).stock === was.stock) return [];
-    const message = `The stock of “${product.name}” has changed since the check, as when pieces were sold`;
+    const message = `The stock of “${product.name}” has changed since the check, for example because of a sale`;
     return [{ line, column: nameOf("stock"), message }];
   });
 }

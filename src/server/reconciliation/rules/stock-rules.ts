@@ -43,7 +43,7 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
   },
   {
     id: "I5",
-    problem: "more pieces of a line went back on the shelf than were sold",
+    problem: "more units of a line went back into stock than were sold",
     query: sql`select order_id, variant_id, sum(quantity) as too_many from stock_movements
       where ${orders(sql`order_id`)} and kind in ('sale', 'restock', 'retake') group by 1, 2 having sum(quantity) > 0`,
   },
@@ -60,7 +60,7 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
   },
   {
     id: "I5",
-    problem: "pieces were sold for an order that is not paid",
+    problem: "units were sold for an order that is not paid",
     query: sql`select distinct o.id, o.status from orders o
       join stock_movements m on m.order_id = o.id and m.kind = 'sale'
       where ${orders(sql`o.id`)} and o.checkout_id is not null and not (${isPaid})`,

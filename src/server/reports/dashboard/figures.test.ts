@@ -25,7 +25,7 @@ afterEach(() => store.close());
 
 const dashboard = (period: 7 | 30 | 90 = 7) => loadDashboard(store.shop, { period });
 
-test("[AD-4] revenue and orders stand on the shop's day of the sale, refunds on their own, beside the days before", async () => {
+test("[AD-4] revenue and orders count on the shop's day of the sale, refunds on their own day, compared with the days before", async () => {
   const early = await sell(store);
   store.clock.advance(7 * DAY_MS);
   await sell(store);

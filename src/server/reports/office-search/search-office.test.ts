@@ -46,7 +46,7 @@ test("[EA-1] an email finds its orders, newest first, and its customer once", as
   expect((await find(pat.name.slice(0, 3))).customers).toHaveLength(1);
 });
 
-test("[EA-1] who only wrote is found by name and email, once, and whoever bought as the buyer", async () => {
+test("[EA-1] a person who only wrote is found by name and email, once, and a customer as the buyer", async () => {
   const { shop } = store;
   const write = (name: string, email: string, message: string) =>
     sendContactMessage(shop, { name, email, subject: "Sizes", message, honeypot: "", ip: "192.0.2.1" });

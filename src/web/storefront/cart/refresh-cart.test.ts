@@ -178,12 +178,12 @@ describe("what the server knows of the shopper alone", () => {
     expect(await pay("total_changed", {})).toMatchObject({ discount_code: null });
     await look({});
     expect(await pay("total_changed", {})).toMatchObject({ discount_code: "SUMMER" });
-    // A wallet beside a product shows a total of its own.
+    // A wallet button next to a product shows its own total.
     noteStopped({ ...answer, isStopped: true });
     expect(await pay("total_changed", {})).toMatchObject({ discount_code: null });
   });
 
-  test("[DC-1] [kind: shown is sold] a refused code is in no payment, and one that was typed meanwhile stays", async () => {
+  test("[DC-1] [kind: shown is sold] a refused code is in no payment, and one that was entered in the meantime stays", async () => {
     answerWith(200, { ...answer, discounts: [], said: "SUMMER has ended." });
     saveCode("SUMMER");
     await refreshStoredCart(store);

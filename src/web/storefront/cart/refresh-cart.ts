@@ -1,5 +1,5 @@
-// Asks the server for today's prices and stock of what is in the cart. What changes is kept until the shopper was told,
-// whoever asked: the page that did may be gone when the answer comes.
+// Asks the server for today's prices and stock of what is in the cart. Changes are kept until the shopper has seen them,
+// on any page: the one that asked may be gone when the answer comes.
 import { useSyncExternalStore } from "react";
 import type { Cart } from "#domain/cart/cart.ts";
 import { type CartChange, type FreshLine, refreshCart } from "#domain/cart/cart-refresh.ts";
@@ -73,7 +73,7 @@ export function takeUntoldChanges(): readonly CartChange[] {
   return changes;
 }
 
-/** A later change of the same kind says it anew; a price goes on from the one that the shopper knows. */
+/** A later change of the same kind replaces it; a price change starts from the price that the shopper knows. */
 function noteUntold(changes: readonly CartChange[]): void {
   if (changes.length === 0) return;
   const all = new Map<string, CartChange>();

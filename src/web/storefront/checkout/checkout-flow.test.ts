@@ -154,7 +154,7 @@ test("a cart that another tab has paid for leads to the confirmation", () => {
   expect(walk([withCart, paidElsewhere])).toEqual(confirmation);
 });
 
-test("[PA-3] a cart that changes beside the payment form leads to the address with a note", () => {
+test("[PA-3] a cart change during payment leads back to the address with a note", () => {
   const changed: CheckoutEvent = { type: "cart-altered", record, cartIsEmpty: false };
   expect(walk([...inPayment, changed])).toMatchObject({
     step: "shipping",
@@ -199,7 +199,7 @@ test("[PA-4] totals stay until the confirmation is drawn, and only then the cart
   expect(orderBeingConfirmed(walk([withCart, cartGone]))).toBeNull();
 });
 
-test("[PY-3] a message about the card goes when the card is corrected, and is not said beside the field's own", () => {
+test("[PY-3] a message about the card clears when the card is corrected, and is not shown with the field's own", () => {
   const declined = { kind: "failed", message: "Your card was declined." } as const;
   const told = walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome: declined, record }]);
   expect(next(told, { type: "card-changed" })).toEqual({ step: "payment", checkout, notice: null });
@@ -238,7 +238,7 @@ test("a hold that runs out while the payment is under way does not interrupt it"
   });
 });
 
-test("after a hold ran out the items can be reserved anew", () => {
+test("after a hold expires, the items can be reserved again", () => {
   expect(walk([...inPayment, { type: "hold-expired" }, { type: "submitted" }])).toEqual({
     step: "starting",
     resuming: true,

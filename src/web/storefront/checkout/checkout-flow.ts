@@ -28,7 +28,7 @@ export type Problem =
   | { kind: "cart-changed"; lines: string[] }
   /** The code of a discount gives nothing anymore; `said`: why, and the total without it. */
   | { kind: "code-refused"; said: string }
-  /** The shopper changed the cart beside the payment. */
+  /** The shopper changed the cart during payment. */
   | { kind: "cart-edited" }
   | { kind: "setup-failed"; failure: SetupFailure; detail: string }
   | { kind: "invalid-shipping"; errors: ShippingErrors };

@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { TriangleAlert } from "../../ui/icons.tsx";
 import type { Problem } from "./checkout-flow.ts";
 
-/** `advice`: for whoever sets up the shop. */
+/** `advice`: for the person who sets up the shop. */
 type CheckoutProblemProps = { problem: Problem; total: Cents; advice: ReactNode };
 
 const whatToDo = {
@@ -56,7 +56,7 @@ export function CheckoutProblem({ problem, total, advice }: CheckoutProblemProps
   );
 }
 
-/** The shopper's own doing: no error, and the sums beside it are those of the cart as it is now. */
+/** The shopper changed the cart: not an error, and the totals next to it are those of the current cart. */
 function CartEdited({ total }: { total: Cents }) {
   return (
     <p>

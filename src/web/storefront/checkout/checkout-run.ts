@@ -170,7 +170,7 @@ function setupFailed(failure: SetupFailure, detail: string): CheckoutEvent {
 /** Brings the cart up to date and describes each change in one sentence. */
 async function tellCartChanges(total: number | null): Promise<string[]> {
   await refreshStoredCart(cartStore);
-  // Whoever has nothing left is led to the shop, and told there.
+  // A shopper with nothing left goes to the shop, with a message there.
   const changes = cartStore.get().lines.length > 0 ? takeUntoldChanges() : [];
   const lines = changes.map(tellChange);
   if (lines.length === 0 && total === null)

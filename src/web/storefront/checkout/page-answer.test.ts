@@ -15,7 +15,7 @@ test("[FN-4] goes nowhere but to a web address", () => {
   }
 });
 
-test("a checkout that is paid meanwhile leads to its order", () => {
+test("a checkout that has been paid leads to its order", () => {
   const ids = { orderId: "order-1", paymentIntentId: "pi_1" };
   expect(read(409, refusal("already_paid", ids))).toEqual({ ok: false, reason: "already-paid", ...ids });
   expect(read(409, refusal("already_paid", { ...ids, paymentIntentId: null }))).toMatchObject({

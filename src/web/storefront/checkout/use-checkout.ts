@@ -90,7 +90,7 @@ export function useCheckout() {
 
 const pricesOf = ({ lines }: Cart) => String(lines.map((line) => keyOf(line) + unitPrice(line)).sort());
 
-/** Whoever came for a cart of which nothing is left stands in the shop and must know why. */
+/** A shopper whose cart has nothing left lands in the shop and must know why. */
 function tellWhyEmpty() {
   const description = takeUntoldChanges().map(tellChange).join(" ");
   if (description) toast("Your cart is empty", { description });

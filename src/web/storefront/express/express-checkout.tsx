@@ -18,7 +18,7 @@ type ExpressCheckoutProps = {
   settings: StoreSettings;
   /** What a screen reader calls its place; the page and the drawer over it have one each. */
   label: string;
-  /** Beside the verb: which option, how many. */
+  /** Next to the verb: which variant, how many. */
   what?: ReactNode;
   /** The page's prices may be of an earlier hour. */
   asksPrices?: boolean;

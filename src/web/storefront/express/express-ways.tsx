@@ -25,7 +25,7 @@ export function CartExpress({ cart, settings, instead }: CartExpressProps) {
 
 type ProductExpressProps = { product: Product; selected: string | null; quantity: number };
 
-/** Buys this product alone, in the option that stands beside the verb. What else is in the cart stays there. */
+/** Buys only this product, in the variant next to the verb. The rest of the cart stays there. */
 export function ProductExpress({ product, selected, quantity }: ProductExpressProps) {
   const { settings } = useRootData();
   return (

@@ -5,7 +5,7 @@ type Reason = Exclude<Extract<LinkCorrectionResult, { ok: false }>["reason"], "i
 
 export type FixWhat = "size" | "address" | "email";
 
-/** `errors`: by field, instead of `text` beside the form. `page`: the path by which the order's page opens from now on. */
+/** `errors`: by field, instead of `text` next to the form. `page`: the new path of the order's page. */
 export type FixAnswer = {
   ok: boolean;
   what: FixWhat;

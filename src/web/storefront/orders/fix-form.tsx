@@ -27,7 +27,7 @@ export function FixForm({ order, fix }: FixProps) {
   const summary = useRef<HTMLElement>(null);
   const answer = fetcher.data;
   useEffect(() => {
-    // The form that had the focus has begun anew.
+    // The form that had the focus has been reset.
     if (answer?.ok) summary.current?.focus({ preventScroll: true });
   }, [answer]);
   useEffect(() => {
@@ -120,7 +120,7 @@ type FoldProps = {
 
 /**
  * One thing that can be changed, with its own form. A refusal stands in the form that it is about. What was typed stays until
- * it is done, whatever becomes of the other forms meanwhile; where nothing was typed, the fields are those of the newest order.
+ * it is done, whatever happens to the other forms; where nothing was typed, the fields are those of the newest order.
  */
 function Fold({ what, summary, seen, fetcher, children }: FoldProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -153,7 +153,7 @@ function Fold({ what, summary, seen, fetcher, children }: FoldProps) {
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="seen" value={seen} />
         <Refusal>{answer && !answer.errors ? answer.text : null}</Refusal>
-        {/* Sizes follow the order by themselves, and a stepper types nothing. */}
+        {/* Sizes follow the order automatically, and a stepper has no typed value. */}
         <Fragment key={what === "size" ? what : (typedTo ?? seen)}>{children}</Fragment>
         <Button
           type="submit"

@@ -207,7 +207,7 @@ function Fields({ offer, returnId, answered }: FieldsProps) {
 
 type LineProps = Typed & { line: ReturnableLine; error: string | undefined; onPieces: () => void };
 
-/** How many pieces of a line, and what for. Without scripts the count is a plain field. */
+/** The quantity of a line, and what to return it for. Without scripts the quantity is a plain field. */
 function Line({ line, typed, error, onPieces }: LineProps) {
   const { id, left } = line;
   const [pieces, setPieces] = useState(() => Math.min(left, Number(typed[piecesField(id)]) || 0));

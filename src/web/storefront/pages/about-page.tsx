@@ -41,7 +41,7 @@ export function AboutPage({ storeName, businessDays }: { storeName: string; busi
             <Scene
               files={bench}
               sizes="(width >= 80rem) 580px, (width >= 64rem) 45vw, 94vw"
-              alt="Illustration: a rope cap and a bucket hat on a bench beside the fairway at last light, with a scorecard, a golf ball, and the flag far behind"
+              alt="Illustration: a rope cap and a bucket hat on a bench next to the fairway at last light, with a scorecard, a golf ball, and the flag far behind"
               className="aspect-[4/3] w-full rounded-picture bg-sand object-cover"
             />
           </div>

@@ -33,7 +33,7 @@ export default function RestockForm({ product, answer: posted }: RestockFormProp
   const { search } = useLocation();
   const [askedAt, setAskedAt] = useState(search);
   const [former, setFormer] = useState<RestockAnswer>();
-  // A tap on another sold-out size leads here anew: what was answered was about the one before, until another answer comes.
+  // A tap on another sold-out size leads here again: the last answer was about the previous one, until the next one comes.
   const latest = fetcher.data ?? posted;
   const answer = askedAt === search && latest !== former ? latest : undefined;
   const soldOut = soldOutOptions(product);
@@ -149,7 +149,7 @@ function useWanted(soldOut: string[]): string {
 /** Opens what a tap on a sold-out size leads to, also when it was closed by hand before. */
 function useAskedFor(rows: RefObject<HTMLDetailsElement | null>): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each tap asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tap asks again.
   useEffect(() => {
     if (hash === "#restock" && rows.current) rows.current.open = true;
   }, [hash, key]);

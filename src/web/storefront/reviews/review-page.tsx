@@ -46,7 +46,7 @@ function Line({ line, page, answer }: LineProps) {
   const isRefused = useLast(answer)?.outcome.ok === false;
   const form = (
     <ReviewForm
-      // What is stored now begins the form anew; what was refused, or not answered, stays in it.
+      // A saved review resets the form; text that was refused or got no answer stays in it.
       key={review?.version ?? 0}
       line={line}
       suggestedName={page.suggestedName}

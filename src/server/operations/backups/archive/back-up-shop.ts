@@ -35,7 +35,7 @@ type BackupOptions = {
 };
 
 /**
- * The shop may go on meanwhile. On the embedded database it waits while the rows are read: that has one connection. A file
+ * The shop may keep running. On the embedded database it waits while the rows are read: that has one connection. A file
  * that can't be written (a full disk) throws; then nothing of it is left.
  */
 export async function backUpShop(options: BackupOptions): Promise<{ rows: Record<string, number> }> {
@@ -89,7 +89,7 @@ async function addText(add: AddEntry, name: string, text: string): Promise<void>
   await add(name, bytes.length, [bytes]);
 }
 
-/** The files of DATA_DIR. `beside`: a folder for the copy of the sandbox's books. */
+/** The files of DATA_DIR. `beside`: a folder for the copy of the sandbox's data. */
 async function addFiles(
   { dataDir, s3 }: BackupOptions["env"],
   beside: string,
@@ -99,7 +99,7 @@ async function addFiles(
   const sum = createHash("sha256");
   let count = 0;
   const addFile = async (name: string, file: FileHandle | null) => {
-    // The shop goes on meanwhile, and deletes pictures that nothing shows. Open, one is still read to its end.
+    // The shop keeps running, and deletes unused pictures. Open, one is still read to its end.
     if (file === null) return;
     try {
       const { size } = await file.stat();

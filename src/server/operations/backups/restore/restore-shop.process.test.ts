@@ -121,7 +121,7 @@ async function whatIsThere() {
 }
 
 test(
-  "[KN-6] a backup comes back whole into an empty folder, and again beside the shop in the restore test",
+  "[KN-6] a backup is fully restored into an empty folder, and again next to the shop in the restore test",
   async () => {
     const restored = await restore();
     expect(restored.createdAt).toBe(now.toISOString());

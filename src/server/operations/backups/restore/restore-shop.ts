@@ -67,7 +67,7 @@ export async function restoreShop(
 /** Backs up the shop that is about to be replaced. The file is kept as long as those of the nights. */
 async function keepShop({ db }: Database, { env, say }: RestoreOptions, now: Date): Promise<string> {
   await writeForgotten(db, env);
-  say("Backing up the shop that is there …");
+  say("Backing up the existing shop …");
   const folder = backupFolder(env);
   const file = path.join(folder, backupName(now, stampOf(now)));
   try {
@@ -75,7 +75,7 @@ async function keepShop({ db }: Database, { env, say }: RestoreOptions, now: Dat
     await backUpShop({ db, env, file, now, say: () => {} });
   } catch (error) {
     throw new OperatorError(
-      `the shop that is there can't be backed up first (${tellFailure(error)}): restore into an empty database, or make room`,
+      `the existing shop can't be backed up first (${tellFailure(error)}): restore into an empty database, or make room`,
     );
   }
   return file;
@@ -140,7 +140,7 @@ async function exchange(
     // The answer to the commit may have got lost.
     const isDone = await wasRestored(database.db, coming).catch((why: unknown) => {
       throw new OperatorError(
-        `the connection to the database broke, and whether the shop in it is the restored one can't be asked now (${wordsOf(why)}): start PostgreSQL, then the shop or this command again, which ends what was begun or undoes it`,
+        `the connection to the database broke, and whether the shop in it is the restored one can't be asked now (${wordsOf(why)}): start PostgreSQL, then the shop or this command again, which finishes or undoes the restore`,
       );
     });
     if (!isDone) throw error;
@@ -185,6 +185,6 @@ async function isInhabited({ db }: Database, replace: boolean): Promise<boolean>
 
 function strangeTables(name: string | undefined): OperatorError {
   return new OperatorError(
-    `the database has tables that are no shop's (${name}): make an empty one for the shop`,
+    `the database has tables that don't belong to a shop (${name}): make an empty one for the shop`,
   );
 }

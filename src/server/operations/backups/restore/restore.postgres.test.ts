@@ -164,7 +164,7 @@ test(
   LONG,
 );
 
-test("[KN-6] a table that is no shop's, beside one that is replaced, is not dropped", async () => {
+test("[KN-6] a table that isn't the shop's, next to one that is replaced, is not dropped", async () => {
   await query(here.url, "create table ours (id integer)");
   await expect(restore()).rejects.toThrow("the database has tables that are no shop's (ours)");
   expect(await told()).toEqual(["new", "new"]);

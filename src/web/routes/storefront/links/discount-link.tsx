@@ -15,7 +15,7 @@ export const meta = metaOf({
   noindex: true,
 });
 
-/** /discount/SUMMER, for an ad or a mail: the browser keeps the code, and the checkout uses it. */
+/** /discount/SUMMER, for an ad or an email: the browser saves the code, and the checkout uses it. */
 export default function DiscountLink() {
   const code = normalCode(useParams().code);
   const [isKept, setKept] = useState(false);

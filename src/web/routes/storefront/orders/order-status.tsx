@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await findOrderPage(shop, { token: params.token });
   const headers = new Headers(secretFormPage());
   if (!order) return data(null, { status: 404, headers });
-  // Whoever has the link from the email has bought here: a wave of fraud elsewhere must not lock them out.
+  // A customer with the link from the email has bought here: a wave of fraud elsewhere must not lock them out.
   headers.append("Set-Cookie", paidBeforeCookie(shop, order.id));
   const returns = await findReturnsOfPage(shop, { order });
   const fix = await findOrderFix(shop, { order });
@@ -59,7 +59,7 @@ const statuses = {
 
 type About = "write" | "take-back" | "return";
 
-/** `typed` comes back for a browser without scripts, whose page is drawn anew. */
+/** `typed` comes back for a browser without scripts, whose page is rendered again. */
 function answer<
   Name extends About,
   Outcome extends { ok: true } | { ok: false; reason?: keyof typeof statuses },

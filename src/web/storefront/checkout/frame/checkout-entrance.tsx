@@ -1,5 +1,5 @@
 // What the route of the checkout is made of. The page itself is fetched only where there is something to check out:
-// beside the rest of what the page needs, because this file asks for it as soon as it is here.
+// along with the rest of the page, because this file asks for it as soon as it is here.
 import { type ComponentType, useEffect, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { Skeleton } from "../../../ui/skeleton.tsx";

@@ -27,7 +27,7 @@ const HALF_A_LINE_PX = 25;
 /** More lines than this are drawn small, so that eight of them show at once. */
 const LARGE_LINES_MAX = 4;
 
-/** What is being bought: on phones one bar with the total, which opens; beside the form everything. */
+/** The items of the order: on phones an expandable bar with the total; next to the form everything. */
 export function OrderSummary({
   cart,
   totals,

@@ -1,4 +1,4 @@
-// Pays a top-up with the provider's own elements, by the same steps as in the checkout. What came of it is what the page's
+// Makes an extra payment with the provider's own elements, by the same steps as in the checkout. What came of it is what the page's
 // loader says, which settles the payment by the provider's answer.
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";

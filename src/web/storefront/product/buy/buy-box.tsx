@@ -34,11 +34,11 @@ type BuyBoxProps = {
   restock: RestockAnswer | undefined;
 };
 
-/** Everything beside the pictures: name, price, description, and how to buy. */
+/** Everything next to the pictures: name, price, description, and how to buy. */
 export function BuyBox({ product, facts, colorNames, delivery, reviews, restock }: BuyBoxProps) {
   const isSoldOut = stockLevel(product.quantity) === "sold-out";
   const isShort = isSoldOut || product.options.some(({ available }) => available <= 0);
-  // What is asked for may be back meanwhile: the form stays, to say so.
+  // The item may be back in stock: the form stays, to say so.
   const [wasShort] = useState(isShort);
   const option = useOption(product);
   return (

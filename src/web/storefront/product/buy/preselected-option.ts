@@ -19,7 +19,7 @@ export function preselectedOption(
 
 /**
  * What is chosen when a link asks for an option (`?option=XXL`): the one of this name, or of this size in other words.
- * null when it is sold out: whoever came for one size is not given another. Any other link leaves `otherwise`.
+ * null when it is sold out: a shopper who came for one size doesn't get another. Any other link leaves `otherwise`.
  */
 export function linkedOption(
   options: readonly ProductOption[],

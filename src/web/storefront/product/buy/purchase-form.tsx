@@ -78,7 +78,7 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
     </>
   );
   const status = <StockStatus available={available} />;
-  // What is added is named beside the verb, wherever the button is.
+  // The verb names the variant, wherever the button is.
   const named = hasOptions && isChosen ? ` · ${selected}` : "";
 
   return (
@@ -140,7 +140,7 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
   );
 }
 
-/** Whoever comes by a card's "View Options" finds them in view. */
+/** Shoppers who come from a card's "View Options" see them right away. */
 function useChoiceInView(choice: React.RefObject<HTMLElement | null>): void {
   const { state } = useLocation();
   const isArriving = useNavigationType() !== "POP" && state?.choose === true;
