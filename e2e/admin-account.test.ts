@@ -275,6 +275,6 @@ test("[PE-3] a shopper who ticked the box and left gets one email, has the cart 
     await page.goto(link);
     await page.getByRole("button", { name: "Stop cart reminders" }).click();
     await page.getByText("We no longer send you cart reminders.").waitFor();
-    await expectSound(page, "no reminders any more");
+    await expectSound(page, "no reminders anymore");
   });
 });

@@ -92,7 +92,7 @@ test("[PF-6] [AP-1] [AP-2] of two tabs the second is told what changed; the prod
     await row.getByText("In Stock").waitFor();
     await row.getByRole("button", { name: /^More for/ }).click();
     await row.getByRole("button", { name: /^Delete/ }).waitFor();
-    // Told of late, on a busy machine: nothing moves any more.
+    // Told of late, on a busy machine: nothing moves anymore.
     await page.evaluate(() => void window.dispatchEvent(new Event("scroll")));
     await row.getByRole("button", { name: /^Delete/ }).click();
     const dialog = page.getByRole("dialog", { name: "Are you sure?" });

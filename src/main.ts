@@ -28,7 +28,7 @@ let askedAt: number | null = null;
 let running: RunningShop | null = null;
 // Before the start: as the first process of a container, a signal that nobody listens to is lost.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(signal));
-// The launcher is gone: nobody could stop this process any more.
+// The launcher is gone: nobody could stop this process anymore.
 process.on("disconnect", () => stop("SIGINT"));
 
 try {

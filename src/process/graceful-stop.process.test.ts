@@ -53,7 +53,7 @@ test("what was under way is finished, and its connection does not hold up the en
   expect(performance.now() - started).toBeLessThan(4_000);
 });
 
-test("without a drain nobody is let in any more, and who kept a connection is told on its next answer", async () => {
+test("without a drain nobody is let in anymore, and who kept a connection is told on its next answer", async () => {
   const { stopServer, ask } = await startServer();
   await ask("/");
   const stopping = stopServer({ drainMs: 0 });

@@ -108,7 +108,7 @@ describe("folders", () => {
       crowdedFolders(graphOf(room), { floors: ["src"], most, exempt });
     expect(check(2, { "src/domain/room": 3 })).toEqual([]);
     expect(check(1, { "src/domain/room": 2 })).toEqual(["src/domain/room has 3 code files"]);
-    expect(check(3, { "src/domain/room": 4 })).toEqual(["src/domain/room needs no exception any more"]);
+    expect(check(3, { "src/domain/room": 4 })).toEqual(["src/domain/room needs no exception anymore"]);
   });
 });
 

@@ -60,7 +60,7 @@ test("[AD-4] the owner sees an alert, retries it, and closes it with a reason", 
     status: 400,
   });
   expect(await list()).toContain("payment:pi_1");
-  expect(await post({ intent: "close", id: "payment:pi_1", note: "paid back by hand" })).toMatchObject({
+  expect(await post({ intent: "close", id: "payment:pi_1", note: "refunded by hand" })).toMatchObject({
     status: 200,
   });
   const gone = await post({ intent: "close", id: "payment:pi_1", note: "again" });

@@ -273,11 +273,11 @@ describe("[RT-6] [CH-2] the groups of the feed", () => {
 test("a type's words say Google's category where the shop's category would be wrong", async () => {
   const types = ["Rain Jacket", "Quilted vest", "Golf pants", "Jacket-style polo", "Jacketed"];
   for (const [index, type] of types.entries()) {
-    await sell({ type, category: "SHIRTS", name: `Piece ${index}` });
+    await sell({ type, category: "SHIRTS", name: `Item ${index}` });
   }
   const items = await feedItems();
   const numbers = types.map((_, index) => {
-    const item = items.find((candidate) => one(candidate, "g:title") === `Piece ${index}`);
+    const item = items.find((candidate) => one(candidate, "g:title") === `Item ${index}`);
     return one(item, "g:google_product_category");
   });
   expect(numbers).toEqual(["5598", "1831", "204", "5598", "212"]);

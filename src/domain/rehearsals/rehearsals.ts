@@ -8,7 +8,7 @@ export type Rehearsals = {
   revenue: Cents;
   /** Units that go back on the shelf. */
   pieces: number;
-  /** Emails that would not go out any more. */
+  /** Emails that would not go out anymore. */
   mails: number;
   /** Requests to send units back that would end. */
   returns: number;

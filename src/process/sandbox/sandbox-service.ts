@@ -56,7 +56,7 @@ export async function startSandbox(options: {
     port,
     fetch: (request) => sandbox.fetch(request),
     stop: async () => {
-      // A webhook may wait for a shop that takes no connections any more. It is delivered after the next start.
+      // A webhook may wait for a shop that takes no connections anymore. It is delivered after the next start.
       stopping.abort();
       await closeServer(server);
       await delivering;

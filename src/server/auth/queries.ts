@@ -68,7 +68,7 @@ export async function deleteSession(db: Db, token: string): Promise<void> {
 }
 
 /**
- * Whether this is still the hash of the user's password; then it stays so until the transaction ends. Whoever changes it
+ * Whether this is still the hash of the user's password; then it stays so until the transaction ends. A change of it
  * ends all sessions in the same transaction, so a session that is opened under it is ended, too.
  */
 export async function holdPassword(

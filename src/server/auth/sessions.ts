@@ -17,7 +17,7 @@ export type OpenSession = SessionRow & {
   /** "Chrome on macOS", as far as the browser says. */
   device: string;
   isCurrent: boolean;
-  /** When it ends at the latest, and when if it is not used any more. */
+  /** When it ends at the latest, and when if it is not used anymore. */
   latestEnd: Date;
   end: Date;
 };

@@ -296,7 +296,7 @@ describe("ending a checkout that has a page", () => {
     await expireHolds(store.shop);
     expect(await orders()).toMatchObject([{ id: hosted.orderId, status: "paid", source: "sweep" }]);
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 3, held: 0 }]);
-    // It holds nothing any more, so no hold is kept.
+    // It holds nothing anymore, so no hold is kept.
     expect(await checkoutOf(hosted.orderId)).toMatchObject({ state: "completed", expires_at });
   });
 

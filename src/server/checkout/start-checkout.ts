@@ -26,7 +26,7 @@ import type { Visitor } from "./visitors/visitor.ts";
 export type CheckoutRefusal =
   | { ok: false; reason: "unknown_product" | "out_of_stock"; lines: CheckoutLineNow[] }
   | { ok: false; reason: "payments_closed" | "too_many_codes"; retryAfterSeconds: number }
-  /** `usedUp`: ids of the discounts that apply automatically, but not to this email any more. */
+  /** `usedUp`: ids of the discounts that apply automatically, but not to this email anymore. */
   | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals; usedUp: string[] }
   | { ok: false; reason: "amount_out_of_range"; totals: Totals }
   /** The code gives nothing, whatever is bought; `totals`: without it. */

@@ -505,7 +505,7 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
 
 test("[PE-2] what goes, what stays, and why it can't be yet is told in words", () => {
   const traces = { orders: 2, messages: 1, reviews: 0, restock: 0, checkouts: 0, mails: 3 };
-  expect(tellForgetting(traces).map(({ what }) => what)).toEqual(["2 orders", "1 message", "3 mails"]);
+  expect(tellForgetting(traces).map(({ what }) => what)).toEqual(["2 orders", "1 message", "3 emails"]);
   const order = { id: "1", number: 7 };
   expect(tellObstacle({ kind: "under_way", order, until: "x" }, "Jun 1, 2026")).toBe(
     "ORD-007: its shipment is on the way. Possible once you mark it as delivered, or from Jun 1, 2026 on.",

@@ -11,7 +11,7 @@ import { isEmail } from "#domain/text/typed/email.ts";
 export const isoTime = (time: RawBuilder<unknown>) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** An order that the owner cleared, because it was a rehearsal, is in no list any more. */
+/** An order that the owner cleared, because it was a rehearsal, is in no list anymore. */
 export const isListed = sql`o.cleared_at is null`;
 
 /** Statuses that an order `o` can only have once its payment has succeeded. */

@@ -19,7 +19,7 @@ function list(mails: StoredMail[]) {
   if (mails.length === 0) {
     return html`<h1>Mailbox</h1><p class="empty">No mail yet. Place an order or send a contact message, and it shows up here.</p>`;
   }
-  return html`<h1>Mailbox</h1><ol class="mails">${mails.map(
+  return html`<h1>Mailbox</h1><ol class="emails">${mails.map(
     (mail) =>
       html`<li><a href="/dev/mailbox/${mail.id}"><strong>${mail.subject}</strong><span>${person(mail)}</span><time datetime="${mail.at}">${shownTime(mail.at)}</time></a></li>`,
   )}</ol>`;
@@ -58,10 +58,10 @@ h1 { font: 700 1.75rem/1.2 Besley, Georgia, serif; margin: 1rem 0; overflow-wrap
 h2 { font: 700 1.125rem/1.3 Besley, Georgia, serif; margin: 1.5rem 0 .5rem; }
 a { color: var(--link); }
 a:focus-visible, pre:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-.mails { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
-.mails a { display: grid; gap: .125rem; padding: .75rem .25rem; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none; overflow-wrap: anywhere; }
-.mails a:hover strong { text-decoration: underline; }
-.mails span, .mails time, dt, .empty { color: var(--muted); font-size: .9375rem; }
+.emails { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
+.emails a { display: grid; gap: .125rem; padding: .75rem .25rem; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none; overflow-wrap: anywhere; }
+.emails a:hover strong { text-decoration: underline; }
+.emails span, .emails time, dt, .empty { color: var(--muted); font-size: .9375rem; }
 dl { margin: 0; } dl div { display: grid; grid-template-columns: 6.5rem 1fr; gap: .5rem; padding: .125rem 0; }
 dd { margin: 0; overflow-wrap: anywhere; }
 iframe { width: 100%; height: 46rem; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); }

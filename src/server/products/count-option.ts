@@ -22,6 +22,6 @@ export async function countOption(
   const { variation } = change;
   const now = isUuid(id) ? await findOnHand(shop.db, { productId: id, variation }) : null;
   if (result.ok) return { ok: true, name: result.name, now: now ?? { onHand: change.onHand, held: 0 } };
-  const message = result.reason === "not_found" ? "The product is not there any more" : result.message;
+  const message = result.reason === "not_found" ? "The product is not there anymore" : result.message;
   return { ok: false, message, now };
 }

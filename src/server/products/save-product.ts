@@ -205,6 +205,6 @@ async function takeImages(
 ): Promise<SaveResult | null> {
   const added = images.map((image) => image.url).filter((url) => !before.some((old) => old.url === url));
   if ((await takeSpareImages(tx, added)).length === 0) return null;
-  const errors = { images: "A picture is not stored any more. Remove it and upload it again" };
+  const errors = { images: "A picture is not stored anymore. Remove it and upload it again" };
   return { ok: false, reason: "invalid", errors };
 }

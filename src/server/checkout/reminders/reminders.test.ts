@@ -177,7 +177,7 @@ test("[PE-3] a shopper who has bought since gets none, though another one's is d
   expect(mails.map(({ to }) => to.address)).toEqual(["sam@example.com"]);
 });
 
-test("[PE-3] what was due long ago is not told any more", async () => {
+test("[PE-3] what was due long ago is not told anymore", async () => {
   await leave();
   expect(await mailsAfter(40)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import { findReviewRules, settleDueAsks } from "./ask-queries.ts";
 
 const ORDERS_PER_ROUND = 50;
-/** Who could not be asked within these days after the right one (the owner had it turned off) is not asked any more. */
+/** Who could not be asked within these days after the right one (the owner had it turned off) is not asked anymore. */
 const LATE_DAYS_MAX = 30;
 const NEXT_ROUND_MS = 1_000;
 

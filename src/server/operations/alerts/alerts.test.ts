@@ -82,7 +82,7 @@ describe("a refund that was given up", () => {
       amount_refunded: 1_000,
     });
     expect(await stuck()).toEqual([]);
-    expect(await retry(key), "nothing of that name waits any more").toEqual({
+    expect(await retry(key), "nothing of that name waits anymore").toEqual({
       ok: false,
       reason: "not_found",
     });

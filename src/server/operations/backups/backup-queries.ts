@@ -90,7 +90,7 @@ export async function requestTest(db: Db): Promise<boolean> {
 /** What a process does right now. Of each table one row at most is under way. */
 export type Work = { table: "backups"; id: string } | { table: "restore_test"; id: 1 };
 
-/** Of a row that still runs: one that was taken for dead is not changed any more. */
+/** Of a row that still runs: one that was taken for dead is not changed anymore. */
 const runs = ({ id }: Work) => sql`id = ${id} and state = 'running'`;
 
 /** False when it does not wait. */
@@ -198,7 +198,7 @@ export async function deleteBackup(db: Db, { id }: { id: string }): Promise<void
   await db.deleteFrom("backups").where("id", "=", id).execute();
 }
 
-/** Tries that nobody needs to know of any more; not those of which something may lie in the store. */
+/** Tries that nobody needs to know of anymore; not those of which something may lie in the store. */
 export async function deleteFailures(db: Db, { before }: { before: Date }): Promise<void> {
   await sql`delete from backups where state = 'failed' and created_at < ${before}
     and (store_state = 'none' or bytes is null)`.execute(db);

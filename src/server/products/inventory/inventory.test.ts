@@ -259,7 +259,7 @@ test("[KN-1] a count that a sale has overtaken is refused, and says what is ther
   for (const gone of ["x", store.shop.newId()])
     expect(await count(1, 2, gone)).toEqual({
       ok: false,
-      message: "The product is not there any more",
+      message: "The product is not there anymore",
       now: null,
     });
 });

@@ -69,7 +69,7 @@ function answer<
 }
 
 // Also after a refusal: it says that the order is another one by now, or that the time for a form is over. Not when the
-// page goes on to another link, since this one opens nothing any more.
+// page goes on to another link, since this one opens nothing anymore.
 export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
   isAnswered(asked) && !(asked.actionResult as { page?: string } | undefined)?.page;
 

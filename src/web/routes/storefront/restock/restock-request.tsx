@@ -34,7 +34,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return data(done, { status: isThere ? 200 : 404, headers: secretFormPage() });
 }
 
-// Also after a refusal: the link leads to nothing any more, and the page must say so.
+// Also after a refusal: the link leads to nothing anymore, and the page must say so.
 export const shouldRevalidate = isAnswered;
 
 // The path without the token: a link preview or a bookmark service must not carry it on.

@@ -24,7 +24,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return data(null, { status: isKnown ? 200 : 404 });
 }
 
-// Also after a refusal: the link opens nothing any more, and the page must say so.
+// Also after a refusal: the link opens nothing anymore, and the page must say so.
 export const shouldRevalidate = isAnswered;
 
 export const meta = metaOf({

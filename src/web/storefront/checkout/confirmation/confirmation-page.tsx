@@ -62,7 +62,7 @@ function Shown(shown: ShownProps) {
   const { settings, profile } = useRootData();
   const { email } = settings.businessInfo;
   const today = shopDay(Date.now(), profile.timeZone);
-  // An old confirmation that is opened again promises nothing any more.
+  // An old confirmation that is opened again promises nothing anymore.
   const isAhead = !isProcessing && order.status === "paid" && order.arrival.to >= today;
   return (
     <>
