@@ -197,7 +197,7 @@ test("[PE-1] a shopper's message is answered with a saved answer; what is typed 
     await page.locator(".thread-entry").filter({ hasText: "Hi Kim, take M." }).waitFor();
     expect(await answer.inputValue()).toBe("Hi Kim, take M. Or L.");
     await answer.fill("Or L.");
-    // The second press of a double click is told of the first, if it came so late that it was sent.
+    // The second press of a double click reports the first, if it came late enough to be sent.
     await send.dblclick();
     await readToast(page, /^(Answer on its way|Already sent)$/);
     await expect.poll(() => answer.inputValue()).toBe("");

@@ -127,7 +127,7 @@ test("[OD-2] the owner ships and corrects an order, and what is typed in the mea
   });
 });
 
-test("[EA-5] [RF-1] the units of a refund are back after signing in, and what another tab refunded is told", async () => {
+test("[EA-5] [RF-1] the units of a refund are back after signing in, and a refund from another tab is reported", async () => {
   const order = await threeCaps();
   const options = { viewport: PHONE, expected: [/status of 409/] };
   await browser.visit("orders ended session", options, async ({ page, context }) => {
@@ -186,7 +186,7 @@ test("[RF-4] an order leaves in two shipments; the second one takes three clicks
     await page.getByRole("heading", { name: "Orders", level: 1, exact: true }).waitFor();
     await page.locator(`a[href="/admin/orders/${order.orderId}"]`).first().click();
     expect(await page.getByLabel("Carrier", { exact: true }).first().inputValue()).toBe("FedEx");
-    // A step is told of even when its form is gone with the answer.
+    // A step is confirmed even when its form is gone with the answer.
     await answerInOneGo(page);
     await button(page, "Mark as shipped").click();
     await readToast(page, "Order shipped");
@@ -224,7 +224,7 @@ test("[OD-2] [RF-3] unpaid orders are canceled, paid ones canceled and refunded,
     await readToast(page, "Order canceled. Refund of $33.99 made");
     await eventually(async () => expect(await timeline(page)).toContain("Ordered twice"));
 
-    // The provider may have told of it already.
+    // The provider's event may have arrived already.
     await openOrder(page, disputed);
     await button(page, "Sync with Stripe").click();
     await readToast(page, /^Order status (updated from paid to disputed|is already up to date)$/);
@@ -264,7 +264,7 @@ test("[AO-1] [AO-5] [EA-5] several orders at once: exported, shipped in a dialog
     await dialog.getByRole("button", { name: "Mark as shipped" }).click();
     const told = dialog.getByRole("list", { name: "What happened" });
     await told.getByText("Order shipped").waitFor();
-    // An answer that tells of no order leaves what is done as it is.
+    // A response without an order changes nothing.
     await dialog.getByRole("button", { name: "Mark as shipped" }).click();
     await dialog.getByText("Please enter at least one tracking number.").waitFor();
     expect(await told.getByRole("listitem").count()).toBe(1);

@@ -70,7 +70,7 @@ test("[ST-1] inputs depend on their switch, and an owner who leaves with unsaved
   });
 });
 
-test("[ST-1] what is typed while the settings are saved stays, is told of another editor, and is saved next", async () => {
+test("[ST-1] edits made while the settings are saving stay, conflicts are reported, and they are saved next", async () => {
   await browser.visit("typed while saving", { expected: [/status of 409/] }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openSettings(page);

@@ -1,5 +1,5 @@
 // What a first visit weighs, in bytes as they go over the wire: brotli, as the shop itself serves them. The
-// pages are opened in a real browser and nobody touches anything, so what is fetched at the first sign of a
+// pages are opened in a real browser without any interaction, so what is fetched at the first sign of a
 // shopper is not counted, and everything else is. KB are 1000 bytes.
 import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";

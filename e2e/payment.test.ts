@@ -1,4 +1,4 @@
-// The payment on bad days: whatever happens around 'Pay Now', the shopper ends at one order and is never told to pay
+// The payment on bad days: whatever happens around 'Pay Now', the shopper ends up with one order and is never asked to pay
 // again while the first payment is open or done. And the sandbox's faults, armed as an owner arms them.
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";

@@ -514,7 +514,7 @@ describe("the product's page", () => {
       await options.evaluate((group) => group.scrollIntoView({ block: "center" }));
       await bar.waitFor({ state: "hidden" });
       await page.evaluate(() => window.scrollTo(0, 0));
-      // Nobody who has seen the options is asked.
+      // Shoppers who have seen the options are not asked.
       await bar.getByRole("button", { name: "Add to Cart · M" }).click();
       await cartDrawer(page).getByText("Sized Shirt (M)").first().waitFor();
       await closeDrawer(page);

@@ -36,7 +36,7 @@ describe("a program that is asked for what it does not have proves nothing and s
   });
 });
 
-test("a bug that nobody catches ends a program with code 1, and is shown with what caused it", () => {
+test("an uncaught error ends a program with code 1, and is shown with its cause", () => {
   const program = `
     const { readCommandLine } = await import(${JSON.stringify(path.join(ROOT, "programs/command-line.ts"))});
     readCommandLine("", {});

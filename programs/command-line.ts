@@ -9,7 +9,7 @@ export class Misused extends OperatorError {}
 
 const MISUSED = 2;
 
-/** What was asked for. Called first, since from then on whatever nobody catches ends the program as above. */
+/** What was asked for. Called first, since from then on any uncaught error ends the program as above. */
 export function readCommandLine<const T extends ParseArgsConfig>(usage: string, config: T) {
   process.on("uncaughtException", (error) => {
     const isMisused = error instanceof Misused;

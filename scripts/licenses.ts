@@ -1,4 +1,4 @@
-// What of package-lock.json is part of a running shop, and under which licenses. npm's own marks don't tell: a package
+// What of package-lock.json is part of a running shop, and under which licenses. npm's own marks don't show it: a package
 // for development counts as needed there as soon as a library names it as a possible companion.
 
 export type Lockfile = { packages: Record<string, LockedPackage> };

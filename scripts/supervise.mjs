@@ -11,11 +11,11 @@
 
 /** @type {Pace} */
 const PACE = { pauseMs: 1_000, pauseMsMax: 30_000, stableMs: 60_000, crashesMax: 5 };
-/** What the program tells its parent when it serves. */
+/** The program's message to its parent when it serves. */
 const SERVING = "serving";
 
 /**
- * `launch` starts the program with a channel to it; `isAsked` says whether somebody has asked it to end. Resolves with
+ * `launch` starts the program with a channel to it; `isAsked` says whether it was asked to end. Resolves with
  * the exit code of the last run. Rejects if the program can't be spawned and has never served.
  * @param {{ launch: () => import("node:child_process").ChildProcess, isAsked: () => boolean, say: (line: string) => void, pace?: Pace }} options
  * @returns {Promise<number>}

@@ -26,9 +26,9 @@ const STOP_MS_MAX = 7_000;
 let askedAt: number | null = null;
 /** Null until the start is done. */
 let running: RunningShop | null = null;
-// Before the start: as the first process of a container, a signal that nobody listens to is lost.
+// Before the start: as the first process of a container, a signal without a listener is lost.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(signal));
-// The launcher is gone: nobody could stop this process anymore.
+// The launcher is gone: this process could no longer be stopped.
 process.on("disconnect", () => stop("SIGINT"));
 
 try {
@@ -40,7 +40,7 @@ try {
   fail(explain(error));
 }
 
-/** Only SIGTERM, which supervisors send, gives proxies time to notice: nobody waits behind a Ctrl-C. */
+/** Only SIGTERM, which supervisors send, gives proxies time to notice: no one waits after a Ctrl-C. */
 function stop(signal: "SIGINT" | "SIGTERM"): void {
   if (askedAt !== null) {
     if (performance.now() - askedAt > SAME_KEYPRESS_MS) process.exit(1);

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 test(
-  "[KN-6] the owner makes a backup, downloads it behind the password, and is told when a restore test fails",
+  "[KN-6] the owner makes a backup, downloads it after confirming the password, and sees when a restore test fails",
   async () => {
     const expected = [/status of (403|422)/];
     await browser.visit("backups", { viewport: PHONE, expected }, async ({ page, context }) => {

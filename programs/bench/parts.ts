@@ -42,7 +42,7 @@ export const parts = {
 export type PartName = keyof typeof parts;
 export const partNames = Object.keys(parts) as PartName[];
 
-/** For a shop that nobody has started yet, on an empty PostgreSQL. */
+/** For a shop that has not been started yet, on an empty PostgreSQL. */
 async function settingsOf({ postgres, folder }: Bench, part: string): Promise<ShopSettings> {
   const databaseUrl = await createDatabaseOn(postgres, `bench_${part}`);
   return { port: await freePort(), dataDir: path.join(folder, part), databaseUrl };

@@ -45,7 +45,7 @@ type ServerParts = {
   fetch: (request: Request) => Response | Promise<Response>;
   answerFromMemory: (...args: Parameters<RequestListener>) => boolean;
   door: Door;
-  /** Told of each request that the door refuses. */
+  /** Called for each request that the door refuses. */
   onRefused?: (request: IncomingMessage, refusal: Refusal) => void;
   /** Notes each request that is not answered from memory. */
   observe?: ObserveRequest;
@@ -79,7 +79,7 @@ export function createHttpServer(parts: ServerParts): Server {
       requestTimeout: patience.requestMs,
       connectionsCheckingInterval: patience.checkEveryMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // A second Host header then makes a host that is nobody's.
+      // A second Host header then makes an unknown host.
       joinDuplicateHeaders: true,
     },
     answer,
@@ -91,7 +91,7 @@ export function createHttpServer(parts: ServerParts): Server {
   return server;
 }
 
-/** From now on the socket is nobody's: the server neither hears its errors nor closes it. */
+/** From now on the socket has no owner: the server neither handles its errors nor closes it. */
 function refuseTunnel(socket: Duplex): void {
   socket.on("error", () => {});
   socket.end(NO_CONNECT, () => socket.destroy());
@@ -118,7 +118,7 @@ export function listen(server: NetServer, port: number, host: string): Promise<n
   });
 }
 
-/** Before a start makes what is told once. Throws as `listen` does. */
+/** Called before a start creates the password that is shown once. Throws like `listen`. */
 export async function tryPort({ port, host }: Pick<Environment, "port" | "host">): Promise<void> {
   const probe = createNetServer((socket) => socket.destroy());
   await listen(probe, port, host);

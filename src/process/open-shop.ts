@@ -51,11 +51,11 @@ type Options = Partial<ShopParts> & {
   role?: Role;
   /** Left out: a database that is opened here is brought up to date. */
   migrates?: boolean;
-  /** Told about what takes long, such as making an embedded database. */
+  /** Called for anything slow, such as creating an embedded database. */
   say?: (message: string) => void;
-  /** Told when a restore has taken the database while this process had lost it (a command: may take it): it must end. */
+  /** Called when a restore has taken the database while this process had lost it (a command: may take it): it must exit. */
   onReplaced?: (why: OperatorError) => void;
-  /** Where the sandbox rings the shop's webhook; null while nobody listens. */
+  /** Where the sandbox rings the shop's webhook; null while the shop does not listen. */
   webhookUrl?: () => string | null;
   /** Only tests give it; see auth/auth.ts. */
   passwords?: PasswordHashing;
@@ -114,7 +114,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       clock,
       newId,
       wakeWorker: () => {},
-      // The database tells those who keep pages; a process that caches pages waits for that (start-shop.ts).
+      // The database notifies processes that cache pages; a process that caches pages waits for that (start-shop.ts).
       catalogChanged: async () => {},
       memory: { settings: null, catalog: new KeptCatalog({ isTold: false }) },
     };

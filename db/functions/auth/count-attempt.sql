@@ -13,7 +13,7 @@ declare
   closed_seconds float8;
   closed_until timestamptz;
 begin
-  -- One statement, so that nobody can remove the row between finding and locking it.
+  -- One statement, so that the row can't be removed between finding and locking it.
   insert into sign_in_failures as f (account, network, failures, last_at)
     values (p_account, p_network, 0, p_now)
     on conflict (account, network) do update set last_at = f.last_at

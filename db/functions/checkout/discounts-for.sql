@@ -1,4 +1,4 @@
--- The discounts that could lower the price of a cart: the one of a code, whatever its state, and those that apply by
+-- The discounts that could lower the price of a cart: the one of a code, in any state, and those that apply by
 -- themselves now and are for something in it, also where only this email has used them up. p_products: what is in the
 -- cart. A list of {id, version, code, name, kind, value, subtotalMin, productIds (which of p_products it is for; null:
 -- all), refusal (why it does not apply; null: it does), startsAt}.

@@ -89,7 +89,7 @@ async function measureSales(served: Served, ids: string[], sellAt: string): Prom
   for (let round = 0; round < ROUNDS; round += 1) {
     const quiet = await measure(served, page, took.quiet);
     const sales = sell(sellAt, pick, SALES_PER_SECOND);
-    // The first sales are under way before anybody counts.
+    // The first sales start before the count does.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const [began, soldBefore] = [performance.now(), sales.sold()];
     const busy = await measure(served, page, took.busy);
@@ -127,7 +127,7 @@ async function measureAds(served: Served, id: string): Promise<Figure[]> {
   return figures;
 }
 
-/** Sells at an even pace, whatever one sale takes. A product that has sold out is no failure. */
+/** Sells at an even pace, regardless of how long a sale takes. A sold-out product is not a failure. */
 function sell(origin: string, pick: () => string, perSecond: number) {
   const underWay = new Set<Promise<void>>();
   let sold = 0;

@@ -46,7 +46,7 @@ export const pageScenes: Record<string, PageScene> = {
     height: 1320,
     widths: [400, 800],
   },
-  // What somebody left on the bench after the round.
+  // Things left on the bench after the round.
   "bench-at-last-light": {
     scene: () => ({
       place: bench(HOURS.golden, WOOD.teak, 4),

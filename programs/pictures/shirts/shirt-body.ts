@@ -151,7 +151,7 @@ function drawBody(cloth: Cloth, side: Side, onBody: string): string {
   );
 }
 
-/** Body and sleeves lying flat, with whatever the kind of shirt sews on. */
+/** Body and sleeves lying flat, with everything that the kind of shirt adds. */
 export function drawShirt(cloth: Cloth, side: Side, front: ShirtFront): Drawing {
   const { style, place } = cloth;
   const sleeve = style.sleeves === "long" ? longSleeve : shortSleeve;

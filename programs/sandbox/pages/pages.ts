@@ -83,7 +83,7 @@ function paymentsOf(controls: SandboxControls): Response {
   return Response.json({ payments: payments.map(({ id, status, amount }) => ({ id, status, amount })) });
 }
 
-/** For tests and curious people. Client secrets are left out, because anybody who has one can pay. */
+/** For tests and curious people. Client secrets are left out, because anyone who has one can pay. */
 function stateOf(controls: SandboxControls): Response {
   const payments = controls.payments().map(({ client_secret: _, ...intent }) => intent);
   return Response.json({

@@ -2,11 +2,11 @@
 export type Trouble =
   /** Emails aren't going out. `waiting`: emails that are tried again. `givenUp`: those that no longer are. */
   | { kind: "mails"; since: string; waiting: number; givenUp: number; isPasswordRefused?: true }
-  /** Emails to these customers don't go out, whatever else does. `error`: why that of the oldest failed. */
+  /** Emails to these customers don't go out, even if others do. `error`: why that of the oldest failed. */
   | { kind: "refused_mails"; since: string; customers: number; error: string }
   /** The provider's events don't reach the shop. `error`: why its own call fails; null: orders are paid without an event. */
   | { kind: "webhook"; since: string; error: string | null }
-  /** No good backup was made. `error`: why the last try failed; null: nobody tried. */
+  /** No good backup was made. `error`: why the last try failed; null: there was no attempt. */
   | { kind: "backups"; since: string; error: string | null }
   /** The newest backup could not be restored in the weekly test. */
   | { kind: "restore_test"; since: string; error: string }

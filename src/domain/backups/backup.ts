@@ -53,7 +53,7 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Backups are made at this hour of the shop's day. */
 export const BACKUP_HOUR = 3;
-/** After so long without a good backup the owner is told on every page. */
+/** After this long without a good backup, every page of the back office warns the owner. */
 export const BACKUP_LATE_MS = 3 * DAY_MS;
 
 /** What is dated later than so long after now was made while the clock was wrong: nothing follows from its age. */

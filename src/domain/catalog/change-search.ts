@@ -2,7 +2,7 @@
 
 import { defaultSort, type ShopSearch, sortsFor } from "./shop-search.ts";
 
-/** The same list with something changed, from its first page. An order that nobody chose is not kept for other words. */
+/** The same list with something changed, from its first page. A default sort order is not kept for other search words. */
 export function changedSearch(search: ShopSearch, change: Partial<ShopSearch>): ShopSearch {
   const changed = { ...search, pages: 1, ...change };
   const isChosen = change.sort !== undefined || search.sort !== defaultSort(search.query);

@@ -39,7 +39,7 @@ export function parseShopSearch(params: URLSearchParams): ShopSearch {
   };
 }
 
-/** Each once and in order. Of more than anybody chooses, the first. */
+/** Each once and in order. Beyond the most a shopper would choose, the first ones. */
 function valuesOf(given: readonly string[], keysOf: (text: string) => string[]): string[] {
   const keys = given.slice(0, GIVEN_MAX).flatMap(keysOf).filter(Boolean);
   return [...new Set(keys)].sort().slice(0, VALUES_MAX);

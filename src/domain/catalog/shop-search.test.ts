@@ -106,7 +106,7 @@ describe("the address of a list", () => {
     expect(shopQuery(read(typed))).toBe(canonical);
   });
 
-  test("[FI-4] all ways to name one list are one address, whatever their order", () => {
+  test("[FI-4] all ways to name one list have one address, in any order", () => {
     const pairs = fc.array(
       fc.record({
         name: fc.constantFrom("type", "color", "size", "price"),
@@ -126,7 +126,7 @@ describe("the address of a list", () => {
     );
   });
 
-  test("[FI-4] each value of a list is its own key, and of more than anybody chooses the first count", () => {
+  test("[FI-4] each value of a list is its own key, and beyond the maximum the first ones count", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary", maxLength: 30 }), { maxLength: 5 }), (texts) => {
         const search = read(

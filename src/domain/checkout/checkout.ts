@@ -1,6 +1,6 @@
 // The contract between the checkout page and the server: what the browser may send and what it gets back. The
 // browser names products, options, quantities, the postal address and the total that it showed. It never names
-// a price; the total is only compared, so that nobody pays an amount they have not seen.
+// a price; the total is only compared, so that no shopper pays an amount they have not seen.
 import * as z from "zod/mini";
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from "../cart/cart.ts";
 import { normalCode } from "../discount/discount.ts";

@@ -34,7 +34,7 @@ test("[PA-1] a holiday on a Sunday is kept on Monday", () => {
   expect(arrival("2022-12-23")).toBe("Thu, Dec 29 – Tue, Jan 3");
 });
 
-test("[PA-1] whatever the day, the window is two delivery days wide and begins after three", () => {
+test("[PA-1] on any day, the window is two delivery days wide and starts after three", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), (days) => {
       const today = addDays("2020-01-01", days);

@@ -35,7 +35,7 @@ test("[CA-2] one rate for all is the default, and tax inside the price adds noth
   expect(taxRateFor({ ...byState, enableTax: false }, "AZ")).toBe(0);
 });
 
-test("[KN-3] whatever is bought, where it goes changes the tax, and nothing else", () => {
+test("[KN-3] for any cart, the destination changes the tax, and nothing else", () => {
   const lines = fc.array(
     fc.record({ unitPrice: fc.integer({ min: 1, max: 99_999 }), quantity: fc.integer({ min: 1, max: 99 }) }),
     {

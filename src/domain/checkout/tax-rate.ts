@@ -21,7 +21,7 @@ export function isTaxAdded({ enableTax, includeTaxInPrice }: TaxSettings): boole
   return enableTax && !includeTaxInPrice;
 }
 
-/** "Tax (8.25%)", and "Tax" as long as nobody knows where the shipment goes. */
+/** "Tax (8.25%)", and "Tax" until the destination is known. */
 export function taxLabel(tax: TaxSettings, shipTo: string | null = null): string {
   const rate = taxRateFor(tax, shipTo);
   return rate === null ? "Tax" : `Tax (${rate}%)`;

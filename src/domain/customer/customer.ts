@@ -1,4 +1,4 @@
-// A customer is an email address that bought or wrote. There is no account: what the shop knows of somebody is in orders,
+// A customer is an email address that bought or wrote. There is no account: the shop's data about a customer is in orders,
 // messages, reviews, and emails they asked for, and a page is named by any order or message of theirs, so no address of a
 // page has an email.
 import type { Cents } from "../money/money.ts";
@@ -48,7 +48,7 @@ export type Customer = CustomerSums & {
   id: string;
   name: string;
   email: string;
-  /** Null for somebody who only wrote. */
+  /** Null for a person who only wrote. */
   firstAt: string | null;
   recentOrders: CustomerOrder[];
   messages: CustomerMessage[];

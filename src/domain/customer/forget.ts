@@ -4,7 +4,7 @@ import type { OrderAddress } from "../postal-address/shipping-address.ts";
 
 /** What an order that was forgotten says instead of a name. */
 export const FORGOTTEN_NAME = "Forgotten customer";
-/** What a review of somebody who was forgotten says instead of a name. */
+/** The name shown on a review whose writer's data was erased. */
 export const FORGOTTEN_REVIEWER = "A customer";
 
 /** Whether nothing in an order says who bought. */
@@ -23,14 +23,14 @@ export type ObstacleKind =
   | "dispute"
   | "call";
 
-/** Why somebody can't be forgotten yet. `until`: ISO time from when on it is no reason; null: once it has ended. */
+/** Why a customer's data can't be erased yet. `until`: ISO time from when on it is no reason; null: once it has ended. */
 export type Obstacle = {
   kind: ObstacleKind;
   order: { id: string; number: number } | null;
   until: string | null;
 };
 
-/** What there is of somebody. */
+/** The data that a customer has left. */
 export type Traces = {
   orders: number;
   messages: number;

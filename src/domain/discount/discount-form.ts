@@ -21,7 +21,7 @@ export type DiscountValues = {
   usesMax: number | null;
   usesPerEmailMax: number | null;
   subtotalMin: Cents;
-  /** The only customer who may use the code, by emailKey; null: everybody. */
+  /** The only customer who may use the code, by emailKey; null: everyone. */
   forEmail: string | null;
   /** Both null: everything. */
   productIds: string[] | null;

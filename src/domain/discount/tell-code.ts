@@ -1,7 +1,7 @@
 // What a shopper reads about a code: one sentence for each reason, with what can be done next.
 import { type Cents, formatMoney } from "../money/money.ts";
 
-/** Why a code gives nothing, whatever is in the cart. A code that is switched off is one that does not exist. */
+/** Why a code doesn't apply to any cart. A code that is turned off counts as nonexistent. */
 export const codeRefusals = [
   "unknown",
   "not_yet",

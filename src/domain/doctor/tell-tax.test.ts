@@ -16,7 +16,7 @@ test("[KN-5] the doctor names the states with a rate, a handful of them", () => 
   );
 });
 
-test("[KN-5] the doctor tells one rate for all from tax in the prices, and from none", () => {
+test("[KN-5] the doctor distinguishes one rate for all, tax in the prices, and no tax", () => {
   expect(told({ defaultTaxRate: 8.25, stateRates: { AZ: 8.6 } })).toEqual({
     text: "On: 8.25% in every state.",
     isBorne: true,

@@ -22,7 +22,7 @@ export type FoundOrder = {
   tracking: string | null;
 };
 export type FoundProduct = { id: string; name: string; status: ProductStatus };
-/** `id`: of an order of theirs, or of a message of somebody who only wrote: no address of a page has an email. */
+/** `id`: of an order of theirs, or of a message of a person who only wrote: no address of a page has an email. */
 export type FoundCustomer = { id: string; name: string; email: string };
 
 /** At most FOUND_MAX of each kind. Orders and customers are the newest ones, and those who bought come before those who wrote. */

@@ -43,7 +43,7 @@ export type OrderAddress = {
 
 const FIELD_LENGTH_MAX = 200;
 
-/** What is left of a phone number that nobody asked for to be right. */
+/** A phone number as typed: it is optional, so it isn't validated. */
 const PHONE_LENGTH_MAX = 40;
 
 /** Unknown input → a postal address that can go on a shipment, or one message per wrong field. */

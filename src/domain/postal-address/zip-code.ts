@@ -1,4 +1,4 @@
-// ZIP codes: as people write them, and the one state that each is in. A shipment goes where its ZIP code says, whatever the
+// ZIP codes: as people write them, and the one state that each is in. A shipment goes where its ZIP code says, regardless of the
 // state next to it, so the two must agree, and the sales tax is that of the ZIP code.
 import { plainCode } from "../text/typed/plain-text.ts";
 import { usStates } from "./us-states.ts";

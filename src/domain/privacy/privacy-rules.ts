@@ -1,4 +1,4 @@
-// How long the owner keeps what tells of people. The rest is fixed: server/customers/retention/retention-rules.ts.
+// How long the owner keeps personal data. The rest is fixed: server/customers/retention/retention-rules.ts.
 
 import { collectErrors, type FieldParse } from "../text/fields.ts";
 import { fieldsOf } from "../text/fields-of.ts";
@@ -10,7 +10,7 @@ export type PrivacyRules = {
   messageDays: number;
   /** Name and address of a checkout without an order are erased after so many days. */
   checkoutDays: number;
-  /** Somebody waits for an option for so many days at most. */
+  /** A shopper waits for a variant for this many days at most. */
   restockDays: number;
 };
 

@@ -43,7 +43,7 @@ test("[KN-4] a comparison is of now until it misses a night or the provider is a
   expect(isCurrent({ ...state, comparedUntil: null }, now)).toBe(false);
 });
 
-test("[KN-4] hostile days, keys and notes are told or ignored", () => {
+test("[KN-4] hostile days, keys, and notes are reported or ignored", () => {
   const parse = (query: string) => parseMoneySearch(new URLSearchParams(query), "2026-06-15");
   const month = { from: "2026-06-01", to: "2026-06-30" };
   expect(parse("")).toEqual({ days: month, preset: "this-month", said: null, after: null });

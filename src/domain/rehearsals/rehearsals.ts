@@ -14,7 +14,7 @@ export type Rehearsals = {
   returns: number;
   /** Reviews that would be gone. */
   reviews: number;
-  /** Payments that somebody may still be making. */
+  /** Payments that may still be in progress. */
   openPayments: number;
   /** Orders whose payment or refund is under way, which stay for now. */
   underWay: number;

@@ -6,7 +6,7 @@ export const REMINDER_HOURS = { min: 1, max: 72, usual: 4 };
 /** What came of the reminders of the last weeks. */
 export type ReminderFigures = { sent: number; cameBack: number; bought: number };
 
-/** Fields of a form (`reminds`: "on" or absent, `hours`) → hours after which the email goes, null: nobody is asked. */
+/** Fields of a form (`reminds`: "on" or absent, `hours`) → hours after which the email goes, null: reminders are off. */
 export function parseReminderHours(
   input: unknown,
 ): { ok: true; value: number | null } | { ok: false; error: string } {

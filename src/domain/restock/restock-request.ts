@@ -35,7 +35,7 @@ export type RestockRequest = {
   option: string;
   image: { url: string; alt: string } | null;
   email: string;
-  /** asked: not confirmed yet. told: its email is on its way or there. */
+  /** asked: not confirmed yet. told: its email is on its way or delivered. */
   state: "asked" | "waiting" | "told";
   /** Whether its product has a page now. */
   isSold: boolean;

@@ -53,7 +53,7 @@ test("[CH-7] average and count come from how many gave how many stars", () => {
   expect(tellAverage({ stars: [0, 0, 0, 0, 0] })).toBe("0.0");
 });
 
-test("[CH-7] the fit is told from three voices on, as most say", () => {
+test("[CH-7] the fit is shown from three ratings on, as most say", () => {
   expect(tellFit({ small: 0, true: 2, large: 0 })).toBeNull();
   expect(tellFit({ small: 1, true: 12, large: 2 })).toBe("12 of 15 say true to size");
   expect(tellFit({ small: 3, true: 1, large: 0 })).toBe("3 of 4 say it runs small");

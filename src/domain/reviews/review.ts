@@ -1,5 +1,5 @@
 // What a buyer says of what was bought: stars, how it fits, and words, with the same rules in the browser and on the
-// server. The size is that of the order, so nobody types it.
+// server. The size is that of the order, so it isn't entered.
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { fieldsOf } from "../text/fields-of.ts";
 import { oneLine } from "../text/one-line.ts";

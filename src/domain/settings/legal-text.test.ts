@@ -79,7 +79,7 @@ describe("a legal text", () => {
   });
 
   test("[RF-7] the draft on returns leads to the order's page, as the emails do", () => {
-    expect(legalDrafts.shipping).toContain("on your order's page before you send anything");
+    expect(legalDrafts.shipping).toContain("on your order page before you send anything");
     expect(legalDrafts.shipping).not.toContain("Contact us");
   });
 });

@@ -90,7 +90,7 @@ function blockOf(lines: string[], facts: LegalFacts): LegalBlock {
 }
 
 function fill(text: string, facts: LegalFacts): string {
-  const contact = facts.email ? "Write to {email} or use {contact form}." : "Use {contact form}.";
+  const contact = facts.email ? "Email {email} or use {contact form}." : "Use {contact form}.";
   // One day is not "1 business days", in the drafts and in what owners made of them.
   const businessDays = tellBusinessDays(facts["delivery days"]);
   const prepared = text

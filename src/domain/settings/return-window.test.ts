@@ -7,7 +7,7 @@ test("[ST-1] the return window is days, none, or not set", () => {
 });
 
 test("[CH-3] what is said of returns follows the number, and says nothing that the owner has not set", () => {
-  expect(tellReturnWindow(30)).toBe("You can send things back within 30 days of delivery.");
+  expect(tellReturnWindow(30)).toBe("You can return items within 30 days of delivery.");
   expect(tellReturnWindow(1)).toContain("1 day of");
   expect(tellReturnWindow(0)).toBe("All sales are final.");
   expect(tellReturnWindow(null)).toBe("");
@@ -21,13 +21,13 @@ test("[CH-3] what is said of returns follows the number, and says nothing that t
       .split("\n")
       .slice(1),
   ).toEqual([
-    "You can send things back within 14 days of delivery.",
+    "You can return items within 14 days of delivery.",
     "Condition: Unworn, with tags.",
     "You pay for return shipping.",
     "We refund you within 5 days of receiving your return.",
   ]);
   expect(returnLines({ returnDays: 14, returnCondition: "", returnsAreFree: true, refundDays: 1 })).toEqual([
-    "You can send things back within 14 days of delivery.",
+    "You can return items within 14 days of delivery.",
     "Return shipping is free: we send you a label.",
     "We refund you within 1 day of receiving your return.",
   ]);

@@ -56,7 +56,7 @@ export function tellReturnWindow(days: ReturnDays): string {
   return `You can return items within ${tellDays(days)} of delivery.`;
 }
 
-/** How the part on returns begins, line by line, before it says how to tell the store. */
+/** The start of the part on returns, line by line, before it says how to contact the store. */
 export function tellReturns(terms: ReturnTerms): string {
   if (terms.returnDays === 0)
     return "All sales are final. Did something arrive damaged, or isn't what you ordered?";

@@ -97,7 +97,7 @@ describe("the settings form", () => {
     [{ deliveryDaysMin: "6" }, { deliveryDaysMax: "Enter at least the minimum delivery days" }],
     [
       { daysOff: "12/24/2026\nEaster" },
-      { daysOff: '"Easter" isn't a valid date: enter 12/24/2026, or 12/24/2026 to 12/26/2026' },
+      { daysOff: '"Easter" is not a valid date: enter 12/24/2026, or 12/24/2026 to 12/26/2026' },
     ],
     [{ fixMinutes: "1441" }, { fixMinutes: "Enter a whole number from 0 to 1440" }],
     [{ returnDays: "366" }, { returnDays: "Enter a whole number from 0 to 365, or leave it blank" }],

@@ -247,7 +247,7 @@ function parseDelivery(
   const daysOff = parseDaysOff(form.daysOff);
   if (!daysOff.ok) {
     const { line, reason } = daysOff;
-    say("daysOff", reason === "no_day", `"${line}" isn't a valid date: enter 12/24/2026, or 12/24/2026 to 12/26/2026`);
+    say("daysOff", reason === "no_day", `"${line}" is not a valid date: enter 12/24/2026, or 12/24/2026 to 12/26/2026`);
     say(
       "daysOff",
       reason === "too_long",
@@ -268,7 +268,7 @@ function parseHolds(form: SettingsForm, say: Say): HoldCaps {
   return { unitsPerVisitor };
 }
 
-/** A field that somebody else changed in the meantime; `typed` is not null if it was changed here, too. */
+/** A field that someone else changed in the meantime; `typed` is not null if it was changed here, too. */
 export type SettingsChange = { field: SettingsField; before: string; now: string; typed: string | null };
 
 /** What another editor has saved since `base` was loaded, and the form with the work of both. */

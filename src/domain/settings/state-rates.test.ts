@@ -21,9 +21,9 @@ test("[KN-3] a line names a state and its rate, by letters or by name", () => {
 });
 
 test.each([
-  ["XX 5", '"XX" isn't a state: enter a line such as AZ 8.6'],
-  ["Provence 5", '"Provence" isn't a state: enter a line such as AZ 8.6'],
-  ["8.6", '"" isn't a state: enter a line such as AZ 8.6'],
+  ["XX 5", '"XX" is not a state: enter a line such as AZ 8.6'],
+  ["Provence 5", '"Provence" is not a state: enter a line such as AZ 8.6'],
+  ["8.6", '"" is not a state: enter a line such as AZ 8.6'],
   ["AZ", "Enter a rate for AZ, such as 8.6"],
   ["AZ 15.1", "The rate for AZ must be a number from 0 to 15"],
   ["AZ -1", "The rate for AZ must be a number from 0 to 15"],

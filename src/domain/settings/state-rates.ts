@@ -78,7 +78,7 @@ export function parseStateRates(text: string): {
 }
 
 function whatIsWrong(state: string, rate: string, before: StateRates): string | null {
-  if (parseUsState(state) === null) return `"${state}" isn't a state: enter a line such as AZ 8.6`;
+  if (parseUsState(state) === null) return `"${state}" is not a state: enter a line such as AZ 8.6`;
   if (Object.hasOwn(before, state)) return `${state} is listed twice`;
   if (rate === "") return `Enter a rate for ${state}, such as 8.6`;
   if (!/^(?:\d{1,2}(?:\.\d*)?|\.\d+)$/.test(rate) || Number(rate) > STATE_RATE_MAX)

@@ -1,10 +1,10 @@
-// A form of rules that stood open while somebody else saved the same one would set back what they have changed, without
+// A form that stays open while someone else saves the same settings would revert their changes, without
 // its owner having seen that. So it carries what it was opened with.
 import { parseJson } from "./fields.ts";
 import { fieldsOf } from "./fields-of.ts";
 
 /**
- * What somebody else has changed since the form was opened, and it would change again to something else. `base`: what it
+ * The fields that someone else has changed since the form was opened, and that it would overwrite. `base`: what it
  * was opened with, as JSON; a field that is not in it is replaced as it is. `before`: what is stored now.
  */
 export function replacedUnseen<T extends object>(base: unknown, before: T, after: T): (keyof T)[] {

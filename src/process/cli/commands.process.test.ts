@@ -203,7 +203,7 @@ test("a restore from a file that is no backup changes nothing", async () => {
   expect(await run(["restore", inFolder("missing")], place)).toMatchObject({ code: 1 });
 });
 
-test("what the system or the database refuses is told without a stack", async () => {
+test("errors of the system or the database are reported without a stack", async () => {
   const place = oldPlace("refused");
   writeFileSync(inFolder("a-file"), "");
   const unwritable = await run(["backup", inFolder("a-file/shop.backup")], place);

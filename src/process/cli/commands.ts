@@ -185,7 +185,7 @@ async function holdsShop(env: Environment, databaseUrl: string): Promise<boolean
   }
 }
 
-/** Opens the shop for a verb, and closes it again whatever happens. Where none is, it makes one. */
+/** Opens the shop for a command, and always closes it again. If there is none, it creates one. */
 async function withShop(
   env: Environment,
   { clock, note }: Terminal,

@@ -12,7 +12,7 @@ import { listFactors, replaceSeal } from "./second-factor/second-factor-queries.
 
 const FACT = "secret";
 
-/** Answers what the owner must be told, a sentence each; nothing when all is as it was. */
+/** Returns what the owner must know, a sentence each; nothing when nothing has changed. */
 export async function checkSecrets(shop: Shop): Promise<string[]> {
   const unreadable = await renewSeals(shop);
   const isKnown = await noteSecret(shop);

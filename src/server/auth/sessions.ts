@@ -1,5 +1,5 @@
 // The owner's open sessions, and ending them. A session is named by its row's id, which opens nothing; the token that
-// does never leaves the database. Users can only end sessions of their own, whatever id is sent.
+// does never leaves the database. Users can only end their own sessions, with any id.
 import type { SessionRules } from "#domain/auth/session-rules.ts";
 import type { Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -97,7 +97,7 @@ const SYSTEMS: [string, RegExp][] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** "Chrome on macOS"; whatever is not recognized is left out. */
+/** "Chrome on macOS"; unknown parts are left out. */
 export function deviceName(userAgent: string | null): string {
   const known = (list: [string, RegExp][]) => list.find(([, sign]) => sign.test(userAgent ?? ""))?.[0];
   const browser = known(BROWSERS);

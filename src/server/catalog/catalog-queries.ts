@@ -80,7 +80,7 @@ function toProduct(row: Row): StoredProduct {
   };
 }
 
-/** A picture that nobody described is described by the product's name. Only what a picture has is sent. */
+/** A picture without alt text is described by the product's name. Only what a picture has is sent. */
 function toImage({ url, alt, hasAvif }: ProductImage, name: string): ProductImage {
   return { url, alt: alt || name, ...(hasAvif ? { hasAvif } : {}) };
 }

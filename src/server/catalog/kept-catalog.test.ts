@@ -100,7 +100,7 @@ describe("what is read of a product", () => {
   });
 });
 
-describe("a process that nobody tells", () => {
+describe("a process without notifications", () => {
   test("rereads everything for each request", async () => {
     const id = await putOnShelf(store.shop, { name: "Cap" });
     expect(await namesIn(store.shop)).toEqual(["Cap"]);
@@ -109,8 +109,8 @@ describe("a process that nobody tells", () => {
   });
 });
 
-describe("a process that is told of changes", () => {
-  test("answers from memory, and reads no product but those that it was told of", async () => {
+describe("a process with notifications", () => {
+  test("answers from memory, and only reads the products that changed", async () => {
     const [cap, polo, gone] = [
       await putOnShelf(store.shop, { name: "Cap" }),
       await putOnShelf(store.shop, { name: "Polo" }),

@@ -11,7 +11,7 @@ const CHANGED_MAX = 500;
 type Source = Pick<Shop, "db">;
 
 /**
- * A process that is told of changes (process/machines/follow-changes.ts) reads the products it was told of before it answers
+ * A process with change notifications (process/machines/follow-changes.ts) reads the changed products before it answers
  * the next question. One that gets no notifications, such as a command or a test, rereads everything for each question.
  */
 export class KeptCatalog {
@@ -25,7 +25,7 @@ export class KeptCatalog {
     this.#isTold = isTold;
   }
 
-  /** The catalog with all that was committed before, as far as this process was told. Throws when it can't be read. */
+  /** The catalog with all that was committed before, as far as this process knows. Throws when it can't be read. */
   async read(shop: Source): Promise<Catalog> {
     // A reading that is under way may have begun before what the caller knows of.
     if (this.#reading) await this.#reading.catch(() => {});

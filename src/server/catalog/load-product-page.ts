@@ -16,7 +16,7 @@ export type LoadedProductPage = {
   product: ProductInColors;
   /** 'You may also like'. */
   related: ProductSummary[];
-  /** null: nobody has said anything of it. */
+  /** null: unknown. */
   reviews: ProductReviews | null;
 };
 

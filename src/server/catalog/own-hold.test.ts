@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test("[CA-1] what somebody else holds stays sold out, whatever order the browser names", async () => {
+test("[CA-1] stock that another shopper holds stays sold out, for any order id from the browser", async () => {
   const productId = await addProduct(store.shop, { stock: { "": 1 } });
   await startSale(store, { quantity: 1, productId });
   const other = await startSale(store);

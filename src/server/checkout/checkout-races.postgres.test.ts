@@ -117,7 +117,7 @@ test("[FN-4] the card form is closed for the page and for another form that repl
   expect(reached.forms).toBeGreaterThan(2);
 });
 
-// An error that nobody waits for yet would end the process, and fails this run.
+// An unhandled error would end the process, and fails this run.
 test("[EA-5] a returning shopper's cart is refreshed while the database fails: an error, and the shop goes on", async () => {
   const { orderId } = await sell(store, { productId: cap });
   const ask = (path: string, body: object, cookie = "") =>

@@ -112,7 +112,7 @@ describe("starting a checkout", () => {
     expect([await held({ visitor }), await held({})]).toEqual([false, true]);
   });
 
-  test("[PY-8] a checkout of more than there is is refused, and told what is left", async () => {
+  test("[PY-8] a checkout of more than the stock is refused, and shows what is left", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 2 } });
     const result = await startCheckout(store.shop, { request: requestFor(one(cap, "", 3), 10_199) });
     expect(result).toMatchObject({
@@ -471,7 +471,7 @@ describe("holds", () => {
 });
 
 describe("the database itself", () => {
-  test("the checkouts of listed payments are found by their index, whatever a payment names as its checkout", async () => {
+  test("the checkouts of listed payments are found by their index, with any checkout id in the payment", async () => {
     const { db, payments } = store.shop;
     await start(requestFor(one(await addProduct(store.shop)), 3799));
     await reconcileOpenCheckouts(store.shop);
@@ -518,7 +518,7 @@ describe("the database itself", () => {
     ]);
   });
 
-  test("[DB-2] decrease_product_stock never goes below zero nor into what somebody holds", async () => {
+  test("[DB-2] decrease_product_stock never goes below zero nor into held stock", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 3 } });
     await start(requestFor(one(cap, "", 2), 6999));
     const decrease = (quantity: number | null) =>

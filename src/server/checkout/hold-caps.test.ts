@@ -103,7 +103,7 @@ describe("what is held before it is paid", () => {
     expect(await heldOf(cap)).toBe(20);
   });
 
-  test("[TR-3] a public demo behind a proxy that names no visitor caps loopback like anybody; a demo at home does not", async () => {
+  test("[TR-3] a public demo behind a proxy that names no visitor caps loopback like any address; a demo at home does not", async () => {
     const shop = { ...store.shop, env: { ...store.shop.env, isPublicDemo: true } };
     const cap = await caps(200);
     const asks = (by = shop) => isHeld(cap, 24, { ip: "127.0.0.1", shop: by });
@@ -155,7 +155,7 @@ describe("what is held before it is paid", () => {
   });
 });
 
-describe("[TR-3] nobody without a card keeps another from buying", () => {
+describe("[TR-3] a visitor without a card can't keep others from buying", () => {
   // A quarter of the shop is more than one network may hold, and less than half of each variant.
   const VARIANTS = 12;
   const UNITS = 10;
@@ -318,7 +318,7 @@ describe("[PY-8] a hold that is taken when Pay is pressed", () => {
     expect(await press(page.body.orderId)).toMatchObject({ code: "hold_expired" });
   });
 
-  test("[PY-8] is none for a checkout that nobody knows, and no other request", async () => {
+  test("[PY-8] is none for an unknown checkout, and no other request", async () => {
     expect(await press(countedUuid(7))).toMatchObject({ code: "hold_expired" });
     expect((await ask("/hold-at-pay", { order_id: "x" })).status).toBe(400);
   });
@@ -392,7 +392,7 @@ describe("how long a hold lasts", () => {
     expect(await heldOf(cap)).toBe(0);
   });
 
-  test("[TR-3] one that is extended while the sweep still ends another lasts as long as its shopper was told", async () => {
+  test("[TR-3] one that is extended while the sweep still ends another lasts as long as its shopper has seen", async () => {
     const [cap, other] = [await caps(40), await caps(40)];
     const left = await checkOut([{ productId: other, quantity: 2 }], { ip: "203.0.113.8" });
     store.clock.advance(1_000);

@@ -51,7 +51,7 @@ const refund = (orderId: string, amount: number | "rest" = "rest") =>
     actor: OWNER,
   });
 
-/** Of a payment that nobody but the provider has heard of. */
+/** Of a payment that only the provider knows. */
 const paramsFor = (checkoutId: string, orderId: string) => ({
   ...{
     checkoutId,
@@ -399,7 +399,7 @@ describe("a checkout that was cut off", () => {
       return { again: (shop = store.shop) => startSale({ ...store, shop }, { ...sale, change }), productId };
     }
 
-    /** This shop's list of payments is answered, and before anybody hears of it, something else happens once. */
+    /** This shop's list of payments is answered, and before the response is processed, something else happens once. */
     function whileListing(happens: () => Promise<unknown>): Shop {
       const { payments } = store.shop;
       let isFirst = true;
@@ -490,7 +490,7 @@ describe("canceling an order", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid" });
   });
 
-  test("canceling tells a paid order, one that never was and a provider that is away apart", async () => {
+  test("canceling distinguishes a paid order, one that never existed, and an unreachable provider", async () => {
     const sale = await sell(store);
     expect(await cancel(sale.orderId)).toEqual({ ok: false, reason: "paid" });
     expect(await cancel("nothing")).toEqual({ ok: false, reason: "not_found" });

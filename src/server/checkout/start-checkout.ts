@@ -29,7 +29,7 @@ export type CheckoutRefusal =
   /** `usedUp`: ids of the discounts that apply automatically, but not to this email anymore. */
   | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals; usedUp: string[] }
   | { ok: false; reason: "amount_out_of_range"; totals: Totals }
-  /** The code gives nothing, whatever is bought; `totals`: without it. */
+  /** The code doesn't apply to any cart; `totals`: without it. */
   | {
       ok: false;
       reason: "discount_refused";
@@ -58,7 +58,7 @@ export async function startCheckout(
   return opened.ok ? resumeCheckout(shop, opened.checkout) : opened;
 }
 
-/** A guess counts the same here as in the cart, so nobody hears of more codes by asking in both places. */
+/** A guess counts the same here as in the cart, so trying both places reveals no more codes. */
 async function mayHearOfCodes(
   shop: Shop,
   { request, visitor }: CheckoutStart,
@@ -170,7 +170,7 @@ async function store(
   };
   const params = request.isHosted
     ? { ...asked, ...pageContent(shop, { orderId, lines, priced, now }), shipping: address }
-    : // What the shop has told the provider, a wallet could not tell it again: every payment would be refused.
+    : // A wallet could not resend an address that the shop has already sent: every payment would be refused.
       { ...asked, amount: total, shipping: request.byWallet ? null : address };
   const call = request.isHosted ? "session" : "create";
   await noteCall(shop, tx, { checkoutId: checkout.id, call, params });

@@ -5,7 +5,7 @@ import type { Environment } from "./env.ts";
 import { isLoopbackName } from "./loopback-name.ts";
 
 export const DEFAULT_ADMIN_EMAIL = "admin@example.com";
-/** The example that the documentation gives: everybody can know it. */
+/** The example in the documentation, which is public. */
 const EXAMPLE_PASSWORD = "change-me-please";
 
 /** Adds what is wrong to `problems`. */

@@ -173,7 +173,7 @@ describe("a new secret", () => {
     ["the way back to secrets.json", { folder: "x", secret: FIRST }, { old: FIRST }, {}],
   ];
   test.each(rotations)(
-    "is taken over with %s: nobody is signed out, nothing emailed or sealed is lost",
+    "is taken over with %s: no one is signed out, and no emailed link or sealed value is lost",
     async (_name, before, between, after) => {
       store = await firstMachine(before);
       const { here, secret, codes } = await ownerWithFactor();

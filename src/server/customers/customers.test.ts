@@ -42,7 +42,7 @@ test("[PE-2] an email is one customer, those who bought last come first, and sum
   expect((await listCustomers(store.shop, { ...all, query: "%" })).customers).toEqual([]);
 });
 
-test("[PE-2] any order or message of somebody leads to all of theirs", async () => {
+test("[PE-2] any order or message of a customer leads to all of theirs", async () => {
   const message = { name: pat.name, email: pat.email, subject: "Size", message: "Which?" };
   await sendContactMessage(store.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
   const { id } = await store.shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
@@ -61,7 +61,7 @@ test("[PE-2] an order knows its place among those of its customer", async () => 
   expect(detail?.customer).toEqual({ place: 2, orders: 2, spent: 12_999 });
 });
 
-test("[PE-2] a person's file has all of theirs and of nobody else, and the log has no person", async () => {
+test("[PE-2] a data export has everything of one person and nothing of others, and the log names no one", async () => {
   const json = await exportCustomer(store.shop, { id: orders[0] ?? "", format: "json", actor });
   const file = JSON.parse(json?.text ?? "");
   expect(file.orders).toHaveLength(2);

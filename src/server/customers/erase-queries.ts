@@ -1,4 +1,4 @@
-// The SQL that takes a person out of the tables. Every column that can say who somebody is is named in
+// The SQL that takes a person out of the tables. Every column that can identify a person is named in
 // customers/privacy/personal-columns.ts; a test fills all of them, forgets the person, and looks for traces in the whole database.
 
 import { sql } from "kysely";
@@ -86,7 +86,7 @@ export async function eraseLoose(
   const theirs = sql`(lower(m.email) = ${email} or m.order_id = any (${orderIds}::uuid[]))`;
   // Their emails are erased by a trigger (db/functions/customers/erase-message-mails.sql).
   await sql`delete from contact_messages m where ${theirs}`.execute(tx);
-  // A code of theirs is nobody's from now on.
+  // Their personal code can't be used from now on.
   await sql`update discounts set for_email = '', is_on = false where for_email = ${emailKey(email)}`.execute(
     tx,
   );

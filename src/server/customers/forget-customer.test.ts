@@ -361,7 +361,7 @@ test("[PE-2] another address than theirs changes nothing", async () => {
   expect(await forget(orderId, ` ${pat.email.toUpperCase()} `)).toMatchObject({ ok: true });
 });
 
-test("[PE-2] a late refund in the provider's dashboard still counts, and no email goes to nobody", async () => {
+test("[PE-2] a late refund in the provider's dashboard still counts, and no email is sent", async () => {
   const { shop } = store;
   const { orderId } = await sell(store, { change: { shipping: pat } });
   await deliver(orderId);
@@ -387,7 +387,7 @@ test("[PE-2] a late refund in the provider's dashboard still counts, and no emai
   expect(await correctAddress(shop, { orderId, actor, seen: 0, address: pat })).toMatchObject({ ok: false });
 });
 
-test("[PE-2] somebody who only asked for an email, or left a checkout, is found by email and forgotten", async () => {
+test("[PE-2] a person who only asked for an email, or left a checkout, is found by email and erased", async () => {
   const { shop } = store;
   const soldOut = await addProduct(shop, { stock: { "": 0 } });
   await askForRestock(shop, { productId: soldOut, option: "", email: pat.email, ip: "192.0.2.1" });
@@ -402,7 +402,7 @@ test("[PE-2] somebody who only asked for an email, or left a checkout, is found 
   expect(await shop.db.selectFrom("restock_requests").selectAll().execute()).toEqual([]);
 });
 
-describe("[PE-2] nobody is forgotten while something is open", () => {
+describe("[PE-2] no data is erased while something is open", () => {
   const obstaclesOf = async (id: string) => (await planForgetting(store.shop, { id }))?.obstacles ?? [];
   const kindsOf = async (id: string) => (await obstaclesOf(id)).map(({ kind }) => kind);
 
@@ -490,7 +490,7 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
     expect(await forget(orderId)).toMatchObject({ ok: false, reason: "open" });
   });
 
-  test("what is open of another customer keeps nobody", async () => {
+  test("another customer's open order doesn't block it", async () => {
     const { orderId: kims } = await sell(store, { change: { shipping: kim } });
     const { orderId } = await sell(store, { change: { shipping: pat } });
     await deliver(orderId);
@@ -503,7 +503,7 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
   });
 });
 
-test("[PE-2] what goes, what stays, and why it can't be yet is told in words", () => {
+test("[PE-2] what is erased, what stays, and why it isn't possible yet are described in words", () => {
   const traces = { orders: 2, messages: 1, reviews: 0, restock: 0, checkouts: 0, mails: 3 };
   expect(tellForgetting(traces).map(({ what }) => what)).toEqual(["2 orders", "1 message", "3 emails"]);
   const order = { id: "1", number: 7 };

@@ -1,4 +1,4 @@
-// A customer is forgotten at the moment in which somebody settles a payment of theirs or writes to them.
+// A customer's data is erased while a payment of theirs is settled or an email to them is queued.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openOwnDatabase, whileOneWaits } from "#test/database/two-transactions.ts";
@@ -56,7 +56,7 @@ test("[PE-2] of two who forget a customer at the same moment one does", async ()
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
-test("[PE-2] a webhook that comes while somebody is forgotten waits, and brings nothing back", async () => {
+test("[PE-2] a webhook that arrives during an erasure waits, and brings nothing back", async () => {
   const sold = await deliverSale();
   const settled = settlePayment(store.shop, { intentId: sold.paymentIntentId, source: "webhook" });
   const [forgotten] = await Promise.all([forget(), settled]);

@@ -1,4 +1,4 @@
-// The SQL of what there is of somebody, and of why they can't be forgotten yet.
+// The SQL of a customer's data, and of why it can't be erased yet.
 import { sql } from "kysely";
 import type { ForgetPlan } from "#domain/customer/forget.ts";
 import { isoTime } from "../db/order-rows.ts";

@@ -58,7 +58,7 @@ const whose = (id: string) => sql`
     c.shipping_address ->> 'customer_name', 3 from checkouts c where c.id = ${id}
   union all select q.email, q.email, '', 4 from restock_requests q where q.id = ${id}`;
 
-/** In lower case; null when nobody is behind this id. */
+/** In lower case; null when this id has no customer. */
 export async function findCustomerEmail(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select email from (${whose(id)}) w where email <> '' order by rank limit 1`.execute(db);
@@ -155,7 +155,7 @@ export async function findCustomerFile(db: Db, email: string): Promise<CustomerF
   return rows[0] ?? { orders: [], messages: [], unfinishedCheckouts: [] };
 }
 
-/** More than anybody leaves in the days for which they are kept. */
+/** More than any shopper leaves while they are kept. */
 const UNFINISHED_MAX = 1_000;
 
 export type CustomerFile = {

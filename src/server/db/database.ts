@@ -32,10 +32,10 @@ export type Database = {
 
 const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** In milliseconds. After them the server ends a statement, or a transaction that nobody goes on with. */
+/** In milliseconds. After them the server ends a statement, or an idle transaction. */
 const LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
-  // A process that sleeps in a transaction (a paused machine) would keep its locks, and nobody could buy that product.
+  // A process that sleeps in a transaction (a paused machine) would keep its locks, and that product could not be sold.
   idle_in_transaction_session_timeout: 5_000,
 };
 /**

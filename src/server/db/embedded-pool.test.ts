@@ -26,7 +26,7 @@ test("closing a database waits for the user of its connection, and its folder is
   expect(wasClosed).toBe(true);
 });
 
-test("a connection that is handed back inside a transaction is rolled back, so nobody inherits that", async () => {
+test("a connection that is handed back inside a transaction is rolled back, so no one inherits it", async () => {
   const { pool } = database;
   await pool.query("create table notes (text text)");
   const client = await pool.connect();

@@ -1,5 +1,5 @@
 // A database may give up any statement of a transaction in favor of another one. Then the whole transaction is repeated,
-// which takes that somebody waits for each of its statements.
+// which requires a caller that waits for each of its statements.
 import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER as actor, pat } from "#test/sales/people.ts";

@@ -146,13 +146,13 @@ test("[TR-3] a checkout waits for another one that starts, and counts what that 
       request: requestOf(productId, 20),
       visitor: { key, isCapped: true, hasPaid: false },
     });
-  expect(await start("somebody else")).toMatchObject({ started: { isHeld: true } });
+  expect(await start("another visitor")).toMatchObject({ started: { isHeld: true } });
   const started = await whileOneWaits(store.shop, {
     holds: (tx) => sql`select pg_advisory_xact_lock(hashtext('start of a checkout'))`.execute(tx),
     works: () => start("a visitor"),
     // It is the visitor's own.
     meanwhile: (tx) =>
-      sql`update checkouts set visitor = 'a visitor' where visitor = 'somebody else'`.execute(tx),
+      sql`update checkouts set visitor = 'a visitor' where visitor = 'another visitor'`.execute(tx),
   });
   expect(started).toMatchObject({ ok: true, started: { isHeld: false } });
 });

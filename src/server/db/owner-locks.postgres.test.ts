@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-test("[OD-2] an order that is canceled while somebody ships it is not shipped", async () => {
+test("[OD-2] an order that is canceled while it is being shipped is not shipped", async () => {
   const { shop } = store;
   const { orderId } = await sell(store);
   const step = { to: "shipped", carrier: "UPS", trackingNumber: "" } as const;
@@ -43,7 +43,7 @@ test("[OD-2] an order that is canceled while somebody ships it is not shipped", 
   expect(result).toMatchObject({ ok: false, reason: "too_late" });
 });
 
-test("[RF-5] who corrects an order while somebody else does looks again", async () => {
+test("[RF-5] a correction of an order rereads it after a concurrent one", async () => {
   const { shop } = store;
   const { orderId } = await sell(store);
   const address = { ...pat, address1: "2 Fairway Lane" };
@@ -115,7 +115,7 @@ test("[EA-4] what two tabs skip at the same moment is both skipped", async () =>
   expect(steps.flatMap(({ step, state }) => (state === "skipped" ? [step] : []))).toEqual(["logo", "tax"]);
 });
 
-test("[PE-1] an answer takes a message out of the spam that somebody puts it into at the same moment", async () => {
+test("[PE-1] an answer takes a message out of spam that is being moved there at the same moment", async () => {
   const { shop } = store;
   const message = { name: pat.name, email: pat.email, subject: "Sizes", message: "Which size?" };
   await sendContactMessage(shop, { ...message, honeypot: "", ip: "192.0.2.1" });

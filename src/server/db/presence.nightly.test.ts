@@ -57,7 +57,7 @@ describe("a database that a shop holds", () => {
     await end();
   });
 
-  test("a shop that a restore overtakes while it starts is refused, and not told besides that it must end", async () => {
+  test("a shop that a restore overtakes while it starts is refused, without a second message that it must exit", async () => {
     const { db } = await open();
     const told: string[] = [];
     const client = { query: async () => ({ rows: [{ isFree: false }] }) } as unknown as pg.Client;
@@ -81,7 +81,7 @@ describe("a database that a shop holds", () => {
     await expect.poll(async () => (await locks()).some(({ pid }) => pid !== before?.pid)).toBe(true);
   });
 
-  test("a shop that lost it while a restore began is told that it must end", async () => {
+  test("a shop that lost it while a restore began learns that it must exit", async () => {
     const database = await open();
     const told = Promise.withResolvers<Error>();
     await holdPresence(database, presence(told.resolve));
@@ -93,7 +93,7 @@ describe("a database that a shop holds", () => {
     await (await restoring)();
   });
 
-  test("a shop that lost it is told so too when the restore is over by the time it is back", async () => {
+  test("a shop that lost it learns so, too, when the restore is over by the time it reconnects", async () => {
     const told: string[] = [];
     let reconnect = async () => {};
     // Its connections come and go when the test says so.
@@ -149,7 +149,7 @@ test("a restore is refused while a command is at work, and the command is no sho
   await restore();
 });
 
-test("a command that loses the database is told so, because a restore may come", async () => {
+test("a command that loses the database learns so, because a restore may start", async () => {
   const lost = Promise.withResolvers<Error>();
   const { close } = await openShop(env(), { role: "command", onReplaced: lost.resolve });
   const [holder] = await locks();

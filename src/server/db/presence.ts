@@ -3,7 +3,7 @@
 // folder or machine either was started, and the lock of a process that dies goes with its connection. Session locks get
 // lost in a pooler, so only the connection that proved to be a session (session.ts) takes it. Decision 130.
 //
-// A second lock tells copies of the shop apart from one that has to be alone: a copy that keeps something in its own folder
+// A second lock distinguishes copies of the shop from one that has to be alone: a copy that keeps something in its own folder
 // that others would need, such as pictures, holds it alone; the others share it. Decision 140.
 import { hostname } from "node:os";
 import { type Kysely, sql } from "kysely";

@@ -57,7 +57,7 @@ describe("the two roles of the database", () => {
     await running.close();
   });
 
-  test("[TR-8] a URL of the owner that can't be used is told by its own name", async () => {
+  test("[TR-8] a URL of the owner that can't be used is reported by its own name", async () => {
     const nobody = new URL(urlAs(owner));
     nobody.port = String(await freePort());
     await expect(migrateAsOwner(nobody.href, running.db)).rejects.toThrow(

@@ -1,4 +1,4 @@
-// Two processes that settle, erase, tell or add up the same at the same moment.
+// Two processes that settle, erase, notify, or add up the same thing at the same moment.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/database/empty-database.ts";
@@ -80,7 +80,7 @@ const rules = (retention.checkouts as readonly RetentionRule[]).flatMap((rule) =
   "remove" in rule ? [rule] : [],
 );
 test.each(rules)(
-  "a checkout that somebody is settling stays, and nobody waits for it: $outcome",
+  "a checkout that is being settled stays, and nothing waits for it: $outcome",
   async ({ remove }) => {
     await leaveCheckouts();
     const removed = await whileNobodyWaits(database, {
@@ -92,7 +92,7 @@ test.each(rules)(
 );
 
 const [PRODUCT, VARIANT] = IDS;
-/** Two who wait for a product of which one unit is back; `told`: it was told to them. */
+/** Two who wait for a product of which one unit is back; `told`: they were notified. */
 async function fillLine({ told = false } = {}): Promise<void> {
   const { db } = database;
   await sql`insert into products (id, name, price, category) values (${PRODUCT}, 'A product', 100, 'Hats')`.execute(

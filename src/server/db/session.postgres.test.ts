@@ -74,7 +74,7 @@ test("a lost connection is reopened, and its listener learns that it may have mi
   await expect.poll(() => heard).toEqual(["after"]);
 });
 
-test("while nobody answers it goes on trying, and nothing is missed until it hears again", async () => {
+test("without an answer it keeps trying, and reports no gap until it is connected again", async () => {
   const wire = await layWire(url);
   const session = open({ at: wire.url });
   const { missed, clients } = await listen(session);

@@ -1,4 +1,4 @@
-// The one connection of a process that is a session of the database's, past a pooler: it hears what other processes tell,
+// The one connection of a process that is a session of the database's, past a pooler: it receives the notifications of other processes,
 // and holds advisory locks, which go with it when the process dies. A pooler in transaction mode takes LISTEN and forwards
 // nothing, without an error, so each connection first hears a message that the process sends itself over another one. One
 // that is lost is reopened, as often as it takes. The two ends ask each other whether they are still there (TCP keep-alive),
@@ -10,9 +10,9 @@ import { OperatorError } from "../core/operator-error.ts";
 
 export type Hearer = {
   heard: (payload: string) => void;
-  /** There is another connection: what was told in between is lost, so caches must drop everything. */
+  /** The connection is new: notifications in between are lost, so caches must drop everything. */
   missed: () => void;
-  /** Told of each connection: nobody sets or locks anything on it but who is told here. */
+  /** Called for each connection: only this callback sets or locks anything on it. */
   session?: (client: pg.Client) => Promise<void>;
 };
 
@@ -55,14 +55,14 @@ export class Session {
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
 
-  /** `tell`: where messages to oneself are sent. */
+  /** `tell`: where messages to this process are sent. */
   constructor({ url, tell, pace = SESSION_PACE }: Options) {
     this.#url = url;
     this.#tell = tell;
     this.#pace = pace;
   }
 
-  /** Connects when nobody has listened yet; then throws what goes wrong. Resolves when the hearer hears. */
+  /** Connects for the first listener; then throws what goes wrong. Resolves when the hearer hears. */
   async listen(channel: string, hearer: Hearer): Promise<Listening> {
     this.#hearers.set(hearer, channel);
     const end = async () => void this.#hearers.delete(hearer);
@@ -134,7 +134,7 @@ export class Session {
     else this.#current = connection;
   }
 
-  /** Throws unless the connection hears what is told over another one. */
+  /** Throws unless the connection receives a notification from another one. */
   async #sayHello(client: pg.Client): Promise<void> {
     const token = randomUUID();
     const { promise: heard, resolve, reject } = Promise.withResolvers<void>();

@@ -53,7 +53,7 @@ test.each<[string, string, Claim]>([
 
 const PRODUCTS = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"] as const;
 
-test("a sale whose time has not come is not turned, so nobody waits for who edits its product", async () => {
+test("a sale that is not due does not start, so nothing waits for an edit of its product", async () => {
   await database.pool.query(
     `insert into products (id, name, price, category, sale_price, sale_starts_at, sale_is_on)
       values ($1, 'A product', 100, 'Hats', 90, '2099-01-01T00:00', false)`,
@@ -66,7 +66,7 @@ test("a sale whose time has not come is not turned, so nobody waits for who edit
   expect(turned).toEqual([{ turned: 0 }]);
 });
 
-test("[CH-5] who tells that an option is back waits for another who does, and tells no more people than units", async () => {
+test("[CH-5] notifying shoppers of a restock waits for another worker, and notifies no more shoppers than units", async () => {
   const [productId] = PRODUCTS;
   const variantId = productId;
   await sql`insert into products (id, name, price, category) values (${productId}, 'A product', 100, 'Hats')`.execute(

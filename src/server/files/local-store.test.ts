@@ -20,7 +20,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const key = "product-images/abc_1700000000000-320.webp";
 
 describe("the local file store", () => {
-  test("[FN-6] the local store keeps a file and tells its public URL", async () => {
+  test("[FN-6] the local store stores a file and returns its public URL", async () => {
     await files.put(key, bytes("one"), "image/webp");
     expect(Buffer.from((await files.get(key))!).toString()).toBe("one");
     expect(files.url(key)).toBe("/storage/product-images/abc_1700000000000-320.webp");

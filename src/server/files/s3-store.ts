@@ -84,7 +84,7 @@ type S3Request = {
 };
 type S3Credentials = { accessKeyId: string; secretAccessKey: string; region: string };
 
-/** Its headers with a signature of all of it, so that nobody on the way can change what was asked for. */
+/** Its headers with a signature of all of it, so that the request can't be changed on the way. */
 async function sign(
   { method, url, headers, body }: S3Request,
   credentials: S3Credentials,

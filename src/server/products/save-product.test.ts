@@ -81,7 +81,7 @@ describe("creating a product", () => {
     for (const url of ["/storage/product-images/nobody_1.webp", "https://elsewhere.example/a.jpg"]) {
       const sent = await typed({ images: [{ url, alt: "" }] });
       const result = await saveProduct(shop(), { id: null, sent, base: null, version: null, actor });
-      expect(result).toMatchObject({ reason: "invalid", errors: { images: /not stored any more/ } });
+      expect(result).toMatchObject({ reason: "invalid", errors: { images: /not stored anymore/ } });
     }
   });
 

@@ -12,7 +12,7 @@ export type FacetChoice = {
   label: string;
   /** How many products the list would have with this value alone, given all other filters. */
   count: number;
-  /** Of a color: how its parts look, "#1f3d2b"; none where nobody knows. */
+  /** Of a color: how its parts look, "#1f3d2b"; none if unknown. */
   swatches?: readonly string[];
 };
 

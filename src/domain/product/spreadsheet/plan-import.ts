@@ -74,7 +74,7 @@ export type ImportGround = {
   spellings: Spellings;
 };
 
-const PICTURE_GONE = "A picture is not stored any more. Remove it and upload it again";
+const PICTURE_GONE = "A picture is not stored anymore. Remove it and upload it again";
 
 export function picturesIn(row: ImportRow): string[] {
   return row.images?.map(({ url }) => url) ?? [];

@@ -1,4 +1,4 @@
-// Two-step sign-in is turned on at the moment in which somebody signs in, or is thrown out.
+// Two-step sign-in is turned on at the moment of a sign-in or of the end of a session.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openOwnDatabase, whileOneWaits } from "#test/database/two-transactions.ts";
 import { cookiesOf } from "#test/pages/owner-session.ts";

@@ -18,7 +18,7 @@ const WINDOW_MS = 10 * 60_000;
 export const STOPPED_FOR_SECONDS = WINDOW_MS / 1000;
 
 /**
- * `said`: why the code gives nothing, whatever is in the cart; null when it applies, or none was named. `isStopped`: this
+ * `said`: why the code doesn't apply to any cart; null when it applies, or none was named. `isStopped`: this
  * visitor hears of no code for a while, so the discounts lack one that a payment could have.
  */
 export type CartDiscounts = { discounts: Discount[]; said: string | null; isStopped?: true };

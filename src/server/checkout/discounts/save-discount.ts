@@ -17,7 +17,7 @@ export type DiscountSaved =
   | { ok: true; id: string }
   | { ok: false; reason: "invalid"; errors: DiscountErrors }
   | { ok: false; reason: "not_found" }
-  /** Somebody else has changed it since the form was loaded. */
+  /** Someone else has changed it since the form was loaded. */
   | { ok: false; reason: "changed_meanwhile" };
 
 const UNIQUE_VIOLATION = "23505";

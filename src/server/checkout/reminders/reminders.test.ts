@@ -29,7 +29,7 @@ afterEach(() => store.close());
 
 const turnOn = () => saveReminders(store.shop, { actor, fields: { reminds: "on", hours: "4" } });
 
-/** Somebody ticks the box, and leaves; the hold has ended. */
+/** A shopper checks the box and leaves; the hold has ended. */
 async function leave(change: { productId?: string; remind?: boolean; email?: string } = {}): Promise<string> {
   const { productId, remind = true, email = pat.email } = change;
   const { orderId } = await startSale(store, {
@@ -98,7 +98,7 @@ test("[PE-3] every reminder counts once, however many orders came after it, and 
   expect(await figures()).toEqual({ sent: 2, cameBack: 0, bought: 0 });
 });
 
-test("[PE-3] nobody is reminded who did not tick the box, took the tick away, or while the owner has it off", async () => {
+test("[PE-3] no reminder goes out without the checked box, after it is unchecked, or while the owner has reminders off", async () => {
   const { shop } = store;
   await leave({ remind: false });
   expect(await mailsAfter(4)).toEqual([]);
@@ -149,7 +149,7 @@ test("[PE-3] the link of an email ends reminders, and the figures stay, though t
   expect(await stopReminders(shop, { token: tokenOf(id), isOut: true })).toBe(false);
 });
 
-test("[PE-3] nobody is reminded of what is sold out, and a purchase between queue and email stops it", async () => {
+test("[PE-3] no reminder goes out for sold-out items, and a purchase between queue and email stops it", async () => {
   const { shop } = store;
   const productId = await addProduct(shop, { stock: { "": 2 } });
   await leave({ productId });
@@ -177,7 +177,7 @@ test("[PE-3] a shopper who has bought since gets none, though another one's is d
   expect(mails.map(({ to }) => to.address)).toEqual(["sam@example.com"]);
 });
 
-test("[PE-3] what was due long ago is not told anymore", async () => {
+test("[PE-3] reminders that are long overdue are not sent", async () => {
   await leave();
   expect(await mailsAfter(40)).toEqual([]);
 });

@@ -17,7 +17,7 @@ const opened = async () => JSON.stringify({ hours: await stored() });
 test("[PE-3] a form that was opened before does not turn reminders on again, unseen", async () => {
   await save({ reminds: "on", hours: "4" });
   const base = await opened();
-  // Another tab: nobody is reminded from now on.
+  // Another tab: reminders are off from now on.
   expect(await save({ hours: "4", base })).toEqual({ ok: true });
   const late = { reminds: "on", hours: "6" };
   expect(await save({ ...late, base })).toEqual({

@@ -1,6 +1,6 @@
-// The proof that a browser belongs to somebody who has paid here before: a cookie that names a paid order, signed by the
+// The proof that a browser belongs to a returning customer: a cookie that names a paid order, signed by the
 // shop. It is set when the confirmation page finds the order paid, and by the link in the order's emails, so a shopper
-// with a new phone gets it by opening that email. Nobody can make one without paying. It counts only while the order
+// with a new phone gets it by opening that email. It can't be obtained without paying. It counts only while the order
 // stays paid: one whose money went back, or is disputed, proves nothing.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isUuid } from "#domain/text/uuid.ts";

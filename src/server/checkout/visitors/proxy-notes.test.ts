@@ -16,11 +16,11 @@ test.each([
   ["with it", { trustProxy: { kind: "hops" as const, hops: 1 } }, false],
   ["behind a proxy on this machine", { host: "127.0.0.1" }, false],
   ["at home, for the whole house", { publicUrl: "http://192.168.0.2:3000" }, false],
-])("[TR-5] what is missing is told at the start: %s", (_what, change, isMissing) => {
+])("[TR-5] missing settings are reported at the start: %s", (_what, change, isMissing) => {
   expect(missingProxySetup({ ...SERVED, ...change }) !== null).toBe(isMissing);
 });
 
-test("[TR-5] the doctor tells what is missing and what requests of the last day showed, without calling the shop broken", async () => {
+test("[TR-5] the doctor reports missing settings and the problems of the last day's requests, without calling the shop broken", async () => {
   expect(reportText(await examineShop(store.shop))).not.toContain("TRUST_PROXY");
   const notes = new ProxyNotes(store.shop);
   notes.add("peer_untrusted");

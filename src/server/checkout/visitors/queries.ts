@@ -39,7 +39,7 @@ type Declines = { chargeIds: string[]; lastChargeId: string; declinesMax: number
 
 /**
  * Stores declined charges of a checkout, each once, no matter which process counts first. From `declinesMax` on nothing may be paid on
- * it anymore and its hold is over: the expiry sweep ends it even if nobody else does.
+ * it anymore and its hold is over: the expiry sweep ends it even if nothing else does.
  */
 export async function storeDeclines(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function storeDeclines(
   return { declines: counted.declines, declinedOut: stored?.declinedOut === true };
 }
 
-/** Somebody has tried to pay: a hold that the checkout took at Pay was none without a card. */
+/** The shopper has tried to pay: a hold that the checkout took at Pay was none without a card. */
 export async function noteTry(db: Db, checkoutId: string): Promise<void> {
   await db
     .updateTable("payment_outcomes")

@@ -1,4 +1,4 @@
-// What a PostgreSQL server must not be told to skip if its commits are to survive a power cut.
+// The settings a PostgreSQL server must keep on for its commits to survive a power cut.
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 

@@ -76,7 +76,7 @@ describe("[RT-6] JPEG of product pictures", () => {
     }
   });
 
-  test("the first who asks has it drawn, and it is kept: other sites may show it, and nobody asks twice", async () => {
+  test("the first request encodes it, and it is stored: other sites may show it, and no second request is needed", async () => {
     const url = await picture();
     expect(jpegNames()).toEqual([]);
     const ask = answers();

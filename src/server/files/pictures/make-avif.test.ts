@@ -141,13 +141,13 @@ function heldTry() {
   return { trying: makeDueAvif(withPut(1024, put)), held, goOn, fail: () => reject(new Error("no room")) };
 }
 
-describe("[PF-3] whatever happens while AVIF is made", () => {
+describe("[PF-3] anything that happens while AVIF is made", () => {
   test("a crash between the files and the mark: the next try writes the same files and marks them", async () => {
     const { id, url } = await product();
     const { trying: frozen, held, goOn } = heldTry();
     await held;
     advance(AVIF_LEASE_MS);
-    expect(await makeDueAvif(shop()), "somebody holds it").toEqual({ nextInMs: null });
+    expect(await makeDueAvif(shop()), "another process holds it").toEqual({ nextInMs: null });
     expect((await shown(id))?.[0]).not.toHaveProperty("hasAvif");
     advance(1);
     await makeDueAvif(shop());

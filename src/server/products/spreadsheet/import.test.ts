@@ -177,7 +177,7 @@ describe("the dry run", () => {
     ).toMatchObject([{ values: { status: "active", images: [{ url: stored, alt: "Front" }] } }]);
     expect((await check(newRow({ Status: "active" }))).rows).toMatchObject([{ values: { status: "draft" } }]);
     expect(await problems(newRow({ "Image Src": "/files/gone.webp" }))).toEqual([
-      "2 Image Src: A picture is not stored any more. Remove it and upload it again",
+      "2 Image Src: A picture is not stored anymore. Remove it and upload it again",
     ]);
     const elsewhere = await check(newRow({ "Image Src": "https://elsewhere.example/a.jpg" }));
     expect(elsewhere).toMatchObject({ problems: [], leftOut: { pictures: 1, photoName: "links-cap-1.jpg" } });

@@ -6,7 +6,7 @@ const { shipping } = defaultStoreSettings;
 
 test("[RT-5] tells the flat rate of the settings", () => {
   expect(tellShippingCost(shipping)).toBe(
-    "Shipping costs $5.99 per order, no matter how many items you buy.",
+    "Shipping is $5.99 per order, no matter how many items you buy.",
   );
 });
 
