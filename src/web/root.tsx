@@ -66,7 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(rootData, stored ? {} : { headers: uncachedPage() });
 }
 
-/** A form that nobody answers stays; what keeps it comes with what shows messages, at the first sign of a shopper. */
+/** A form without an answer stays; the code for that loads with the messages, at the first sign of a shopper. */
 const keepForm: Route.ClientMiddlewareFunction = async (sent, next) => {
   if (sent.request.method !== "GET") return (await import("./page/keep-form.ts")).keepForm(sent, next);
   const results = await next();

@@ -244,7 +244,7 @@ test("[KN-5] a webhook that only the provider can't use is told ten minutes afte
   expect(await webhookTroubles(live())).toEqual([{ kind: "webhook", since, error: null }]);
   expect(await newsOf(live())).toMatchObject({
     verdict: "broken",
-    text: expect.stringMatching(/has not told the shop about paid orders.*Test event received/),
+    text: expect.stringMatching(/has not notified the shop of paid orders.*Test event received/),
     fix: { label: expect.stringMatching(/\/webhooks\/stripe.*STRIPE_WEBHOOK_SECRET/) },
   });
   passMinutes(3 * 24 * 60);

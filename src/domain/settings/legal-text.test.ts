@@ -42,7 +42,7 @@ describe("a legal text", () => {
           ["1 Fairway Lane"],
           ["Phoenix"],
           [
-            "Write to ",
+            "Email ",
             { text: "pro@example.com", to: "mailto:pro@example.com" },
             " or use ",
             { text: "the contact form", to: "/contact" },

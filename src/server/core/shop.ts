@@ -44,7 +44,7 @@ export type Shop = {
   /** Something is waiting for the worker: that task need not wait for its next round. */
   wakeWorker: (task: WokenTask) => void;
   /**
-   * After a commit of the owner: resolves when this process serves no page from before it, and has told all others to serve
+   * After a commit of the owner: resolves when this process serves no page from before it, and has notified all others to serve
    * none. Of sales the database tells them (db/functions/tell-*.sql).
    */
   catalogChanged: () => Promise<void>;

@@ -35,7 +35,7 @@ export type AppParts = DemoTools & {
   staticFiles: StaticFiles;
   paths: PagePaths;
   renderPage: (request: Request) => Promise<Response>;
-  /** Null while they can't be told. */
+  /** Null while they are unknown. */
   metrics: () => Promise<string>;
   /** Whether the shop stops soon, so that a proxy should send its requests elsewhere. */
   isStopping?: () => boolean;

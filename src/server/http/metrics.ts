@@ -1,5 +1,5 @@
 // The figures of /metrics, in Prometheus' format by prom-client. Each process counts its own requests in a registry of its
-// own; what the database knows is read when somebody asks, at most once in FIGURES_MS. Labels have few values: a route is
+// own; what the database knows is read on request, at most once in FIGURES_MS. Labels have few values: a route is
 // a pattern, a status a class. Each copy of the shop is scraped separately.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client";
 import type { RateLimiter } from "../auth/limits/rate-limit.ts";

@@ -56,7 +56,7 @@ function isFromHere({ ip }: Client, route: string): boolean {
   return QUIET.has(route) || (OWN.has(route) && isLoopback(ip));
 }
 
-/** A stranger could give all its requests one id, or somebody else's. */
+/** A stranger could give all its requests one id, or another client's. */
 function inboundId({ headers }: IncomingMessage, { isVouched }: Client): string | null {
   const given = headers["x-request-id"];
   return isVouched && typeof given === "string" && SANE_ID.test(given) ? given : null;

@@ -1,4 +1,4 @@
-// Paths that programs know without having read a page: whom to tell about a weakness (RFC 9116), and where a password
+// Paths that programs know without having read a page: the contact for security reports (RFC 9116), and where a password
 // is changed (https://w3c.github.io/webappsec-change-password-url/).
 import { Hono } from "hono";
 import { nowOf, type Shop } from "../core/shop.ts";

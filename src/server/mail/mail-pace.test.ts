@@ -157,7 +157,7 @@ test("emails that hang at every try leave places for emails that were never trie
   expect(await round).toMatchObject({ sent: 6, failed: 4 });
 });
 
-/** A mail server that never answers; `begun` tells when an email is under way, `cut` why it was ended. */
+/** A mail server that never answers; `begun` reports the start of an email, `cut` the reason for its end. */
 function useSilence(): { begun: () => boolean; cut: () => string } {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   let begun: AbortSignal | undefined;

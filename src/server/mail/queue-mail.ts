@@ -1,6 +1,6 @@
 // The outbox, filled from TypeScript. Emails that follow from a payment (order confirmation, new order, payment
 // processing or failed) are queued in SQL, in the transaction that moves the order:
-// db/functions/checkout/bring-order-to-payment.sql. So are those that say that an option is back: db/functions/inbox/tell-restock-line.sql.
+// db/functions/checkout/bring-order-to-payment.sql. So are restock emails: db/functions/inbox/tell-restock-line.sql.
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/transaction.ts";
 
@@ -105,7 +105,7 @@ export function queueOrderMail(
 
 /**
  * Sends such an email again. While one that was asked for waits to be sent, asking again is the same request: nothing is
- * queued, and the answer is false. Call it under the order's lock. `about` tells several of one kind apart.
+ * queued, and the answer is false. Call it under the order's lock. `about` distinguishes several of one kind.
  */
 export async function queueResend(
   tx: Tx,

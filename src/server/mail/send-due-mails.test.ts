@@ -271,7 +271,7 @@ test("an email that can't be written is dead at once, with the reason", async ()
   ]);
 });
 
-test("a payment that failed is told to the customer only while it is true", async () => {
+test("a failed payment is emailed to the customer only while it is true", async () => {
   await placeOrder({ status: "failed" });
   await queue({ kind: "payment_failed" });
   await queue({ kind: "payment_processing" });
@@ -318,7 +318,7 @@ test("line breaks in a name of customer or store, or in a subject, end up in no 
   expect(sent[0]?.subject).toBe("Your Pat Bcc: other@example.com X: <b> order ORD-001");
 });
 
-test("the log tells which email, never to whom or about what", async () => {
+test("the log names the email, never its recipient or content", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   await queue({ kind: "owner_new_order" });

@@ -51,7 +51,7 @@ test("delivers an email with both parts, its sender, its reply address and its o
   }
 });
 
-test("[CH-7] an email that nobody ordered says where an email client ends such emails; no other email does", async () => {
+test("[CH-7] an email that is not about an order has an unsubscribe header; no other email does", async () => {
   await open();
   await mailer.send({ ...mail, unsubscribe: "https://shop.example/reviews/x/stop" });
   await mailer.send(mail);
@@ -88,7 +88,7 @@ test("a server that says 451 once gets the email at the next try, over the same 
   expect(server.connections).toBeLessThanOrEqual(2);
 });
 
-test("a line break in an address, a name or a subject reaches nobody else and adds no header", async () => {
+test("a line break in an address, a name or a subject adds no recipient and no header", async () => {
   await open();
   const attack = "\r\nBcc: other@example.com\r\nX-Added: yes";
   await expect(

@@ -16,7 +16,7 @@ export type PaymentIntent = {
   checkoutId: string | null;
   /** The newest question to a bank, refused or not; null before the first. */
   chargeId: string | null;
-  /** Somebody has submitted a card or another means for it. */
+  /** A card or another payment method was submitted for it. */
   hasTried: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;

@@ -24,7 +24,7 @@ export function isTaken(settled: Settlement): boolean {
 /**
  * `looked`: what the caller has just read of the payment; left out, it is read here. `eventId`: the event that asked for
  * this; settling marks it as done. `isShown`: the answer has what the confirmation page shows of an order that it found or
- * made just now. A payment that is settled costs this one read and asks nobody.
+ * made just now. A payment that is settled costs this one read and no call.
  */
 export async function settlePayment(
   shop: Shop,

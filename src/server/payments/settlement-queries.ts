@@ -77,7 +77,7 @@ export async function settleInDatabase(
     currency: intent.currency,
   };
   const values = [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now, args.isShown];
-  // Planning this for nobody would take the database half as long as settling what is settled.
+  // Planning this without rows would take half as long as settling a settled payment.
   const handled = `, handled as (update payment_events e set done_at = $5, last_error = null from settled
         where e.id = $7 and settled.outcome in ('order', 'no_order'))`;
   const { rows } = await shop.pool.query<Settled>({
@@ -96,7 +96,7 @@ export async function settleInDatabase(
 
 /** Those of these payments of which the shop does not know what the provider says now. */
 export async function listUnsettled(db: Db, intents: PaymentIntent[]): Promise<PaymentIntent[]> {
-  // What somebody else's payment names as its checkout is no id of ours.
+  // The checkout id in another system's payment is not one of ours.
   const ids = intents.flatMap(({ checkoutId }) => (isUuid(checkoutId) ? [checkoutId] : []));
   const rows = await db
     .selectFrom("checkouts")
@@ -115,7 +115,7 @@ export async function listUnsettled(db: Db, intents: PaymentIntent[]): Promise<P
     return (
       !row ||
       noted !== intent.status ||
-      // Declined once more, and nobody has counted it.
+      // Declined again, and not counted yet.
       (intent.status === "requires_payment_method" && intent.chargeId !== row.last_charge_id) ||
       // Paid, and not where the shop thinks: an order is missing, or a second payment went through.
       (intent.status === "succeeded" && (row.state !== "completed" || row.payment_intent_id !== intent.id))

@@ -41,7 +41,7 @@ const columns = sql`
   ${ownerStock} as stock`;
 const wasSold = sql`exists (select from order_items o where o.product_id = p.id) as was_sold`;
 const isHero = sql`exists (select from store_settings where hero_product_id = p.id) as is_hero`;
-/** Requests that are confirmed and were not told yet. */
+/** Requests that are confirmed and not notified yet. */
 const waiting = sql`coalesce((select jsonb_agg(jsonb_build_object('option', i.variation, 'count', w.count) order by i.position)
     from inventory i join lateral (select count(*) from restock_requests r where r.variant_id = i.id
       and r.confirmed_at is not null and r.told_at is null) w on w.count > 0 where i.product_id = p.id), '[]') as waiting`;

@@ -131,7 +131,7 @@ describe("creating a product", () => {
     }
   });
 
-  test("a draft is seen by nobody but the owner", async () => {
+  test("a draft is only visible to the owner", async () => {
     const id = await create({ status: "draft" });
     expect(await findProduct(shop(), { id })).toBeNull();
     expect(await findEditable(shop(), { id })).toMatchObject({ status: "draft", version: 1 });
@@ -179,7 +179,7 @@ describe("updating a product", () => {
     expect(await stockOf(shop(), id)).toMatchObject([{ on_hand: 3 }, { on_hand: 0 }, { on_hand: 6 }]);
   });
 
-  test("a count that a sale has overtaken is not written, and the owner is told", async () => {
+  test("a count that a sale has overtaken is not written, and the owner sees why", async () => {
     const id = await create();
     const save = await openForm(id);
     await sell(id, "L");
@@ -192,7 +192,7 @@ describe("updating a product", () => {
     expect((await stockOf(shop(), id))[2]).toMatchObject({ on_hand: 9 });
   });
 
-  test("[PF-6] sizes whose units were counted before a sale are not written, and the owner is told", async () => {
+  test("[PF-6] sizes whose units were counted before a sale are not written, and the owner sees why", async () => {
     const id = await create({ options: "", stock: [], quantity: "5" });
     const save = await openForm(id);
     await sell(id, "");
@@ -221,7 +221,7 @@ describe("updating a product", () => {
     expect(await stockOf(shop(), id)).toMatchObject([{}, {}, { on_hand: 6 }, { on_hand: 2 }]);
   });
 
-  test("[PF-6] of two editors the second is told what the first changed, and nothing is written", async () => {
+  test("[PF-6] the second of two editors sees the first one's changes, and nothing is written", async () => {
     const id = await create();
     const [first, second] = [await openForm(id), await openForm(id)];
     expect(await first({ name: "Harbor Polo, new", price: "80" })).toMatchObject({ ok: true });

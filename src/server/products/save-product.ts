@@ -1,7 +1,7 @@
 // Saves what the owner typed: the product, its stock, its pictures and the audit entry in one transaction,
 // or nothing. Only what this editor changed is written; fields that the form did not send, or sent unchanged, keep
 // their present values, so a sale in the meantime is never undone. When someone else has saved the product, or units
-// that are being counted were sold, nothing is written and the editor is told what changed. Stock never goes below
+// that are being counted were sold, nothing is written and the editor sees what changed. Stock never goes below
 // what shoppers who are paying hold.
 import { addOwner, codeKeysOf, takenCodes } from "#domain/product/options/code-owners.ts";
 import {
@@ -89,7 +89,7 @@ async function createIn(tx: Tx, shop: Shop, { newId, sent, actor }: SaveRequest)
 }
 
 /**
- * What the form has made already, whose answer was lost. It is never written over: the id is any that somebody sends.
+ * What the form has made already, whose answer was lost. It is never written over: the id can be any.
  * What was sold or edited of it since makes the form no other one, so it is compared with what was made.
  */
 async function madeBefore(

@@ -212,7 +212,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I6",
-    "nobody knows what a refund was for",
+    "a refund has no items",
     ["I5 a unit is refunded by no refund that stands", "I6 the parts of a refund"],
     () => [sql`delete from refund_units`],
   ],
@@ -286,7 +286,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I9",
-    "a refund waits for a call that nobody will make, while another's waits for the owner",
+    "a refund waits for a call that will never be made, while another's waits for the owner",
     ["I6 more went back", "I9 something is left undone"],
     () => [
       sql`update refunds set provider_refund_id = null, status = 'pending'`,
@@ -351,7 +351,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   ],
   [
     "I14",
-    "a use of a discount was taken for a checkout that nobody paid",
+    "a use of a discount was taken for an unpaid checkout",
     ["I14 a use of a discount"],
     () => [
       addDiscount,

@@ -261,7 +261,7 @@ test("[KN-4] an unreachable provider is reported and asked again, and nothing co
   const { state, now } = await page();
   expect(state).toMatchObject({ failing: null, counts: { payments: 1 } });
   expect(isCurrent(state, now)).toBe(true);
-  // A night later the page no longer says that all is well if nobody has looked.
+  // A night later the page no longer gives the all-clear without a check.
   expect(isCurrent(state, now + 37 * HOUR_MS)).toBe(false);
 });
 

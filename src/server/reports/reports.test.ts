@@ -249,7 +249,7 @@ async function expectAllKinds(sales: Sale[], days: DaysOf) {
     expect(report.sum, `${kind} in total`).toEqual(report.rows.reduce(added, noFigures));
     nets.add(netSales(report.sum));
   }
-  // Whatever a report is by, its sum is the same.
+  // The total is the same in every grouping.
   expect(nets.size).toBe(1);
 }
 

@@ -92,7 +92,7 @@ describe("saving the settings", () => {
     expect([changes, await auditRows()]).toEqual([0, []]);
   });
 
-  test("[ST-1] of two editors of the settings the second is told what changed and loses nothing", async () => {
+  test("[ST-1] the second of two editors of the settings sees what changed and loses nothing", async () => {
     const first = await opened({ phone: "111", enableTax: "on", defaultTaxRate: "8" });
     const second = await opened({ phone: "222", address: "1 Fairway Lane" });
     expect(await saveSettings(store.shop, first)).toEqual({ ok: true });
@@ -136,7 +136,7 @@ describe("[ST-1] unsaved rules are tried on the last orders", () => {
   const preview = async (change: Record<string, string>) =>
     previewRules(store.shop, { fields: (await opened(change)).fields });
 
-  test("what they would have cost is told while nothing is saved", async () => {
+  test("the preview of their cost saves nothing", async () => {
     for (const price of [2500, 6000, 1000]) await bought(price);
     const change = { enableFreeShipping: "on", freeShippingThreshold: "50", storeName: "" };
     expect(await preview(change)).toEqual({ count: 3, free: 1, averageDifference: -200 });

@@ -58,7 +58,7 @@ function settingsColumns({ businessInfo, tax, shipping }: StoreSettings) {
   };
 }
 
-/** Fills in email, phone and postal address while nobody has changed the settings; otherwise does nothing. */
+/** Fills in email, phone and postal address until the settings are first saved; otherwise does nothing. */
 export async function introduceBusiness(
   tx: Tx,
   business: Pick<BusinessInfo, "email" | "phone" | "address">,
@@ -79,11 +79,11 @@ export type StoredConfiguration = StoreConfiguration & {
   synonyms: string[][];
   /** An option with this many units or fewer is low. */
   lowLevel: number;
-  /** Hours after which a shopper who left the checkout is reminded, if they want it; null: nobody is asked. */
+  /** Hours after which a shopper who left the checkout is reminded, if they want it; null: reminders are off. */
   reminderHours: number | null;
 };
 
-/** The whole row, or null. In a transaction with `lock` nobody else can change it until the end. */
+/** The whole row, or null. In a transaction with `lock` no one else can change it until the end. */
 export async function findConfiguration(
   db: Db,
   { lock = false }: { lock?: boolean } = {},

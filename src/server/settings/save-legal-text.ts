@@ -6,7 +6,7 @@ import { changeConfiguration } from "./change-configuration.ts";
 export type LegalTextSaved =
   | { ok: true }
   | { ok: false; reason: "invalid"; error: string }
-  /** Somebody else saved this page since it was loaded; `current` is what it says now. */
+  /** Someone else saved this page since it was loaded; `current` is its current text. */
   | { ok: false; reason: "changed"; current: string };
 
 type SaveLegalText = {

@@ -1,6 +1,6 @@
 // Saves what the owner typed into the settings form, all of it or nothing. The rules are the form's own
 // (domain/settings/settings-form.ts), checked again here. If someone else saved since the form was loaded, the owner
-// is told what changed and gets one form with both edits. Changes of other parts of the row (the logo, a legal text)
+// sees what changed and gets one form with both edits. Changes of other parts of the row (the logo, a legal text)
 // don't conflict.
 import {
   mergeSettings,

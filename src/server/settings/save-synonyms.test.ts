@@ -35,7 +35,7 @@ describe("the owner's synonyms", () => {
     });
     expect(await names("lids")).toEqual(["Summer Lid", "Rope Cap"]);
     expect(await names("cap")).toEqual(["Rope Cap", "Summer Lid"]);
-    // What the other word means to everybody.
+    // The general meaning of the other word.
     expect(await names("Gale-Stopper")).toEqual(["Warm Quarter-Zip"]);
     expect(await save("", "cap, lid\ngale stopper, jacket")).toEqual({ ok: true, text: "" });
     expect(await names("lid")).toEqual(["Summer Lid"]);

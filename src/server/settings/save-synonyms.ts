@@ -7,7 +7,7 @@ export type SynonymsSaved =
   /** `text`: what they are now. */
   | { ok: true; text: string }
   | { ok: false; reason: "invalid"; error: string }
-  /** Somebody else saved them since they were loaded; `current` is what they are now, as a text. */
+  /** Someone else saved them since they were loaded; `current` is their current text. */
   | { ok: false; reason: "changed"; current: string };
 
 type SaveSynonyms = {

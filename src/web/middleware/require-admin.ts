@@ -1,7 +1,7 @@
 // The guard of the back office. It runs before every page, loader, action and data request of the admin
 // layout and decides on the server, from the session in the database; nothing that the browser claims
 // counts. A visitor without a session goes to the sign-in page, which remembers where they came from;
-// anybody but the administrator goes to the shop. Loaders and actions call `adminOf`, which throws where the
+// anyone but the administrator goes to the shop. Loaders and actions call `adminOf`, which throws where the
 // guard did not run, so a route that is moved out of the layout by mistake fails closed. No cache may store
 // an answer from behind the guard.
 import {
@@ -78,7 +78,7 @@ const guard: MiddlewareFunction<Response> = async ({ request, url, context }, ne
   return sealed(response, []);
 };
 
-/** The mark tells the listener that nobody else's upload reaches a page behind it. */
+/** The mark tells the listener that no other upload reaches a page behind it. */
 export const requireAdmin = Object.assign(guard, { isGuard: true as const });
 
 async function sessionOf(

@@ -60,7 +60,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
 
 /** What the server's page has already said stays when a browser goes on to another, so the browser has no need of it. */
 function sameOnEveryPage(storeName: string, isCard: boolean): Record<string, string> {
-  // Nobody knows the size of a picture from elsewhere.
+  // The size of an external picture is unknown.
   const size = { "image:width": `${CARD_PX.width}`, "image:height": `${CARD_PX.height}` };
   return { site_name: storeName, ...(isCard ? size : {}) };
 }

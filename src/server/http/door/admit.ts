@@ -39,7 +39,7 @@ export async function admit(
   if (verdict.kind === "refused") return verdict.refusal;
   request.url = verdict.target;
   if (!verdict.body) return null;
-  // Only now is the sender of a large body told to go on.
+  // Only now does the sender of a large body get the go-ahead.
   if (request.headers.expect === "100-continue" && verdict.body.way !== "withhold") response.writeContinue();
   return takeBody(request, verdict.body, { msMax: bodyMs, budget });
 }

@@ -151,7 +151,7 @@ function judgeBody(request: IncomingMessage, target: string, rule: PagePost): Ve
   }
   const length = Number(request.headers["content-length"] ?? Number.NaN);
   const isUpload = rule.isGuarded && rule.bytesMax > STRANGER_BYTES_MAX;
-  // Browsers tell the length of what they upload, so what comes without one gets no more than a stranger.
+  // Browsers send the length of uploads, so a body without one gets no more than a stranger's.
   if (isUpload && !Number.isNaN(length)) {
     return { kind: "admitted", target, body: { way: length > rule.bytesMax ? "withhold" : "leave" } };
   }

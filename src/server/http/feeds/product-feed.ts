@@ -82,7 +82,7 @@ function itemsOf(product: FeedProduct, settings: StoreSettings, told: Told): str
   });
 }
 
-/** What tells an item from the others of its product. */
+/** The fields that distinguish an item from the others of its product. */
 function variantFields({ name }: FeedProduct, variant: ListedVariant, publicUrl: string): string {
   const { option, gtin, mpn } = variant;
   return [
@@ -127,7 +127,7 @@ function sharedFields(
   ].join("");
 }
 
-/** A sale that ends is told with its times, also before it begins, so that it begins in time wherever the feed is read. */
+/** A sale with an end is listed with its times, even before it starts, so that it begins in time wherever the feed is read. */
 function saleOf(
   { salePrice }: ListedVariant,
   stated: Cents | null,

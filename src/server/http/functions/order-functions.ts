@@ -17,7 +17,7 @@ import { type ShopFunction, withBody } from "./with-body.ts";
 export const whoami: ShopFunction = async (shop, c) =>
   c.json({ admin: isAdmin(await findAdminSession(shop, c.req.raw)) });
 
-/** The administrator who is asking, or the refusal for everybody else. */
+/** The administrator who is asking, or the refusal for everyone else. */
 async function adminOrRefusal(shop: Shop, c: Context): Promise<AdminSession | Response> {
   const session = await findAdminSession(shop, c.req.raw);
   if (!session) return refuse(c, 401, "not_signed_in", "Sign in as the store's admin.");

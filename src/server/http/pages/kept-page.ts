@@ -19,7 +19,7 @@ const ANSWER_BYTES = 1_000;
 
 export class KeptPage {
   readonly status: number;
-  /** What it takes in memory, about; more once somebody has asked for another encoding. */
+  /** What it takes in memory, about; more once another encoding has been requested. */
   bytes: number;
   readonly #headers: Record<string, string>;
   readonly #tag: ReturnType<typeof entityTag>;

@@ -193,7 +193,7 @@ describe("old pages are rendered again", () => {
     expect(drawn.filter((name) => name === "/b")).toHaveLength(2);
   });
 
-  test("after five minutes without any change, because pages tell of the day", async () => {
+  test("after five minutes without any change, because pages depend on the day", async () => {
     const { world, ask, settle, advance } = start();
     await ask();
     world.text = "second";
@@ -207,7 +207,7 @@ describe("old pages are rendered again", () => {
     expect(await ask()).toBe("second");
   });
 
-  test("before they are answered if nobody asked for long", async () => {
+  test("before they are served if they weren't requested for long", async () => {
     const { world, ask, advance } = start();
     await ask();
     world.text = "the next day";
@@ -229,7 +229,7 @@ describe("a database that is away", () => {
     ["fails", { status: 503 }],
     ["only remembers", { control: "no-store" }],
   ])(
-    "[SH-7] a page that %s is served as it was, tried every five seconds, and at once when the database tells something",
+    "[SH-7] a page that %s is served as it was, tried every five seconds, and right away on a notification of the database",
     async (_, broken) => {
       const { cache, world, ask, advance } = start();
       await ask();
@@ -286,7 +286,7 @@ describe("a database that is away", () => {
     expect(cache.lastGoods).toBe(3);
   });
 
-  test("each drawing that throws is told once, however many wait for it", async () => {
+  test("each rendering that throws is reported once, however many wait for it", async () => {
     const { cache, world, ask, errors } = start();
     await ask();
     world.isBroken = true;
@@ -296,7 +296,7 @@ describe("a database that is away", () => {
     expect(errors).toEqual(["/page: the database is away"]);
   });
 
-  test("a page that nobody ever saw fails, and is tried at the next look", async () => {
+  test("a page that was never rendered fails, and is retried at the next request", async () => {
     const { world, ask } = start();
     world.isBroken = true;
     await expect(ask()).rejects.toThrow("away");

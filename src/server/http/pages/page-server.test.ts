@@ -37,7 +37,7 @@ const table: PageRoute[] = [
   ...ofOnePerson.map((pattern) => ({ pattern, isShared: false })),
 ];
 
-/** After it a page is drawn again although nothing was told. */
+/** After it a page is rendered again without a notification. */
 const YOUNG_MS = 5 * 60_000 + 1;
 
 let servers: Server[] = [];
@@ -83,7 +83,7 @@ async function serve(renderPage: (request: Request) => Promise<Response>, routes
   };
 }
 
-test("[TR-12] a page that failed tells the number of its request, and its policy still fits", async () => {
+test("[TR-12] a failed page shows the number of its request, and its policy still fits", async () => {
   const html = "<!doctype html><html><body><main>Sorry</main><script>start()</script></body></html>";
   const failing = async (request: Request) =>
     new Response(html, { status: request.url.endsWith("/about") ? 200 : 500, headers: PUBLIC });
@@ -127,7 +127,7 @@ describe("pages from memory", () => {
     expect(shop.cache.hits).toBe(4);
   });
 
-  test("who asks for the head of a page alone has it drawn for everybody, and gets no body", async () => {
+  test("a HEAD request renders a page for everyone, and gets no body", async () => {
     const seen: string[] = [];
     const shop = await serve(async (request) => {
       seen.push(`${request.method} ${request.headers.get("cookie")}`);
@@ -143,7 +143,7 @@ describe("pages from memory", () => {
     expect(seen).toEqual(["GET null"]);
   });
 
-  test("a page is rendered for nobody, at the shop's own address: no cookie reaches what others will see", async () => {
+  test("a page is rendered for no one in particular, at the shop's own address: no cookie reaches what others will see", async () => {
     const seen: unknown[] = [];
     const shop = await serve(async (request) => {
       seen.push([request.url, [...request.headers]]);
@@ -253,7 +253,7 @@ describe("pages from memory", () => {
     expect(renders).toBe(2);
   });
 
-  test("a page that is no longer for everybody is not shown from memory", async () => {
+  test("a page that is no longer public is not served from memory", async () => {
     let control = PUBLIC["Cache-Control"];
     const shop = await serve(
       async () => new Response(page(control), { headers: { ...PUBLIC, "Cache-Control": control } }),
@@ -265,7 +265,7 @@ describe("pages from memory", () => {
     await expect.poll(async () => (await shop.get("/about")).text()).toContain("private");
   });
 
-  test("a page that can't be rendered shows its last good text, which nobody may keep", async () => {
+  test("a page that can't be rendered shows its last good version, which must not be cached", async () => {
     let isBroken = false;
     let renders = 0;
     const shop = await serve(async () => {
@@ -429,7 +429,7 @@ describe("[TR-11] the page for all paths that lead nowhere", () => {
   });
 });
 
-test("what only the app or the door can answer is not answered from memory, whatever was asked for before", async () => {
+test("what only the app or the door can answer is not answered from memory, after any other request", async () => {
   const shop = await serve(async (request) => {
     const isThere = new URL(request.url).pathname === "/shop";
     return new Response(page("page"), { status: isThere ? 200 : 404, headers: PUBLIC });

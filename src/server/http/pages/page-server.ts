@@ -20,14 +20,14 @@ import { withRequestNumber } from "./request-number.ts";
 export type PageServer = {
   /** Answers from memory and returns true, or returns false and leaves the answer to the app. */
   answerFromMemory: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Renders a page; one that is the same for everybody goes through the cache. */
+  /** Renders a page; one that is the same for everyone goes through the cache. */
   render: (request: Request) => Promise<Response>;
   cache: PageCache;
 };
 
 export type PageServerParts = {
   clock: () => number;
-  /** `isShared`: the page is for everybody. */
+  /** `isShared`: the page is public. */
   renderPage: (request: Request, isShared?: boolean) => Promise<Response>;
   paths: PagePaths;
   /** The shop's own, for which every page is drawn. */
@@ -37,7 +37,7 @@ export type PageServerParts = {
   log: Pick<Logger, "warn">;
 };
 
-/** The page's name takes the time of its length: nobody who means well sends a longer one twice a second. */
+/** The page's name takes the time of its length: no legitimate client sends a longer one twice a second. */
 const TARGET_LENGTH_MAX = 2_048;
 
 export function createPageServer(parts: PageServerParts): PageServer {

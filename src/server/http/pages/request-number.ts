@@ -1,4 +1,4 @@
-// A page that failed tells the number of its request, which is also in the log, so that a visitor who writes about it can
+// A failed page shows the number of its request, which is also in the log, so that a visitor who writes about it can
 // quote it. It stands at the end of the body, where React passes over what it did not draw: so it costs the browser's
 // code nothing.
 import { currentRequest } from "../../core/request-context.ts";

@@ -101,7 +101,7 @@ test("[PE-1] what came after the page was opened is not read and not answered by
   expect((await findThread(store.shop, { id: third }))?.isAnswered).toBe(false);
 });
 
-test("[PE-1] an email that is refused and one that is given up are told in the thread, and sent again", async () => {
+test("[PE-1] refused and failed emails are shown in the thread, and can be resent", async () => {
   const id = await write(pat.email, "Bounce");
   await reply(id);
   const send = () => Promise.reject(new Error("550 5.1.1 There is no such mailbox"));

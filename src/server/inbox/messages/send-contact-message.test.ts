@@ -90,7 +90,7 @@ test("[TR-5] rotating inside one /64 is one sender", async () => {
   expect(await send(99)).toEqual({ ok: false, reason: "rate_limited" });
 });
 
-describe("[TR-12] nobody can close the form for everybody", () => {
+describe("[TR-12] no one can close the form for everyone", () => {
   const suspected = async () => (await stored()).filter((row) => row.is_suspected);
   const mails = async () => {
     await sendDueMails(store.shop, { limit: 200 });
@@ -145,7 +145,7 @@ describe("[TR-12] nobody can close the form for everybody", () => {
   });
 });
 
-test("[CT-2] when the email can't be queued nothing is stored, and the sender is told", async () => {
+test("[CT-2] when the email can't be queued, nothing is stored, and the sender sees an error", async () => {
   await store.shop.db.schema.alterTable("outbox").renameTo("outbox_elsewhere").execute();
   const outcome = await sendContactMessage(store.shop, request);
   // Tests on the embedded engine share their tables.

@@ -114,7 +114,7 @@ test("[CH-5] an option whose name has signs that are not seen is asked for as an
     expect(await ask(id, "pat@example.com", strange)).toMatchObject({ reason: "not_found" });
 });
 
-test("[CH-5] as many are told as units are there, in the order of asking; a day later the next", async () => {
+test("[CH-5] as many shoppers are notified as there are units, in the order of asking; a day later the next", async () => {
   await addProduct(store.shop, { name: "Other", stock: { M: 9 } });
   const id = await polo();
   const people = ["ann", "bob", "cy", "dee"].map((name) => `${name}@example.com`);
@@ -131,7 +131,7 @@ test("[CH-5] as many are told as units are there, in the order of asking; a day 
   expect(await told()).toEqual(people.slice(2, 4));
 });
 
-test("[CH-5] a unit that comes back with a refund is told like one that the owner counts", async () => {
+test("[CH-5] a unit restocked by a refund is announced like one that the owner adds", async () => {
   const id = await addProduct(store.shop, { stock: { "": 1 } });
   const { orderId } = await sell(store, { quantity: 1, productId: id, change: { amountSeen: 3799 } });
   await waitFor(id, "kim@example.com", "");
@@ -154,7 +154,7 @@ test("[CH-5] a shopper who buys the variant, unsubscribes, or waits for an archi
   await setStatus(id, "archived");
   await count(id, 0, 9, "");
   expect(await told()).toEqual([]);
-  // An archive that was a mistake loses nobody.
+  // Archiving by mistake loses no request.
   await setStatus(id, "active");
   expect(await told()).toEqual(["lee@example.com"]);
   await store.shop.db.deleteFrom("products").where("id", "=", id).execute();
@@ -206,7 +206,7 @@ test("[CH-5] a shopper whose product is archived by mistake keeps the place in l
   expect(await told()).toEqual(["ann@example.com"]);
 });
 
-test("[CH-5] the worker tells everybody once, and no more people than units", async () => {
+test("[CH-5] the worker notifies each shopper once, and no more shoppers than units", async () => {
   const id = await polo();
   for (const name of ["ann", "bob", "cy", "dee"]) await waitFor(id, `${name}@example.com`);
   await count(id, 0, 2);
@@ -224,7 +224,7 @@ test("[VA-1] a request follows its variant to another name", async () => {
   expect(store.mailbox.map(({ subject }) => subject)).toContain("It's back: Harbor Polo (Medium)");
 });
 
-test("[CH-5] what can't be asked for is told with its sentence, and writes nothing", async () => {
+test("[CH-5] an invalid request gets its message, and writes nothing", async () => {
   const id = await polo();
   expect(await ask(id, "kim@example.com", "S")).toEqual({ ok: false, reason: "in_stock", option: "S" });
   expect(await ask(id, "kim@example.com", "XXL")).toEqual({ ok: false, reason: "not_found" });
@@ -239,7 +239,7 @@ test("[CH-5] what can't be asked for is told with its sentence, and writes nothi
   }
 });
 
-test("[TR-12] [CH-5] a thousand asks from one network are refused; with one email they send few emails and tell nothing", async () => {
+test("[TR-12] [CH-5] a thousand asks from one network are refused; with one email they send few emails and reveal nothing", async () => {
   const id = await polo();
   const answers = [];
   for (let each = 0; each < 1000; each += 1)
@@ -286,7 +286,7 @@ test("[CH-5] asking again a day later sends another email; a shopper on the list
   expect(await waitingFor(id)).toEqual([{ option: "M", count: 1 }]);
 });
 
-test("[CH-5] what was never confirmed is gone after a week, and what was told after a month", async () => {
+test("[CH-5] unconfirmed requests are deleted after a week, and notified ones after a month", async () => {
   const id = await polo();
   await ask(id, "ann@example.com");
   await waitFor(id, "bob@example.com", "L");

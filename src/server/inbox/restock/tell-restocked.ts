@@ -1,4 +1,4 @@
-// A task of the worker: who waits for a variant that can be sold is told, in the order of asking. What brings the units
+// A task of the worker: shoppers waiting for a variant that is back are notified, in the order of asking. It doesn't matter what brings the units
 // back does not matter (the owner's count, a refund, a hold that ended, an import): it looks at what can be sold
 // now. Each line is a transaction of its own, which locks its variant.
 import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";

@@ -52,7 +52,7 @@ test("[CH-7] the customer is asked once, the owner's days after the shipment cam
   expect(mail?.html).toContain(`href="${page}"`);
 });
 
-test("[CH-7] a shipment of which nobody says that it came is counted from its last promised day, or a week after it left", async () => {
+test("[CH-7] a shipment without a delivery report counts from its last promised day, or a week after it shipped", async () => {
   const onTime = await sellAndShip(store);
   const { rows } = await sql<{ day: string; promised: string }>`
     select a.arrived_on::text as day, c.arrives_to::text as promised from review_asks a
@@ -78,7 +78,7 @@ test("[CH-7] of an order in two shipments the customer is asked once, after the 
   expect(await requests()).toBe(1);
 });
 
-test("[CH-7] a worker that died before its commit asks nobody, and the next one asks once", async () => {
+test("[CH-7] a worker that died before its commit sends no request, and the next one sends one", async () => {
   await sellAndShip(store);
   await sellAndShip(store);
   store.clock.advance(ASKED_AFTER_MS);
@@ -94,7 +94,7 @@ test("[CH-7] a worker that died before its commit asks nobody, and the next one 
   expect(await requests()).toBe(2);
 });
 
-test("[CH-7] nobody is asked about what was refunded, came back, or has not left", async () => {
+test("[CH-7] no request goes out for refunded, returned, or unshipped items", async () => {
   const refunded = await sellAndShip(store);
   await refundOrder(store.shop, {
     orderId: refunded.orderId,

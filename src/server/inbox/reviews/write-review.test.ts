@@ -173,7 +173,7 @@ test("[CH-7] HTML is text, 50,000 characters are refused with a sentence, and a 
   expect(await write(asked, { version: "1" }, "198.51.100.1")).toMatchObject({ ok: true });
 });
 
-test("[CH-7] after ninety days nobody writes anymore, and what is theirs can still be taken back", async () => {
+test("[CH-7] after ninety days reviews are closed, and a customer's own can still be deleted", async () => {
   const asked = await sellAndAsk(store);
   await write(asked);
   await decide("shown");

@@ -65,7 +65,7 @@ async function passDays(days: number): Promise<void> {
   }
 }
 
-test("a mail server that is away for a day: the owner is told within ten minutes, and every email goes out once afterward", async () => {
+test("a mail server outage of a day: the owner is alerted within ten minutes, and every email goes out once afterward", async () => {
   refuses = () => true;
   const began = store.clock.now();
   await queue("pat@example.com");
@@ -99,7 +99,7 @@ test("one recipient whose server refuses is no trouble of the shop", async () =>
   expect(await findTroubles(shop)).toEqual([]);
 });
 
-test("a mail server that goes away while the email of one recipient is refused all day: the owner is told all the same", async () => {
+test("a mail server outage while one recipient is refused all day: the owner is still alerted", async () => {
   refuses = (to) => to === "gone@example.com";
   await queue("gone@example.com");
   await work(2);
@@ -119,7 +119,7 @@ const isCustomer = (to: string) => to.endsWith("@customers.example");
 const sellTo = (name: string) =>
   sell(store, { change: { shipping: { ...pat, email: `${name}@customers.example` } } });
 
-test("[KN-5] a mail server that takes emails to the owner alone: the owner is told within ten minutes", async () => {
+test("[KN-5] a mail server that only accepts emails to the owner: the owner is alerted within ten minutes", async () => {
   refuses = isCustomer;
   for (let order = 0; order < 3; order += 1) await sellTo("ann");
   await sellTo("ben");
@@ -179,7 +179,7 @@ test("a dropped email no longer counts for the doctor", async () => {
   expect(await waits()).toBe(false);
 });
 
-test("[KN-5] a mail server that is away for longer than its emails are tried: the owner is told until one goes out", async () => {
+test("[KN-5] a mail server outage that outlasts all attempts: the owner is alerted until an email goes out", async () => {
   const mailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
   const mailOf = async () => (await examineSetup(shop)).find(({ name }) => name === "Email");
   refuses = (to) => to === "gone@example.com";
@@ -212,7 +212,7 @@ test("[KN-5] a mail server that is away for longer than its emails are tried: th
   expect(await mailOf()).toMatchObject({ verdict: "waiting" });
 });
 
-test("[KN-5] a mail server that refuses emails to customers for longer than they are tried: the owner is told until one goes out", async () => {
+test("[KN-5] a mail server that refuses emails to customers beyond all attempts: the owner is alerted until one goes out", async () => {
   const refused = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "refused_mails");
   refuses = isCustomer;
   for (const name of ["ann", "ben"]) await sellTo(name);

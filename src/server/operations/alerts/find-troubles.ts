@@ -15,9 +15,9 @@ import { findBackupState } from "../backups/backup-state.ts";
 import { loadWebhookProof } from "./own-webhook.ts";
 import { findUnannounced } from "./unannounced-orders.ts";
 
-/** The owner is told within ten minutes of the first email that did not go out. */
+/** The owner is alerted within ten minutes of the first email that did not go out. */
 const MAILS_LATE_AFTER_MS = 5 * 60_000;
-/** So many customers whose email does not go out are no chance, whatever goes out to others. */
+/** This many customers without their email are no coincidence, even if others get theirs. */
 const REFUSED_CUSTOMERS = 3;
 /** The same for the webhook, which is called every two minutes. */
 const WEBHOOK_LATE_AFTER_MS = 4 * 60_000;
@@ -85,7 +85,7 @@ const lateMails = sql`(
   union all select * from outbox
     where dead_at is not null and dismissed_at is null and attempts >= ${sql.lit(workQueues.mails.attemptsMax)})`;
 
-/** A refused password is told at once. */
+/** A refused password is reported right away. */
 const isLogin = sql`(dead_at is null and starts_with(coalesce(last_error, ''), ${PASSWORD_REFUSED}))`;
 
 /** The SMTP client's code for a server that answered but rejected the only recipient: so it is reachable. */

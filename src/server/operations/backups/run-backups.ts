@@ -148,6 +148,6 @@ async function removeOld(shop: Shop, { backups, rules, recoveryKey }: BackupBook
   }
 }
 
-/** How many parts may lie in the store: a copy that was broken off left some, and nobody wrote down how many. */
+/** How many parts may lie in the store: a copy that was broken off left some, without a record of how many. */
 const partsOf = ({ store, storeParts, bytes }: Known) =>
   store === "none" ? 0 : Math.max(storeParts, Math.ceil((bytes ?? 0) / PART_BYTES));

@@ -1,4 +1,4 @@
-// Copies of backups in the S3 store. Its bucket is the one of the product pictures, which everybody may read, and a
+// Copies of backups in the S3 store. Its bucket is the one of the product pictures, which is public, and a
 // backup holds the shop's secrets. So what goes there is encrypted with a key of its own, the recovery key, and its names
 // can't be guessed without it. The bucket and the key together restore the shop on any machine; the key alone is worth
 // nothing, and the bucket alone neither.

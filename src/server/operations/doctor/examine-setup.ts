@@ -1,5 +1,5 @@
 // The health checks of everything around the books: keys, email, address, clock, disk, settings, shelves. It only reads
-// what is written down already, so the page costs no call to anybody.
+// what is written down already, so the page makes no outside calls.
 import { statfs } from "node:fs/promises";
 import { type Trouble, tellLateMails } from "#domain/alerts/trouble.ts";
 import { BACKUP_LATE_MS, tellBytes } from "#domain/backups/backup.ts";
@@ -99,7 +99,7 @@ function webhook(
   );
   if (unannounced !== undefined) {
     const first = agoText(clock() - Date.parse(unannounced.since));
-    const text = `Stripe has not told the shop about paid orders since ${first}. ${last} ${own} The shop still finds orders by asking Stripe.`;
+    const text = `Stripe has not notified the shop of paid orders since ${first}. ${last} ${own} The shop still finds orders by asking Stripe.`;
     return line(name, "broken", text, endpoint);
   }
   const hasStopped = proof !== null && proof.failing !== null && proof.provenAt !== null;

@@ -1,4 +1,4 @@
-// Examines the whole shop and reports in plain words what is wrong: the rules of the books, and whatever waits for a
+// Examines the whole shop and reports in plain words what is wrong: the consistency rules, and everything that waits for a
 // person. It changes nothing except that what it finds of rules and of the last day's money is kept as differences, so that
 // the owner sees them.
 import { sql } from "kysely";
@@ -212,7 +212,7 @@ function tellTrouble(trouble: Trouble): Finding {
         `The provider's events have not reached the shop since ${trouble.since}: ${trouble.error ?? "orders are paid without one; check the endpoint at the provider, and its signing secret"}`,
       );
     case "backups":
-      return broken(`No backup has been made since ${trouble.since}: ${trouble.error ?? "nobody tried"}`);
+      return broken(`No backup has been made since ${trouble.since}: ${trouble.error ?? "no attempt was made"}`);
     case "restore_test":
       return broken(`The restore test of ${trouble.since} failed: ${trouble.error}`);
     case "money":

@@ -40,7 +40,7 @@ function goLive(): void {
   Object.assign(store.shop, { payments: { ...payments, publishableKey: "pk_live_1" } });
 }
 
-/** The hold of a checkout that nobody pays has run out. */
+/** The hold of an unpaid checkout has expired. */
 const endOpen = () =>
   sql`update checkouts set state = 'expired', hold_active = false where state in ('open', 'paying')`.execute(
     store.shop.db,
@@ -120,7 +120,7 @@ test("[EA-4] rehearsals go by one button, with their units back on the shelf, an
   const next = await sell(store, { productId });
   expect((await findOrderDetail(store.shop, { id: next.orderId }))?.number).toBe(4);
 
-  // A second press finds nothing, and a real order can't be cleared by anybody.
+  // A second press finds nothing, and a real order can't be cleared.
   expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 0 });
   expect(await clearRehearsal(store.shop.db as never, real.orderId, new Date())).toBe(false);
   const entries = store.shop.db
@@ -130,7 +130,7 @@ test("[EA-4] rehearsals go by one button, with their units back on the shelf, an
   expect(await entries.execute()).toHaveLength(2);
 });
 
-test("[EA-4] while somebody may be paying for a rehearsal, none is cleared", async () => {
+test("[EA-4] while a test order may be in payment, none is cleared", async () => {
   const productId = await addProduct(store.shop, { stock: { "": 10 } });
   await sell(store, { productId });
   await startSale(store, { productId });

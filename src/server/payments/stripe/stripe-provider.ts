@@ -146,7 +146,7 @@ function readEvent(
       undefined,
       access.clock(),
     );
-    // A test payment must never look like money, whatever else the two modes share.
+    // A test payment must never look like money, even though the two modes share the rest.
     if ((event.livemode === true) !== access.secretKey.includes("_live_")) return null;
     const object = event.data.object as { id?: unknown; object?: unknown; payment_intent?: unknown };
     const objectId = typeof object.id === "string" ? object.id : null;
@@ -199,10 +199,10 @@ function refusedOf({ data }: Stripe.ApiList<Stripe.Charge>): string[] {
   return data.filter(({ status }) => status === "failed").map(({ id }) => id);
 }
 
-/** Clocks are set: what an answer told of this one is true for a while. */
+/** Clocks are set: a reading of this one is valid for a while. */
 const CLOCK_KNOWN_MS = 3_600_000;
 
-/** Makes calls. The time of each answer tells how far this machine's clock is off. */
+/** Makes calls. The time of each response shows how far off this machine's clock is. */
 function callsBy(clock: () => number): { attempt: Attempt } & Pick<PaymentProvider, "clockOff"> {
   let last: { off: number; at: number } | null = null;
   const compare = (headers: Record<string, string> | undefined, began: number) => {

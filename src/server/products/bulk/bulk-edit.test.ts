@@ -87,12 +87,12 @@ describe("changing many products at once", () => {
     expect((await read(id)).stock).toMatchObject([{ onHand: 14 }]);
   });
 
-  test("[DC-2] a change is undone within a minute, once, and not where somebody has edited since", async () => {
+  test("[DC-2] a change is undone within a minute, once, and not where someone has edited since", async () => {
     const ids = [await create(), await create({ options: "", quantity: "5" })];
     const sale = await changed(ids, "sale-percent", "10");
     await edit([ids[1]!], "price-set", "100");
     expect(await undo(sale.undoId)).toMatchObject({
-      ...{ ok: true, changed: 1, left: [{ message: "Somebody has edited it since" }] },
+      ...{ ok: true, changed: 1, left: [{ message: "Someone has edited it since" }] },
     });
     expect((await read(ids[0]!)).salePrice).toBeNull();
     expect((await read(ids[1]!)).salePrice).toBe(6_480);

@@ -1,6 +1,6 @@
 // One change for many products. The owner sees first what will be, product by product: which ones change, which stay as
 // they are, and which refuse, each with its reason. The change itself takes those that were seen to change and that
-// nobody has edited since. What they were before is kept for a minute.
+// have not been edited since. Their previous values are kept for a minute.
 import { BULK_PRODUCTS_MAX, type BulkEdit, bulkOutcome, tellBulkValue } from "#domain/product/bulk-edit.ts";
 import { productStatusLabels } from "#domain/product/product-fields.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";

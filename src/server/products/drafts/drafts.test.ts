@@ -194,7 +194,7 @@ describe("[EA-3] the table of drafts", () => {
     expect((await product(polo)).price).toBe(8_400);
   });
 
-  test("writes over nobody: a row that is old, sold, gone, or hostile is told so", async () => {
+  test("overwrites no one: an outdated, sold, deleted, or hostile row is refused", async () => {
     const [old, gone, fine] = [await begin("old.jpg"), await begin("gone.jpg"), await begin("fine.jpg")];
     const base = (await bases()).get(old);
     await save([{ id: old, texts: { name: "Newer name" } }], {}, false);
@@ -243,7 +243,7 @@ describe("[EA-3] the table of drafts", () => {
     expect((await product(named)).name).toBe("Fog Cap");
   });
 
-  test("[PF-6] a count that a sale has overtaken is kept where nobody typed another, else refused once", async () => {
+  test("[PF-6] a count that a sale has overtaken is kept unless it was edited, else refused once", async () => {
     const options = [
       { variation: "S", onHand: 5 },
       { variation: "M", onHand: 2 },

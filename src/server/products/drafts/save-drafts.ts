@@ -1,5 +1,5 @@
 // Saves the rows of the table of drafts: each that is right, in one transaction, and of those, if the owner wants it, each
-// that is complete goes on sale. A row that is wrong, or whose product somebody else has edited, holds up no other.
+// that is complete goes on sale. A row that is wrong, or whose product someone else has edited, doesn't block others.
 import {
   checkDraft,
   DRAFTS_PER_PAGE,

@@ -31,7 +31,7 @@ const soldOf = async (productId: string) => {
   return (await list()).lines.find((line) => line.productId === productId)?.sold;
 };
 
-test("[KN-1] what runs out first comes first: sold out, then by days of cover, then what nobody buys", async () => {
+test("[KN-1] sizes closest to selling out are first: sold out, then by days of cover, then unsold ones", async () => {
   await addProduct(store.shop, { name: "Quiet", stock: { "": 400 } });
   const slow = await addProduct(store.shop, { name: "Slow", stock: { "": 9 } });
   const fast = await addProduct(store.shop, { name: "Fast", stock: { "": 9 } });

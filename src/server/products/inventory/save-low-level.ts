@@ -5,7 +5,7 @@ import { changeConfiguration } from "../../settings/change-configuration.ts";
 export type LowLevelSaved =
   | { ok: true; level: number }
   | { ok: false; reason: "invalid"; message: string }
-  /** Somebody else saved another one since it was loaded. */
+  /** Someone else saved a different one since it was loaded. */
   | { ok: false; reason: "changed"; current: number };
 
 type SaveLowLevel = {

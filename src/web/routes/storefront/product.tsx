@@ -38,7 +38,7 @@ const RELATED_MAX = 4;
 /** After which review a page of its reviews begins. */
 const placeIn = (params: URLSearchParams) => parseCursor(params.get("reviews"));
 
-/** A page of reviews has one name, whatever else its URL says. */
+/** A page of reviews has one name, regardless of the rest of its URL. */
 export const handle = {
   search: import.meta.env.SSR
     ? (params: URLSearchParams) => {

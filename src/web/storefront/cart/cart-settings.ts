@@ -19,7 +19,7 @@ export function useCartSettings(ofPage: StoreSettings): CartSettings {
 
 const codeRefusal = sharedValue<string | null>(null);
 
-/** Why the last code gives nothing, whatever is bought. */
+/** Why the last code doesn't apply to any cart. */
 export function useCodeRefusal(): string | null {
   return useSyncExternalStore(codeRefusal.subscribe, codeRefusal.get, () => null);
 }

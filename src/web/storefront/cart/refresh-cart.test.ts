@@ -49,7 +49,7 @@ test("[CA-4] opening takes today's price and stock and lists what changed", asyn
   ]);
 });
 
-test("[CA-4] what has changed is kept until somebody tells it, once, and from the price that the shopper knows", async () => {
+test("[CA-4] changes are kept until they are shown, once, starting from the price that the shopper knows", async () => {
   takeUntoldChanges();
   const store = storeWith(line);
   const at = (salePrice: number) => async () => ({
@@ -96,7 +96,7 @@ test("a server that can't be asked changes nothing", async () => {
   expect(store.get().lines).toEqual([line]);
 });
 
-test("an empty cart asks nobody", async () => {
+test("an empty cart makes no request", async () => {
   let asked = false;
   await refreshStoredCart(storeWith(), async () => {
     asked = true;

@@ -61,12 +61,12 @@ export const askServer: AskForFreshLines = async (cart) => {
 const nothing: readonly CartChange[] = [];
 const untold = sharedValue(nothing);
 
-/** What has changed in the cart since the shopper was told last. */
+/** The changes in the cart since the shopper last saw them. */
 export function useUntoldChanges(): readonly CartChange[] {
   return useSyncExternalStore(untold.subscribe, untold.get, untold.get);
 }
 
-/** Hands them out: the shopper is told now, or has read them. */
+/** Takes them: the shopper sees them now, or has read them. */
 export function takeUntoldChanges(): readonly CartChange[] {
   const changes = untold.get();
   untold.set(nothing);

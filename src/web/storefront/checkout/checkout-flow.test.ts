@@ -105,7 +105,7 @@ test("a canceled checkout is forgotten", () => {
   expect(checked("gone", "paying", { empty: false, resume: true })).toMatchObject({ step: "shipping" });
 });
 
-test("after 'Pay Now' nobody is shown a form to pay again while the server cannot be asked", () => {
+test("after 'Pay Now' no payment form shows again while the server is unreachable", () => {
   for (const empty of [true, false]) {
     const state = checked("unknown", "paying", { empty, resume: !empty });
     expect(state).toMatchObject({ step: "unsure" });
@@ -209,7 +209,7 @@ test("[PY-3] a message about the card clears when the card is corrected, and is 
   expect(next(paying, { type: "paid-outcome", outcome: inline, record })).toMatchObject({ notice: null });
 });
 
-test("an outcome that nobody knows shows no form to pay with, and is asked for until it is known", () => {
+test("an unknown outcome shows no payment form, and is requested until it is known", () => {
   const outcome = { kind: "unknown" } as const;
   const unsure = walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome, record }]);
   expect(unsure).toEqual({ step: "unsure", record });

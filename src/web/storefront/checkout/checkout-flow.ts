@@ -1,5 +1,5 @@
 // The checkout page as a state machine: which step the shopper sees and what may happen next. Every decision
-// that could make a shopper pay twice, or tell one to, is made here and tested without a browser. A started
+// that could make a shopper pay twice is made here and tested without a browser. A started
 // payment is checked before any form is shown, a paid one always leads to its confirmation, and an event that
 // does not belong to the current step changes nothing. The components only draw the state.
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";

@@ -80,7 +80,7 @@ export function CheckoutPage({ loadExpress }: ExpressProps) {
   );
 }
 
-/** Its cart may be empty, which is nothing to show to somebody who is led elsewhere. */
+/** Its cart may be empty, which must not show to a shopper who is redirected. */
 function isLeavingUnpaid(state: CheckoutState): boolean {
   return state.step === "leaving" && state.paid === null;
 }

@@ -82,7 +82,7 @@ export async function requestPayment(content: CheckoutContent, renew = false): P
   let { record, answer } = await attempt(renew);
   if (isOver(answer)) ({ record, answer } = await attempt(true));
   if (answer.ok) saveOpenCheckout({ ...record, paymentIntentId: answer.checkout.paymentIntentId });
-  // A certain refusal made no checkout: the earlier record counts again. So it does where nobody knows, for the shop knows
+  // A certain refusal made no checkout: the earlier record counts again. It also does when the outcome is unknown, for the shop knows
   // what has replaced that one, and nothing of one that it never heard of.
   else if (answer.reason !== "failed" || answer.certain || record.supersedes === previous?.orderId)
     saveOpenCheckout(previous);
@@ -213,7 +213,7 @@ export async function settle(ids: OrderIds, report: Report) {
   report({ type: "settled" });
 }
 
-/** What `settle` was told last: the confirmation begins with it and need not ask the same again. */
+/** The last result of `settle`: the confirmation starts with it and need not request it again. */
 let settled: Verification | null = null;
 
 /** The answer about this order, once. */

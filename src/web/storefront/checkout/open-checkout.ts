@@ -77,7 +77,7 @@ export function linesOf(cart: Cart): CheckoutLine[] {
   }));
 }
 
-/** Whether a checkout is about what is in the cart, in whatever order it stands there. */
+/** Whether a checkout has the same items as the cart, in any order. */
 export function isAbout(record: OpenCheckout, cart: Cart): boolean {
   return sorted(record.lines) === sorted(linesOf(cart));
 }
@@ -98,7 +98,7 @@ export function fingerprintOf({ cart, shipping, total, byWallet, isHosted }: Che
   return digest(JSON.stringify([sorted(linesOf(cart)), address, total, ...way]));
 }
 
-/** 64 bits as hex: two FNV-1a lanes. It only tells the carts of one browser apart; it protects nothing. */
+/** 64 bits as hex: two FNV-1a lanes. It only distinguishes the carts of one browser; it protects nothing. */
 function digest(text: string): string {
   const lane = (seed: number) => {
     let hash = seed;

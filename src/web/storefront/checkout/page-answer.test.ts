@@ -24,7 +24,7 @@ test("a checkout that has been paid leads to its order", () => {
   });
 });
 
-test("a hold that ran out is told apart from a failure", () => {
+test("an expired hold is distinguished from a failure", () => {
   for (const code of ["hold_expired", "out_of_stock", "total_changed"])
     expect(read(409, refusal(code))).toEqual({ ok: false, reason: "over" });
   expect(read(503, refusal("payments_closed"))).toEqual({ ok: false, reason: "over" });

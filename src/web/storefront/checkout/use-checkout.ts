@@ -67,7 +67,7 @@ export function useCheckout() {
     }
   }, [state, settings, open]);
 
-  // The next page is drawn in the place of this one, so nobody sees a paid checkout with an empty cart. A shopper who
+  // The next page is drawn in the place of this one, so a paid checkout never shows with an empty cart. A shopper who
   // leaves in the middle has paid as well.
   useEffect(
     () => () => {

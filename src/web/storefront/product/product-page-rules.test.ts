@@ -120,7 +120,7 @@ test("[CH-3] what is known of a product stands in rows; what is not, has none", 
   expect(productFacts(polo, { ...shipping, enableFreeShipping: true })).toEqual([
     {
       name: "Shipping & returns",
-      text: "Delivered in 3-5 business days. Shipping is $5.99 per order, no matter how many items you buy. Orders of $50.00 or more ship free.\nYou can send things back within 30 days of delivery.\nCondition: Unworn, with tags.\nYou pay for return shipping.\nWe refund you within 5 days of receiving your return.",
+      text: "Delivered in 3-5 business days. Shipping is $5.99 per order, no matter how many items you buy. Orders of $50.00 or more ship free.\nYou can return items within 30 days of delivery.\nCondition: Unworn, with tags.\nYou pay for return shipping.\nWe refund you within 5 days of receiving your return.",
       link: { to: "/shipping", label: "How shipping and returns work" },
     },
   ]);

@@ -81,7 +81,7 @@ async function keepShop({ db }: Database, { env, say }: RestoreOptions, now: Dat
   return file;
 }
 
-/** Opens the database as the role that owns its tables, in a folder that nobody else has. */
+/** Opens the database as the role that owns its tables, in a private folder. */
 async function withDatabase<T>(
   { env, say }: RestoreOptions,
   work: (database: Database, home: string) => Promise<T>,
@@ -148,7 +148,7 @@ async function exchange(
   await finishRestore(database.db, home);
 }
 
-/** Nobody else has the database, to the end of the transaction. */
+/** Locks the database exclusively until the end of the transaction. */
 async function takeAlone(tx: Tx, { kind }: Database): Promise<void> {
   // A machine that is gone must not keep it for hours.
   const settings = { lock_timeout: LOCK_TIMEOUT_MS, ...(kind === "postgres" ? KEEP_ALIVE : {}) };

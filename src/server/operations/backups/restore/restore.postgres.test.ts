@@ -116,7 +116,7 @@ describe("a demo that was made into a shop", () => {
 describe("[KN-6] a database that a shop holds", () => {
   const presence = { channel: "catalog", ownParts: [], onReplaced: () => {} };
 
-  test("is not replaced, whatever folder the restore comes from", async () => {
+  test("is not replaced, from any folder of the restore", async () => {
     const database = await open();
     await holdPresence(database, presence);
     await expect(restore()).rejects.toThrow(`a shop runs on this database (shop: process ${process.pid} on`);

@@ -1,4 +1,4 @@
-// What the confirmation page may say, decided by the server's answer alone. The page never tells anyone to pay
+// What the confirmation page may say, decided by the server's answer alone. The page never asks anyone to pay
 // again unless the server said that nothing was charged; while that is unknown, it says just that.
 import type { ConfirmationOrder } from "#domain/order/order.ts";
 import { paymentTexts } from "../payment/payment-outcome.ts";
@@ -26,7 +26,7 @@ export const confirmationTexts = {
 export function confirmationOf(answer: Verification, isFinal: boolean): ConfirmationState {
   const { standing, order, own, detail } = answer;
   const isProcessing = standing === "processing";
-  // An order whose payment failed after all, or was called off, is none that anybody should thank for.
+  // An order whose payment failed after all, or was canceled, gets no thank-you.
   if (standing === "paid" || isProcessing)
     return order ? { step: "shown", order, own, isProcessing } : { step: "received", isProcessing };
   if (standing === "unknown" && !isFinal) return { step: "working" };

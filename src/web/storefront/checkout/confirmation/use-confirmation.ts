@@ -9,7 +9,7 @@ import { type ConfirmationState, confirmationOf, confirmationToast } from "./con
 import { toldOrders } from "./told-orders.ts";
 import { type OrderIds, pollOrder, type Verification, verifyOrder } from "./verification.ts";
 
-/** Asks until there is an order, a clear no, or a minute has passed; tells the shopper once per order. */
+/** Polls until there is an order, a clear no, or a minute has passed; notifies the shopper once per order. */
 export function useConfirmation({ orderId, paymentIntentId, sessionId }: OrderIds) {
   const [state, setState] = useState<ConfirmationState>({ step: "working" });
   const [ordered, setOrdered] = useState<OrderedCart | null>(null);

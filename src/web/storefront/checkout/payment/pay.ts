@@ -1,6 +1,6 @@
 // One attempt to pay. An answer that was lost on the way says nothing about the money: the card may have been
 // charged. So a failed connection is never reported as a failed payment. The provider is asked about the
-// payment itself, and when it can't be asked either, the shopper is told just that.
+// payment itself, and when it is unreachable, too, the shopper sees just that.
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import {
   invalidElement,

@@ -29,7 +29,7 @@ type ShippingFormProps = {
   pending: boolean;
   /** What the server refused, shown below the fields like the form's own messages. */
   refused: ShippingErrors;
-  /** Told with each change of the state, as it stands there. */
+  /** Called with each change of the state. */
   onState: (state: string) => void;
   onAccepted: () => void;
 };

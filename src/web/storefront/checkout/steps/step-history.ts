@@ -51,7 +51,7 @@ export function moveOf(place: Place): Move {
       if (hasMoved) return "submit";
       return place.isAfterAddress && place.hasSeenAddress ? "step-back" : "become-address";
     case "leaving":
-      // Or Back would lead from the confirmation to an address that nobody needs anymore.
+      // Or Back would lead from the confirmation to an outdated address.
       return isAtPayment && place.isAfterAddress ? "step-back" : "leave";
     case "opening":
     case "checking":
