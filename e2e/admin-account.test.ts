@@ -17,7 +17,7 @@ import {
 } from "#test/browser/back-office.ts";
 import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
 import { emailTo } from "#test/browser/emails.ts";
-import { addCap, CAP, mailsTo, signIn, submitAddress } from "#test/browser/journey.ts";
+import { addCap, CAP, emailsTo, signIn, submitAddress } from "#test/browser/journey.ts";
 import { type PlacedOrder, placeOrder } from "#test/browser/place-order.ts";
 import { copySampleShop, type RunningShop, startShop } from "#test/browser/shop-process.ts";
 import { clockShiftMs, shopNow } from "#test/browser/three-zones.ts";
@@ -201,7 +201,7 @@ test("[PE-1] a shopper's message is answered with a saved answer; what is typed 
     await send.dblclick();
     await readToast(page, /^(Answer on its way|Already sent)$/);
     await expect.poll(() => answer.inputValue()).toBe("");
-    await eventually(async () => expect(await mailsTo(shop, "kim@example.com")).toHaveLength(2));
+    await eventually(async () => expect(await emailsTo(shop, "kim@example.com")).toHaveLength(2));
   });
 });
 
@@ -214,11 +214,11 @@ test("[KN-5] an email that was given up is sent again or dismissed", async () =>
     await expectSound(page, "mails-failed");
     await emails.first().getByRole("button", { name: "Send again" }).click();
     await readToast(page, "The email is being resent");
-    await eventually(async () => expect(await mailsTo(shop, FAILED_TO)).toHaveLength(1));
+    await eventually(async () => expect(await emailsTo(shop, FAILED_TO)).toHaveLength(1));
     await expect.poll(() => emails.count()).toBe(1);
     await emails.first().getByRole("button", { name: "Dismiss" }).click();
     await page.getByText("No failed emails.").waitFor();
-    expect(await mailsTo(shop, FAILED_TO)).toHaveLength(1);
+    expect(await emailsTo(shop, FAILED_TO)).toHaveLength(1);
   });
 });
 
@@ -258,7 +258,7 @@ test("[ST-2] changing the password signs out another session and keeps this one"
 test("[PE-3] a shopper who ticked the box and left gets one email, has the cart back, and can end such emails", async () => {
   const text = await emailTo(shop, LEAVER.email, "/back/");
   expect(text).toContain(CAP.name);
-  expect(await mailsTo(shop, LEAVER.email)).toHaveLength(1);
+  expect(await emailsTo(shop, LEAVER.email)).toHaveLength(1);
   const link = /http\S+\/back\/[\w-]+/.exec(text)?.[0] ?? "";
   // Another machine: nothing is in its cart.
   await browser.visit("reminder", { viewport: PHONE }, async ({ page }) => {

@@ -2,7 +2,7 @@
 // and how a customer comes back to the order.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { arrivalOf, tellArrival } from "#domain/checkout/delivery.ts";
+import { arrivalOf, formatArrival } from "#domain/checkout/delivery.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import { browserForTests, DESKTOP, eventually, PHONE } from "#test/browser/browser.ts";
 import {
@@ -11,8 +11,8 @@ import {
   type Customer,
   cartDrawer,
   confirmation,
+  emailsTo,
   fillShipping,
-  mailsTo,
   mainText,
   openCartWithCap,
   payWith,
@@ -32,7 +32,7 @@ test("[AS-1] [AS-2] [PA-1] [CF-3] a shopper tracks the order, writes about it an
     await openCartWithCap(page, shop.url);
     await fillShipping(page, customer);
     const now = await page.evaluate(() => Date.now());
-    const arrives = tellArrival(arrivalOf(now, defaultDeliveryRules));
+    const arrives = formatArrival(arrivalOf(now, defaultDeliveryRules));
     await payWith(page, CARDS.succeeds);
     await confirmation(page);
     await page.getByRole("heading", { name: "What happens next" }).waitFor();
@@ -126,7 +126,7 @@ async function coveredWords(page: Page): Promise<string[]> {
 
 async function mailOf(customer: Customer, subject: RegExp): Promise<{ text: string }> {
   return eventually(async () => {
-    const found = (await mailsTo(shop, customer.email)).filter((mail) => subject.test(mail.subject));
+    const found = (await emailsTo(shop, customer.email)).filter((mail) => subject.test(mail.subject));
     expect(found).toHaveLength(1);
     return found[0] as { text: string };
   });
@@ -178,5 +178,5 @@ test("[CF-8] the link in the email opens the order, and a lost one is emailed ag
   });
   expect(linkIn(await mailOf(customer, /^Link to your/))).toBe(linkIn(mail));
   // Sam has an order as well, but not with this number.
-  expect(await mailsTo(shop, sam.email)).toHaveLength(1);
+  expect(await emailsTo(shop, sam.email)).toHaveLength(1);
 });

@@ -8,10 +8,10 @@ import {
   CARDS,
   type Customer,
   confirmation,
+  emailsTo,
   fillAddress,
   fillCard,
   fillShipping,
-  mailsTo,
   mainText,
   openCartWithCap,
   payNow,
@@ -49,8 +49,8 @@ async function toPayment(page: Page, customer: Customer): Promise<Started> {
 
 /** The email follows the order, so it proves that the order is there. */
 async function oneEmailTo(customer: Customer): Promise<string> {
-  await eventually(async () => expect(await mailsTo(shop, customer.email)).toHaveLength(1));
-  return (await mailsTo(shop, customer.email))[0]?.text ?? "";
+  await eventually(async () => expect(await emailsTo(shop, customer.email)).toHaveLength(1));
+  return (await emailsTo(shop, customer.email))[0]?.text ?? "";
 }
 
 test("[PY-3] [PY-4] a lost answer is never called a failure: no payment form until the shop knows the outcome, also after a reload", async () => {

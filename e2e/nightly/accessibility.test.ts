@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browserForTests, eventually } from "#test/browser/browser.ts";
-import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "#test/browser/journey.ts";
+import { CARDS, cartDrawer, confirmation, emailsTo, fillShipping, payWith } from "#test/browser/journey.ts";
 import { pageFaults } from "#test/browser/look.ts";
 import { type ShelfShop, startShelfShop } from "#test/browser/shelf.ts";
 import { BROKEN_REQUEST, cartButton, seesToast, sidewaysScroll, WIDTHS } from "#test/browser/storefront.ts";
@@ -288,7 +288,7 @@ test("axe finds nothing on an order's pages: confirmation, order by its link, lo
     await look("confirmation");
 
     const link = await eventually(async () => {
-      const [mail] = await mailsTo(shop, customer.email);
+      const [mail] = await emailsTo(shop, customer.email);
       const path = /\/orders\/[\w-]{43}/.exec(mail?.text ?? "")?.[0];
       if (!path) throw new Error("The confirmation mail with its link is not there yet");
       return path;

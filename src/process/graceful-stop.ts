@@ -36,7 +36,7 @@ export function prepareStop(server: Server): StopServer {
   };
   server.prependListener("request", follow).prependListener("checkContinue", follow);
 
-  const tellClients = () => {
+  const notifyClients = () => {
     isEnding = true;
     lastKept = performance.now();
     for (const answer of answers) if (!answer.headersSent) answer.shouldKeepAlive = false;
@@ -50,14 +50,14 @@ export function prepareStop(server: Server): StopServer {
 
   return async ({ drainMs }) => {
     if (drainMs > 0) {
-      tellClients();
+      notifyClients();
       await pause(drainMs);
     }
     // The HTTP server's own close would also end every silent connection now, while its next request is on the way.
     const closed = new Promise<void>(
       (resolve) => void NetServer.prototype.close.call(server, () => resolve()),
     );
-    if (drainMs === 0) tellClients();
+    if (drainMs === 0) notifyClients();
     const sweep = setInterval(closeSilent, LOOK_EVERY_MS);
     const limit = setTimeout(() => server.closeAllConnections(), FINISH_MS_MAX);
     await closed;

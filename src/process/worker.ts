@@ -19,7 +19,7 @@ import { makeDueAvif } from "#server/files/pictures/make-avif.ts";
 import { sweepImages } from "#server/files/pictures/sweep-images.ts";
 import { checkCheckoutPage } from "#server/http/checkout-page/check-checkout-page.ts";
 import { sweepMessages } from "#server/inbox/messages/send-contact-message.ts";
-import { tellRestocked } from "#server/inbox/restock/tell-restocked.ts";
+import { notifyRestocked } from "#server/inbox/restock/notify-restocked.ts";
 import { askForReviews } from "#server/inbox/reviews/ask-for-reviews.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { callOwnWebhook, WEBHOOK_CALL_EVERY_MS } from "#server/operations/alerts/own-webhook.ts";
@@ -70,7 +70,7 @@ export const tasks: readonly Task[] = [
   },
   { name: "calls", shared: "by_claims", everyMs: 2_000, run: together(runDueOperations, runDueSync) },
   { name: "dated-sales", shared: "by_turn", everyMs: 1_000, run: turnDueSales },
-  { name: "stock", shared: "by_turn", everyMs: 15_000, run: together(expireHolds, tellRestocked) },
+  { name: "stock", shared: "by_turn", everyMs: 15_000, run: together(expireHolds, notifyRestocked) },
   {
     name: "reconcile",
     shared: "by_turn",

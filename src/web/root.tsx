@@ -9,7 +9,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from "react-router";
-import { tellBusinessDays, tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
+import { formatBusinessDays, formatDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import { defaultStoreProfile, socialName } from "#domain/settings/store-profile.ts";
 import { shopYear, zoneNameAt } from "#domain/text/dates.ts";
 import { nowOf } from "#server/core/shop.ts";
@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     payments: { mode: shop.payments.mode, publishableKey: shop.payments.publishableKey },
     ...(stored && stored.reminderHours !== null ? { reminds: true } : {}),
     publicUrl: shop.env.publicUrl,
-    businessDays: tellBusinessDays(tellDeliveryDays(settings.shipping)),
+    businessDays: formatBusinessDays(formatDeliveryDays(settings.shipping)),
     year: shopYear(now.getTime(), profile.timeZone),
   };
   return data(rootData, stored ? {} : { headers: uncachedPage() });

@@ -37,7 +37,7 @@ let store: TestShop;
 let shop: Shop;
 let pages: PageHandler;
 let cookie: string;
-let isMailDead = false;
+let isEmailDead = false;
 beforeAll(async () => {
   store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   const { mailer } = store.shop;
@@ -45,7 +45,7 @@ beforeAll(async () => {
     ...store.shop,
     mailer: {
       send: async (mail) => {
-        if (isMailDead) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET" });
+        if (isEmailDead) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET" });
         await mailer.send(mail);
       },
     },
@@ -64,7 +64,7 @@ const named = async (name: string) =>
 
 test("[KN-5] a dead mail server is on every page of the back office within ten minutes", async () => {
   expect(paths.length).toBeGreaterThan(15);
-  isMailDead = true;
+  isEmailDead = true;
   const payload = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which size fits?" };
   const mail = { kind: "contact_message", uniqueKey: "contact_message:1", to: "pat@example.com" } as const;
   await queueMail(shop.db, { ...mail, payload, now: nowOf(shop) });
@@ -78,7 +78,7 @@ test("[KN-5] a dead mail server is on every page of the back office within ten m
     expect(text, path).toMatch(TROUBLED);
   }
   expect(await named("Email")).toMatchObject({ verdict: "broken", fix: { to: "/admin/settings/mail" } });
-  isMailDead = false;
+  isEmailDead = false;
   for (let minute = 0; minute < 600; minute += 1) {
     await sendDueMails(shop, { limit: 50 });
     store.clock.advance(MINUTE_MS);

@@ -18,10 +18,10 @@ import { ownerNewOrder } from "#server/mail/letters/owner-new-order.ts";
 import { ownerCardTesting, ownerFraudWarning } from "#server/mail/letters/owner-warnings.ts";
 import { paymentFailed } from "#server/mail/letters/payment-failed.ts";
 import { paymentProcessing } from "#server/mail/letters/payment-processing.ts";
-import { testMail } from "#server/mail/letters/test-mail.ts";
+import { testEmail } from "#server/mail/letters/test-email.ts";
 import { messageReply } from "#server/mail/messages/message-reply.ts";
-import { type MailKind, mailKinds } from "#server/mail/queue-mail.ts";
-import { checkoutReminder } from "#server/mail/reminders/write-reminder-mail.ts";
+import { emailKinds, type MailKind } from "#server/mail/queue-mail.ts";
+import { checkoutReminder } from "#server/mail/reminders/write-reminder-email.ts";
 import { type RestockLetter, restockAsked, restockBack } from "#server/mail/restock/restock-letters.ts";
 import {
   returnApproved,
@@ -145,7 +145,7 @@ const mails: Record<MailKind, () => Letter> = {
   messages_held: () => messagesHeld(order),
   owner_card_testing: () => ownerCardTesting(order, "41 of 43 cards were refused."),
   owner_fraud_warning: () => ownerFraudWarning(order),
-  test_mail: () => testMail(order),
+  test_mail: () => testEmail(order),
   checkout_reminder: () => {
     const page = `https://shop.example/back/${"t".repeat(80)}`;
     return checkoutReminder({ ...order, email: "pat@example.com", names: ["1 × Fairway Cap"], page });
@@ -166,14 +166,13 @@ const EXCEPTIONS: Record<string, string> = {
   "max-height property": "Outlook on Windows hides the line under the subject by display:none and mso-hide",
   overflow: "the same line; and a frame with square corners has nothing to cut off",
   "role attribute": "Windows Mail reads the tables of the layout as tables",
-  "target attribute":
-    "webmail opens every link in a new tab automatically; the mailbox of the demo needs it",
+  "target attribute": "webmail opens every link in a new tab automatically; the mailbox of the demo needs it",
   "word-break": "Windows Mail widens the email for a word that is longer than a line",
 };
 
 const needed = new Set<string>();
 
-test.each(mailKinds)("%s uses nothing that Outlook, Gmail or Apple Mail lacks", (kind) => {
+test.each(emailKinds)("%s uses nothing that Outlook, Gmail or Apple Mail lacks", (kind) => {
   const { issues } = caniemail({ clients: PROGRAMS, html: mails[kind]().html });
   const lacking = new Map<string, string[]>();
   for (const [client, found] of issues.errors) {

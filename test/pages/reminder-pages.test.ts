@@ -1,6 +1,6 @@
 // The page behind a reminder by real requests, as a browser without scripts and an email client send them.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reminderPath } from "#server/mail/links/mail-links.ts";
+import { reminderPath } from "#server/mail/links/email-links.ts";
 import { startSale } from "#test/sales/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";

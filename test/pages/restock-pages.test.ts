@@ -1,6 +1,6 @@
 // The pages of a restock request by real requests, as a browser without scripts and an email client send them.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { restockPath } from "#server/mail/links/mail-links.ts";
+import { restockPath } from "#server/mail/links/email-links.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";

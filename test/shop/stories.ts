@@ -12,7 +12,7 @@ import { answerMessage, markAnswered, markSpam } from "#server/inbox/messages/an
 import { sendContactMessage } from "#server/inbox/messages/send-contact-message.ts";
 import { confirmRestock, endRestock } from "#server/inbox/restock/answer-request.ts";
 import { askForRestock } from "#server/inbox/restock/ask-for-restock.ts";
-import { tellRestocked } from "#server/inbox/restock/tell-restocked.ts";
+import { notifyRestocked } from "#server/inbox/restock/notify-restocked.ts";
 import { decideReview } from "#server/inbox/reviews/decide-review.ts";
 import { findReviewPage } from "#server/inbox/reviews/find-review-page.ts";
 import { removeReview, stopAsking, writeReview } from "#server/inbox/reviews/write-review.ts";
@@ -505,7 +505,7 @@ export const stories: Record<string, Story> = {
       step("confirms it", (me) => confirmRestock(me.store.shop, { token: restockTokenOf(me) })),
       step("is told", async ({ store, soldOut: id }) => {
         sure(await setStock(store.shop, { id, changes: [{ variation: "", was: 0, onHand: 2 }], actor }));
-        await tellRestocked(store.shop);
+        await notifyRestocked(store.shop);
       }),
       step("ends it", (me) => endRestock(me.store.shop, { token: restockTokenOf(me) })),
     ],

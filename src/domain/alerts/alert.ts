@@ -23,12 +23,12 @@ const operations: Record<string, string> = {
 };
 
 /** `kind`: as the database stores it. */
-export function tellOperation(kind: string): string {
+export function formatOperation(kind: string): string {
   return operations[kind] ?? `A call to Stripe: ${kind}`;
 }
 
 /** `detail`: how payments ended lately. */
-export function tellCardTesting(detail: string): Pick<Alert, "title" | "reason"> {
+export function formatCardTesting(detail: string): Pick<Alert, "title" | "reason"> {
   return {
     title: "Someone is testing stolen cards",
     reason: `${detail}. Shoppers who haven't bought from you before can't pay for now; returning customers can. It reopens automatically once this stops.`,
@@ -36,7 +36,7 @@ export function tellCardTesting(detail: string): Pick<Alert, "title" | "reason">
 }
 
 /** `detail`: what differs. */
-export function tellCheckoutPage(detail: string): Pick<Alert, "title" | "reason"> {
+export function formatCheckoutPage(detail: string): Pick<Alert, "title" | "reason"> {
   return {
     title: "The checkout page has been modified",
     reason: `${detail}. Something between the shop and its shoppers changed the page where they pay: the server's files, a proxy, or a service that rewrites pages. Compare the files with a fresh copy of the release, and turn off any such rewriting. This closes automatically once the page is correct again.`,
@@ -47,9 +47,9 @@ const refusals = {
   not_found: "Someone has already handled this.",
   still_open:
     "Its payment may still be made and its stock is held, so it can't be closed. Try again, or cancel the payment in your Stripe dashboard first, then try again.",
-  was_made: "Stripe made this refund after all. The order has been updated, and there's nothing left to decide.",
-  unavailable:
-    "We can't reach Stripe right now to check this refund. Nothing was changed. Try again later.",
+  was_made:
+    "Stripe made this refund after all. The order has been updated, and there's nothing left to decide.",
+  unavailable: "We can't reach Stripe right now to check this refund. Nothing was changed. Try again later.",
 };
 
 type AlertRefusal = { ok: false; reason: keyof typeof refusals };

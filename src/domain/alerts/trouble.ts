@@ -14,7 +14,7 @@ export type Trouble =
   | { kind: "money"; since: string; count: number };
 
 /** "2 wait, 1 was given up". */
-export function tellLateMails({ waiting, givenUp }: { waiting: number; givenUp: number }): string {
+export function formatLateEmails({ waiting, givenUp }: { waiting: number; givenUp: number }): string {
   return [
     ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? "waits" : "wait"}`] : []),
     ...(givenUp > 0 ? [`${givenUp} ${givenUp === 1 ? "was" : "were"} given up`] : []),

@@ -4,8 +4,8 @@
 // cost after the discount, and in some states on the shipping, too; the threshold of free shipping is about the goods. An order has one discount: the one with the lowest
 // total, and none that makes the order dearer or leaves less than a card can pay. Decision 051.
 import type { AppliedDiscount, Discount } from "../discount/discount.ts";
+import type { CodeUnused } from "../discount/format-code.ts";
 import { spreadDiscount } from "../discount/spread-discount.ts";
-import type { CodeUnused } from "../discount/tell-code.ts";
 import { type Cents, CHARGE_MIN } from "../money/money.ts";
 import { percentOf } from "../money/money-input.ts";
 import type { ShippingSettings, StoreSettings } from "../settings/settings.ts";

@@ -63,13 +63,13 @@ export function isReminderTooLate(reminderHours: number | null, { checkoutDays }
 }
 
 /** Why the owner's hours of reminders can't be so many. */
-export function tellHoursTooMany({ checkoutDays: days }: PrivacyRules): string {
+export function formatHoursTooMany({ checkoutDays: days }: PrivacyRules): string {
   const kept = days === 1 ? "1 day" : `${days} days`;
   return `Enter at most ${days * DAY_HOURS - 1} hours, because the email of a checkout is erased after ${kept}`;
 }
 
 /** Why the owner's days of checkouts can't be so few. */
-export function tellDaysTooFew(reminderHours: number): string {
+export function formatDaysTooFew(reminderHours: number): string {
   const days = Math.floor(reminderHours / DAY_HOURS) + 1;
   return `Enter at least ${days} days, because a reminder goes out ${reminderHours} hours after the checkout`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseReview, suggestName } from "./review.ts";
 import { parseReviewRules } from "./review-search.ts";
-import { reviewCount, tellAverage, tellFit } from "./review-sums.ts";
+import { formatAverage, formatFit, reviewCount } from "./review-sums.ts";
 
 const sent = { stars: "4", fit: "true", text: "Good.", name: "Pat G." };
 
@@ -46,19 +46,19 @@ test("[CH-7] the name that is suggested is the first name and an initial", () =>
 });
 
 test("[CH-7] average and count come from how many gave how many stars", () => {
-  expect([reviewCount({ stars: [1, 0, 0, 2, 9] }), tellAverage({ stars: [1, 0, 0, 2, 9] })]).toEqual([
+  expect([reviewCount({ stars: [1, 0, 0, 2, 9] }), formatAverage({ stars: [1, 0, 0, 2, 9] })]).toEqual([
     12,
     "4.5",
   ]);
-  expect(tellAverage({ stars: [0, 0, 0, 0, 0] })).toBe("0.0");
+  expect(formatAverage({ stars: [0, 0, 0, 0, 0] })).toBe("0.0");
 });
 
 test("[CH-7] the fit is shown from three ratings on, as most say", () => {
-  expect(tellFit({ small: 0, true: 2, large: 0 })).toBeNull();
-  expect(tellFit({ small: 1, true: 12, large: 2 })).toBe("12 of 15 say true to size");
-  expect(tellFit({ small: 3, true: 1, large: 0 })).toBe("3 of 4 say it runs small");
-  expect(tellFit({ small: 0, true: 1, large: 2 })).toBe("2 of 3 say it runs large");
-  expect(tellFit({ small: 2, true: 1, large: 2 })).toBeNull();
+  expect(formatFit({ small: 0, true: 2, large: 0 })).toBeNull();
+  expect(formatFit({ small: 1, true: 12, large: 2 })).toBe("12 of 15 say true to size");
+  expect(formatFit({ small: 3, true: 1, large: 0 })).toBe("3 of 4 say it runs small");
+  expect(formatFit({ small: 0, true: 1, large: 2 })).toBe("2 of 3 say it runs large");
+  expect(formatFit({ small: 2, true: 1, large: 2 })).toBeNull();
 });
 
 test("[CH-7] the owner sets days from 1 to 60", () => {

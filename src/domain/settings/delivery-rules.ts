@@ -24,7 +24,7 @@ export function deliveryRules(
 export const defaultDeliveryRules = deliveryRules(defaultStoreSettings.shipping, defaultStoreProfile);
 
 /** One line for each: "2026-12-24", or "2026-12-24 to 2027-01-02". */
-export function tellDaysOff(daysOff: readonly DayRange[]): string {
+export function formatDaysOff(daysOff: readonly DayRange[]): string {
   return daysOff.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join("\n");
 }
 

@@ -2,7 +2,7 @@
 // that begins with "# " is a heading, and lines that begin with "- " are a list. Words in braces stand for
 // values of the settings, so that a text stays true when a price changes. Nothing in it is ever HTML: the
 // result consists of texts and links, and the component that draws them escapes them.
-import { tellBusinessDays } from "../checkout/delivery-days.ts";
+import { formatBusinessDays } from "../checkout/delivery-days.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 
 export const legalPageTitles = { privacy: "Privacy", terms: "Terms", shipping: "Shipping" };
@@ -92,7 +92,7 @@ function blockOf(lines: string[], facts: LegalFacts): LegalBlock {
 function fill(text: string, facts: LegalFacts): string {
   const contact = facts.email ? "Email {email} or use {contact form}." : "Use {contact form}.";
   // One day is not "1 business days", in the drafts and in what owners made of them.
-  const businessDays = tellBusinessDays(facts["delivery days"]);
+  const businessDays = formatBusinessDays(facts["delivery days"]);
   const prepared = text
     .replaceAll("{contact}", contact)
     .replaceAll("{delivery days} business days", businessDays);

@@ -16,8 +16,8 @@ import {
   DAYS_OFF_LENGTH_MAX,
   DAYS_OFF_MAX,
   DELIVERY_DAYS_MAX,
+  formatDaysOff,
   parseDaysOff,
-  tellDaysOff,
 } from "./delivery-rules.ts";
 import { FIX_MINUTES_MAX, parseFixMinutes } from "./fix-window.ts";
 import {
@@ -29,7 +29,7 @@ import {
   type ReturnTerms,
 } from "./return-window.ts";
 import type { StoreSettings } from "./settings.ts";
-import { parseStateRates, STATE_RATES_LENGTH_MAX, tellStateTaxes } from "./state-rates.ts";
+import { formatStateTaxes, parseStateRates, STATE_RATES_LENGTH_MAX } from "./state-rates.ts";
 import type { StoreProfile } from "./store-profile.ts";
 
 /** What the settings form is made of; the logo and the social link are edited on the page Online store. */
@@ -104,13 +104,13 @@ export function settingsFormOf({ settings, profile, holds }: StoreConfiguration)
     ...hours,
     ...taxes,
     defaultTaxRate: String(tax.defaultTaxRate),
-    stateRates: tellStateTaxes(tax),
+    stateRates: formatStateTaxes(tax),
     ...shipping,
     flatRateShippingCost: formatDollars(flatRateShippingCost),
     freeShippingThreshold: freeShippingThreshold === null ? "" : formatDollars(freeShippingThreshold),
     deliveryDaysMin: String(shipping.deliveryDaysMin),
     deliveryDaysMax: String(shipping.deliveryDaysMax),
-    daysOff: tellDaysOff(shipping.daysOff),
+    daysOff: formatDaysOff(shipping.daysOff),
     returnDays: shipping.returnDays === null ? "" : String(shipping.returnDays),
     refundDays: String(shipping.refundDays),
     fixMinutes: String(shipping.fixMinutes),
@@ -247,7 +247,11 @@ function parseDelivery(
   const daysOff = parseDaysOff(form.daysOff);
   if (!daysOff.ok) {
     const { line, reason } = daysOff;
-    say("daysOff", reason === "no_day", `"${line}" is not a valid date: enter 12/24/2026, or 12/24/2026 to 12/26/2026`);
+    say(
+      "daysOff",
+      reason === "no_day",
+      `"${line}" is not a valid date: enter 12/24/2026, or 12/24/2026 to 12/26/2026`,
+    );
     say(
       "daysOff",
       reason === "too_long",

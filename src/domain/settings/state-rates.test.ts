@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { usStates } from "../postal-address/us-states.ts";
 import {
+  formatStateTaxes,
   parseStateRates,
   soundStateTaxes,
   stateRateLines,
   stateRatesText,
-  tellStateTaxes,
 } from "./state-rates.ts";
 
 test("[KN-3] a line names a state and its rate, by letters or by name", () => {
@@ -15,7 +15,7 @@ test("[KN-3] a line names a state and its rate, by letters or by name", () => {
   expect(wrong).toEqual([]);
   expect(rates).toEqual({ CA: 7.25, AZ: 8.6, NY: 4, OR: 0, VI: 0.5, WA: 6.5, TX: 6.25 });
   expect(taxedShipping).toEqual(["WA", "TX"]);
-  expect(tellStateTaxes({ stateRates: rates, taxedShipping })).toBe(
+  expect(formatStateTaxes({ stateRates: rates, taxedShipping })).toBe(
     "AZ 8.6\nCA 7.25\nNY 4\nOR 0\nTX 6.25 + shipping\nWA 6.5 + shipping\nVI 0.5",
   );
 });
@@ -46,7 +46,7 @@ test("[KN-3] every table comes back as it was stored, and as it was typed", () =
     fc.property(rates, fc.boolean(), (stateRates, isTaxed) => {
       const known = Object.keys(stateRates);
       const stored = { stateRates, taxedShipping: isTaxed ? known : [] };
-      const text = tellStateTaxes(stored);
+      const text = formatStateTaxes(stored);
       const { rates, taxedShipping, wrong } = parseStateRates(text);
       expect([rates, taxedShipping.toSorted(), wrong]).toEqual([
         stateRates,

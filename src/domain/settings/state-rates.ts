@@ -23,7 +23,7 @@ export type WrongStateRate = Pick<StateRateLine, "state" | "rate"> & { said: str
 const order: string[] = usStates.map(([code]) => code);
 
 /** One line for each state, in the order in which states are listed. */
-export function tellStateTaxes({ stateRates, taxedShipping }: StateTaxes): string {
+export function formatStateTaxes({ stateRates, taxedShipping }: StateTaxes): string {
   const lines = order.flatMap((state) => {
     const rate = stateRates[state];
     return rate === undefined

@@ -16,6 +16,6 @@ export function replacedUnseen<T extends object>(base: unknown, before: T, after
 }
 
 /** `what`: "set it to 12". The page shows by then what is stored, so who saves again has seen it. */
-export function tellReplaced(what: string): string {
+export function formatReplaced(what: string): string {
   return `Someone else has ${what}. Save again to replace it`;
 }

@@ -51,10 +51,10 @@ export async function attend(shop: Shop, command: AttentionCommand, terminal: Te
     terminal.note(`${id} was retried and isn't done yet: ${pending}. The shop keeps trying.`);
     return 1;
   }
-  return tellRetried(id, await listAlerts(shop), terminal);
+  return formatRetried(id, await listAlerts(shop), terminal);
 }
 
-function tellRetried(id: string, left: Alert[], terminal: Terminal): number {
+function formatRetried(id: string, left: Alert[], terminal: Terminal): number {
   const same = left.find((item) => item.id === id);
   if (!same) {
     terminal.say(`${id} was retried.`);

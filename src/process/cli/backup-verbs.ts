@@ -3,9 +3,9 @@
 import type { Environment } from "#server/core/env.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
 import { backUpShop } from "#server/operations/backups/archive/back-up-shop.ts";
+import { formatFailure } from "#server/operations/backups/format-failure.ts";
 import { restoreShop } from "#server/operations/backups/restore/restore-shop.ts";
 import { fetchCopy, parseRecoveryKey } from "#server/operations/backups/store-copy.ts";
-import { tellFailure } from "#server/operations/backups/tell-failure.ts";
 import { openDatabase } from "../open-shop.ts";
 import { type AdminVerb, fail, Misused, readSecret, type Terminal } from "./terminal.ts";
 
@@ -61,7 +61,7 @@ async function orNothing(terminal: Terminal, nothing: string, work: () => Promis
     await work();
     return 0;
   } catch (error) {
-    return fail(terminal, `${nothing}: ${tellFailure(error)}.`);
+    return fail(terminal, `${nothing}: ${formatFailure(error)}.`);
   }
 }
 

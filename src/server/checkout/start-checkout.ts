@@ -7,7 +7,7 @@ import { arePaymentsClosed, CLOSED_FOR_MINUTES } from "#domain/checkout/card-tes
 import type { CheckoutLineNow, CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { holdMinutesFor, mayHold } from "#domain/checkout/hold-caps.ts";
 import { type PricedCart, priceLines, type Totals } from "#domain/checkout/pricing.ts";
-import type { CodeRefusal } from "#domain/discount/tell-code.ts";
+import type { CodeRefusal } from "#domain/discount/format-code.ts";
 import { CHARGE_MAX, CHARGE_MIN } from "#domain/money/money.ts";
 import { toOrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { nowOf, type Shop } from "../core/shop.ts";

@@ -100,7 +100,7 @@ async function placeOrder(): Promise<void> {
 }
 
 /** The link in the newest email to the customer. */
-async function mailedLink(at: TestShop): Promise<string> {
+async function emailedLink(at: TestShop): Promise<string> {
   at.mailbox.length = 0;
   at.clock.advance(store.clock.now() - at.clock.now());
   await sendDueMails(at.shop, { limit: 10 });
@@ -112,7 +112,7 @@ async function askForLink(at: TestShop): Promise<string> {
   at.clock.advance(60 * 60_000);
   store.clock.advance(at.clock.now() - store.clock.now());
   await sendOrderLink(at.shop, { number: "1", email: examplePat.email, ip: "192.0.2.1" });
-  return mailedLink(at);
+  return emailedLink(at);
 }
 
 describe("the secret of the shop", () => {
@@ -144,7 +144,7 @@ describe("the secret of the shop", () => {
     const other = await machine({ folder: "b", secret: FIRST });
     expect(await checkSecrets(other.shop)).toEqual([]);
     expect(await isOpen(other, here)).toBe(true);
-    expect(await findOrderPage(other.shop, { token: await mailedLink(store) })).not.toBeNull();
+    expect(await findOrderPage(other.shop, { token: await emailedLink(store) })).not.toBeNull();
     store.clock.advance(30_000);
     expect(await complete(other, codeOf(secret))).toBe(true);
   });
@@ -154,7 +154,7 @@ describe("the secret of the shop", () => {
     const { here, secret, codes } = await ownerWithFactor();
     await checkSecrets(store.shop);
     await placeOrder();
-    const link = await mailedLink(store);
+    const link = await emailedLink(store);
     const rebuilt = await machine({ folder: "empty", secret: FIRST });
     expect(await checkSecrets(rebuilt.shop)).toEqual([]);
     expect(await isOpen(rebuilt, here)).toBe(true);
@@ -179,7 +179,7 @@ describe("a new secret", () => {
       const { here, secret, codes } = await ownerWithFactor();
       expect(await checkSecrets(store.shop)).toEqual([]);
       await placeOrder();
-      const oldLink = await mailedLink(store);
+      const oldLink = await emailedLink(store);
 
       const rotating = await machine(between);
       expect(await checkSecrets(rotating.shop)).toEqual([]);
@@ -223,7 +223,7 @@ describe("a secret that is lost", () => {
     const { here, secret, codes } = await ownerWithFactor();
     expect(await checkSecrets(store.shop)).toEqual([]);
     await placeOrder();
-    const link = await mailedLink(store);
+    const link = await emailedLink(store);
 
     const rebuilt = await machine({ folder: "empty" });
     const told = (await checkSecrets(rebuilt.shop)).join("\n");

@@ -65,9 +65,9 @@ export type ShopMemory = {
   /** With the time when they were looked for; see operations/alerts/find-troubles.ts. */
   troubles?: { at: number; found: Trouble[] };
   /** When this process last wrote down which mail server took an email; see mail/mail-setup.ts. */
-  mailTaken?: { host: string; at: number };
+  emailAccepted?: { host: string; at: number };
   /** The mail server refused the shop's password; milliseconds since 1970. */
-  mailsPausedUntil?: number | undefined;
+  emailsPausedUntil?: number | undefined;
   /** See operations/alerts/count-waiting.ts. */
   waiting?: { at: number; counts: Waiting };
 };

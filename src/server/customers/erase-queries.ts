@@ -5,10 +5,10 @@ import { sql } from "kysely";
 import { FORGOTTEN_NAME, FORGOTTEN_REVIEWER } from "#domain/customer/forget.ts";
 import { emailKey } from "#domain/text/typed/email.ts";
 import type { Tx } from "../db/transaction.ts";
-import { mailsToOwner } from "../mail/queue-mail.ts";
+import { emailsToOwner } from "../mail/queue-mail.ts";
 
 /** An email that has gone keeps its row, so that it does not go out twice; one that waits never goes out. */
-const emptyMail = (now: Date) => sql`
+const emptyEmail = (now: Date) => sql`
   recipient = null, payload = '{}', last_error = null, locked_until = null, lock_token = null,
   dead_at = case when sent_at is null then coalesce(dead_at, ${now}) else dead_at end,
   dismissed_at = case when sent_at is null then coalesce(dismissed_at, ${now}) else dismissed_at end`;
@@ -51,7 +51,7 @@ export async function eraseOrders(tx: Tx, orderIds: string[], now: Date): Promis
     update reviews set name = ${FORGOTTEN_REVIEWER}
       where name <> ${FORGOTTEN_REVIEWER}
         and order_item_id in (select id from order_items where order_id = any (${orders}))`.execute(tx);
-  await sql`update outbox set ${emptyMail(now)} where order_id = any (${orders})`.execute(tx);
+  await sql`update outbox set ${emptyEmail(now)} where order_id = any (${orders})`.execute(tx);
   await sql`select erase_order_history(${orders})`.execute(tx);
 }
 
@@ -93,7 +93,7 @@ export async function eraseLoose(
   // This waits for a restock email that is being queued, so that the next statement sees it.
   await sql`delete from restock_requests where email = ${email}`.execute(tx);
   await sql`
-    update outbox set ${emptyMail(now)} where lower(recipient) = ${email} and kind <> all (${mailsToOwner}::text[])`.execute(
+    update outbox set ${emptyEmail(now)} where lower(recipient) = ${email} and kind <> all (${emailsToOwner}::text[])`.execute(
     tx,
   );
   for (const table of ["email_opt_outs", "checkout_reminders"])

@@ -8,7 +8,7 @@ import { addProduct, variantOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { nowOf } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { tellLine } from "../inbox/restock/queries.ts";
+import { notifyLine } from "../inbox/restock/queries.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { eraseOldOrders, forgetEmail } from "./forget-customer.ts";
@@ -79,7 +79,7 @@ test("[PE-2] a customer who gets a restock email at the same moment leaves no em
   const result = await whileOneWaits(store.shop, {
     holds: async (tx) => {
       const now = new Date();
-      expect(await tellLine(tx, { variantId, most: 1, turnSince: now, now })).toBe(1);
+      expect(await notifyLine(tx, { variantId, most: 1, turnSince: now, now })).toBe(1);
     },
     works: () => forgetEmail(store.shop, { email, actor }),
   });

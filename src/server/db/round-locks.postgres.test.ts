@@ -5,9 +5,9 @@ import { emptyDatabase } from "#test/database/empty-database.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
 import { settleDueReminders } from "../checkout/reminders/queries.ts";
 import { type RetentionRule, retention } from "../customers/retention/retention-rules.ts";
-import { tellLine } from "../inbox/restock/queries.ts";
+import { notifyLine } from "../inbox/restock/queries.ts";
 import { settleDueAsks } from "../inbox/reviews/ask-queries.ts";
-import { claimMails, dropMail } from "../mail/queries.ts";
+import { claimMails, dropEmail } from "../mail/queries.ts";
 import type { Database } from "./database.ts";
 import type { Tx } from "./transaction.ts";
 
@@ -119,7 +119,7 @@ test("[CH-5] who stops waiting at the moment of their turn leaves it to the next
   };
   const told = await whileOneWaits(database, {
     holds: stopWaiting,
-    works: () => tellLine(database.db, line),
+    works: () => notifyLine(database.db, line),
   });
   expect(told).toBe(1);
   const mails = await database.db.selectFrom("outbox").select("recipient").execute();
@@ -141,7 +141,7 @@ test("[CH-5] dropping an email waits for its request without locking the email",
   if (!mail) throw new Error("the email is due");
   const stood = await whileOneWaits(database, {
     holds: stopWaiting,
-    works: () => dropMail(db, { mail, reason: "it is sold out again", backInLine: id, now: later() }),
+    works: () => dropEmail(db, { mail, reason: "it is sold out again", backInLine: id, now: later() }),
     meanwhile: (tx) => sql`select from outbox for update nowait`.execute(tx),
   });
   expect(stood).toBe(true);

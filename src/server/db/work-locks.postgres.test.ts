@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "#test/database/empty-database.ts";
 import { openOwnDatabase, whileNobodyWaits, whileOneWaits } from "#test/database/two-transactions.ts";
-import { tellLine } from "../inbox/restock/queries.ts";
+import { notifyLine } from "../inbox/restock/queries.ts";
 import type { Database } from "./database.ts";
 import type { Tx } from "./transaction.ts";
 
@@ -25,11 +25,11 @@ const idsOf =
 const MAILS = (attempts: number) =>
   `insert into outbox (kind, unique_key, created_at, next_at, attempts)
     select 'a mail', n::text, now(), now(), ${attempts} from generate_series(1, 2) n`;
-const claimMail = idsOf("claim_mails(1, 1, '{}', now(), '1 minute', gen_random_uuid())");
+const claimEmail = idsOf("claim_mails(1, 1, '{}', now(), '1 minute', gen_random_uuid())");
 
 test.each<[string, string, Claim]>([
-  ["mails", MAILS(0), claimMail],
-  ["emails that were tried before", MAILS(1), claimMail],
+  ["mails", MAILS(0), claimEmail],
+  ["emails that were tried before", MAILS(1), claimEmail],
   [
     "steps of jobs",
     "insert into jobs (kind, key, run_at) select 'avif', n::text, now() from generate_series(1, 2) n",
@@ -83,8 +83,8 @@ test("[CH-5] notifying shoppers of a restock waits for another worker, and notif
   const turnSince = new Date(now.getTime() - 1_000);
   const line = { variantId, most: 5, turnSince, now };
   const told = await whileOneWaits(database, {
-    holds: (tx) => tellLine(tx, line),
-    works: () => tellLine(database.db, line),
+    holds: (tx) => notifyLine(tx, line),
+    works: () => notifyLine(database.db, line),
   });
   expect(told).toBe(0);
 });

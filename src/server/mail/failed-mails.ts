@@ -8,7 +8,7 @@ import { workQueues } from "../core/work-queues.ts";
 import { isoTime } from "../db/order-rows.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { insertAudit } from "../settings/audit/queries.ts";
-import { mailsToOwner } from "./queue-mail.ts";
+import { emailsToOwner } from "./queue-mail.ts";
 
 /** Failed because of an outage. An email that failed sooner can't be written (anymore), so another attempt would not help. */
 const isOfOutage = sql<boolean>`dead_at is not null and dismissed_at is null
@@ -22,8 +22,8 @@ const dueAgain = (now: Date) => ({
   lock_token: null,
 });
 
-type OrderOfMail = Pick<Order, "id" | "number" | "status" | "fulfillment"> & { customerEmail: string };
-type Row = Omit<FailedMail, "order"> & { order: OrderOfMail | null };
+type OrderOfEmail = Pick<Order, "id" | "number" | "status" | "fulfillment"> & { customerEmail: string };
+type Row = Omit<FailedMail, "order"> & { order: OrderOfEmail | null };
 
 /** One statement: the latest FAILED_MAILS_SHOWN emails that failed. */
 export async function listFailedMails(shop: Shop): Promise<FailedMail[]> {
@@ -48,10 +48,10 @@ export async function hasOutageLeftMails(shop: Shop): Promise<boolean> {
 /** A corrected address helps emails that go to the order's customer. An order whose personal data was erased has none. */
 function knownOrder(
   { kind, to }: Omit<Row, "order">,
-  { status, fulfillment, ...order }: OrderOfMail,
+  { status, fulfillment, ...order }: OrderOfEmail,
 ): FailedMail["order"] {
   const goesToCustomer =
-    to === null && !mailsToOwner.some((owners) => owners === kind) && order.customerEmail !== "";
+    to === null && !emailsToOwner.some((owners) => owners === kind) && order.customerEmail !== "";
   return { ...order, takesNewEmail: goesToCustomer && refuseNewEmail({ status, fulfillment }) === null };
 }
 

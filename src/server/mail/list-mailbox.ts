@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod/mini";
-import { MAIL_ID, type StoredMail } from "./mailbox-mailer.ts";
+import { MAIL_ID, type StoredEmail } from "./mailbox-mailer.ts";
 
 export const MAILBOX_SHOWN_MAX = 100;
 
@@ -21,7 +21,7 @@ const storedMail = z.object({
 export async function listMailbox(
   folder: string,
   { limit = MAILBOX_SHOWN_MAX }: { limit?: number } = {},
-): Promise<StoredMail[]> {
+): Promise<StoredEmail[]> {
   const names = (await namesIn(folder)).filter((name) => name.endsWith(".json"));
   const ids = names
     .map((name) => path.basename(name, ".json"))
@@ -33,7 +33,7 @@ export async function listMailbox(
 }
 
 /** One email, or null when there is none. The id is checked first, because it becomes part of a path. */
-export async function findMail(folder: string, id: string): Promise<StoredMail | null> {
+export async function findMail(folder: string, id: string): Promise<StoredEmail | null> {
   if (!MAIL_ID.test(id)) return null;
   try {
     const parsed = storedMail.safeParse(JSON.parse(await readFile(path.join(folder, `${id}.json`), "utf8")));

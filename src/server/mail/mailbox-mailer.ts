@@ -9,7 +9,7 @@ import path from "node:path";
 import { assertSendable, type Mail, type Mailer } from "./mailer.ts";
 
 /** What a mailbox file holds. `id` is the file's name without ".json", `at` an ISO time. */
-export type StoredMail = Mail & { id: string; at: string };
+export type StoredEmail = Mail & { id: string; at: string };
 
 export const MAIL_ID = /^\d{17}-[0-9a-f]{16}$/;
 const AT_ONCE = 4;
@@ -36,7 +36,7 @@ async function store(folder: string, ids: string, mail: Mail, now: number): Prom
   const key = createHash("sha256").update(mail.messageId).digest("hex").slice(0, 16);
   const at = new Date(now).toISOString();
   const id = `${at.replace(/\D/g, "")}-${key}`;
-  const stored: StoredMail = { id, at, ...mail };
+  const stored: StoredEmail = { id, at, ...mail };
   const part = path.join(ids, `.${randomUUID()}.part`);
   const byKey = path.join(ids, `${key}.json`);
   await writeFile(part, JSON.stringify(stored, null, 2), { mode: 0o600 });

@@ -2,10 +2,10 @@
 // shop's strict content policy fits them; the email's own HTML, which is full of inline styles, is a separate document in
 // a sandboxed frame.
 import { html } from "hono/html";
-import type { StoredMail } from "./mailbox-mailer.ts";
+import type { StoredEmail } from "./mailbox-mailer.ts";
 
 /** A complete page: the list of emails, or one of them when it is selected. */
-export function mailboxPage(mails: StoredMail[], selected?: StoredMail): string {
+export function mailboxPage(mails: StoredEmail[], selected?: StoredEmail): string {
   const title = selected ? selected.subject : "Mailbox";
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -15,7 +15,7 @@ export function mailboxPage(mails: StoredMail[], selected?: StoredMail): string 
 <main>${selected ? single(selected) : list(mails)}</main></body></html>`.toString();
 }
 
-function list(mails: StoredMail[]) {
+function list(mails: StoredEmail[]) {
   if (mails.length === 0) {
     return html`<h1>Mailbox</h1><p class="empty">No mail yet. Place an order or send a contact message, and it shows up here.</p>`;
   }
@@ -25,7 +25,7 @@ function list(mails: StoredMail[]) {
   )}</ol>`;
 }
 
-function single(mail: StoredMail) {
+function single(mail: StoredEmail) {
   const part = `/dev/mailbox/${mail.id}/html`;
   return html`<nav><a href="/dev/mailbox">All emails</a></nav><h1>${mail.subject}</h1>
 <dl><div><dt>To</dt><dd>${person(mail)}</dd></div>${
@@ -37,7 +37,7 @@ function single(mail: StoredMail) {
 <h2>Text part</h2><pre tabindex="0">${mail.text}</pre>`;
 }
 
-function person({ to }: StoredMail): string {
+function person({ to }: StoredEmail): string {
   return to.name ? `${to.name} <${to.address}>` : to.address;
 }
 

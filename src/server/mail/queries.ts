@@ -8,10 +8,10 @@ import type { Order } from "#domain/order/order.ts";
 import type { Parcel } from "#domain/order/parcels.ts";
 import { withArrival } from "../db/order-rows.ts";
 import type { Db } from "../db/transaction.ts";
-import { type MailKind, mailsInOrder } from "./queue-mail.ts";
+import { emailsInOrder, type MailKind } from "./queue-mail.ts";
 
 /** An email that this worker has leased. */
-export type ClaimedMail = {
+export type ClaimedEmail = {
   id: string;
   kind: string;
   uniqueKey: string;
@@ -25,10 +25,10 @@ export type ClaimedMail = {
   claimedAt: Date;
 };
 
-type NotedMail = { id: string; stood: boolean };
+type NotedEmail = { id: string; stood: boolean };
 
 /** The data of an order that emails show. */
-export type MailOrder = Pick<
+export type EmailOrder = Pick<
   Order,
   keyof Totals | "id" | "number" | "status" | "items" | "address" | "attention" | "createdAt" | "arrival"
 > & {
@@ -47,18 +47,18 @@ export type MailOrder = Pick<
 export async function claimMails(
   db: Db,
   claim: { limit: number; againMax: number; now: Date; leaseSeconds: number; token: string },
-): Promise<ClaimedMail[]> {
-  const { rows } = await sql<Omit<ClaimedMail, "token" | "claimedAt">>`
+): Promise<ClaimedEmail[]> {
+  const { rows } = await sql<Omit<ClaimedEmail, "token" | "claimedAt">>`
     select id, kind, unique_key as "uniqueKey", order_id as "orderId", recipient, payload, attempts
-    from claim_mails(${claim.limit}, ${claim.againMax}, ${mailsInOrder}::text[], ${claim.now},
+    from claim_mails(${claim.limit}, ${claim.againMax}, ${emailsInOrder}::text[], ${claim.now},
       make_interval(secs => ${claim.leaseSeconds}), ${claim.token}) order by next_at, id`.execute(db);
   return rows.map((row) => ({ ...row, token: claim.token, claimedAt: claim.now }));
 }
 
 /** Makes the lease last `leaseSeconds` from now on; false when it was lost to another worker. */
-export async function keepMail(
+export async function keepEmail(
   db: Db,
-  mail: ClaimedMail,
+  mail: ClaimedEmail,
   { now, leaseSeconds }: { now: Date; leaseSeconds: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ stood: boolean }>`
@@ -69,29 +69,29 @@ export async function keepMail(
 }
 
 /** Marks emails as sent; returns the ids of those whose lease still held. The others did not change. */
-export async function finishMails(db: Db, mails: ClaimedMail[], now: Date): Promise<string[]> {
+export async function finishEmails(db: Db, mails: ClaimedEmail[], now: Date): Promise<string[]> {
   const [ids, tokens] = [mails.map(({ id }) => id), mails.map(({ token }) => token)];
-  const { rows } = await sql<NotedMail>`
+  const { rows } = await sql<NotedEmail>`
     select id, finish_mail(id, token, ${now}) as stood
     from unnest(${ids}::bigint[], ${tokens}::uuid[]) as mail(id, token)`.execute(db);
   return rows.filter(({ stood }) => stood).map(({ id }) => id);
 }
 
 /** `retryAt` null: the email is dead. */
-export type MailFailure = {
-  mail: ClaimedMail;
+export type EmailFailure = {
+  mail: ClaimedEmail;
   error: string;
   retryAt: Date | null;
   /** The server refused the shop's password, so the failed attempt doesn't count against the email. */
   isPassword?: boolean;
 };
 
-/** Records failures; returns the same as `finishMails`. */
-export async function failMails(db: Db, failures: MailFailure[], now: Date): Promise<string[]> {
+/** Records failures; returns the same as `finishEmails`. */
+export async function failEmails(db: Db, failures: EmailFailure[], now: Date): Promise<string[]> {
   const [ids, tokens] = [failures.map(({ mail }) => mail.id), failures.map(({ mail }) => mail.token)];
   const [errors, retries] = [failures.map(({ error }) => error), failures.map(({ retryAt }) => retryAt)];
   const own = failures.map(({ isPassword }) => isPassword !== true);
-  const { rows } = await sql<NotedMail>`
+  const { rows } = await sql<NotedEmail>`
     select id, fail_mail(id, token, error, retry_at, ${now}, is_own) as stood
     from unnest(${ids}::bigint[], ${tokens}::uuid[], ${errors}::text[], ${retries}::timestamptz[], ${own}::boolean[])
       as mail(id, token, error, retry_at, is_own)`.execute(db);
@@ -102,9 +102,9 @@ export async function failMails(db: Db, failures: MailFailure[], now: Date): Pro
  * Drops an email that is no longer true. `backInLine`: the restock request that goes back in line, or null. False when the
  * lease was lost to another worker.
  */
-export async function dropMail(
+export async function dropEmail(
   db: Db,
-  drop: { mail: ClaimedMail; reason: string; backInLine: string | null; now: Date },
+  drop: { mail: ClaimedEmail; reason: string; backInLine: string | null; now: Date },
 ): Promise<boolean> {
   const { mail, reason, backInLine, now } = drop;
   const { rows } = await sql<{ stood: boolean }>`
@@ -113,12 +113,12 @@ export async function dropMail(
 }
 
 /** The data of a batch of emails in one statement: the orders that exist with their lines, and the result of `readRules`. */
-export async function findMailFacts(
+export async function findEmailFacts(
   db: Db,
   orderIds: string[],
-): Promise<{ orders: MailOrder[]; rules: unknown }> {
+): Promise<{ orders: EmailOrder[]; rules: unknown }> {
   const { rows } = await sql<{
-    orders: (Omit<MailOrder, "arrival"> & { arrival: Arrival | null })[];
+    orders: (Omit<EmailOrder, "arrival"> & { arrival: Arrival | null })[];
     rules: unknown;
   }>`
     select (select coalesce(jsonb_agg(m.facts), '[]') from (select mail_order(id) as facts from unnest(${orderIds}::uuid[]) id) m
@@ -164,7 +164,7 @@ export async function writeOptOut(
 }
 
 /** The data that a refund email shows. */
-export type MailRefund = {
+export type EmailRefund = {
   orderId: string;
   amount: Cents;
   status: string;
@@ -176,8 +176,8 @@ export type MailRefund = {
   quantities: Record<string, number>;
 };
 
-export async function findMailRefund(db: Db, refundId: string): Promise<MailRefund | null> {
-  const { rows } = await sql<MailRefund>`
+export async function findEmailRefund(db: Db, refundId: string): Promise<EmailRefund | null> {
+  const { rows } = await sql<EmailRefund>`
     select r.order_id as "orderId", r.amount + (select coalesce(sum(p.amount), 0)::integer from refunds p
         where r.cancels and p.part_of = r.id and refund_stage(p.status) < 2) as amount, r.status, refund_stage(r.status) < 2 as stands,
       o.amount_refunded as "refundedInAll",

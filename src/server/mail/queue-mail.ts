@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../db/transaction.ts";
 
 /** Every kind of email that the shop sends. */
-export const mailKinds = [
+export const emailKinds = [
   "order_confirmation",
   "owner_new_order",
   "payment_processing",
@@ -31,10 +31,10 @@ export const mailKinds = [
   "restock",
   "checkout_reminder",
 ] as const;
-export type MailKind = (typeof mailKinds)[number];
+export type MailKind = (typeof emailKinds)[number];
 
 /** Emails to a customer about an order go out in the order in which they were queued (claim_mails). */
-export const mailsInOrder: readonly MailKind[] = [
+export const emailsInOrder: readonly MailKind[] = [
   "payment_processing",
   "payment_failed",
   "order_confirmation",
@@ -49,7 +49,7 @@ export const mailsInOrder: readonly MailKind[] = [
 ];
 
 /** Emails that go to the owner. */
-export const mailsToOwner: readonly MailKind[] = [
+export const emailsToOwner: readonly MailKind[] = [
   "owner_new_order",
   "return_asked",
   "contact_message",
@@ -59,7 +59,7 @@ export const mailsToOwner: readonly MailKind[] = [
   "test_mail",
 ];
 
-export type QueuedMail = {
+export type QueuedEmail = {
   kind: MailKind;
   /** For example "order_confirmation:<order id>". A second email with the same key is not queued. */
   uniqueKey: string;
@@ -74,7 +74,7 @@ export type QueuedMail = {
  * Queues an email in the outbox, once per `uniqueKey`. Call it in the transaction of the change that the email reports, so
  * that neither exists without the other.
  */
-export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
+export async function queueMail(db: Db, mail: QueuedEmail): Promise<void> {
   await db
     .insertInto("outbox")
     .values({
@@ -90,12 +90,12 @@ export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
     .execute();
 }
 
-type OrderMailKind = "order_confirmation" | "order_shipped";
+type OrderEmailKind = "order_confirmation" | "order_shipped";
 
 /** Queues an email to the order's customer: one per kind, or one per kind and `key`. */
 export function queueOrderMail(
   tx: Tx,
-  kind: OrderMailKind,
+  kind: OrderEmailKind,
   orderId: string,
   { key, payload = {}, now }: { key?: string | undefined; payload?: Record<string, string>; now: Date },
 ): Promise<void> {
@@ -109,7 +109,7 @@ export function queueOrderMail(
  */
 export async function queueResend(
   tx: Tx,
-  kind: OrderMailKind,
+  kind: OrderEmailKind,
   orderId: string,
   { about, payload = {}, now }: { about?: string; payload?: Record<string, string>; now: Date },
 ): Promise<boolean> {

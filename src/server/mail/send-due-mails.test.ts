@@ -8,8 +8,8 @@ import { inTransaction } from "../db/transaction.ts";
 import { askForTroubles } from "../operations/alerts/find-troubles.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import type { Mail } from "./mailer.ts";
-import { claimMails, failMails, finishMails } from "./queries.ts";
-import { type QueuedMail, queueMail } from "./queue-mail.ts";
+import { claimMails, failEmails, finishEmails } from "./queries.ts";
+import { type QueuedEmail, queueMail } from "./queue-mail.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
 const { attemptsMax: MAIL_ATTEMPTS_MAX, leaseSeconds: MAIL_LEASE_SECONDS } = workQueues.mails;
@@ -58,7 +58,7 @@ const claim = async (limit = 1, againMax = limit) => {
 };
 const rows = () => shop.db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-async function queue(mail: Partial<QueuedMail> & Pick<QueuedMail, "kind">): Promise<void> {
+async function queue(mail: Partial<QueuedEmail> & Pick<QueuedEmail, "kind">): Promise<void> {
   const { kind, uniqueKey = `${kind}:${ORDER}`, to = null, payload = {}, orderId = ORDER } = mail;
   await queueMail(shop.db, { kind, uniqueKey, to, payload, orderId, now: new Date(now) });
 }
@@ -175,11 +175,11 @@ test("a worker whose lease expired changes nothing, and the next worker takes ov
   if (!next) throw new Error("the lease ran out");
   expect(next).toMatchObject({ id: slow.id, attempts: 2 });
   const before = await rows();
-  expect(await finishMails(shop.db, [slow], new Date(now))).toEqual([]);
+  expect(await finishEmails(shop.db, [slow], new Date(now))).toEqual([]);
   const late = { mail: slow, error: "late", retryAt: null };
-  expect(await failMails(shop.db, [late], new Date(now))).toEqual([]);
+  expect(await failEmails(shop.db, [late], new Date(now))).toEqual([]);
   expect(await rows()).toEqual(before);
-  expect(await finishMails(shop.db, [slow, next], new Date(now))).toEqual([next.id]);
+  expect(await finishEmails(shop.db, [slow, next], new Date(now))).toEqual([next.id]);
   expect((await rows())[0]?.sent_at).toEqual(new Date(now));
 });
 

@@ -11,11 +11,11 @@
 import { nowOf, type Shop } from "../core/shop.ts";
 import { workQueues } from "../core/work-queues.ts";
 import { assertOutsideTransaction, type Db, inTransaction } from "../db/transaction.ts";
-import { MailFacts } from "./mail-facts.ts";
-import { type EndedMail, MailLanes } from "./mail-lanes.ts";
-import { noteMailTaken } from "./mail-setup.ts";
-import { type ClaimedMail, claimMails, failMails, finishMails } from "./queries.ts";
-import { aboutMail, PASSWORD_PAUSE_MS, sendMail } from "./send-mail.ts";
+import { EmailFacts } from "./email-facts.ts";
+import { EmailLanes, type EndedEmail } from "./email-lanes.ts";
+import { recordEmailAccepted } from "./mail-setup.ts";
+import { type ClaimedEmail, claimMails, failEmails, finishEmails } from "./queries.ts";
+import { aboutEmail, PASSWORD_PAUSE_MS, sendEmail } from "./send-email.ts";
 
 const { leaseSeconds } = workQueues.mails;
 /** How often the outbox is checked for due emails while one takes long. */
@@ -24,10 +24,10 @@ const LOOK_AGAIN_MS = 250;
 const NOTE_MS_MAX = 2 * 60_000;
 
 /** Results of emails that could not be stored yet. `since`: when storing first failed; null if it didn't. */
-type Unnoted = { ended: EndedMail[]; since: number | null };
+type Unnoted = { ended: EndedEmail[]; since: number | null };
 const unnotedOf = new WeakMap<Shop, Unnoted>();
 
-export type MailRound = {
+export type SendRound = {
   sent: number;
   /** Emails that failed for now or for good. */
   failed: number;
@@ -49,14 +49,14 @@ type Options = {
 export async function sendDueMails(
   shop: Shop,
   { limit = Number.POSITIVE_INFINITY, signal }: Options = {},
-): Promise<MailRound> {
+): Promise<SendRound> {
   assertOutsideTransaction("sending mail");
-  const pausedMs = (shop.memory.mailsPausedUntil ?? 0) - shop.clock();
+  const pausedMs = (shop.memory.emailsPausedUntil ?? 0) - shop.clock();
   if (pausedMs > 0 && pausedMs <= PASSWORD_PAUSE_MS && !unnotedOf.has(shop))
     return { sent: 0, failed: 0, nextInMs: pausedMs };
   // After a pause, one email tests whether the password is correct now.
-  const lanes = new MailLanes(shop.memory.mailsPausedUntil === undefined ? (shop.mailer.atOnce ?? 1) : 1);
-  const round: MailRound = { sent: 0, failed: 0, nextInMs: null };
+  const lanes = new EmailLanes(shop.memory.emailsPausedUntil === undefined ? (shop.mailer.atOnce ?? 1) : 1);
+  const round: SendRound = { sent: 0, failed: 0, nextInMs: null };
   let failure: { error: unknown } | null = null;
   let { ended, since } = takeUnnoted(shop);
   let left = limit;
@@ -71,9 +71,9 @@ export async function sendDueMails(
       const hasSent = ended.some(({ end }) => end.is === "sent");
       [ended, since] = [[], null];
       left -= turn.claimed.length;
-      const facts = new MailFacts(shop, turn.claimed);
-      for (const mail of turn.claimed) lanes.begin(mail, sendMail(shop, mail, { facts, signal }));
-      if (hasSent) await noteMailTaken(shop);
+      const facts = new EmailFacts(shop, turn.claimed);
+      for (const mail of turn.claimed) lanes.begin(mail, sendEmail(shop, mail, { facts, signal }));
+      if (hasSent) await recordEmailAccepted(shop);
     } catch (error) {
       // Results are stored by a later turn, in this run or the next.
       failure ??= { error };
@@ -89,13 +89,13 @@ export async function sendDueMails(
 }
 
 /** Whether the mail server refused the shop's password. It is logged once, and no other email starts. */
-function pauseAfter(shop: Shop, ended: EndedMail[]): boolean {
-  if (ended.some(({ end }) => end.is === "sent")) shop.memory.mailsPausedUntil = undefined;
-  const until = shop.memory.mailsPausedUntil ?? 0;
+function pauseAfter(shop: Shop, ended: EndedEmail[]): boolean {
+  if (ended.some(({ end }) => end.is === "sent")) shop.memory.emailsPausedUntil = undefined;
+  const until = shop.memory.emailsPausedUntil ?? 0;
   if (!ended.some(({ end }) => end.is === "failed" && end.isPassword)) return until > shop.clock();
   if (until <= shop.clock())
     shop.log.error("mail.password_refused", { pausedForMs: PASSWORD_PAUSE_MS, fix: "SMTP_URL" });
-  shop.memory.mailsPausedUntil = shop.clock() + PASSWORD_PAUSE_MS;
+  shop.memory.emailsPausedUntil = shop.clock() + PASSWORD_PAUSE_MS;
   return true;
 }
 
@@ -112,7 +112,7 @@ function keepUnnoted(shop: Shop, { ended, since }: Unnoted): void {
   unnotedOf.set(shop, { ended: [...others, ...ended], since });
 }
 
-type Turn = { stood: Set<string>; claimed: ClaimedMail[] };
+type Turn = { stood: Set<string>; claimed: ClaimedEmail[] };
 
 /**
  * Notes how emails ended and leases others. While there are more emails than places (`isDrained` false), one commit does
@@ -121,7 +121,7 @@ type Turn = { stood: Set<string>; claimed: ClaimedMail[] };
  */
 async function takeTurn(
   shop: Shop,
-  ended: EndedMail[],
+  ended: EndedEmail[],
   claim: { limit: number; againMax: number; isDrained: boolean },
 ): Promise<Turn> {
   const token = shop.newId();
@@ -130,8 +130,8 @@ async function takeTurn(
   const turn = async (db: Db): Promise<Turn> => {
     // Connecting, or the first attempt, may have taken long.
     const now = nowOf(shop);
-    const finished = sent.length > 0 ? await finishMails(db, sent, now) : [];
-    const failed = notes.length > 0 ? await failMails(db, notes, now) : [];
+    const finished = sent.length > 0 ? await finishEmails(db, sent, now) : [];
+    const failed = notes.length > 0 ? await failEmails(db, notes, now) : [];
     const claimed = claim.limit > 0 ? await claimMails(db, { ...claim, now, leaseSeconds, token }) : [];
     return { stood: new Set([...finished, ...failed]), claimed };
   };
@@ -145,21 +145,21 @@ async function takeTurn(
   return write().catch(write);
 }
 
-function report(shop: Shop, { mail, end }: EndedMail, stood: Set<string>, round: MailRound): void {
+function report(shop: Shop, { mail, end }: EndedEmail, stood: Set<string>, round: SendRound): void {
   if (end.is === "sent") {
     round.sent += 1;
-    if (stood.has(mail.id)) shop.log.info("mail.sent", aboutMail(mail));
-    else shop.log.warn("mail.sent_after_lease", aboutMail(mail));
+    if (stood.has(mail.id)) shop.log.info("mail.sent", aboutEmail(mail));
+    else shop.log.warn("mail.sent_after_lease", aboutEmail(mail));
     return;
   }
   if (end.is === "dropped") {
-    shop.log.info("mail.dropped", aboutMail(mail));
+    shop.log.info("mail.dropped", aboutEmail(mail));
     return;
   }
   round.failed += 1;
   if (end.is === "lost") return;
   // A mail server's message often repeats the recipient's address, so only the codes are logged.
-  shop.log.warn(end.retryAt ? "mail.not_sent" : "mail.given_up", { ...aboutMail(mail), ...end.logged });
+  shop.log.warn(end.retryAt ? "mail.not_sent" : "mail.given_up", { ...aboutEmail(mail), ...end.logged });
   if (end.retryAt === null) return;
   const waitMs = Math.max(0, end.retryAt.getTime() - shop.clock());
   round.nextInMs = Math.min(round.nextInMs ?? waitMs, waitMs);

@@ -163,7 +163,7 @@ export async function listPastOrders(db: Db, limit: number): Promise<PastOrder[]
   return rows;
 }
 
-export type TestMail = {
+export type TestEmail = {
   to: string;
   queuedAt: Date;
   state: "waiting" | "sent" | "failed" | "retrying";
@@ -171,7 +171,7 @@ export type TestMail = {
 };
 
 /** The test email that was asked for last. */
-export async function findTestMail(db: Db): Promise<TestMail | null> {
+export async function findTestEmail(db: Db): Promise<TestEmail | null> {
   const row = await db
     .selectFrom("outbox")
     .select(["recipient", "created_at", "sent_at", "dead_at", "last_error"])

@@ -1,5 +1,5 @@
 import type { Discount } from "#domain/discount/discount.ts";
-import type { CodeRefusal } from "#domain/discount/tell-code.ts";
+import type { CodeRefusal } from "#domain/discount/format-code.ts";
 import type { FoundDiscount } from "./queries.ts";
 
 /** `refused`: the code doesn't apply to any cart. */

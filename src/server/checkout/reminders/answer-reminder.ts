@@ -2,7 +2,7 @@
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import { refreshCartLines } from "../../catalog/refresh-cart.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
-import { readReminderToken } from "../../mail/links/mail-links.ts";
+import { readReminderToken } from "../../mail/links/email-links.ts";
 import { writeOptOut } from "../../mail/queries.ts";
 import { findLeft, findReminded, noteCameBack } from "./queries.ts";
 

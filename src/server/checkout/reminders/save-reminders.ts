@@ -1,6 +1,6 @@
-import { isReminderTooLate, tellHoursTooMany } from "#domain/privacy/privacy-rules.ts";
+import { formatHoursTooMany, isReminderTooLate } from "#domain/privacy/privacy-rules.ts";
 import { parseReminderHours, type ReminderFigures } from "#domain/reminders/reminder.ts";
-import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
+import { formatReplaced, replacedUnseen } from "#domain/text/replaced-unseen.ts";
 import type { Shop } from "../../core/shop.ts";
 import { findPrivacyRules } from "../../customers/privacy/privacy-queries.ts";
 import { changeConfiguration } from "../../settings/change-configuration.ts";
@@ -30,11 +30,11 @@ export async function saveReminders(
   return changeConfiguration<RemindersSaved>(shop, change, async ({ reminderHours: hours }, tx) => {
     const wanted = parsed.value;
     if (replacedUnseen(fields.base, { hours }, { hours: wanted }).length > 0) {
-      const error = tellReplaced(hours === null ? "turned it off" : `set it to ${hours}`);
+      const error = formatReplaced(hours === null ? "turned it off" : `set it to ${hours}`);
       return { result: { ok: false, error } };
     }
     const rules = await findPrivacyRules(tx);
-    if (isReminderTooLate(wanted, rules)) return { result: { ok: false, error: tellHoursTooMany(rules) } };
+    if (isReminderTooLate(wanted, rules)) return { result: { ok: false, error: formatHoursTooMany(rules) } };
     return { result: { ok: true }, ...(wanted === hours ? {} : { next: { reminderHours: wanted } }) };
   });
 }

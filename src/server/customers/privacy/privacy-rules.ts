@@ -1,13 +1,13 @@
 import type { PrivacyEntry, RemovedDay } from "#domain/privacy/privacy-log.ts";
 import {
+  formatDaysTooFew,
   isReminderTooLate,
   type PrivacyField,
   type PrivacyRules,
   parsePrivacyRules,
-  tellDaysTooFew,
 } from "#domain/privacy/privacy-rules.ts";
 import type { FieldErrors } from "#domain/text/fields.ts";
-import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
+import { formatReplaced, replacedUnseen } from "#domain/text/replaced-unseen.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -44,9 +44,9 @@ export async function savePrivacyRules(
     const after = parsed.value;
     const errors: FieldErrors<PrivacyField> = {};
     if (reminderHours !== null && isReminderTooLate(reminderHours, after))
-      errors.checkoutDays = tellDaysTooFew(reminderHours);
+      errors.checkoutDays = formatDaysTooFew(reminderHours);
     for (const field of replacedUnseen(fields.base, before, after))
-      errors[field] = tellReplaced(`set it to ${before[field] ?? "nothing"}`);
+      errors[field] = formatReplaced(`set it to ${before[field] ?? "nothing"}`);
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     if (sameValues(before, after)) return { ok: true };
     await upsertPrivacyRules(tx, after);

@@ -88,7 +88,7 @@ const deleteGivenUp: RetentionRule = {
     delete from checkouts where id in (select id from given_up) returning 1`,
 };
 
-const eraseMail: RetentionRule = {
+const eraseEmail: RetentionRule = {
   keepDays: 90,
   outcome: "recipient and content of a sent mail are erased; the row stays, so that no mail goes out twice",
   logged: "Emails: recipient and content",
@@ -181,7 +181,10 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   backup_rules: { kept: FEW },
   backups: { kept: "until the backup is deleted, by the rules on its page" },
   bulk_undos: [
-    older("bulk_undos", "id", "created_at", { keepDays: 1, outcome: "deleted; it was only useful for a minute" }),
+    older("bulk_undos", "id", "created_at", {
+      keepDays: 1,
+      outcome: "deleted; it was only useful for a minute",
+    }),
   ],
   checkout_items: { kept: "with its checkout" },
   checkouts: [eraseAddress, deleteGivenUp],
@@ -225,7 +228,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   order_transitions: { kept: FEW },
   order_units: { kept: WITH_ITS_ORDER },
   orders: [eraseCustomers],
-  outbox: [eraseMail, eraseDismissedMail, dismissFailedMail],
+  outbox: [eraseEmail, eraseDismissedMail, dismissFailedMail],
   parcels: { kept: WITH_ITS_ORDER },
   payment_alerts: [
     older("payment_alerts", "key", "resolved_at", {

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
 import { parseCheckoutRequest } from "#domain/checkout/checkout.ts";
-import { tellCodeLost } from "#domain/discount/tell-code.ts";
+import { formatCodeLost } from "#domain/discount/format-code.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { extendHold } from "../../checkout/extend-hold.ts";
 import { holdAtPay } from "../../checkout/hold-at-pay.ts";
@@ -39,7 +39,12 @@ export const extendHoldOf = withBody(hold, NAMES_ORDER, async (shop, c, body) =>
   if (extended.ok) return c.json({ expiresAt: extended.until.toISOString() });
   return extended.reason === "over"
     ? refuse(c, 409, "hold_expired", HOLD_EXPIRED)
-    : refuse(c, 409, "not_extended", "Your items are still held until the same time. Please pay before then.");
+    : refuse(
+        c,
+        409,
+        "not_extended",
+        "Your items are still held until the same time. Please pay before then.",
+      );
 });
 
 /** What a checkout that is not held asks for before its card is confirmed. */
@@ -121,7 +126,7 @@ function refuseCheckout(c: Context, refusal: CheckoutRefusal): Response {
   const [status, said, code = reason] = answers[reason];
   const message =
     reason === "discount_refused"
-      ? tellCodeLost(refusal.code, refusal.why, refusal.totals.total).join(" ")
+      ? formatCodeLost(refusal.code, refusal.why, refusal.totals.total).join(" ")
       : said;
   if ("retryAfterSeconds" in refusal) c.header("Retry-After", String(refusal.retryAfterSeconds));
   return refuse(c, status, code, message, details);

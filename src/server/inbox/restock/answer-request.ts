@@ -3,7 +3,7 @@
 import { maskEmail } from "#domain/order/order-page.ts";
 import type { RestockRequest } from "#domain/restock/restock-request.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
-import { readRestockToken } from "../../mail/links/mail-links.ts";
+import { readRestockToken } from "../../mail/links/email-links.ts";
 import { confirmRequest, deleteRequest, findRequestRow } from "./queries.ts";
 
 /** Null: the token is not the shop's, or the request is over. Any text is fine as a token. */

@@ -7,7 +7,7 @@ import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { setStock } from "../../products/set-stock.ts";
 import { confirmRestock } from "./answer-request.ts";
 import { askForRestock } from "./ask-for-restock.ts";
-import { tellRestocked } from "./tell-restocked.ts";
+import { notifyRestocked } from "./notify-restocked.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 let store: TestShop;
@@ -42,6 +42,6 @@ test("[CH-5] who asked again keeps their place, as the email says", async () => 
   store.clock.advance(2 * DAY_MS);
   await keepRetention(store.shop);
   await setStock(store.shop, { id: productId, changes: [{ variation: "M", was: 0, onHand: 5 }], actor });
-  await tellRestocked(store.shop);
+  await notifyRestocked(store.shop);
   expect(await mails()).toEqual(["It's back: Harbor Polo (M)"]);
 });

@@ -108,7 +108,7 @@ export async function listDueLines(
 }
 
 /** Notifies the first of a line, at most `most`; returns how many. */
-export async function tellLine(
+export async function notifyLine(
   db: Db,
   { variantId, most, turnSince, now }: { variantId: string; most: number; turnSince: Date; now: Date },
 ): Promise<number> {

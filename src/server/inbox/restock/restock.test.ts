@@ -17,7 +17,7 @@ import {
   MAILS_IN_TOTAL_MAX,
   MAILS_PER_EMAIL_MAX,
 } from "./ask-for-restock.ts";
-import { tellRestocked } from "./tell-restocked.ts";
+import { notifyRestocked } from "./notify-restocked.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -67,7 +67,7 @@ async function setStatus(id: string, status: "active" | "archived"): Promise<voi
 
 /** The worker looks, and sends. */
 async function told(): Promise<string[]> {
-  await tellRestocked(store.shop);
+  await notifyRestocked(store.shop);
   return (await mails()).filter((line) => line.includes("It's back")).map((line) => line.split(":")[0] ?? "");
 }
 
@@ -180,7 +180,7 @@ test("[CH-5] an email that was not sent yet when its request ended, or when the 
   const gone = await waitFor(id, "ann@example.com");
   await waitFor(id, "bob@example.com");
   await count(id, 0, 2);
-  await tellRestocked(store.shop);
+  await notifyRestocked(store.shop);
   await endRestock(store.shop, { token: gone });
   await count(id, 2, 0);
   expect(await mails()).toEqual([]);
@@ -198,7 +198,7 @@ test("[CH-5] a shopper whose product is archived by mistake keeps the place in l
   const id = await polo();
   for (const name of ["ann", "bob"]) await waitFor(id, `${name}@example.com`);
   await count(id, 0, 1);
-  await tellRestocked(store.shop);
+  await notifyRestocked(store.shop);
   await setStatus(id, "archived");
   expect(await mails()).toEqual([]);
   expect(await waitingFor(id)).toEqual([{ option: "M", count: 2 }]);
@@ -210,7 +210,7 @@ test("[CH-5] the worker notifies each shopper once, and no more shoppers than un
   const id = await polo();
   for (const name of ["ann", "bob", "cy", "dee"]) await waitFor(id, `${name}@example.com`);
   await count(id, 0, 2);
-  for (const _ of [1, 2, 3]) await tellRestocked(store.shop);
+  for (const _ of [1, 2, 3]) await notifyRestocked(store.shop);
   expect(await told()).toEqual(["ann@example.com", "bob@example.com"]);
 });
 

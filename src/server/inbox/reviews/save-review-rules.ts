@@ -1,5 +1,5 @@
 import { parseReviewRules, type ReviewRules } from "#domain/reviews/review-search.ts";
-import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
+import { formatReplaced, replacedUnseen } from "#domain/text/replaced-unseen.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -24,7 +24,7 @@ export async function saveReviewRules(
     const before = await findReviewRules(tx, { lock: true });
     const after = parsed.value;
     const lost = replacedUnseen(fields.base, before, after);
-    if (lost.length > 0) return { ok: false, error: tellReplaced(lost.map(tellSet(before)).join(" and ")) };
+    if (lost.length > 0) return { ok: false, error: formatReplaced(lost.map(tellSet(before)).join(" and ")) };
     if (sameValues(before, after)) return { ok: true };
     await upsertReviewRules(tx, after);
     const entry = { actor, object: "review_rules:1", before, after };

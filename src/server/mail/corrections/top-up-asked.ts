@@ -12,12 +12,12 @@ import { loadProfile } from "../../settings/load-configuration.ts";
 import { button, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
 import { greet, offerHelp } from "../letters/order-parts.ts";
-import type { ClaimedMail } from "../queries.ts";
+import type { ClaimedEmail } from "../queries.ts";
 
 /** Null when it can no longer be paid, or its order has no page. */
-export async function writeTopUpMail(
+export async function writeTopUpEmail(
   shop: Shop,
-  { payload }: ClaimedMail,
+  { payload }: ClaimedEmail,
   about: OrderLetter,
 ): Promise<Letter | null> {
   const { topUpId } = (payload ?? {}) as { topUpId?: unknown };

@@ -70,12 +70,12 @@ ${footer(sender)}</td></tr></table></td></tr></table></body></html>`.toString();
 function logo(sender: Sender): Html | null {
   const { logoUrl } = sender.store;
   if (!logoUrl || !URL.canParse(logoUrl, sender.publicUrl)) return null;
-  const source = pageUrl(sender, mailPicture(logoUrl));
+  const source = pageUrl(sender, emailPicture(logoUrl));
   return html`<img src="${source}" height="40" alt="" style="height:40px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px;padding:4px;border:0;border-radius:6px;background:#ffffff">`;
 }
 
 /** A picture that email clients can show: Outlook doesn't support WebP. */
-export function mailPicture(url: string): string {
+export function emailPicture(url: string): string {
   return jpegPath(url, "small") ?? imageAtWidth(url, PICTURE_WIDTH_PX);
 }
 

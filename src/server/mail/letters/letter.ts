@@ -1,15 +1,15 @@
 import type { ReturnDays } from "#domain/settings/return-window.ts";
 import type { BusinessInfo } from "#domain/settings/settings.ts";
-import type { MailOrder } from "../queries.ts";
+import type { EmailOrder } from "../queries.ts";
 
-/** The subject may contain line breaks: composeMail removes them from every header. */
+/** The subject may contain line breaks: composeEmail removes them from every header. */
 export type Letter = { subject: string; text: string; html: string };
 
 /** The store from its settings, and the shop's origin for links and pictures. */
 export type Sender = { store: BusinessInfo; publicUrl: string };
 
 /** `orderPage`: the private URL of the order's status page, or null if it has none. */
-export type OrderLetter = Sender & { order: MailOrder; orderPage: string | null; returnDays: ReturnDays };
+export type OrderLetter = Sender & { order: EmailOrder; orderPage: string | null; returnDays: ReturnDays };
 
 /** An absolute URL in the shop, e.g. pageUrl(sender, "/shop"). */
 export function pageUrl({ publicUrl }: Pick<Sender, "publicUrl">, path: string): string {

@@ -1,4 +1,4 @@
-import { tellArrival } from "#domain/checkout/delivery.ts";
+import { formatArrival } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber, paidInAll } from "#domain/order/order.ts";
 import { piecesToSend } from "#domain/order/units.ts";
@@ -21,7 +21,7 @@ export function orderConfirmation(letter: OrderLetter): Letter {
   return writeLetter(letter, {
     subject: `Your ${store.storeName} order ${number}`,
     title: "Your order is confirmed",
-    preheader: `${isToCome ? `Arrives ${tellArrival(order.arrival)}. ` : ""}Order ${number}, ${paid}.`,
+    preheader: `${isToCome ? `Arrives ${formatArrival(order.arrival)}. ` : ""}Order ${number}, ${paid}.`,
     blocks: [
       say(isToCome ? `${thanks}, and we're getting your order ready.` : `${thanks}.`),
       { text: `Order ${number}`, html: scorecard(letter) },

@@ -1,12 +1,12 @@
 import { html } from "hono/html";
-import { tellArrival } from "#domain/checkout/delivery.ts";
+import { formatArrival } from "#domain/checkout/delivery.ts";
 import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { type OrderItem, orderNumber, paidInAll } from "#domain/order/order.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
-import type { MailOrder } from "../queries.ts";
-import { type Block, type Html, link, mailPicture, paragraph, SERIF } from "./frame.ts";
+import type { EmailOrder } from "../queries.ts";
+import { type Block, emailPicture, type Html, link, paragraph, SERIF } from "./frame.ts";
 import { greetedName, type OrderLetter, pageUrl } from "./letter.ts";
 
 /** Refund emails say the same about when the money arrives. */
@@ -31,7 +31,7 @@ export function offerHelp(letter: OrderLetter, question: string): Block {
 
 /** The promised arrival dates, the same as in the shop. */
 export function arrives({ order }: OrderLetter): Block {
-  const days = tellArrival(order.arrival);
+  const days = formatArrival(order.arrival);
   return {
     text: `Arrives ${days}`,
     html: html`<p class="ink" style="margin:0 0 16px;${SERIF};font-size:20px;line-height:28px;font-weight:700;color:#14211b">Arrives ${days}</p>`,
@@ -72,7 +72,7 @@ export function refundCard({ order }: OrderLetter, amount: Cents): Html {
 type Cell = [label: string, value: string, width: string];
 
 /** "Total" is the total of the sale, as below the items. */
-function sumCell(order: MailOrder, width: string): Cell {
+function sumCell(order: EmailOrder, width: string): Cell {
   return [order.toppedUp ? "Paid" : "Total", formatMoney(paidInAll(order)), width];
 }
 
@@ -138,7 +138,7 @@ function totalRow(label: string, amount: string, isLast: boolean): Html {
 }
 
 /** Label and amount of each line of the total, in the order they are added up. */
-function totals(order: MailOrder): [label: string, amount: string][] {
+function totals(order: EmailOrder): [label: string, amount: string][] {
   return [
     ["Subtotal", formatMoney(order.subtotal)],
     ...(order.discount
@@ -167,6 +167,6 @@ function lineTotal(item: OrderItem): number {
 /** An absolute URL, since an email has no base URL; null when no email client could load the picture. */
 function pictureUrl(item: Pick<OrderItem, "image">, publicUrl: string): string | null {
   if (!item.image || !URL.canParse(item.image.url, publicUrl)) return null;
-  const url = new URL(mailPicture(item.image.url), publicUrl);
+  const url = new URL(emailPicture(item.image.url), publicUrl);
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
 }

@@ -2,7 +2,7 @@
 import { html } from "hono/html";
 import { itemName } from "#domain/product/item-name.ts";
 import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
-import { type Block, button, link, mailPicture, paragraph, say, writeLetter } from "../letters/frame.ts";
+import { type Block, button, emailPicture, link, paragraph, say, writeLetter } from "../letters/frame.ts";
 import { type Letter, pageUrl, type Sender } from "../letters/letter.ts";
 
 /** `requestPage`: the private URL of the request; `productPage` preselects the variant. */
@@ -78,7 +78,7 @@ function noMore(requestPage: string): Block {
 
 function picture({ image, publicUrl, item, productPage }: RestockLetter): Block | null {
   if (!image || !URL.canParse(image.url, publicUrl)) return null;
-  const { href, protocol } = new URL(mailPicture(image.url), publicUrl);
+  const { href, protocol } = new URL(emailPicture(image.url), publicUrl);
   if (protocol !== "https:" && protocol !== "http:") return null;
   return {
     html: html`<p style="margin:0 0 16px"><a href="${productPage}" target="_blank"><img src="${href}" width="200" alt="${image.alt || item.name}" style="display:block;width:200px;height:auto;border:0;border-radius:8px;background:#efe9de"></a></p>`,

@@ -180,35 +180,37 @@ test("a dropped email no longer counts for the doctor", async () => {
 });
 
 test("[KN-5] a mail server outage that outlasts all attempts: the owner is alerted until an email goes out", async () => {
-  const mailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
+  const emailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
   const mailOf = async () => (await examineSetup(shop)).find(({ name }) => name === "Email");
   refuses = (to) => to === "gone@example.com";
   await queue("gone@example.com");
   await work(2);
   await queue("pat@example.com");
   await passDays(2);
-  expect(await mailTroubles(), "the recipient's own server").toEqual([]);
+  expect(await emailTroubles(), "the recipient's own server").toEqual([]);
 
   refuses = () => true;
   const since = nowOf(shop).toISOString();
   await queue("sam@example.com");
   await passDays(1);
-  expect(await mailTroubles()).toEqual([{ kind: "mails", since, waiting: 1, givenUp: 0 }]);
+  expect(await emailTroubles()).toEqual([{ kind: "mails", since, waiting: 1, givenUp: 0 }]);
   await passDays(2);
-  expect(await mailTroubles()).toEqual([{ kind: "mails", since, waiting: 0, givenUp: 1 }]);
+  expect(await emailTroubles()).toEqual([{ kind: "mails", since, waiting: 0, givenUp: 1 }]);
   await queue("ann@example.com");
   await work(15);
-  expect(await mailTroubles()).toEqual([{ kind: "mails", since, waiting: 1, givenUp: 1 }]);
+  expect(await emailTroubles()).toEqual([{ kind: "mails", since, waiting: 1, givenUp: 1 }]);
   expect(await mailOf()).toMatchObject({
     verdict: "broken",
-    text: expect.stringMatching(/^Emails aren't going out: 1 waits, 1 was given up\. Last email sent 5 days ago/),
+    text: expect.stringMatching(
+      /^Emails aren't going out: 1 waits, 1 was given up\. Last email sent 5 days ago/,
+    ),
   });
   expect((await examineShop(shop)).findings.map(({ text }) => text)).toContain(
     `No email has gone out since ${since}; 1 waits, 1 was given up. Check SMTP_URL and the mail server`,
   );
   refuses = () => false;
   await passDays(1);
-  expect(await mailTroubles()).toEqual([]);
+  expect(await emailTroubles()).toEqual([]);
   expect(await mailOf()).toMatchObject({ verdict: "waiting" });
 });
 
@@ -229,16 +231,16 @@ test("[KN-5] a mail server that refuses emails to customers beyond all attempts:
 });
 
 test("[KN-5] one email to an address that is not there any more is no dead mail server, however quiet the shop is", async () => {
-  const mailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
+  const emailTroubles = async () => (await findTroubles(shop)).filter(({ kind }) => kind === "mails");
   refusal = unknown;
   refuses = (to) => to === "left@example.com";
   await queue("pat@example.com");
   await work(2);
   await queue("left@example.com");
   await passDays(3);
-  expect(await mailTroubles()).toEqual([]);
+  expect(await emailTroubles()).toEqual([]);
   refusal = away;
   await queue("left@example.com");
   await passDays(3);
-  expect(await mailTroubles()).toMatchObject([{ waiting: 0, givenUp: 1 }]);
+  expect(await emailTroubles()).toMatchObject([{ waiting: 0, givenUp: 1 }]);
 });

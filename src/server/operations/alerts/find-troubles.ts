@@ -7,8 +7,8 @@ import { BACKUP_LATE_MS } from "#domain/backups/backup.ts";
 import type { Shop } from "../../core/shop.ts";
 import { workQueues } from "../../core/work-queues.ts";
 import { isoTime } from "../../db/order-rows.ts";
-import { mailsToOwner } from "../../mail/queue-mail.ts";
-import { PASSWORD_REFUSED } from "../../mail/send-mail.ts";
+import { emailsToOwner } from "../../mail/queue-mail.ts";
+import { PASSWORD_REFUSED } from "../../mail/send-email.ts";
 import { openDifferences } from "../../reconciliation/money-queries.ts";
 import { readingOf } from "../../reconciliation/pairs.ts";
 import { findBackupState } from "../backups/backup-state.ts";
@@ -80,7 +80,7 @@ async function askForBackups(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[
  * Emails that did not go out, by two indexes. Those that were given up after all tries count as well, or a server that stays
  * away would be told for a day only.
  */
-const lateMails = sql`(
+const lateEmails = sql`(
   select * from outbox where sent_at is null and dead_at is null and attempts > 0
   union all select * from outbox
     where dead_at is not null and dismissed_at is null and attempts >= ${sql.lit(workQueues.mails.attemptsMax)})`;
@@ -96,7 +96,7 @@ async function askForMails(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]>
   const { rows } = await sql<{ since: string; waiting: number; givenUp: number; isPasswordRefused: boolean }>`
     select ${isoTime(sql`min(created_at)`)} as since, count(*) filter (where dead_at is null)::integer as waiting,
       count(dead_at)::integer as "givenUp", bool_or(${isLogin}) as "isPasswordRefused"
-    from ${lateMails} late where created_at > coalesce((select max(sent_at) from outbox), '-infinity')
+    from ${lateEmails} late where created_at > coalesce((select max(sent_at) from outbox), '-infinity')
       and (dead_at is null or last_error is null or last_error not like ${REFUSED_RECIPIENT})
     having min(created_at) < ${before} or bool_or(${isLogin})`.execute(shop.db);
   if (rows.length === 0) return askForRefusedMails(shop, before);
@@ -116,9 +116,9 @@ async function askForRefusedMails({ db }: Pick<Shop, "db">, before: Date): Promi
       coalesce((array_agg(m.last_error order by m.created_at, m.id) filter (where m.last_error is not null))[1],
         'no answer') as error,
       count(distinct lower(coalesce(m.recipient, o.shipping_address ->> 'customer_email')))::integer as customers
-    from ${lateMails} m left join orders o on o.id = m.order_id
-    where m.created_at < ${before} and m.kind <> all (${mailsToOwner}::text[]) and (m.dead_at is null or m.created_at >
-      coalesce((select max(sent_at) from outbox where kind <> all (${mailsToOwner}::text[])), '-infinity'))
+    from ${lateEmails} m left join orders o on o.id = m.order_id
+    where m.created_at < ${before} and m.kind <> all (${emailsToOwner}::text[]) and (m.dead_at is null or m.created_at >
+      coalesce((select max(sent_at) from outbox where kind <> all (${emailsToOwner}::text[])), '-infinity'))
     having count(distinct lower(coalesce(m.recipient, o.shipping_address ->> 'customer_email'))) >= ${REFUSED_CUSTOMERS}`.execute(
     db,
   );

@@ -1,6 +1,6 @@
 // What the owner asks for on the page of backups. The worker does it; a page that is left changes nothing.
 import { type BackupRules, parseBackupRules } from "#domain/backups/backup.ts";
-import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
+import { formatReplaced, replacedUnseen } from "#domain/text/replaced-unseen.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -42,7 +42,7 @@ export async function saveBackupRules(
     const after = parsed.value;
     const errors: Partial<Record<keyof BackupRules, string>> = {};
     for (const field of replacedUnseen(fields.base, before, after))
-      errors[field] = tellReplaced(`set it to ${before[field]}`);
+      errors[field] = formatReplaced(`set it to ${before[field]}`);
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     if (sameValues(before, after)) return { ok: true };
     await updateRules(tx, after);

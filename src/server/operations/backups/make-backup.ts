@@ -16,7 +16,7 @@ import {
   putBack,
   type Work,
 } from "./backup-queries.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { formatFailure } from "./format-failure.ts";
 
 /** The next file is somewhat larger than the last one. */
 const GROWTH = 1.25;
@@ -51,7 +51,7 @@ export async function makeBackup(shop: Shop, books: BackupBooks, signal: AbortSi
     if (!isWhole) await rm(file, { force: true }).catch(() => {});
     if (signal.aborted) return await putBack(shop.db, mine).catch(() => {});
     shop.log.error("backups.failed", { error: errorText(error) });
-    await failBackup(shop.db, mine, { error: tellFailure(error), now: nowOf(shop) });
+    await failBackup(shop.db, mine, { error: formatFailure(error), now: nowOf(shop) });
   } finally {
     delete shop.memory.troubles;
   }

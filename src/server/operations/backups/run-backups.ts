@@ -21,11 +21,11 @@ import {
   STORE_AGAIN_MS,
 } from "./backup-queries.ts";
 import { keepForgotten } from "./forget-again.ts";
+import { formatFailure } from "./format-failure.ts";
 import { knowCopies, knowFiles } from "./know-backups.ts";
 import { makeBackup } from "./make-backup.ts";
 import { runRestoreTest } from "./run-restore-test.ts";
 import { makeRecoveryKey, PART_BYTES, removeCopy, sendCopy, writeList } from "./store-copy.ts";
-import { tellFailure } from "./tell-failure.ts";
 
 export const BACKUPS_EVERY_MS = 10_000;
 /** A backup or restore test that becomes due starts within this. */
@@ -107,7 +107,7 @@ async function sendCopies(
   } catch (error) {
     if (signal.aborted) return;
     shop.log.error("backups.not_stored", { error: errorText(error) });
-    await noteStored(shop.db, { id, parts: 0, error: tellFailure(error), now: nowOf(shop) });
+    await noteStored(shop.db, { id, parts: 0, error: formatFailure(error), now: nowOf(shop) });
   }
 }
 

@@ -30,7 +30,7 @@ export type Facts = {
   money: { run: RunState | null; open: number };
   /** Values of the shop's facts; null: not written yet. */
   webhook: string | null;
-  mailTakenBy: string | null;
+  emailAcceptedBy: string | null;
   /** The database's clock, and this machine's when it was read, in milliseconds since 1970. */
   databaseTime: number;
   readAt: number;
@@ -59,7 +59,7 @@ export async function findFacts(
       (select count(*)::integer from products where is_sample and status = 'active') as "samplesOnSale",
       (select count(*)::integer from differences where kind = 'rule') as "brokenRules",
       (select value from shop_facts where name = ${WEBHOOK_FACT}) as webhook,
-      (select value from shop_facts where name = ${MAIL_TAKEN_FACT}) as "mailTakenBy",
+      (select value from shop_facts where name = ${MAIL_TAKEN_FACT}) as "emailAcceptedBy",
       (select count(*)::integer from (${lowOptions} limit ${COUNTED_MAX}) low) as "lowSizes",
       (select count(*)::integer from (select 1 from products where status = 'active' and stock = 0
         limit ${COUNTED_MAX}) empty) as "emptyProducts",

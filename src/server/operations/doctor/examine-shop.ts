@@ -2,7 +2,7 @@
 // person. It changes nothing except that what it finds of rules and of the last day's money is kept as differences, so that
 // the owner sees them.
 import { sql } from "kysely";
-import { type Trouble, tellLateMails } from "#domain/alerts/trouble.ts";
+import { formatLateEmails, type Trouble } from "#domain/alerts/trouble.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { listProxyNotes, missingProxySetup } from "../../checkout/visitors/proxy-notes.ts";
 import { listUnsafeSettings } from "../../core/disk/durability.ts";
@@ -187,7 +187,7 @@ async function examineWaiting(shop: Shop): Promise<Finding[]> {
       );
   }
   for (const trouble of await askForTroubles(shop)) {
-    findings.push(tellTrouble(trouble));
+    findings.push(formatTrouble(trouble));
   }
   const alerts = await listPaymentAlerts(shop);
   if (alerts.length > 0) {
@@ -197,11 +197,11 @@ async function examineWaiting(shop: Shop): Promise<Finding[]> {
   return findings.length > 0 ? findings : [fine("Nothing needs your attention")];
 }
 
-function tellTrouble(trouble: Trouble): Finding {
+function formatTrouble(trouble: Trouble): Finding {
   switch (trouble.kind) {
     case "mails":
       return broken(
-        `No email has gone out since ${trouble.since}; ${tellLateMails(trouble)}. ${trouble.isPasswordRefused ? "The mail server rejects the user name or password in SMTP_URL" : "Check SMTP_URL and the mail server"}`,
+        `No email has gone out since ${trouble.since}; ${formatLateEmails(trouble)}. ${trouble.isPasswordRefused ? "The mail server rejects the user name or password in SMTP_URL" : "Check SMTP_URL and the mail server"}`,
       );
     case "refused_mails":
       return broken(
@@ -212,7 +212,9 @@ function tellTrouble(trouble: Trouble): Finding {
         `The provider's events have not reached the shop since ${trouble.since}: ${trouble.error ?? "orders are paid without one; check the endpoint at the provider, and its signing secret"}`,
       );
     case "backups":
-      return broken(`No backup has been made since ${trouble.since}: ${trouble.error ?? "no attempt was made"}`);
+      return broken(
+        `No backup has been made since ${trouble.since}: ${trouble.error ?? "no attempt was made"}`,
+      );
     case "restore_test":
       return broken(`The restore test of ${trouble.since} failed: ${trouble.error}`);
     case "money":

@@ -95,8 +95,8 @@ test("[EA-4] rehearsals go by one button, with their units back on the shelf, an
     .set({ dead_at: nowOf(store.shop), last_error: "550 no" });
   await failed.where("order_id", "=", real.orderId).execute();
   const failedOf = async () => (await listFailedMails(store.shop)).map(({ order }) => order?.id);
-  const realMails = await failedOf();
-  expect(new Set(realMails)).toEqual(new Set([real.orderId]));
+  const realEmails = await failedOf();
+  expect(new Set(realEmails)).toEqual(new Set([real.orderId]));
   // Emails of a rehearsal have failed, too.
   await failed.where("order_id", "=", first.orderId).execute();
 
@@ -112,7 +112,7 @@ test("[EA-4] rehearsals go by one button, with their units back on the shelf, an
   }>`select count(*)::integer as count from outbox m join orders o on o.id = m.order_id
     where o.is_rehearsal and m.sent_at is null and m.dismissed_at is null`;
   expect((await unsent.execute(store.shop.db)).rows[0]?.count).toBe(0);
-  expect(await failedOf()).toEqual(realMails);
+  expect(await failedOf()).toEqual(realEmails);
   // Its rows stay: the books are right, the next number is a new one, and its page still opens.
   expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
   const detail = await findOrderDetail(store.shop, { id: first.orderId });

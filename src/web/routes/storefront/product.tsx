@@ -12,7 +12,7 @@ import { loadsAnew } from "../../layout/within-page.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { lazyPart } from "../../page/use-loaded.ts";
-import { productFacts, tellColors } from "../../storefront/product/product-facts.ts";
+import { formatColors, productFacts } from "../../storefront/product/product-facts.ts";
 import { ProductFailure } from "../../storefront/product/product-failure.tsx";
 import { productMeta } from "../../storefront/product/product-meta.ts";
 import { ProductPage } from "../../storefront/product/product-page.tsx";
@@ -58,7 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { product = null, related = [], reviews = null } = page ?? {};
   const { shipping } = settings;
   const facts = product ? productFacts(product, shipping) : [];
-  const colorNames = product ? tellColors(product) : "";
+  const colorNames = product ? formatColors(product) : "";
   const delivery = deliveryPromise(shop.clock(), deliveryRules(shipping, profile));
   return data({ product, facts, colorNames, related, delivery, reviews }, { status: product ? 200 : 404 });
 }

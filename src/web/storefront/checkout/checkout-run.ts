@@ -128,7 +128,7 @@ export async function holdForPay(checkout: PaymentReady, report: Report): Promis
     return null;
   }
   if (held.reason === "over") return { kind: "canceled" };
-  if (held.reason === "sold-out") return { kind: "sold-out", lines: await tellCartChanges(null) };
+  if (held.reason === "sold-out") return { kind: "sold-out", lines: await showCartChanges(null) };
   return { kind: "failed", message: paymentTexts[held.reason] };
 }
 
@@ -146,7 +146,7 @@ async function refuse(answer: Extract<StartAnswer, { ok: false }>, known: { repo
     case "invalid-shipping":
       return report({ type: "refused", problem: { kind: "invalid-shipping", errors: answer.errors } });
     case "cart-changed": {
-      const lines = await tellCartChanges(answer.total);
+      const lines = await showCartChanges(answer.total);
       return report({ type: "refused", problem: { kind: "cart-changed", lines } });
     }
     case "code-refused":
@@ -168,7 +168,7 @@ function setupFailed(failure: SetupFailure, detail: string): CheckoutEvent {
 }
 
 /** Brings the cart up to date and describes each change in one sentence. */
-async function tellCartChanges(total: number | null): Promise<string[]> {
+async function showCartChanges(total: number | null): Promise<string[]> {
   await refreshStoredCart(cartStore);
   // A shopper with nothing left goes to the shop, with a message there.
   const changes = cartStore.get().lines.length > 0 ? takeUntoldChanges() : [];

@@ -62,7 +62,7 @@ export function useCheckout() {
         void settle(state.checkout, report);
         return;
       case "leaving":
-        if (state.to.page === "shop") tellWhyEmpty();
+        if (state.to.page === "shop") showWhyEmpty();
         return;
     }
   }, [state, settings, open]);
@@ -91,7 +91,7 @@ export function useCheckout() {
 const pricesOf = ({ lines }: Cart) => String(lines.map((line) => keyOf(line) + unitPrice(line)).sort());
 
 /** A shopper whose cart has nothing left lands in the shop and must know why. */
-function tellWhyEmpty() {
+function showWhyEmpty() {
   const description = takeUntoldChanges().map(tellChange).join(" ");
   if (description) toast("Your cart is empty", { description });
 }

@@ -85,7 +85,7 @@ export function refusalOf(answer: Extract<StartAnswer, { ok: false }>): ExpressO
     case "key-is-over":
       return { kind: "refused", said: TRY_AGAIN };
     case "failed":
-      return { kind: "refused", said: tellFailure(answer.failure) };
+      return { kind: "refused", said: formatFailure(answer.failure) };
   }
 }
 
@@ -97,7 +97,7 @@ function tellChange(total: number | null): string {
 
 const TRY_AGAIN = "The payment could not be started. Nothing was charged. Please try again.";
 
-function tellFailure(failure: string): string {
+function formatFailure(failure: string): string {
   if (failure === "rate-limited")
     return "There were too many attempts in a short time. Nothing was charged. Please wait a minute and try again.";
   if (failure === "closed")

@@ -47,7 +47,7 @@ const done: Record<FixWhat, string> = {
     "We'll send the confirmation to the new address, with a new link to this page. The old link no longer works.",
 };
 
-export function tellFix(what: FixWhat, result: LinkCorrectionResult): FixAnswer {
+export function formatFix(what: FixWhat, result: LinkCorrectionResult): FixAnswer {
   if (result.ok) {
     const page = "page" in result ? result.page : null;
     return { ok: true, what, text: done[what], ...(page === null ? {} : { page }) };

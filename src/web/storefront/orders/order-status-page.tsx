@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { href, Link } from "react-router";
-import { tellArrival } from "#domain/checkout/delivery.ts";
+import { formatArrival } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { OrderFix } from "#domain/order/corrections.ts";
 import { orderNumber, paidInAll } from "#domain/order/order.ts";
@@ -128,7 +128,7 @@ function Late({ arrival }: Pick<OrderPage, "arrival">) {
     <div className="mt-6">
       <p className="display text-heading">Later than promised</p>
       <p className="mt-3 max-w-[60ch] text-lg">
-        It should have arrived {tellArrival(arrival)}. Please contact us, and we'll find out where it is.
+        It should have arrived {formatArrival(arrival)}. Please contact us, and we'll find out where it is.
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ import { lineOfProduct } from "../catalog/cart-line-of.ts";
 import { chosenSizes, rememberSize } from "./buy/chosen-sizes.ts";
 import { linkedOption, preselectedOption } from "./buy/preselected-option.ts";
 import { firstAvailable } from "./buy/use-option.ts";
-import { productFacts, tellColors } from "./product-facts.ts";
+import { formatColors, productFacts } from "./product-facts.ts";
 import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 import { shorten } from "./product-meta.ts";
 
@@ -133,12 +133,12 @@ test("[CH-2] the colors of a design are named, and counted when there are many",
     image: null,
     isSoldOut: false,
   }));
-  expect(tellColors({ id: "p2", color: "Clay", colors })).toBe("Clay · Also in Bone, Navy");
-  expect(tellColors({ id: "p9", color: "", colors })).toBe("Also in Bone, Clay, Navy");
-  expect(tellColors({ id: "p1", color: "Bone", colors: [] })).toBe("Bone");
-  expect(tellColors({ id: "p1", color: "", colors: [] })).toBe("");
+  expect(formatColors({ id: "p2", color: "Clay", colors })).toBe("Clay · Also in Bone, Navy");
+  expect(formatColors({ id: "p9", color: "", colors })).toBe("Also in Bone, Clay, Navy");
+  expect(formatColors({ id: "p1", color: "Bone", colors: [] })).toBe("Bone");
+  expect(formatColors({ id: "p1", color: "", colors: [] })).toBe("");
   const many = [...colors, ...colors, ...colors].map((color, index) => ({ ...color, id: `p${index}` }));
-  expect(tellColors({ id: "p0", color: "Bone", colors: many })).toBe(
+  expect(formatColors({ id: "p0", color: "Bone", colors: many })).toBe(
     "Bone · Also in Clay, Navy, Bone, Clay and 4 more",
   );
 });

@@ -18,7 +18,7 @@ import { type Db, inTransaction, type Tx } from "../../../db/transaction.ts";
 import { backUpShop } from "../archive/back-up-shop.ts";
 import { backupFolder, backupName } from "../backup-folder.ts";
 import { writeForgotten } from "../forgotten-list.ts";
-import { tellFailure } from "../tell-failure.ts";
+import { formatFailure } from "../format-failure.ts";
 import { comingFolder, finishRestore, markRestore, stampOf, wasRestored } from "./finish-restore.ts";
 import { loadRows, readBackup } from "./load-backup.ts";
 import { dropTables, listTableNames } from "./replaced-tables.ts";
@@ -75,7 +75,7 @@ async function keepShop({ db }: Database, { env, say }: RestoreOptions, now: Dat
     await backUpShop({ db, env, file, now, say: () => {} });
   } catch (error) {
     throw new OperatorError(
-      `the existing shop can't be backed up first (${tellFailure(error)}): restore into an empty database, or make room`,
+      `the existing shop can't be backed up first (${formatFailure(error)}): restore into an empty database, or make room`,
     );
   }
   return file;

@@ -3,7 +3,7 @@ import { parseOffer } from "#domain/order/swap.ts";
 import { emptyShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { correctByLink } from "#server/orders/corrections/correct-by-link.ts";
-import { type FixAnswer, tellFix } from "../../../storefront/orders/fix-answer.ts";
+import { type FixAnswer, formatFix } from "../../../storefront/orders/fix-answer.ts";
 import { textOf } from "../answered-form.ts";
 
 /** The answer to one of these forms; null for another form of the page. */
@@ -16,20 +16,20 @@ export async function fixOrder(
     case "fix-address": {
       const fields = Object.keys(emptyShippingInfo).map((name) => [name, textOf(form, name)] as const);
       const address = { ...Object.fromEntries(fields), country: "US" };
-      return tellFix(
+      return formatFix(
         "address",
         await correctByLink(shop, { token, sent: { what: "address", seen, address } }),
       );
     }
     case "fix-email":
-      return tellFix(
+      return formatFix(
         "email",
         await correctByLink(shop, { token, sent: { what: "email", seen, email: textOf(form, "email") } }),
       );
     case "fix-size": {
       const to = parseOffer(textOf(form, "to")) ?? { productId: "", variation: "" };
       const [itemId, pieces] = [textOf(form, "itemId"), Number(textOf(form, "pieces"))];
-      return tellFix(
+      return formatFix(
         "size",
         await correctByLink(shop, { token, sent: { what: "swap", seen, itemId, pieces, to } }),
       );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { tellInTurn, toast } from "../../../ui/toast/toast.ts";
+import { showInTurn, toast } from "../../../ui/toast/toast.ts";
 import { askForOrder } from "../checkout-api.ts";
 import { finishPurchase, takeSettled, wait } from "../checkout-run.ts";
 import { clearCheckoutSession, loadOrderedCart, markProcessed, newUuid } from "../checkout-storage.ts";
@@ -59,7 +59,7 @@ function take(answer: Verification, ids: OrderIds, wasWaitedFor: boolean) {
   if (toldOrders.has(answer.order.id)) return;
   toldOrders.add(answer.order.id);
   const said = confirmationToast(answer, ids, { wasSeen, isReload: isReload(), wasWaitedFor });
-  if (said !== null) tellInTurn(() => toast.success(said));
+  if (said !== null) showInTurn(() => toast.success(said));
 }
 
 /**

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from "react";
 import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
 import { whyUnused } from "#domain/checkout/pricing.ts";
 import { CODE_LENGTH_MAX, tellDiscount } from "#domain/discount/discount.ts";
-import { tellCodeUnused } from "#domain/discount/tell-code.ts";
+import { formatCodeUnused } from "#domain/discount/format-code.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { cartStore } from "../../cart/cart.ts";
 import { type CartSettings, loadCode, saveCode, useCodeRefusal } from "../../cart/cart-settings.ts";
@@ -51,7 +51,7 @@ export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
           </button>
         </p>
         <p role="status" className="text-[0.9375rem] text-ink-2">
-          {unused && tellCodeUnused(coded.code, unused)}
+          {unused && formatCodeUnused(coded.code, unused)}
         </p>
       </div>
     );

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { changedSearch } from "#domain/catalog/change-search.ts";
 import { type FacetName, type Facets, facetNames } from "#domain/catalog/filters/facets.ts";
-import { tellPriceRange } from "#domain/catalog/filters/price-range.ts";
+import { formatPriceRange } from "#domain/catalog/filters/price-range.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
 import { traitLabel } from "#domain/search/traits.ts";
@@ -52,7 +52,7 @@ function chipsOf(search: ShopSearch, facets: Facets): Chip[] {
     const traits = search.traits.filter((other) => other !== trait);
     chips.push({ label: traitLabel(trait), without: { traits } });
   }
-  const price = tellPriceRange(search);
+  const price = formatPriceRange(search);
   if (price !== null) chips.push({ label: price, without: { under: null, over: null } });
   for (const name of facetNames) {
     for (const value of search[name]) {

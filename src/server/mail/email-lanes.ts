@@ -1,17 +1,17 @@
 // The emails that one worker is sending. Retries leave one slot free, since some of them hang on every attempt. After a
 // mail server outage nearly all emails are retries, so they get the other slots.
-import type { ClaimedMail } from "./queries.ts";
-import type { MailEnd } from "./send-mail.ts";
+import type { ClaimedEmail } from "./queries.ts";
+import type { EmailEnd } from "./send-email.ts";
 
-export type EndedMail = { mail: ClaimedMail; end: MailEnd };
+export type EndedEmail = { mail: ClaimedEmail; end: EmailEnd };
 
 /** Emails that end close together are recorded by one commit, which takes longer than this on a slow disk. */
 const GATHER_MS = 10;
 
-export class MailLanes {
+export class EmailLanes {
   readonly #count: number;
-  readonly #underWay = new Set<ClaimedMail>();
-  #ended: EndedMail[] = [];
+  readonly #underWay = new Set<ClaimedEmail>();
+  #ended: EndedEmail[] = [];
   #wake: () => void = () => {};
 
   constructor(count: number) {
@@ -34,7 +34,7 @@ export class MailLanes {
   }
 
   /** `work` never rejects. */
-  begin(mail: ClaimedMail, work: Promise<MailEnd>): void {
+  begin(mail: ClaimedEmail, work: Promise<EmailEnd>): void {
     this.#underWay.add(mail);
     void work.then((end) => {
       this.#underWay.delete(mail);
@@ -44,7 +44,7 @@ export class MailLanes {
   }
 
   /** The emails that ended since the last call. Waits for the first one, at most `ms`, and a moment longer for more. */
-  async nextEnded(ms: number | null): Promise<EndedMail[]> {
+  async nextEnded(ms: number | null): Promise<EndedEmail[]> {
     await this.#wait(1, ms);
     if (this.#ended.length > 0) await this.#wait(Math.ceil(this.#count / 2), GATHER_MS);
     const ended = this.#ended;

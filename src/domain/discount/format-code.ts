@@ -14,7 +14,7 @@ export const codeRefusals = [
 export type CodeRefusal = (typeof codeRefusals)[number];
 
 /** `starts`: the moment in words, of a code that has not started. */
-export function tellCodeRefusal(code: string, why: CodeRefusal, starts: string | null = null): string {
+export function formatCodeRefusal(code: string, why: CodeRefusal, starts: string | null = null): string {
   switch (why) {
     case "unknown":
       return `${code} isn't a valid code. Please check the spelling.`;
@@ -34,8 +34,8 @@ export function tellCodeRefusal(code: string, why: CodeRefusal, starts: string |
 }
 
 /** Said when a code was there while the shopper looked, and is refused when the payment begins. */
-export function tellCodeLost(code: string, why: CodeRefusal, total: Cents): string[] {
-  const said = why === "used_up" ? `${code} was just used up.` : tellCodeRefusal(code, why);
+export function formatCodeLost(code: string, why: CodeRefusal, total: Cents): string[] {
+  const said = why === "used_up" ? `${code} was just used up.` : formatCodeRefusal(code, why);
   return [said, `Your total without it is ${formatMoney(total)}. Nothing was charged.`];
 }
 
@@ -45,7 +45,7 @@ export type CodeUnused =
   | { why: "other_products" | "too_little_left" | "no_gain" }
   | { why: "beaten"; by: string };
 
-export function tellCodeUnused(code: string, unused: CodeUnused): string {
+export function formatCodeUnused(code: string, unused: CodeUnused): string {
   switch (unused.why) {
     case "minimum":
       return `Spend ${formatMoney(unused.missing)} more to use ${code}.`;

@@ -8,7 +8,8 @@ import { oneLine } from "#domain/text/one-line.ts";
 import { isEmail } from "#domain/text/typed/email.ts";
 import type { Shop } from "../core/shop.ts";
 import { changeOf, orderChanged } from "./corrections/order-changed.ts";
-import { writeTopUpMail } from "./corrections/top-up-asked.ts";
+import { writeTopUpEmail } from "./corrections/top-up-asked.ts";
+import type { EmailFacts } from "./email-facts.ts";
 import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
 import { messagesHeld } from "./letters/messages-held.ts";
@@ -21,23 +22,22 @@ import { ownerNewOrder } from "./letters/owner-new-order.ts";
 import { ownerCardTesting, ownerFraudWarning } from "./letters/owner-warnings.ts";
 import { paymentFailed } from "./letters/payment-failed.ts";
 import { paymentProcessing } from "./letters/payment-processing.ts";
-import { testMail } from "./letters/test-mail.ts";
+import { testEmail } from "./letters/test-email.ts";
 import { openOrderLink, openReviewLink } from "./links/order-link.ts";
-import type { MailFacts } from "./mail-facts.ts";
 import type { Mail } from "./mailer.ts";
 import { findMessageReply, messageReply } from "./messages/message-reply.ts";
-import { type ClaimedMail, findMailRefund, findReviewOptOut, type MailOrder } from "./queries.ts";
-import { type MailKind, mailKinds } from "./queue-mail.ts";
-import { writeReminderMail } from "./reminders/write-reminder-mail.ts";
-import { type RestockDrop, writeRestockMail } from "./restock/write-restock-mail.ts";
-import { isReturnMail, type ReturnMailKind, writeReturnMail } from "./returns/write-return-mail.ts";
+import { type ClaimedEmail, type EmailOrder, findEmailRefund, findReviewOptOut } from "./queries.ts";
+import { emailKinds, type MailKind } from "./queue-mail.ts";
+import { writeReminderEmail } from "./reminders/write-reminder-email.ts";
+import { type RestockDrop, writeRestockEmail } from "./restock/write-restock-email.ts";
+import { isReturnEmail, type ReturnEmailKind, writeReturnEmail } from "./returns/write-return-email.ts";
 import { reviewRequest } from "./reviews/review-request.ts";
 
 /** `drop`: the email is no longer needed, and its refusal is no failure. */
 type Refusal = { ok: false; reason: string; drop?: RestockDrop["drop"] };
 type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string; unsubscribe?: string | null };
 
-type OrderMailKind = Exclude<
+type OrderEmailKind = Exclude<
   MailKind,
   | "contact_message"
   | "message_reply"
@@ -48,7 +48,7 @@ type OrderMailKind = Exclude<
   | "order_canceled"
   | "order_changed"
   | "top_up_asked"
-  | ReturnMailKind
+  | ReturnEmailKind
   | "review_request"
   | "owner_card_testing"
   | "restock_asked"
@@ -56,14 +56,14 @@ type OrderMailKind = Exclude<
   | "checkout_reminder"
 >;
 
-type OrderMailRule = {
+type OrderEmailRule = {
   write: (letter: OrderLetter) => Letter;
   to: "customer" | "owner";
   /** The states of the order in which the email is true. */
   trueWhile: readonly OrderStatus[];
 };
 
-const orderMails: Record<OrderMailKind, OrderMailRule> = {
+const orderEmails: Record<OrderEmailKind, OrderEmailRule> = {
   order_confirmation: { write: orderConfirmation, to: "customer", trueWhile: paidStatuses },
   owner_new_order: { write: ownerNewOrder, to: "owner", trueWhile: paidStatuses },
   owner_fraud_warning: { write: ownerFraudWarning, to: "owner", trueWhile: ["paid", "partially_refunded"] },
@@ -75,12 +75,12 @@ const orderMails: Record<OrderMailKind, OrderMailRule> = {
 const HEADER_LENGTH_MAX = 200;
 
 /** A refusal is final, since another attempt would end the same. Temporary failures (the database is away) are thrown. */
-export async function composeMail(
+export async function composeEmail(
   shop: Shop,
-  claimed: ClaimedMail,
-  facts: MailFacts,
+  claimed: ClaimedEmail,
+  facts: EmailFacts,
 ): Promise<{ ok: true; mail: Mail } | Refusal> {
-  const written = await writeMail(shop, claimed, facts);
+  const written = await writeEmail(shop, claimed, facts);
   if (!written.ok) return written;
   const { letter, to, replyTo, unsubscribe } = written;
   const address = claimed.recipient ?? to.address;
@@ -98,13 +98,13 @@ export async function composeMail(
   return { ok: true, mail: isEmail(replyTo) ? { ...mail, replyTo } : mail };
 }
 
-async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Promise<Written | Refusal> {
-  const kind = mailKinds.find((known) => known === claimed.kind);
+async function writeEmail(shop: Shop, claimed: ClaimedEmail, facts: EmailFacts): Promise<Written | Refusal> {
+  const kind = emailKinds.find((known) => known === claimed.kind);
   if (kind === undefined) return refuse("unknown kind of email");
   const { businessInfo: store, shipping } = await facts.settings();
   const sender: Sender = { store, publicUrl: shop.env.publicUrl };
   const owner: Mail["to"] = { name: store.storeName, address: store.email || shop.env.adminEmail };
-  if (kind === "test_mail") return { ok: true, letter: testMail(sender), to: owner, replyTo: "" };
+  if (kind === "test_mail") return { ok: true, letter: testEmail(sender), to: owner, replyTo: "" };
   if (kind === "messages_held") return { ok: true, letter: messagesHeld(sender), to: owner, replyTo: "" };
   if (kind === "owner_card_testing") {
     const detail = (claimed.payload as { detail?: unknown } | null)?.detail;
@@ -124,13 +124,13 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     return { ok: true, letter: messageReply(sender, reply), to, replyTo: owner.address };
   }
   if (kind === "restock_asked" || kind === "restock") {
-    const written = await writeRestockMail(shop, { ...claimed, kind }, sender);
+    const written = await writeRestockEmail(shop, { ...claimed, kind }, sender);
     if (!written.ok) return written;
     const { letter, email: address, unsubscribe } = written;
     return { ok: true, letter, to: { name: "", address }, replyTo: store.email, unsubscribe };
   }
   if (kind === "checkout_reminder") {
-    const written = await writeReminderMail(shop, claimed, sender);
+    const written = await writeReminderEmail(shop, claimed, sender);
     if (!written.ok) return written;
     const { letter, email: address, unsubscribe } = written;
     return { ok: true, letter, to: { name: "", address }, replyTo: store.email, unsubscribe };
@@ -141,7 +141,7 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
   const { customer_name: name, customer_email: email } = order.address;
   const customer: Mail["to"] = { name, address: email };
   if (kind === "order_refunded") {
-    const refunded = await writeRefundMail(shop, claimed, about);
+    const refunded = await writeRefundEmail(shop, claimed, about);
     return refunded.ok ? { ...refunded, to: customer, replyTo: store.email } : refunded;
   }
   if (kind === "order_canceled") {
@@ -159,7 +159,7 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     return { ok: true, letter: orderChanged({ ...about, change }), to, replyTo: store.email };
   }
   if (kind === "top_up_asked") {
-    const letter = await writeTopUpMail(shop, claimed, about);
+    const letter = await writeTopUpEmail(shop, claimed, about);
     if (!letter) return { ...refuse("it can no longer be paid"), drop: { backInLine: null } };
     return { ok: true, letter, to: customer, replyTo: store.email };
   }
@@ -169,8 +169,8 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     if (!paidStatuses.includes(order.status)) return refuse(`its order is already ${order.status}`);
     return { ok: true, letter: orderShipped({ ...about, shipment }), to: customer, replyTo: store.email };
   }
-  if (isReturnMail(kind)) {
-    const written = await writeReturnMail(shop, { ...claimed, kind }, about);
+  if (isReturnEmail(kind)) {
+    const written = await writeReturnEmail(shop, { ...claimed, kind }, about);
     if (!written.ok) return written;
     const { letter } = written;
     return kind === "return_asked"
@@ -181,7 +181,7 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     const asked = await writeReviewRequest(shop, claimed, about);
     return asked.ok ? { ...asked, to: customer, replyTo: store.email } : asked;
   }
-  const { write, to, trueWhile } = orderMails[kind];
+  const { write, to, trueWhile } = orderEmails[kind];
   if (!trueWhile.includes(order.status)) return refuse(`its order is already ${order.status}`);
   const letter = write(about);
   return to === "owner"
@@ -190,9 +190,9 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
 }
 
 /** True as long as its refund stands; no longer true once a bank returns the money to the shop. */
-async function writeRefundMail(
+async function writeRefundEmail(
   shop: Shop,
-  claimed: ClaimedMail,
+  claimed: ClaimedEmail,
   about: OrderLetter,
 ): Promise<{ ok: true; letter: Letter } | Refusal> {
   const refund = await refundOf(shop, claimed);
@@ -203,21 +203,21 @@ async function writeRefundMail(
 }
 
 /** The shipment that an email is about; without an id in the payload, the latest one. */
-function shipmentOf({ parcels }: MailOrder, { payload }: ClaimedMail) {
+function shipmentOf({ parcels }: EmailOrder, { payload }: ClaimedEmail) {
   const parcelId = (payload as { parcelId?: unknown } | null)?.parcelId;
   return parcels.find(({ id }) => id === parcelId) ?? (parcelId === undefined ? parcels.at(-1) : undefined);
 }
 
 /** The refund that an email is about; null when it names none. */
-function refundOf(shop: Shop, { payload }: ClaimedMail) {
+function refundOf(shop: Shop, { payload }: ClaimedEmail) {
   const refundId = (payload as { refundId?: unknown } | null)?.refundId;
-  return typeof refundId === "string" ? findMailRefund(shop.db, refundId) : Promise.resolve(null);
+  return typeof refundId === "string" ? findEmailRefund(shop.db, refundId) : Promise.resolve(null);
 }
 
 /** True as long as the order is paid, and its customer has not opted out of review requests. */
 async function writeReviewRequest(
   shop: Shop,
-  { payload }: ClaimedMail,
+  { payload }: ClaimedEmail,
   about: OrderLetter,
 ): Promise<{ ok: true; letter: Letter; unsubscribe: string } | Refusal> {
   const { id: orderId, status, address } = about.order;
@@ -237,7 +237,7 @@ async function writeReviewRequest(
 async function orderLetter(
   shop: Shop,
   sender: Omit<OrderLetter, "order" | "orderPage">,
-  order: MailOrder,
+  order: EmailOrder,
 ): Promise<OrderLetter> {
   const { id: orderId, linkHash, linkTurns } = order;
   const page = linkHash === null ? null : await openOrderLink(shop, { orderId, linkHash, linkTurns });

@@ -12,7 +12,7 @@ const systemTexts: Record<string, string> = {
 };
 
 /** Why a backup, its copy, or a restore failed, for the owner; no dot at its end. */
-export function tellFailure(error: unknown): string {
+export function formatFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message.replace(/\.$/, "");
   const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
   const known = code === undefined ? undefined : systemTexts[code];

@@ -3,14 +3,14 @@
 // now. Each line is a transaction of its own, which locks its variant.
 import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
-import { listDueLines, tellLine } from "./queries.ts";
+import { listDueLines, notifyLine } from "./queries.ts";
 
 const LINES_PER_STEP = 100;
 const MAILS_PER_STEP = 200;
 const TURN_MS = RESTOCK_TURN_HOURS * 60 * 60_000;
 
 /** Answers how many emails were queued. */
-export async function tellRestocked(shop: Shop, signal?: AbortSignal): Promise<{ told: number }> {
+export async function notifyRestocked(shop: Shop, signal?: AbortSignal): Promise<{ told: number }> {
   let told = 0;
   for (;;) {
     const now = nowOf(shop);
@@ -19,7 +19,7 @@ export async function tellRestocked(shop: Shop, signal?: AbortSignal): Promise<{
     let toldNow = 0;
     for (const variantId of lines) {
       if (signal?.aborted) break;
-      toldNow += await tellLine(shop.db, { variantId, most: MAILS_PER_STEP, turnSince, now });
+      toldNow += await notifyLine(shop.db, { variantId, most: MAILS_PER_STEP, turnSince, now });
     }
     if (toldNow > 0) shop.wakeWorker("mails");
     told += toldNow;

@@ -4,7 +4,7 @@ import type { Letter, Sender } from "./letter.ts";
 const SENTENCE = "This is the test email you sent from your settings. Your shop's emails are arriving.";
 
 /** To the owner, who pressed 'Send a test email'. */
-export function testMail(sender: Sender): Letter {
+export function testEmail(sender: Sender): Letter {
   return writeLetter(sender, {
     subject: `Test email from ${sender.store.storeName}`,
     title: "Email works",

@@ -9,7 +9,7 @@ import { jpegPictures } from "../files/pictures/jpeg-pictures.ts";
 import { storedPicture } from "../http/stored-pictures.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import type { Mail } from "./mailer.ts";
-import { mailKinds, queueMail } from "./queue-mail.ts";
+import { emailKinds, queueMail } from "./queue-mail.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
 const { shop, picture } = editingTests();
@@ -17,7 +17,7 @@ const { shop, picture } = editingTests();
 const ORIGIN = "https://shop.example";
 
 /** What each email needs besides an order. */
-const payloads: Partial<Record<(typeof mailKinds)[number], Record<string, string>>> = {
+const payloads: Partial<Record<(typeof emailKinds)[number], Record<string, string>>> = {
   contact_message: { name: "Pat", email: "pat@example.com", subject: "Sizes", message: "Which one?" },
 };
 
@@ -37,7 +37,7 @@ test("[AS-3] every picture of every email is a JPEG with a size and an absolute 
       }),
     })
     .execute();
-  const sent = await everyMail(url);
+  const sent = await everyEmail(url);
   expect([...sent.keys()]).toEqual(expect.arrayContaining([...OF_ORDERS]));
   const jpegs = jpegPictures(shop());
   const app = new Hono().get("/storage/product-images/:name", (c) => storedPicture(shop().files, jpegs, c));
@@ -73,11 +73,11 @@ test("[AS-3] every picture of every email is a JPEG with a size and an absolute 
 const OF_ORDERS = ["order_confirmation", "owner_new_order", "order_shipped"] as const;
 
 /** One of each kind that an order or nothing is enough for, as it goes out. */
-async function everyMail(url: string): Promise<Map<string, Mail>> {
+async function everyEmail(url: string): Promise<Map<string, Mail>> {
   const sent = new Map<string, Mail>();
   const now = new Date(shop().clock());
   const env = { ...shop().env, publicUrl: ORIGIN, adminEmail: "owner@example.com" };
-  for (const kind of mailKinds) {
+  for (const kind of emailKinds) {
     const orderId = await placeOrder(
       url,
       { payment_processing: "processing", payment_failed: "failed" }[kind as string],

@@ -3,14 +3,14 @@ import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "../core/shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { readRules } from "../settings/queries.ts";
-import { type ClaimedMail, findMailFacts, type MailOrder } from "./queries.ts";
+import { type ClaimedEmail, type EmailOrder, findEmailFacts } from "./queries.ts";
 
-export class MailFacts {
+export class EmailFacts {
   readonly #shop: Shop;
   readonly #orderIds: string[];
-  #read: Promise<{ settings: StoreSettings; orders: MailOrder[] }> | null = null;
+  #read: Promise<{ settings: StoreSettings; orders: EmailOrder[] }> | null = null;
 
-  constructor(shop: Shop, mails: ClaimedMail[]) {
+  constructor(shop: Shop, mails: ClaimedEmail[]) {
     this.#shop = shop;
     this.#orderIds = [...new Set(mails.flatMap(({ orderId }) => orderId ?? []))];
   }
@@ -20,7 +20,7 @@ export class MailFacts {
   }
 
   /** Null when there is no such order. */
-  async order(orderId: string): Promise<MailOrder | null> {
+  async order(orderId: string): Promise<EmailOrder | null> {
     return (await this.#facts()).orders.find(({ id }) => id === orderId) ?? null;
   }
 
@@ -30,7 +30,7 @@ export class MailFacts {
   }
 
   async #load() {
-    const { rules, orders } = await findMailFacts(this.#shop.db, this.#orderIds);
+    const { rules, orders } = await findEmailFacts(this.#shop.db, this.#orderIds);
     return { settings: readRules(rules)?.settings ?? (await loadSettings(this.#shop)), orders };
   }
 }

@@ -4,10 +4,10 @@
 import { errorText } from "../core/log.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import { retryAt, workQueues } from "../core/work-queues.ts";
-import { composeMail } from "./compose-mail.ts";
-import type { MailFacts } from "./mail-facts.ts";
+import { composeEmail } from "./compose-email.ts";
+import type { EmailFacts } from "./email-facts.ts";
 import { type Mail, SEND_MS_MAX } from "./mailer.ts";
-import { type ClaimedMail, dropMail, keepMail } from "./queries.ts";
+import { type ClaimedEmail, dropEmail, keepEmail } from "./queries.ts";
 
 const { attemptsMax, leaseSeconds } = workQueues.mails;
 const LEASE_MS = leaseSeconds * 1_000;
@@ -23,7 +23,7 @@ const STOP_MS = 2_500;
 /** How often an email in progress checks whether its lease is about to lapse. */
 const LOOK_MS = 1_000;
 
-export type MailEnd =
+export type EmailEnd =
   | { is: "sent" }
   /** `retryAt` null: it failed for good. `logged` has nothing of the email itself. */
   | {
@@ -39,18 +39,18 @@ export type MailEnd =
   /** The email was no longer true, and was dropped. */
   | { is: "dropped" };
 
-type Sending = { facts: MailFacts; signal: AbortSignal | undefined };
+type Sending = { facts: EmailFacts; signal: AbortSignal | undefined };
 
 /** Tries to send an email that was just claimed; never rejects. The caller stores the result in the database. */
-export async function sendMail(
+export async function sendEmail(
   shop: Shop,
-  claimed: ClaimedMail,
+  claimed: ClaimedEmail,
   { facts, signal }: Sending,
-): Promise<MailEnd> {
+): Promise<EmailEnd> {
   // An email whose worker crashed every time counts as failed too.
   if (claimed.attempts > attemptsMax) return givenUp("every attempt ended without an answer");
   try {
-    const composed = await composeMail(shop, claimed, facts);
+    const composed = await composeEmail(shop, claimed, facts);
     if (!composed.ok && composed.drop) return await drop(shop, claimed, composed.reason, composed.drop);
     if (!composed.ok) return givenUp(composed.reason);
     const leaseMs = await leaseLeft(shop, claimed);
@@ -84,26 +84,26 @@ function isPasswordRefused(error: unknown): boolean {
 }
 
 /** The fields of an email that may be logged: never the recipient or the content. */
-export function aboutMail({
+export function aboutEmail({
   id,
   kind,
   attempts,
-}: ClaimedMail): Pick<ClaimedMail, "id" | "kind" | "attempts"> {
+}: ClaimedEmail): Pick<ClaimedEmail, "id" | "kind" | "attempts"> {
   return { id, kind, attempts };
 }
 
-function givenUp(reason: string): MailEnd {
+function givenUp(reason: string): EmailEnd {
   return { is: "failed", error: reason, retryAt: null, logged: { reason } };
 }
 
 /** Its own statement, so that putting a restock request back in line takes no lock that waits for another email. */
 async function drop(
   shop: Shop,
-  claimed: ClaimedMail,
+  claimed: ClaimedEmail,
   reason: string,
   { backInLine }: { backInLine: string | null },
-): Promise<MailEnd> {
-  const stood = await dropMail(shop.db, { mail: claimed, reason, backInLine, now: nowOf(shop) });
+): Promise<EmailEnd> {
+  const stood = await dropEmail(shop.db, { mail: claimed, reason, backInLine, now: nowOf(shop) });
   return { is: stood ? "dropped" : "lost" };
 }
 
@@ -111,19 +111,19 @@ async function drop(
  * How long the lease lasts from now on, in milliseconds. The claim and the writing of the email may have waited for the
  * database; then the lease is renewed. Null: another worker has taken over the email, so it is not sent here.
  */
-async function leaseLeft(shop: Shop, claimed: ClaimedMail): Promise<number | null> {
+async function leaseLeft(shop: Shop, claimed: ClaimedEmail): Promise<number | null> {
   const age = Math.abs(shop.clock() - claimed.claimedAt.getTime());
   if (age < KEEP_EVERY_MS) return LEASE_MS - age;
   const asked = performance.now();
-  if (await keepMail(shop.db, claimed, { now: nowOf(shop), leaseSeconds }))
+  if (await keepEmail(shop.db, claimed, { now: nowOf(shop), leaseSeconds }))
     return LEASE_MS - (performance.now() - asked);
-  shop.log.warn("mail.lease_lost", aboutMail(claimed));
+  shop.log.warn("mail.lease_lost", aboutEmail(claimed));
   return null;
 }
 
 async function deliver(
   shop: Shop,
-  claimed: ClaimedMail,
+  claimed: ClaimedEmail,
   mail: Mail,
   { leaseMs, signal }: { leaseMs: number; signal: AbortSignal | undefined },
 ): Promise<void> {
@@ -133,7 +133,7 @@ async function deliver(
   const keep = async (): Promise<void> => {
     const asked = performance.now();
     if (asked - beginning > SEND_MS_MAX - KEEP_EVERY_MS / 2) cut.abort("no answer in time");
-    else if (await keepMail(shop.db, claimed, { now: nowOf(shop), leaseSeconds }))
+    else if (await keepEmail(shop.db, claimed, { now: nowOf(shop), leaseSeconds }))
       heldUntil = asked + LEASE_MS;
     else cut.abort("lease lost");
   };

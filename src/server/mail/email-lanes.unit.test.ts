@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { MailLanes } from "./mail-lanes.ts";
-import type { ClaimedMail } from "./queries.ts";
-import type { MailEnd } from "./send-mail.ts";
+import { EmailLanes } from "./email-lanes.ts";
+import type { ClaimedEmail } from "./queries.ts";
+import type { EmailEnd } from "./send-email.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,9 +11,9 @@ afterEach(() => {
 });
 
 test("emails that end within ten milliseconds are taken together, and one alone waits no longer than that", async () => {
-  const lanes = new MailLanes(4);
-  const mails = Array.from({ length: 4 }, () => Promise.withResolvers<MailEnd>());
-  for (const { promise } of mails) lanes.begin({} as ClaimedMail, promise);
+  const lanes = new EmailLanes(4);
+  const mails = Array.from({ length: 4 }, () => Promise.withResolvers<EmailEnd>());
+  for (const { promise } of mails) lanes.begin({} as ClaimedEmail, promise);
   const two = lanes.nextEnded(null);
   mails[0]?.resolve({ is: "sent" });
   await vi.advanceTimersByTimeAsync(9);

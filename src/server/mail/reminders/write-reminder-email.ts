@@ -6,15 +6,15 @@ import type { Shop } from "../../core/shop.ts";
 import type { Db } from "../../db/transaction.ts";
 import { button, link, paragraph, say, writeLetter } from "../letters/frame.ts";
 import { type Letter, pageUrl, type Sender } from "../letters/letter.ts";
-import { reminderPath } from "../links/mail-links.ts";
-import type { ClaimedMail } from "../queries.ts";
+import { reminderPath } from "../links/email-links.ts";
+import type { ClaimedEmail } from "../queries.ts";
 
 type Dropped = { ok: false; reason: string; drop: { backInLine: null } };
 type Written = { ok: true; letter: Letter; email: string; unsubscribe: string };
 
-export async function writeReminderMail(
+export async function writeReminderEmail(
   shop: Shop,
-  { payload }: ClaimedMail,
+  { payload }: ClaimedEmail,
   sender: Sender,
 ): Promise<Written | Dropped> {
   const { checkoutId } = (payload ?? {}) as { checkoutId?: unknown };

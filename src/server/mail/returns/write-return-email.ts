@@ -5,7 +5,7 @@ import type { Shop } from "../../core/shop.ts";
 import { returnColumns } from "../../db/order-rows.ts";
 import type { Db } from "../../db/transaction.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
-import type { ClaimedMail } from "../queries.ts";
+import type { ClaimedEmail } from "../queries.ts";
 import { returnApproved, returnAsked, returnDeclined, returnLetGo } from "./return-letters.ts";
 
 const letters = {
@@ -14,34 +14,34 @@ const letters = {
   return_declined: returnDeclined,
   return_let_go: returnLetGo,
 };
-export type ReturnMailKind = keyof typeof letters;
+export type ReturnEmailKind = keyof typeof letters;
 
-export function isReturnMail(kind: string): kind is ReturnMailKind {
+export function isReturnEmail(kind: string): kind is ReturnEmailKind {
   return Object.hasOwn(letters, kind);
 }
 
 /** The states of the request in which an email is no longer true. */
-const untrueIn: Record<ReturnMailKind, readonly ReturnState[]> = {
+const untrueIn: Record<ReturnEmailKind, readonly ReturnState[]> = {
   return_asked: ["closed"],
   return_approved: ["closed"],
   return_declined: [],
   return_let_go: ["closed", "refunded", "exchanged"],
 };
 
-export async function writeReturnMail(
+export async function writeReturnEmail(
   shop: Shop,
-  { kind, payload }: Pick<ClaimedMail, "payload"> & { kind: ReturnMailKind },
+  { kind, payload }: Pick<ClaimedEmail, "payload"> & { kind: ReturnEmailKind },
   about: OrderLetter,
 ): Promise<{ ok: true; letter: Letter } | { ok: false; reason: string }> {
   const { returnId } = (payload ?? {}) as { returnId?: unknown };
-  const request = await findMailReturn(shop.db, { orderId: about.order.id, returnId: String(returnId) });
+  const request = await findEmailReturn(shop.db, { orderId: about.order.id, returnId: String(returnId) });
   if (!request) return { ok: false, reason: "its return does not exist" };
   if (untrueIn[kind].includes(request.state))
     return { ok: false, reason: `its return is already ${request.state}` };
   return { ok: true, letter: letters[kind]({ ...about, request }) };
 }
 
-async function findMailReturn(
+async function findEmailReturn(
   db: Db,
   { orderId, returnId }: { orderId: string; returnId: string },
 ): Promise<ReturnRequest | null> {

@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import type { Shop } from "../../core/shop.ts";
 import type { Db } from "../../db/transaction.ts";
 import type { Letter, Sender } from "../letters/letter.ts";
-import { restockPath } from "../links/mail-links.ts";
-import type { ClaimedMail } from "../queries.ts";
+import { restockPath } from "../links/email-links.ts";
+import type { ClaimedEmail } from "../queries.ts";
 import {
   type RestockLetter,
   restockAsked,
@@ -20,9 +20,9 @@ export type RestockDrop = { ok: false; reason: string; drop: { backInLine: strin
 /** `unsubscribe`: the URL for the headers; null before the request is confirmed. */
 type Written = { ok: true; letter: Letter; email: string; unsubscribe: string | null };
 
-export async function writeRestockMail(
+export async function writeRestockEmail(
   shop: Shop,
-  { kind, payload }: ClaimedMail & { kind: "restock_asked" | "restock" },
+  { kind, payload }: ClaimedEmail & { kind: "restock_asked" | "restock" },
   sender: Sender,
 ): Promise<Written | RestockDrop> {
   const { requestId, turn } = (payload ?? {}) as { requestId?: unknown; turn?: unknown };

@@ -6,12 +6,12 @@ import { type Answer, TinySmtpServer } from "#test/servers/smtp-server.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import type { Shop } from "../core/shop.ts";
 import { workQueues } from "../core/work-queues.ts";
-import { MailFacts } from "./mail-facts.ts";
+import { EmailFacts } from "./email-facts.ts";
 import type { Mail } from "./mailer.ts";
-import { claimMails, failMails, keepMail } from "./queries.ts";
+import { claimMails, failEmails, keepEmail } from "./queries.ts";
 import { type MailKind, queueMail } from "./queue-mail.ts";
 import { sendDueMails } from "./send-due-mails.ts";
-import { sendMail } from "./send-mail.ts";
+import { sendEmail } from "./send-email.ts";
 import { createSmtpMailer, type SmtpMailer } from "./smtp-mailer.ts";
 
 const { leaseSeconds } = workQueues.mails;
@@ -382,9 +382,13 @@ test("a lease that was given back is not made longer", async () => {
   await queueMessage("one");
   const [mail] = await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
   if (!mail) throw new Error("the email is due");
-  expect(await keepMail(shop.db, mail, lease())).toBe(true);
-  await failMails(shop.db, [{ mail, error: "421", retryAt: new Date(shop.clock()) }], new Date(shop.clock()));
-  expect(await keepMail(shop.db, mail, lease())).toBe(false);
+  expect(await keepEmail(shop.db, mail, lease())).toBe(true);
+  await failEmails(
+    shop.db,
+    [{ mail, error: "421", retryAt: new Date(shop.clock()) }],
+    new Date(shop.clock()),
+  );
+  expect(await keepEmail(shop.db, mail, lease())).toBe(false);
   expect((await rows())[0]?.locked_until).toBeNull();
 });
 
@@ -393,7 +397,7 @@ test("an email that became another worker's while it was written is not sent", a
   sendThrough(async (mail) => void sent.push(mail));
   await queueMessage("one");
   const claimed = await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
-  const facts = new MailFacts(shop, claimed);
+  const facts = new EmailFacts(shop, claimed);
   const settings = await facts.settings();
   facts.settings = async () => {
     store.clock.advance((leaseSeconds + 1) * 1_000);
@@ -402,7 +406,7 @@ test("an email that became another worker's while it was written is not sent", a
   };
   const [mail] = claimed;
   if (!mail) throw new Error("the email is due");
-  expect(await sendMail(shop, mail, { facts, signal: undefined })).toEqual({ is: "lost" });
+  expect(await sendEmail(shop, mail, { facts, signal: undefined })).toEqual({ is: "lost" });
   expect(sent).toEqual([]);
 });
 
@@ -415,8 +419,8 @@ test("an email that another worker took over is not dropped by the first one", a
   store.clock.advance((leaseSeconds + 1) * 1_000);
   expect(await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() })).toHaveLength(1);
   const before = await rows();
-  const facts = new MailFacts(shop, claimed);
-  expect(await sendMail(shop, mail, { facts, signal: undefined })).toEqual({ is: "lost" });
+  const facts = new EmailFacts(shop, claimed);
+  expect(await sendEmail(shop, mail, { facts, signal: undefined })).toEqual({ is: "lost" });
   expect(await rows()).toEqual(before);
 });
 
@@ -434,14 +438,14 @@ test("an email that can't be dropped while the database is unreachable counts as
   const claimed = await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
   const [mail] = claimed;
   if (!mail) throw new Error("the email is due");
-  const facts = new MailFacts(shop, claimed);
+  const facts = new EmailFacts(shop, claimed);
   const order = await facts.order(FIRST);
   let database = { back: () => {} };
   facts.order = async () => {
     database = loseDatabase();
     return order;
   };
-  expect(await sendMail(shop, mail, { facts, signal: undefined })).toMatchObject({
+  expect(await sendEmail(shop, mail, { facts, signal: undefined })).toMatchObject({
     ...{ is: "failed", error: expect.stringContaining("Connection terminated") },
     retryAt: expect.any(Date),
   });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { defaultStoreSettings } from "../settings/settings.ts";
-import { tellTax } from "./tell-tax.ts";
+import { formatTaxCheck } from "./format-tax-check.ts";
 
 const told = (change: Partial<typeof defaultStoreSettings.tax>) =>
-  tellTax({ ...defaultStoreSettings.tax, enableTax: true, ...change });
+  formatTaxCheck({ ...defaultStoreSettings.tax, enableTax: true, ...change });
 const byState = (stateRates: Record<string, number>) => told({ taxByState: true, stateRates });
 
 test("[KN-5] the doctor names the states with a rate, a handful of them", () => {

@@ -5,7 +5,7 @@ import type { TaxSettings } from "../settings/settings.ts";
 const NAMED_MAX = 5;
 
 /** Where orders bear sales tax, as a sentence. `isBorne`: any order does. */
-export function tellTax(tax: TaxSettings): { text: string; isBorne: boolean } {
+export function formatTaxCheck(tax: TaxSettings): { text: string; isBorne: boolean } {
   const { enableTax, includeTaxInPrice, taxByState, stateRates, defaultTaxRate } = tax;
   if (!enableTax) return { text: "Off: orders are sold without tax.", isBorne: false };
   if (includeTaxInPrice) return { text: "On: prices include it.", isBorne: true };
