@@ -256,7 +256,7 @@ describe("contact", () => {
       answers.push(await post("/contact", { ...letter, subject: `No. ${sent}` }));
     const last = answers.at(-1);
     expect(last?.status).toBe(429);
-    expect(last?.text).toContain("You have sent several messages already.");
+    expect(last?.text).toContain("You've sent several messages.");
     expect(last?.html).toContain('value="No. 11"');
   });
 });

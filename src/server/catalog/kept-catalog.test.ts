@@ -176,12 +176,12 @@ describe("a process with notifications", () => {
     const catalog = new KeptCatalog({ isTold: true });
     const shop = keeping(catalog);
     const broken = withoutDatabase(shop);
-    await expect(namesIn(broken)).rejects.toThrow("does not answer");
+    await expect(namesIn(broken)).rejects.toThrow("does not respond");
     expect(await namesIn(shop)).toEqual(["Cap"]);
     for (const change of [{ kind: "product", id }, { kind: "everything" }] as const) {
       await rename(id, `After ${change.kind}`);
       catalog.note(change);
-      await expect(namesIn(broken)).rejects.toThrow("does not answer");
+      await expect(namesIn(broken)).rejects.toThrow("does not respond");
       expect(await namesIn(shop)).toEqual([`After ${change.kind}`]);
     }
   });

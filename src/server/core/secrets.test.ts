@@ -227,7 +227,7 @@ describe("a secret that is lost", () => {
 
     const rebuilt = await machine({ folder: "empty" });
     const told = (await checkSecrets(rebuilt.shop)).join("\n");
-    expect(told).toMatch(/ran with another secret.*sign in again.*SHOP_SECRET_OLD/);
+    expect(told).toMatch(/ran with a different secret.*sign in again.*SHOP_SECRET_OLD/);
     expect(told).toMatch(/second factor of owner@example.com.*turn-off-second-factor/);
     expect(await isOpen(rebuilt, here)).toBe(false);
     store.clock.advance(30_000);

@@ -261,7 +261,7 @@ const damages: [RuleId, string, string[], () => RawBuilder<unknown>[]][] = [
   [
     "I9",
     "an email was queued twice",
-    ["I9 a paid order has not exactly one"],
+    ["I9 a paid order does not have exactly one"],
     () => [sql`delete from outbox where kind = 'order_confirmation'`],
   ],
   [
@@ -600,7 +600,7 @@ describe("the doctor", () => {
   test("the doctor asks a silent provider in vain, says so, and checks what can be checked without it", async () => {
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
     const report = reportText(await examineShop(store.shop));
-    expect(report).toMatch(/✗ The payment provider does not answer/);
+    expect(report).toMatch(/✗ The payment provider does not respond/);
     expect(report).toContain("✓ The rules of the books hold");
   });
 });

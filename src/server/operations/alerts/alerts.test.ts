@@ -252,7 +252,7 @@ describe("an event that can't be handled", () => {
         .select(["attempts", "last_error", "next_at"])
         .where("id", "=", id)
         .executeTakeFirst();
-    const last_error = "Error: the payment provider did not answer";
+    const last_error = "Error: the payment provider did not respond";
     expect(await row()).toEqual({ attempts: 1, last_error, next_at: new Date(arrived + 2_000) });
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 5 });
     await handleDueEvents(store.shop);
@@ -311,7 +311,7 @@ describe("the command line", () => {
     expect(list.text).toContain(`${key}\n    A refund that Stripe did not confirm, order ${sale.orderId}\n`);
     expect(list.text).toContain("attention retry <name>");
     expect(await run("retry", key)).toEqual({ code: 0, text: `${key} was retried.` });
-    expect((await run("retry", key)).text).toContain("Somebody took care of this already");
+    expect((await run("retry", key)).text).toContain("Someone has already handled this");
   });
 
   test("the command line closes stuck work, and an alert, with a reason", async () => {

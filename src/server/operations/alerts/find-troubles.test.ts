@@ -80,7 +80,7 @@ test("a mail server outage of a day: the owner is alerted within ten minutes, an
   expect(await findTroubles(shop)).toMatchObject([{ kind: "mails", waiting: 2 }]);
   const { findings, isHealthy } = await examineShop(shop);
   expect(isHealthy).toBe(false);
-  expect(findings.map(({ text }) => text).join("\n")).toMatch(/No mail has gone out since .*; 2 wait/);
+  expect(findings.map(({ text }) => text).join("\n")).toMatch(/No email has gone out since .*; 2 wait/);
 
   await passDays(1);
   expect(store.mailbox).toHaveLength(0);

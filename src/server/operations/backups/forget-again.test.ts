@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const LIST_OF_ONE = /^# Who was forgotten.*\n[\w-]{43} [\d:.TZ-]{24}\n$/;
+const LIST_OF_ONE = /^# Erased customers.*\n[\w-]{43} [\d:.TZ-]{24}\n$/;
 const file = () => path.join(folder, "backups", "forgotten.txt");
 const list = () => readFileSync(file(), "utf8");
 

@@ -42,7 +42,7 @@ export async function examineShop(shop: Shop): Promise<Examination> {
     migrations,
     compared.ok
       ? fine(`The payment provider (${shop.payments.mode}) answers; the last day's payments were compared`)
-      : broken(`The payment provider does not answer: ${compared.message}`),
+      : broken(`The payment provider does not respond: ${compared.message}`),
     ...violations.map(toFinding),
     ...(await examineCopies(shop)),
     ...(violations.length === 0 ? [fine("The shop's records are consistent (I1 to I11)")] : []),

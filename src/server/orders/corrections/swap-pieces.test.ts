@@ -87,7 +87,7 @@ test("[RF-5] M for L: the shelf has M again and L no more, and page, slip, parce
   ]);
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
-  expect(mail?.text).toContain("you now get 1 × Polo (L) instead of 1 × Polo (M)");
+  expect(mail?.text).toContain("it now has 1 × Polo (L) instead of 1 × Polo (M)");
   await fulfillOrder(store.shop, {
     ...{ orderId: sale.orderId, actor },
     step: { to: "shipped", carrier: "UPS", trackingNumber: "" },

@@ -172,7 +172,7 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
   expect(await settle(topUp.intentId)).toMatchObject({ ok: true, orderId: sale.orderId, updated: false });
   await sendDueMails(store.shop);
   const subjects = store.mailbox.map(({ subject }) => subject);
-  expect(subjects.filter((subject) => subject.includes("$12.00 to pay"))).toEqual([]);
+  expect(subjects.filter((subject) => subject.startsWith("Pay $12.00"))).toEqual([]);
   expect(subjects.filter((subject) => subject.includes("was changed"))).toHaveLength(1);
 });
 
@@ -187,13 +187,13 @@ test("[RF-5] the mail leads to the page that takes the payment, and goes out aga
   const sale = await sellPolos();
   const topUp = await asked(sale);
   await sendDueMails(store.shop);
-  const [mail] = store.mailbox.filter(({ subject }) => subject.includes("$12.00 to pay"));
+  const [mail] = store.mailbox.filter(({ subject }) => subject.startsWith("Pay $12.00"));
   expect(mail?.text).toContain(`/orders/${tokenOf(sale.orderId)}/pay`);
-  expect(mail?.text).toContain("We keep the new pieces for you until");
+  expect(mail?.text).toContain("We'll hold the new items for you until");
   const again = { orderId: sale.orderId, topUpId: topUp.id, actor };
   expect(await resendTopUp(store.shop, again)).toEqual({ ok: true, amount: 1200 });
   await sendDueMails(store.shop);
-  expect(store.mailbox.filter(({ subject }) => subject.includes("$12.00 to pay"))).toHaveLength(2);
+  expect(store.mailbox.filter(({ subject }) => subject.startsWith("Pay $12.00"))).toHaveLength(2);
   expect(await withdrawTopUp(store.shop, again)).toEqual({ ok: true, isEnded: true });
   expect(await resendTopUp(store.shop, again)).toEqual({ ok: false, reason: "over" });
   expect(await withdrawTopUp(store.shop, { ...again, topUpId: "x" })).toEqual({ ok: false, reason: "over" });

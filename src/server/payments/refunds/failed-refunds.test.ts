@@ -333,8 +333,8 @@ test("[RF-5] the mail of a cancellation says all that goes back", async () => {
     refund: { amount: 7799 },
   });
   await sendDueMails(store.shop, { limit: 20 });
-  const said = store.mailbox.map(({ text }) => /\$[\d.]+ goes back/.exec(text)?.[0]);
-  expect(said).toEqual(["$77.99 goes back"]);
+  const said = store.mailbox.map(({ text }) => /We refunded \$[\d.]+/.exec(text)?.[0]);
+  expect(said).toEqual(["We refunded $77.99"]);
 });
 
 test("[OD-2] an inquiry that becomes a chargeback is told, also when the owner had put the inquiry away", async () => {

@@ -76,7 +76,7 @@ describe("changing many products at once", () => {
     if (!preview.ok) throw new Error(preview.reason);
     await shop().db.updateTable("inventory").set({ on_hand: 11 }).where("product_id", "=", id).execute();
     expect(await edit([id], "stock-set", "12", seenIn(preview.rows))).toMatchObject({
-      ...{ changed: 0, left: [{ message: expect.stringContaining("count it again") }] },
+      ...{ changed: 0, left: [{ message: expect.stringContaining("Count it again") }] },
     });
     expect((await read(id)).stock).toMatchObject([{ onHand: 11 }]);
     // What is added is right however many there are.
