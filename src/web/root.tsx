@@ -129,7 +129,7 @@ declare global {
 
 /** React has taken over what the server has drawn. */
 function useTakenOver(): void {
-  // Before anything is drawn again, which may undo what was chosen.
+  // Before anything is rendered again, which may undo a choice.
   useLayoutEffect(() => {
     const message = window.takeOver?.();
     if (message) toast(...message);

@@ -20,7 +20,7 @@ const columns = [
       { to: href("/shipping"), label: "Shipping & returns" },
     ],
   },
-  // On phones a row of its own: its words are too long for a quarter of the screen.
+  // On phones its own row: its text is too long for a quarter of the screen.
   { heading: "Help", links: helpLinks.slice(0, 2), isRow: true },
 ];
 

@@ -13,7 +13,7 @@ const PHONE_LETTERS_MAX = 14;
 
 /**
  * The store's name with a flag standing in its last letter; where a phone has no room for it, a round crest of its initials.
- * The owner's logo replaces the crest, and stands before the name where there is room for both.
+ * The owner's logo replaces the crest, and precedes the name where there is room for both.
  */
 export function Wordmark({ storeName }: { storeName: string }) {
   const { logoUrl } = useRootData().settings.businessInfo;

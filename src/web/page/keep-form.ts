@@ -12,7 +12,7 @@ import { type ToastOptions, toast } from "../ui/toast/toast.ts";
 /** With such a status the router reloads nothing, which would fail, too. */
 const UNANSWERED = 503;
 
-/** Takes the place of an answer that did not come: the page stays as it is. */
+/** Replaces a missing response: the page stays as it is. */
 export const unanswered = () => data(undefined, { status: UNANSWERED });
 
 let told: number | undefined;
@@ -46,7 +46,7 @@ function isSmall({ headers }: Request): boolean {
   return headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") === true;
 }
 
-/** What the specification calls the failure of this form; null: it has no name of its own. */
+/** The specification's title for the failure of this form; null if it has none. */
 async function titleOf({ url }: Request, copy: Request | null): Promise<string | null> {
   const { pathname } = new URL(url);
   if (pathname.startsWith("/admin/login")) return "Sign in error";

@@ -58,7 +58,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   return descriptors;
 }
 
-/** What the server's page has already said stays when a browser goes on to another, so the browser has no need of it. */
+/** Data from the server's page stays on navigation, so the browser doesn't need it again. */
 function sameOnEveryPage(storeName: string, isCard: boolean): Record<string, string> {
   // The size of an external picture is unknown.
   const size = { "image:width": `${CARD_PX.width}`, "image:height": `${CARD_PX.height}` };

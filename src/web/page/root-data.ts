@@ -10,7 +10,7 @@ export type PaymentKeys = { mode: "sandbox" | "live"; publishableKey: string };
 /** What every page knows, from the root loader. */
 export type RootData = {
   settings: StoreSettings;
-  /** `zoneName`: the store's time zone as it is called right now ("MST"); `socialName`: the linked network. */
+  /** `zoneName`: the current name of the store's time zone ("MST"); `socialName`: the linked network. */
   profile: StoreProfile & { zoneName: string; socialName: string };
   payments: PaymentKeys;
   /** Shoppers may ask to be reminded of a checkout that they leave. */

@@ -29,7 +29,7 @@ const ProductNotFound = import.meta.env.SSR
 
 const IN_STOCK = 409;
 
-// Also when what is asked for is back: it can be chosen at once.
+// Also when the requested variant is back: it can be chosen right away.
 export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs) =>
   asked.actionStatus === IN_STOCK || loadsAnew(asked);
 
@@ -63,7 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ product, facts, colorNames, related, delivery, reviews }, { status: product ? 200 : 404 });
 }
 
-/** Far more than a field can need; what was typed comes back with the answer. */
+/** Far more than a field needs; the typed values come back with the response. */
 const FIELD_LENGTH_MAX = 254;
 
 /** A restock request. */

@@ -23,7 +23,7 @@ import type { Route } from "./+types/shop";
 
 export const headers = freshPage;
 
-/** What the page cache goes by: a list has one name, however it is asked for (server/http/pages/page-path.ts). */
+/** The key in the page cache: a list has one name, for any order of its parameters (server/http/pages/page-path.ts). */
 export const handle = {
   search: import.meta.env.SSR ? (params: URLSearchParams) => shopQuery(parseShopSearch(params)) : null,
 };

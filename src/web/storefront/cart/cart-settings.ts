@@ -12,7 +12,7 @@ export type CartSettings = StoreSettings & Pick<PriceRules, "discounts" | "shipT
 /** Null: the server was not asked yet. */
 export const freshSettings = sharedValue<CartSettings | null>(null);
 
-/** What the server said last, else what came with the page. */
+/** The server's latest values, else those of the page. */
 export function useCartSettings(ofPage: StoreSettings): CartSettings {
   return useSyncExternalStore(freshSettings.subscribe, freshSettings.get, () => null) ?? ofPage;
 }
@@ -26,7 +26,7 @@ export function useCodeRefusal(): string | null {
 
 const code = kept(() => localStorage, "discountCode");
 
-/** The code that this browser keeps, as it was typed. */
+/** The saved code, as it was typed. */
 export function loadCode(): string | null {
   const stored = code.load();
   return typeof stored === "string" && stored !== "" ? stored : null;

@@ -1,4 +1,4 @@
-// Asks the server for today's prices and stock of what is in the cart. Changes are kept until the shopper has seen them,
+// Asks the server for the current prices and stock of the cart's items. Changes are kept until the shopper has seen them,
 // on any page: the one that asked may be gone when the answer comes.
 import { useSyncExternalStore } from "react";
 import type { Cart } from "#domain/cart/cart.ts";
@@ -11,7 +11,7 @@ import { sharedValue } from "../../ui/shared-value.ts";
 import { freshSettings, heldOrderId, loadCode, noteCodeAnswer } from "./cart-settings.ts";
 import type { CartStore } from "./cart-store.ts";
 
-/** `discounts`: what may lower the price; `isStopped`: no code is looked at for a while. */
+/** `discounts`: those that may lower the price; `isStopped`: no code is checked for a while. */
 export type RefreshAnswer = {
   lines: FreshLine[];
   settings: StoreSettings;

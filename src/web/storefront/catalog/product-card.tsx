@@ -14,7 +14,7 @@ export type ProductCardProps = {
   product: ProductSummary;
   /** The `sizes` attribute of its pictures, where the card is not one of a grid. */
   sizes?: string;
-  /** For the first cards of a page: their pictures are fetched at once. */
+  /** For the first cards of a page: their pictures load right away. */
   priority?: boolean;
   /** What shows the price instead of a line of text. */
   PriceTag?: ComponentType<{ product: ProductSummary }> | undefined;

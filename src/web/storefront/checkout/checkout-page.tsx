@@ -15,7 +15,7 @@ import { CodeOffer } from "./summary/code-offer.tsx";
 import { OrderSummary } from "./summary/order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-/** Another way to buy the whole cart, before the address is asked for. The same function on each render. */
+/** Another way to buy the whole cart, before the address step. The same function on each render. */
 export type ExpressProps = { loadExpress: () => Promise<{ CartExpress: CartWay }> };
 
 /** Draws the step that the checkout flow is in. */
@@ -135,7 +135,7 @@ function ShippingStep({ state, report, chooseState }: ShippingStepProps) {
   );
 }
 
-/** What was changed in the cart, before anything is paid. */
+/** The changes to the cart, before anything is paid. */
 function Changes({ changes }: { changes: string[] }) {
   return (
     <div role="status" className="mb-8 rounded-field bg-warn-tint p-4">

@@ -33,7 +33,7 @@ export type Report = (event: CheckoutEvent) => void;
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** By the state in `settings`; a total that is about to be paid goes by that of the address. */
+/** Based on the state in `settings`; a total that is about to be paid uses that of the address. */
 export function totalsOf(cart: Cart, settings: CartSettings): Totals {
   return priceCart(linesToPrice(cart), settings);
 }
@@ -55,7 +55,7 @@ function contentOf(cart: Cart, shipping: ShippingInfo, settings: CartSettings): 
   return { cart, shipping, total: totalsOf(cart, { ...settings, shipTo: shipping.state }).total };
 }
 
-/** Asks the server for a payment of the cart as it is now. `renew`: the last hold ran out. */
+/** Asks the server for a payment of the current cart. `renew`: the last hold expired. */
 export async function start(options: { settings: CartSettings; renew: boolean; report: Report }) {
   const { settings, report } = options;
   const shipping = parseShippingInfo(loadShippingInfo());
@@ -86,7 +86,7 @@ export async function requestPayment(content: CheckoutContent, renew = false): P
   // what has replaced that one, and nothing of one that it never heard of.
   else if (answer.reason !== "failed" || answer.certain || record.supersedes === previous?.orderId)
     saveOpenCheckout(previous);
-  // What was just asked for is the order that is paid: its lines must leave the cart.
+  // The requested order is the paid one: its lines must leave the cart.
   if (!answer.ok && answer.reason === "already-paid" && previous?.orderId !== answer.orderId)
     saveOpenCheckout(record);
   return answer;
@@ -179,7 +179,7 @@ async function showCartChanges(total: number | null): Promise<string[]> {
   return [...lines, "Nothing was charged. Please check your order and continue."];
 }
 
-/** Remembers, before the card is charged, that 'Pay Now' was pressed. `cart`: what is being paid. */
+/** Remembers, before the card is charged, that 'Pay Now' was pressed. `cart`: the cart in payment. */
 export function markPaying(totals: Totals, cart: Cart = cartStore.get()) {
   saveOrderedCart(orderedCartOf(cart, totals));
   const record = loadOpenCheckout();

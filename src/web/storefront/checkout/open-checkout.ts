@@ -108,7 +108,7 @@ function digest(text: string): string {
   return lane(0x811c9dc5) + lane(0x2f0b4a27);
 }
 
-/** The cart without what was bought. Products added after paying stay. */
+/** The cart without the ordered items. Products added after paying stay. */
 export function withoutPurchased(cart: Cart, purchased: CheckoutLine[]): Cart {
   return purchased.reduce((left, { productId, selectedOption, quantity }) => {
     const key = lineKey(productId, selectedOption);

@@ -13,7 +13,7 @@ async function load(keys: PaymentKeys): Promise<Loaded> {
 }
 
 type ExpressCheckoutProps = {
-  /** What is bought. */
+  /** The lines to buy. */
   lines: CartLine[];
   settings: StoreSettings;
   /** What a screen reader calls its place; the page and the drawer over it have one each. */

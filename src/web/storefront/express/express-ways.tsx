@@ -1,4 +1,4 @@
-// Where express checkout stands. Fetched with the drawer, with the checkout, and at the first sign of a shopper on a
+// The places of express checkout. Fetched with the drawer, with the checkout, and at the first sign of a shopper on a
 // product's page.
 import type { Cart } from "#domain/cart/cart.ts";
 import type { Product } from "#domain/product/product.ts";

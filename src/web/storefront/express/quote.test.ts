@@ -45,7 +45,7 @@ test("[PA-2] a page that was kept for a while sells at today's price, by today's
   const today = { productId, ...rest, price: 7500, selectedOption: "M", exists: true };
   const now = freshen([line(2)], { lines: [today], settings });
   expect(quoteOf(now.lines, now.settings).totals).toMatchObject({ subtotal: 15_000, tax: 1_238 });
-  // What is gone is for the server to say.
+  // The server reports deleted products.
   const gone = freshen([line(2)], { lines: [{ ...today, exists: false }], settings });
   expect(gone.lines).toEqual([line(2)]);
 });

@@ -42,7 +42,7 @@ export type WalletDetails = { billingDetails?: BillingDetails; shippingAddress?:
 
 export type WalletAddress = { ok: true; value: ShippingInfo } | { ok: false; said: string };
 
-/** What the wallet handed over with the payment → a postal address for the shipment, or what is wrong with it. */
+/** The wallet's address → a postal address for the shipment, or its errors. */
 export function readWallet({ billingDetails, shippingAddress }: WalletDetails): WalletAddress {
   const address = shippingAddress?.address;
   const parsed = parseShippingInfo({
@@ -58,7 +58,7 @@ export function readWallet({ billingDetails, shippingAddress }: WalletDetails): 
   return parsed.ok ? parsed : { ok: false, said: tellAddress(parsed.errors) };
 }
 
-/** The most important of what is wrong, as a sentence. */
+/** The most important error, as a sentence. */
 export function tellAddress(errors: ShippingErrors): string {
   const wrong = errors.country ?? Object.values(errors)[0] ?? "This address can't be used";
   return `${wrong}. Change it in your wallet, or choose another address there. Nothing was charged.`;

@@ -1,5 +1,5 @@
 // The only component here that imports the provider's React package. It is loaded when the buttons are about to be
-// seen by somebody who is there.
+// seen by an active shopper.
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type {
   Stripe,
@@ -48,7 +48,7 @@ const optionsOf = (sheet: Sheet, storeName: string): StripeExpressCheckoutElemen
 
 export type WalletButtonsProps = {
   stripe: Stripe;
-  /** What is bought. */
+  /** The lines to buy. */
   lines: CartLine[];
   settings: StoreSettings;
   /** The page may have been kept for a while, so the server is asked for today's prices. The cart has them. */

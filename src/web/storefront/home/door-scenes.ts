@@ -11,7 +11,7 @@ import shirtsLargeWebp from "./scenes/shirts-door-800.webp?url";
 
 const drawn = { widths: [400, 800], shape: 1.1 } as const;
 
-/** What is seen through each door: the fairway from the bench, and the rail of the locker room. */
+/** The view through each door: the fairway from the bench, and the rail of the locker room. */
 export const doorScenes: Record<Category, SceneFiles> = {
   HATS: {
     ...drawn,

@@ -24,7 +24,7 @@ const states: Record<ReturnState, string> = {
   closed: "Closed.",
 };
 
-/** What the customer has asked for, how far it is, and the owner's words about it. */
+/** A return request, its status, and the owner's answer. */
 export function AskedReturn({ request }: { request: ReturnRequest }) {
   const fetcher = useFetcher<TakeBackOutcome>();
   const { id, wish, state, answer, at, isPaidBack } = request;

@@ -11,7 +11,7 @@ import { productPath } from "../catalog/product-path.ts";
 
 type State = { is: "idle" | "asking" | "failed" } | { is: "done"; added: number; missing: string[] };
 
-/** Puts what is still sold into the cart and opens it; says what is not. */
+/** Adds the items that are still sold to the cart and opens it; lists the others. */
 export function BuyAgainButton({ items }: { items: OrderItem[] }) {
   const [state, setState] = useState<State>({ is: "idle" });
 
@@ -25,7 +25,7 @@ export function BuyAgainButton({ items }: { items: OrderItem[] }) {
       const { cart, added, missing } = buyAgain(cartStore.get(), items, lines);
       cartStore.set(cart);
       setState({ is: "done", added, missing });
-      // What is missing is read first; the cart would lie over it.
+      // The missing items are read first; the cart would cover them.
       if (missing.length === 0) drawerState.set(true);
     } catch {
       setState({ is: "failed" });

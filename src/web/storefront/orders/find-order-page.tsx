@@ -6,7 +6,7 @@ import { EmailField, Field } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 
-/** The answer of the action, with what was typed. */
+/** The result of the action, with the typed values. */
 export type FindOrderAnswer = { outcome: OrderLookupOutcome; values: OrderLookup };
 
 const refusals = {

@@ -1,4 +1,4 @@
-// What a customer hears who has corrected an order on its page.
+// The messages to a customer who corrects an order on its page.
 import type { LinkCorrectionResult } from "#server/orders/corrections/correct-by-link.ts";
 
 type Reason = Exclude<Extract<LinkCorrectionResult, { ok: false }>["reason"], "invalid">;

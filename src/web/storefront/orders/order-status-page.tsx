@@ -39,7 +39,7 @@ type OrderStatusPageProps = {
   answered: ReturnAnswered;
 };
 
-/** /orders/{token}: how far one order is and when it comes, then what was bought, its postal address and history. */
+/** /orders/{token}: the status and arrival of one order, then its items, postal address, and history. */
 export function OrderStatusPage({ order, fix, returns, returnId, answered }: OrderStatusPageProps) {
   const { title, explanation } = tellOrder(order);
   const { email } = useRootData().settings.businessInfo;
@@ -150,7 +150,7 @@ function Receipt({ summary, children }: { summary: string; children: ReactNode }
   );
 }
 
-/** Each shipment; what is in it is said when there are several, or something is still to come. */
+/** Each shipment; its items are listed when there are several, or something is still to come. */
 function Parcels({ order }: { order: OrderPage }) {
   const toCome =
     order.parcels.length > 0 && order.fulfillment === "unfulfilled"

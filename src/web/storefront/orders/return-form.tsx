@@ -62,7 +62,7 @@ type ReturnFormProps = {
   answered: ReturnAnswered;
 };
 
-/** What was asked for, and the form for a return or an exchange. */
+/** The requests so far, and the form for a return or an exchange. */
 export function ReturnForm({ order, returns, returnId, answered }: ReturnFormProps) {
   const { offer, requests } = returns;
   const hasAsked = order.requests.length + requests.length > 0;

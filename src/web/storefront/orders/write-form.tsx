@@ -12,7 +12,7 @@ const refusals = {
   unavailable: "Your message couldn't be sent. It's still here, so please try again in a moment.",
 } as const;
 
-/** A message about the order, where nothing else can be asked for. `answered`: the page's own answer. */
+/** A message about the order, where a return can't be requested. `answered`: the page's own answer. */
 export function WriteForm({ answered, typed = "" }: { answered?: WriteOutcome | undefined; typed?: string }) {
   const fetcher = useFetcher<WriteOutcome>();
   const outcome = fetcher.data ?? answered;
@@ -40,7 +40,7 @@ export function WriteForm({ answered, typed = "" }: { answered?: WriteOutcome | 
   );
 }
 
-/** It has come in, and what is next. */
+/** A confirmation, and the next step. */
 export function Sent({ title, children }: { title: string; children: ReactNode }) {
   return (
     <p role="status" className="flex max-w-[34rem] gap-3 rounded-field bg-ok-tint p-4">

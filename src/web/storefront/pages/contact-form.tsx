@@ -18,7 +18,7 @@ const refusals = {
   unavailable: "Your message couldn't be sent. It's still here, so please try again in a moment.",
 } as const;
 
-/** A real form: it works without JavaScript too. What was typed stays until the message is sent. */
+/** A real form: it works without JavaScript too. The text stays until the message is sent. */
 export function ContactForm({
   answer,
   isSending,
@@ -43,7 +43,7 @@ export function ContactForm({
 
   return (
     <Form
-      // A sent message leaves an empty form; anything else keeps what was typed.
+      // A sent message clears the form; anything else keeps the text.
       key={sent}
       ref={form}
       method="post"

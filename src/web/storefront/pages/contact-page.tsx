@@ -9,7 +9,7 @@ import { ContactForm } from "./contact-form.tsx";
 import { Clock, Mail, MapPin, MessageSquare } from "./contact-icons.ts";
 import { DesertGreen } from "./desert-green.tsx";
 
-/** The answer of the action, with what was typed unless the message was sent. */
+/** The result of the action, with the text unless the message was sent. */
 export type ContactAnswer = { outcome: ContactOutcome; values: ContactMessage; receipt: string };
 
 type ContactPageProps = { info: BusinessInfo; answer: ContactAnswer | undefined; isSending: boolean };

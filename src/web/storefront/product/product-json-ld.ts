@@ -175,7 +175,7 @@ function offerOf({ saleEndsAt }: Product, variant: ListedVariant, publicUrl: str
   };
 }
 
-/** What it costs to ship one alone, and how long that takes. */
+/** The cost and time to ship one unit. */
 function shippingDetails(product: Product, { shipping }: StoreSettings): WithContext<OfferShippingDetails> {
   const days = (minValue: number, maxValue: number) => ({
     "@type": "QuantitativeValue" as const,

@@ -9,7 +9,7 @@ import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 import { productPath } from "../catalog/product-path.ts";
 
-/** The answer of the product page's action, with what was typed. */
+/** The result of the product page's action, with the typed values. */
 export type RestockAnswer = { outcome: RestockAskOutcome; values: { option: string; email: string } };
 
 const refusals = {
@@ -124,7 +124,7 @@ export default function RestockForm({ product, answer: posted }: RestockFormProp
 
 const TITLE = "Tell me when it's back";
 
-/** Names of what is sold out; of a product without options "". */
+/** Names of sold-out variants; "" for a product without options. */
 export function soldOutOptions({ options, quantity }: Pick<Product, "options" | "quantity">): string[] {
   if (options.length === 0) return quantity <= 0 ? [""] : [];
   return options.filter(({ available }) => available <= 0).map(({ variation }) => variation);

@@ -10,7 +10,7 @@ import { Onward } from "../checkout/confirmation/onward.tsx";
 type RestockPageProps = {
   /** Null: it is over, or the link is not whole. */
   request: RestockRequest | null;
-  /** What was just done here. */
+  /** The last action on this page. */
   done: "confirmed" | "ended" | null;
   isSending: boolean;
 };

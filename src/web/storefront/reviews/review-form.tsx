@@ -21,7 +21,7 @@ const refusals = {
 
 type ReviewFormProps = { line: ReviewLine; suggestedName: string; answer: ReviewAnswer | undefined };
 
-/** A plain form: it works without scripts, too. What was typed stays until it is saved. */
+/** A plain form: it works without scripts, too. The text stays until it is saved. */
 export function ReviewForm({ line, suggestedName, answer }: ReviewFormProps) {
   const { itemId, review, asksFit } = line;
   const form = useRef<HTMLFormElement>(null);

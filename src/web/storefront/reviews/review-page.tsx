@@ -90,7 +90,7 @@ function Line({ line, page, answer }: LineProps) {
   );
 }
 
-/** The value, or what it was last when there is none now: what is not answered has no answer. */
+/** The value, or the last one if there is none now: a pending request has no value. */
 function useLast<Value>(value: Value | undefined): Value | undefined {
   const last = useRef(value);
   useEffect(() => {

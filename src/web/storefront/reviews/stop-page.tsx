@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { Button } from "../../ui/form/button.tsx";
 import { Onward } from "../checkout/confirmation/onward.tsx";
 
-/** /reviews/{token}/stop: the customer is asked for reviews no more. Opening it changes nothing, since email scanners do. */
+/** /reviews/{token}/stop: stops review requests to this customer. Opening it changes nothing, since email scanners do. */
 export function StopPage({ isStopped }: { isStopped: boolean }) {
   return (
     <div className="wrap min-h-[60dvh] max-w-[52rem] py-12 lg:py-20">

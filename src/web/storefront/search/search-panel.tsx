@@ -19,7 +19,7 @@ type SearchPanelProps = {
 };
 
 /**
- * What is typed, and below it what it finds: a combobox with a list of links (WAI-ARIA). The keyboard stays in the field
+ * The query, and below it the results: a combobox with a list of links (WAI-ARIA). The keyboard stays in the field
  * and the arrows choose a row; Enter opens it, or else the list of the shop, which needs no suggestion to have come.
  */
 export function SearchPanel({ onClose, onLeave }: SearchPanelProps) {

@@ -34,7 +34,7 @@ export function SearchStart({ onFollow }: SearchStartProps) {
                   aria-label={`Remove "${query}" from recent searches`}
                   onClick={(event) => {
                     setRecent(forgetSearch(query));
-                    // The button goes with its row; the keyboard is not left nowhere.
+                    // The button is removed with its row, so the focus moves.
                     event.currentTarget.closest("dialog")?.querySelector("input")?.focus();
                   }}
                 >

@@ -10,11 +10,11 @@ export type ProductList = {
   products: ProductSummary[];
   hasMore: boolean;
   count: number;
-  /** What is shown when nothing is found. */
+  /** Shown when there are no results. */
   instead?: BestSellers | undefined;
   correction: string | null;
   letGo: string | null;
-  /** The page that answers what was typed; null where it is about products. */
+  /** The page that answers the query; null if it is about products. */
   help: { to: string; label: string } | null;
   facets: Facets;
 };

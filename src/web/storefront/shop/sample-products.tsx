@@ -10,7 +10,7 @@ const samples = [
   { name: "Performance Golf Shirt", category: "SHIRTS", price: 5_999 },
 ] as const;
 
-/** What the shop sells in general, for when it cannot say what it sells today. */
+/** Typical products of the shop, for when the current ones can't be loaded. */
 export default function SampleProducts() {
   return (
     <section aria-label="Sample products" className="wrap pt-8 pb-20">

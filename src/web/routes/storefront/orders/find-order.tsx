@@ -9,7 +9,7 @@ import type { Route } from "./+types/find-order";
 
 export const headers = formPageHeaders;
 
-/** Far more than either field can need; what was typed comes back with the answer. */
+/** Far more than either field needs; the typed values come back with the response. */
 const FIELD_LENGTH_MAX = 200;
 
 export async function action({ request, context }: Route.ActionArgs) {

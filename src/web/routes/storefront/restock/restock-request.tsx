@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(request, { status: request ? 200 : 404, headers: secretFormPage() });
 }
 
-/** The page's buttons, and the one click of an email client (RFC 8058), which sends a field of its own. */
+/** The page's buttons, and the one click of an email client (RFC 8058), which sends its own field. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const [shop, form] = [shopOf(context), await request.formData()];
   const isOneClick = textOf(form, "List-Unsubscribe") === "One-Click";

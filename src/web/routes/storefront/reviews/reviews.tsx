@@ -38,7 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return data<ReviewAnswer>({ itemId, outcome, sent }, { status });
 }
 
-// Also after a refusal: "save again" is about what is stored now.
+// Also after a refusal: "save again" refers to the stored review.
 export const shouldRevalidate = isAnswered;
 
 const statuses = {

@@ -22,7 +22,7 @@ export const confirmationTexts = {
   notFound: "We couldn't find an order or payment with these details. If you paid, please contact us.",
 } as const;
 
-/** `isFinal`: nothing more will be asked, so what is unknown stays unknown. */
+/** `isFinal`: there are no more requests, so an unknown outcome stays unknown. */
 export function confirmationOf(answer: Verification, isFinal: boolean): ConfirmationState {
   const { standing, order, own, detail } = answer;
   const isProcessing = standing === "processing";

@@ -48,7 +48,7 @@ async function confirm(ids: OrderIds, show: (state: ConfirmationState) => void) 
   }
 }
 
-/** The order is there or on its way: the cart loses what was bought, and the tab forgets the checkout. */
+/** The order exists or is on its way: its items leave the cart, and the tab drops the checkout. */
 function take(answer: Verification, ids: OrderIds, wasWaitedFor: boolean) {
   if (answer.standing !== "paid" && answer.standing !== "processing") return;
   finishPurchase({ orderId: answer.orderId ?? ids.orderId, paymentIntentId: ids.paymentIntentId });
@@ -63,7 +63,7 @@ function take(answer: Verification, ids: OrderIds, wasWaitedFor: boolean) {
 }
 
 /**
- * The bank worked on the payment, so the cart was emptied; then it refused. What was chosen is in the cart again, and the
+ * The bank worked on the payment, so the cart was emptied; then it refused. The items are in the cart again, and the
  * browser remembers no order of it.
  */
 async function takeCartBack({ orderId, paymentIntentId }: OrderIds): Promise<void> {

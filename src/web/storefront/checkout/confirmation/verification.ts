@@ -23,7 +23,7 @@ export type Verification = {
   own: OwnOrder | null;
   /** The payment was ended after too many declined tries. */
   isDeclinedOut: boolean;
-  /** For support: what was answered, in one line. */
+  /** For support: the response, in one line. */
   detail: string;
 };
 

@@ -18,13 +18,13 @@ import { PaymentPageOffer } from "./payment-page-offer.tsx";
 import { loadPayments } from "./stripe-loader.ts";
 import { Troubleshooting } from "./troubleshooting.tsx";
 
-// They stand above this step, and come with it.
+// They are above this step, and load with it.
 export { ShippingReview } from "../shipping/shipping-review.tsx";
 export { Troubleshooting };
 
 type Payments = { stripe: Stripe; Form: ComponentType<Parameters<typeof CardForm>[0]> };
 
-/** Fetches the provider's script and the card form; called early, so that the step opens at once. */
+/** Fetches the provider's script and the card form; called early, so that the step opens right away. */
 export async function preparePayments(keys: PaymentKeys): Promise<Payments> {
   const [stripe, { CardForm }] = await Promise.all([loadPayments(keys), import("./card-form.tsx")]);
   return { stripe, Form: CardForm };

@@ -12,7 +12,7 @@ const NOT_ASKED = "We couldn't reach the shop to check the code. Check your conn
 
 type CodeFieldProps = { cart: Cart; settings: CartSettings; onClose: () => void };
 
-/** Where a code is typed; one that applies stands there with a way to remove it. */
+/** The field for a code; an applied one shows with a button to remove it. */
 export default function CodeField({ cart, settings, onClose }: CodeFieldProps) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

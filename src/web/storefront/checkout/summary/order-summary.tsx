@@ -70,7 +70,7 @@ export function OrderSummary({
         <ul
           ref={list}
           aria-label="Items"
-          // A long order scrolls; its scrollbar stands in the margin, so prices and sums stay aligned.
+          // A long order scrolls; its scrollbar is in the margin, so prices and sums stay aligned.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too.
           tabIndex={0}
           className="-mr-2 max-h-[400px] overflow-y-auto overscroll-contain pr-2"

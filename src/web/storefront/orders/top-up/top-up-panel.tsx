@@ -4,7 +4,7 @@ import type { OpenTopUp } from "#domain/top-up/top-up.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";
 
-/** On the order's page: what is asked for, and the way to the page that takes it. */
+/** On the order's page: the extra payment, and the link to its page. */
 export function TopUpPanel({ topUp }: { topUp: OpenTopUp }) {
   const { token = "" } = useParams();
   return (

@@ -16,7 +16,7 @@ import { useOption } from "./use-option.ts";
 
 /**
  * The server draws it with the page, and it works without scripts. A browser loads its code where something is sold out:
- * at the first sign of a shopper, or at once for a link that asks for an option.
+ * at the first sign of a shopper, or right away for a link that asks for a variant.
  */
 const RestockForm = import.meta.env.SSR
   ? (await import("../../restock/restock-form.tsx")).default

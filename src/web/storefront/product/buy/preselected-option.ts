@@ -7,7 +7,7 @@ export { rememberSize } from "./chosen-sizes.ts";
 
 type Choice = Pick<Product, "category" | "type" | "optionName" | "options">;
 
-/** What is preselected for this shopper: what a link asks for, else a size that was chosen before, else `otherwise`. */
+/** The preselected variant: the one in a link, else a size that was chosen before, else `otherwise`. */
 export function preselectedOption(
   product: Choice,
   search: string,

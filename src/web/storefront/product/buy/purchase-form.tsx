@@ -44,7 +44,7 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
     setQuantity((before) => Math.max(1, Math.min(before, availableOf(product, variation))));
   }
 
-  /** True when an option is chosen. Without one it says what is missing, and `purpose` what for. */
+  /** True when an option is chosen. Without one it shows a message, and `purpose` says what for. */
   function take(purpose: string, put: (line: CartLine) => void): boolean {
     if (!isChosen) {
       setOptionMissing(true);
@@ -116,7 +116,7 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
         </div>
       )}
       {!isSoldOut && (
-        // As high as what comes into it.
+        // As high as its content.
         <div className="min-h-20">
           {touched && isChosen && (
             <touched.ProductExpress product={product} selected={selected} quantity={wanted} />

@@ -125,10 +125,10 @@ function FilterForm({ search, onApply, ...shown }: FilterFormProps) {
   );
 }
 
-/** A shopper who ticks several boxes at once asks once. */
+/** Several boxes checked in a row make one request. */
 const PAUSE_MS = 150;
 
-/** What the list would be with what is ticked now; until that is known, or where it can't be, what was known before. */
+/** The list with the currently checked boxes; until it is known, or if it can't be, the previous one. */
 function useCounts(wanted: ShopSearch, shown: ShopSearch, first: Counted): Counted {
   const [counted, setCounted] = useState<Counted | null>(null);
   const query = shopQuery(wanted);
