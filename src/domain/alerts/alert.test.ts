@@ -10,5 +10,5 @@ test("each kind of call is described in plain words, a new one by its name", () 
 test("a decision that could not be carried out says what to do next", () => {
   expect(tellRefusal({ ok: false, reason: "still_open" })).toContain("Try again");
   expect(tellRefusal({ ok: false, reason: "unavailable" })).toContain("Try again later");
-  expect(tellRefusal({ ok: false, reason: "was_made" })).toContain("nothing is left");
+  expect(tellRefusal({ ok: false, reason: "was_made" })).toContain("nothing left");
 });

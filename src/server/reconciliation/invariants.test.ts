@@ -601,6 +601,6 @@ describe("the doctor", () => {
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
     const report = reportText(await examineShop(store.shop));
     expect(report).toMatch(/✗ The payment provider does not respond/);
-    expect(report).toContain("✓ The rules of the books hold");
+    expect(report).toContain("✓ The shop's records are consistent");
   });
 });
