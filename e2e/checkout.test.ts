@@ -444,7 +444,7 @@ test("[CF-3] a payment that the bank refuses later brings the cart back, and not
     expect(await storedCart(page)).toBeNull();
     const id = new URL(page.url()).searchParams.get("payment_intent_id");
     await control(shop, `payments/${id}/settle`, { outcome: "failed" });
-    await page.getByText("nothing was charged. Your cart is as you left it").waitFor();
+    await page.getByText("nothing was charged. Your cart is just as you left it").waitFor();
     expect(await page.getByText("Order confirmed").count()).toBe(0);
     expect(await storedCart(page)).toContain(CAP.name);
     await page.getByRole("link", { name: "Return to checkout" }).click();

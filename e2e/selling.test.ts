@@ -160,7 +160,7 @@ test("[DC-1] the owner makes a code, which a link keeps in the browser, and a sh
 
     await page.setViewportSize(PHONE);
     await page.goto(`${shop.url}/discount/golf25`);
-    await page.getByText("It waits in this browser.").waitFor();
+    await page.getByText("It's saved in this browser.").waitFor();
     await addCap(page, shop.url);
     await button(page, /^Open cart/)
       .first()

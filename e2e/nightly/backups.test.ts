@@ -45,7 +45,7 @@ test(
       await page.getByText("You can leave this page.").last().waitFor();
       const backups = page.getByRole("list", { name: "Backups" });
       await backups.locator("li[data-state=done]").first().waitFor({ timeout: WORK_MS });
-      await page.getByText(/It was restored whole: [\d,]+ rows/).waitFor({ timeout: WORK_MS });
+      await page.getByText(/Fully restored: [\d,]+ rows/).waitFor({ timeout: WORK_MS });
       await expectSound(page, "backups, done");
       await expectFitsNarrow(page, "backups, done");
 

@@ -15,7 +15,7 @@ test("[CH-3] what is said of returns follows the number, and says nothing that t
   expect(formatReturns({ ...terms, returnDays: null })).toBe(
     "Something doesn't fit, or isn't what you expected?",
   );
-  expect(formatReturns({ ...terms, returnDays: 0 })).not.toContain("does not fit");
+  expect(formatReturns({ ...terms, returnDays: 0 })).not.toContain("doesn't fit");
   expect(
     formatReturns({ ...terms, returnDays: 14 })
       .split("\n")

@@ -65,15 +65,15 @@ describe("a command that is not understood", () => {
     [["reconcile", "0"], "reconcile takes a number of days from 1 to 365."],
     [["reconcile", "999"], "reconcile takes a number of days from 1 to 365."],
     [["attention", "retry"], "attention takes no argument, `retry <name>`, or `close <name> <why>`."],
-    [["attention", "close", "x"], "attention takes nothing"],
-    [["attention", "drop", "x"], "attention takes nothing"],
+    [["attention", "close", "x"], "attention takes no argument"],
+    [["attention", "drop", "x"], "attention takes no argument"],
     [["backup"], "backup takes the file to write"],
     [["backup", "--help"], "backup takes the file to write"],
     [["fetch-backup", "--help"], "fetch-backup takes the file to write"],
     [["restore", "a", "b"], "restore takes the file to read."],
     [["seed", "more"], "seed takes no parameters."],
     [["turn-off-second-factor", "now"], "turn-off-second-factor takes no parameters."],
-    [["set-password", "a very long pass phrase"], "A password is not given on the command line"],
+    [["set-password", "a very long pass phrase"], "Don't enter a password on the command line"],
   ])("%j says why, and touches nothing", async (command, why) => {
     const { code, notes } = await run(command, place());
     expect(code).toBe(2);
@@ -127,7 +127,7 @@ test(
     expect(await run(["doctor"], place)).toMatchObject({ code: 0 });
     const reconciled = await run(["reconcile", "3"], place);
     expect(reconciled).toMatchObject({ code: 0 });
-    expect(reconciled.output).toContain("0 payments looked at, 0 settled.");
+    expect(reconciled.output).toContain("0 payments checked, 0 settled.");
     const none = await run(["turn-off-second-factor"], place);
     expect(none).toMatchObject({ code: 1, notes: "No second factor was on. Nothing was changed." });
 

@@ -52,7 +52,7 @@ describe("a database that a shop holds", () => {
     const end = await takeAlone();
     const listen: Database["listen"] = async () => ({ end: async () => {} });
     await expect(holdPresence({ db, listen }, presence())).rejects.toThrow(
-      "A restore is exchanging the database",
+      "A restore is replacing the database",
     );
     await end();
   });
@@ -69,7 +69,7 @@ describe("a database that a shop holds", () => {
       { db, listen },
       presence(({ message }) => told.push(message)),
     );
-    await expect(starting).rejects.toThrow("A restore is exchanging the database");
+    await expect(starting).rejects.toThrow("A restore is replacing the database");
     expect(told).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe("a database that a shop holds", () => {
     const restoring = takeAlone();
     await expect.poll(async () => (await locks()).filter(({ granted }) => !granted)).toHaveLength(1);
     await query(here.url, `select pg_terminate_backend(${holder?.pid})`);
-    expect((await told.promise).message).toMatch(/A restore is exchanging the database/);
+    expect((await told.promise).message).toMatch(/A restore is replacing the database/);
     await (await restoring)();
   });
 
@@ -117,7 +117,7 @@ describe("a database that a shop holds", () => {
     await restore();
     await reconnect();
     await reconnect();
-    expect(told).toEqual([expect.stringMatching(/A restore has exchanged the database/)]);
+    expect(told).toEqual([expect.stringMatching(/A restore replaced the database/)]);
   });
 
   test("the doctor says whether a shop runs, by the lock and not by what is left of a killed one", async () => {
@@ -134,7 +134,7 @@ test("a shop and a command that start during a restore say so and change nothing
   const end = await takeAlone();
   for (const role of ["shop", "command"] as const)
     await expect(openShop(env(), { role })).rejects.toThrow(
-      /A restore is exchanging the database.*try again/,
+      /A restore is replacing the database.*try again/,
     );
   await end();
   const { close } = await openShop(env(), { role: "shop" });
@@ -154,6 +154,6 @@ test("a command that loses the database learns so, because a restore may start",
   const { close } = await openShop(env(), { role: "command", onReplaced: lost.resolve });
   const [holder] = await locks();
   await query(here.url, `select pg_terminate_backend(${holder?.pid})`);
-  expect((await lost.promise).message).toMatch(/kept restores away was lost/);
+  expect((await lost.promise).message).toMatch(/blocked restores was lost/);
   await close();
 });

@@ -174,7 +174,7 @@ describe("what the server knows of the shopper alone", () => {
       answerWith(200, { ...answer, discounts: [], ...body });
       await refreshStoredCart(store);
     };
-    await look({ said: "Too many codes were tried from here.", isStopped: true });
+    await look({ said: "Too many codes were tried.", isStopped: true });
     expect(await pay("total_changed", {})).toMatchObject({ discount_code: null });
     await look({});
     expect(await pay("total_changed", {})).toMatchObject({ discount_code: "SUMMER" });

@@ -166,7 +166,7 @@ test(
 
 test("[KN-6] a table that isn't the shop's, next to one that is replaced, is not dropped", async () => {
   await query(here.url, "create table ours (id integer)");
-  await expect(restore()).rejects.toThrow("the database has tables that are no shop's (ours)");
+  await expect(restore()).rejects.toThrow("the database has tables that don't belong to a shop (ours)");
   expect(await told()).toEqual(["new", "new"]);
   expect(await query(here.url, "select count(*)::int as rows from ours")).toEqual([{ rows: 0 }]);
 });
@@ -177,7 +177,7 @@ test("[KN-6] a database that is not empty is refused in one sentence, unless it 
   await query(here.url, "drop schema public cascade; create schema public; create table ours (id integer)");
   for (const replace of [true, false])
     await expect(restoreShop({ ...options(), file: here.file, replace })).rejects.toThrow(
-      "the database has tables that are no shop's (ours): make an empty one",
+      "the database has tables that don't belong to a shop (ours): make an empty one",
     );
   await query(here.url, "drop table ours");
   mkdirSync(path.join(data(), "files"), { recursive: true });
