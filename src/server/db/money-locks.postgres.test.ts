@@ -119,7 +119,7 @@ test("[RF-5] ending an extra payment that was canceled waits for its order witho
     // In the same order as canceling an order.
     holds: async (tx) => {
       await lockOrder(orderId)(tx);
-      await sql`select close_top_ups(${orderId}, 'canceled', now())`.execute(tx);
+      await sql`select close_top_ups(${orderId}, 'canceled')`.execute(tx);
     },
     works: () => settle(intentId, hearing(store.shop, { status: "canceled" })),
     meanwhile: (tx) => sql`select from inventory for update nowait`.execute(tx),

@@ -23,6 +23,7 @@ import { ownerCardTesting, ownerFraudWarning } from "./letters/owner-warnings.ts
 import { paymentFailed } from "./letters/payment-failed.ts";
 import { paymentProcessing } from "./letters/payment-processing.ts";
 import { testEmail } from "./letters/test-email.ts";
+import { emailUndoPath } from "./links/email-links.ts";
 import { openOrderLink, openReviewLink } from "./links/order-link.ts";
 import type { Mail } from "./mailer.ts";
 import { findMessageReply, messageReply } from "./messages/message-reply.ts";
@@ -156,7 +157,9 @@ async function writeEmail(shop: Shop, claimed: ClaimedEmail, facts: EmailFacts):
     const change = changeOf(claimed.payload);
     // The replaced address may belong to a stranger, who must not learn a name.
     const to = change.what === "email" ? { ...customer, name: "" } : customer;
-    return { ok: true, letter: orderChanged({ ...about, change }), to, replyTo: store.email };
+    const undo = change.what === "email" ? change.undo : null;
+    const undoPage = undo && pageUrl(sender, emailUndoPath(shop, undo));
+    return { ok: true, letter: orderChanged({ ...about, change, undoPage }), to, replyTo: store.email };
   }
   if (kind === "top_up_asked") {
     const letter = await writeTopUpEmail(shop, claimed, about);

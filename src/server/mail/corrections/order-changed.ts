@@ -1,41 +1,38 @@
+import { html } from "hono/html";
+import { UNDO_HOURS_MIN } from "#domain/order/links/email-undo.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import { linesWith, piecesKept } from "#domain/order/units.ts";
-import { button, say, writeLetter } from "../letters/frame.ts";
+import { button, paragraph, say, writeLetter } from "../letters/frame.ts";
 import type { Letter, OrderLetter } from "../letters/letter.ts";
 import { greet, itemList, offerHelp, shipsTo } from "../letters/order-parts.ts";
 
-/** What was changed; `before` and `after` are the items of a swap or an exchange, in words. */
-type Change = { what: "address" | "email" } | { what: "swap" | "exchange"; before: string; after: string };
+/**
+ * What was changed; of a swap or an exchange, the units in words; of an email that was changed by the order's link, the id
+ * of the change, so that it can be undone.
+ */
+type Change =
+  | { what: "address" }
+  | { what: "email"; undo: string | null }
+  | { what: "swap" | "exchange"; before: string; after: string };
 
 /** The change that a queued email is about. */
 export function changeOf(payload: unknown): Change {
-  const { what, before, after } = (payload ?? {}) as Record<string, unknown>;
+  const { what, before, after, undo } = (payload ?? {}) as Record<string, unknown>;
   if (what === "swap" || what === "exchange")
     return { what, before: String(before ?? ""), after: String(after ?? "") };
-  return { what: what === "email" ? "email" : "address" };
+  if (what === "email") return { what, undo: typeof undo === "string" ? undo : null };
+  return { what: "address" };
 }
 
-/**
- * To the customer whose order was corrected. With `email` it goes to the old address, which may be a stranger's: it
- * names no customer, shows nothing of the order, and has no link to it.
- */
-export function orderChanged(letter: OrderLetter & { change: Change }): Letter {
+/** `undoPage`: the page that undoes the email change; omitted if it can't be undone. */
+type ChangeLetter = OrderLetter & { change: Change; undoPage?: string | null };
+
+/** To the customer whose order was corrected. */
+export function orderChanged(letter: ChangeLetter): Letter {
   const { order, store, orderPage, change } = letter;
   const number = orderNumber(order.number);
   const title = "Your order was changed";
-  if (change.what === "email") {
-    return writeLetter(letter, {
-      subject: `New email address for ${store.storeName} order ${number}`,
-      title,
-      preheader: "Future emails about this order go to the new address.",
-      blocks: [
-        say(
-          `The email address for order ${number} was changed. From now on, we send emails about it to the new address. This is the last one to this address.`,
-        ),
-        offerHelp(letter, "Didn't make this change?"),
-      ],
-    });
-  }
+  if (change.what === "email") return emailChanged(letter);
   if (change.what === "exchange") {
     return writeLetter(letter, {
       subject: `Your exchange for ${store.storeName} order ${number}`,
@@ -79,3 +76,26 @@ function seeOrder(orderPage: string | null) {
     }
   );
 }
+
+/** To the old address, which may be a stranger's: the email names no customer and shows nothing of the order. */
+function emailChanged(letter: ChangeLetter): Letter {
+  const { order, store, undoPage = null } = letter;
+  const number = orderNumber(order.number);
+  return writeLetter(letter, {
+    subject: `New email address for ${store.storeName} order ${number}`,
+    title: "Your email address was changed",
+    preheader: "Future emails about this order go to the new address.",
+    blocks: [
+      say(
+        `The email address for order ${number} was changed. From now on, we send emails about it to the new address.`,
+      ),
+      undoPage && {
+        text: `Didn't make this change? Undo it:\n${undoPage}\n\n${UNTIL}`,
+        html: html`${paragraph("Didn't make this change?")}${button(undoPage, "Undo the change")}${paragraph(UNTIL)}`,
+      },
+      offerHelp(letter, undoPage ? "Link no longer working?" : "Didn't make this change?"),
+    ],
+  });
+}
+
+const UNTIL = `You can undo it until the order ships, and for at least ${UNDO_HOURS_MIN} hours.`;

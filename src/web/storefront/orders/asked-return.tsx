@@ -24,7 +24,7 @@ const states: Record<ReturnState, string> = {
   closed: "Closed.",
 };
 
-/** A return request, its status, and the owner's answer. */
+/** What the customer has asked for, how far it is, and the owner's words about it. */
 export function AskedReturn({ request }: { request: ReturnRequest }) {
   const fetcher = useFetcher<TakeBackOutcome>();
   const { id, wish, state, answer, at, isPaidBack } = request;
@@ -45,14 +45,16 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
       </ul>
       <p>
         {isBack
-          ? "We received your return. You'll see the result here."
+          ? "It is back with us. We'll update this page when it is settled."
           : state === "refunded" && !isPaidBack
             ? "We received your return."
             : states[state]}
       </p>
       {isOpenReturn(request) && state !== "requested" && wish === "exchange" && !(isBack && isExchange) && (
         <p>
-          {isExchange ? keptAside(request) : "The replacement isn't available, so we'll refund you instead."}
+          {isExchange
+            ? keptAside(request)
+            : "The replacement isn't available, so we'll refund you instead."}
         </p>
       )}
       {isAnswerInForce(request) && (
@@ -69,7 +71,7 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
       )}
       {fetcher.data?.ok === false && (
         <p role="alert" className="text-sm font-medium text-err">
-          This return has changed. Please reload the page.
+          This request has changed. Reload the page and try again.
         </p>
       )}
     </article>

@@ -1,4 +1,4 @@
-// The messages to a customer who corrects an order on its page.
+// What a customer hears who has corrected an order on its page.
 import type { LinkCorrectionResult } from "#server/orders/corrections/correct-by-link.ts";
 
 type Reason = Exclude<Extract<LinkCorrectionResult, { ok: false }>["reason"], "invalid">;
@@ -18,45 +18,51 @@ const WRITE = "Please contact us.";
 
 const refusals: Record<Reason, string> = {
   not_found: "This link no longer opens an order.",
-  changed: "Your order has changed. Review it and try again.",
-  too_often: `This order has been changed many times. ${WRITE}`,
-  closed: `This order can no longer be changed: time is up, or something has shipped. ${WRITE}`,
-  shipped: "It has already shipped. If something's wrong when it arrives, tell us below.",
+  changed: "The order has changed since you opened it. Review it and try again.",
+  too_often: `This order was changed many times already. ${WRITE}`,
+  closed: `The time for changes is over, or something has shipped. ${WRITE}`,
+  shipped: "Your order has shipped. If something isn't right when it arrives, tell us below.",
   over: "The order was canceled or refunded.",
-  unchanged: "That's what we already have.",
+  unchanged: "That is what we have already.",
   bad_email: "Enter an email address such as pat@example.com.",
-  other_state: `Taxes may differ in another state. ${WRITE}`,
-  not_paid: "Your payment hasn't gone through yet. Try again when it has.",
-  disputed: `Your bank is reviewing the payment. ${WRITE}`,
-  same: "That's the size you ordered.",
-  unknown_option: "That size isn't for sale. Choose another one.",
-  other_product: `You can only change the size here. ${WRITE}`,
-  too_little: `You can't change this order here. ${WRITE}`,
-  sold_out: "That size just sold out. Choose another one.",
+  email_changed: `Your email was just changed. For your security, the address can be changed in an hour. ${WRITE}`,
+  other_state: `Other taxes may apply in another state. ${WRITE}`,
+  not_paid: "Your payment isn't in yet. Try again when it is.",
+  disputed: `Your bank is asking about the payment. ${WRITE}`,
+  same: "You already have this size in the order.",
+  unknown_option: "That size is not for sale. Choose another one.",
+  other_product: `Only the size can be changed here. ${WRITE}`,
+  too_little: `The order can't be changed here. ${WRITE}`,
+  sold_out: "That size has just sold out. Choose another one.",
   no_pieces: "Choose at least one item.",
   costs_more: `It costs more than you paid. ${WRITE}`,
-  unknown_line: "That item isn't in this order.",
-  too_many_pieces: "Some of these items have shipped or been refunded. Review your order and try again.",
-  too_much_shipping: `You can't change this order here. ${WRITE}`,
+  unknown_line: "That item is not part of this order.",
+  too_many_pieces: "Some of these items have shipped or were refunded. Review the order and try again.",
+  too_much_shipping: `The order can't be changed here. ${WRITE}`,
 };
 
 const done: Record<FixWhat, string> = {
   size: "We emailed you the details.",
   address: "We emailed you the details.",
-  email:
-    "We'll send the confirmation to the new address, with a new link to this page. The old link no longer works.",
+  email: "We sent the confirmation to your new email, with a new link to this page. The old link is closed.",
 };
 
-export function formatFix(what: FixWhat, result: LinkCorrectionResult): FixAnswer {
+export function tellFix(what: FixWhat, result: LinkCorrectionResult): FixAnswer {
   if (result.ok) {
     const page = "page" in result ? result.page : null;
     return { ok: true, what, text: done[what], ...(page === null ? {} : { page }) };
   }
   if (result.reason === "invalid")
-    return { ok: false, what, text: "Please check the highlighted fields.", errors: { ...result.errors } };
+    return { ok: false, what, text: "Check the marked fields.", errors: { ...result.errors } };
   const text = refusals[result.reason];
   const isEmail = what === "email" && (result.reason === "bad_email" || result.reason === "unchanged");
   const isState = result.reason === "other_state";
   const field = isEmail ? "email" : isState ? "state" : null;
   return { ok: false, what, text, ...(field ? { errors: { [field]: text } } : {}) };
+}
+
+/** Nothing was chosen in this field of the form for another size. */
+export function unchosenSize(field: "itemId" | "to"): FixAnswer {
+  const text = field === "to" ? "Choose a size" : "Choose an item";
+  return { ok: false, what: "size", text, errors: { [field]: text } };
 }

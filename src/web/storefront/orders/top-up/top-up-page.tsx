@@ -45,7 +45,7 @@ function End({ title, text, toOrder }: { title: string; text: string; toOrder: s
       <h1 className="display text-title">{title}</h1>
       <p className="mt-3 max-w-[58ch] text-lg text-ink-2">{text}</p>
       <LinkButton to={toOrder} size="large" className="mt-6 max-sm:w-full">
-        See your order
+        View your order
       </LinkButton>
     </div>
   );
