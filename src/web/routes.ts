@@ -21,6 +21,7 @@ export default [
   route("orders", "routes/storefront/orders/find-order.tsx"),
   route("orders/:token", "routes/storefront/orders/order-status.tsx"),
   route("orders/:token/pay", "routes/storefront/orders/order-pay.tsx"),
+  route("orders/undo/:token", "routes/storefront/orders/order-undo.tsx"),
   route("reviews/:token", "routes/storefront/reviews/reviews.tsx"),
   route("reviews/:token/stop", "routes/storefront/reviews/reviews-stop.tsx"),
   route("back/:token", "routes/storefront/reminders/reminder.tsx"),

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -94,6 +102,7 @@ export interface CheckoutItems {
   image_alt: Generated<string>;
   image_url: string | null;
   name: string;
+  position: Generated<number>;
   price: number;
   product_id: string;
   quantity: number;
@@ -328,14 +337,29 @@ export interface MissingPages {
   seen_at: Timestamp;
 }
 
-export interface OrderCorrections {
+export interface OrderChanges {
   actor: string;
   after: Json;
   before: Json;
   created_at: Timestamp;
-  id: Generated<Int8>;
+  difference: Generated<number | null>;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  goods: number | null;
+  goods_back: number | null;
+  id: string;
+  item_id: string | null;
   kind: string;
+  number: Generated<Int8>;
+  opened_at: Timestamp | null;
   order_id: string;
+  received: number | null;
+  refund_id: string | null;
+  state: Generated<string>;
+  tax: number | null;
+  tax_back: number | null;
+  units: ArrayType<Int8> | null;
 }
 
 export interface OrderEvents {
@@ -806,6 +830,7 @@ export interface SpareImages {
 }
 
 export interface StockMovements {
+  change_id: string | null;
   created_at: Timestamp;
   id: Generated<Int8>;
   kind: string;
@@ -814,7 +839,6 @@ export interface StockMovements {
   quantity: number;
   refund_id: string | null;
   source: string;
-  swap_id: string | null;
   variant_id: string;
 }
 
@@ -832,40 +856,6 @@ export interface StoreSettings {
   tax: Json;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
-}
-
-export interface Swaps {
-  actor: string;
-  created_at: Timestamp;
-  from_item_id: string;
-  goods: number;
-  goods_back: number;
-  id: string;
-  order_id: string;
-  refund_id: string | null;
-  tax: number;
-  tax_back: number;
-  to_item_id: string;
-  top_up_id: string | null;
-}
-
-export interface TopUps {
-  actor: string;
-  amount: number;
-  checkout_id: string;
-  closing_at: Timestamp | null;
-  closing_why: string | null;
-  created_at: Timestamp;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
-  item_id: string;
-  opened_at: Timestamp | null;
-  order_id: string;
-  outcome: string | null;
-  pieces_after: string;
-  pieces_before: string;
-  received: number | null;
-  swap: Json;
 }
 
 export interface UnitTransitions {
@@ -916,7 +906,7 @@ export interface DB {
   limit_uses: LimitUses;
   message_replies: MessageReplies;
   missing_pages: MissingPages;
-  order_corrections: OrderCorrections;
+  order_changes: OrderChanges;
   order_events: OrderEvents;
   order_items: OrderItems;
   order_links: OrderLinks;
@@ -961,8 +951,6 @@ export interface DB {
   spare_images: SpareImages;
   stock_movements: StockMovements;
   store_settings: StoreSettings;
-  swaps: Swaps;
-  top_ups: TopUps;
   unit_transitions: UnitTransitions;
   user: User;
   verification: Verification;

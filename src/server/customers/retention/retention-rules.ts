@@ -217,7 +217,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   limit_uses: { kept: "until their window is over; swept every hour" },
   differences: { kept: "until it is fixed; an explained one as the shop's books" },
   reconciliation: { kept: FEW },
-  order_corrections: { kept: WITH_ITS_ORDER },
+  order_changes: { kept: WITH_ITS_ORDER },
   message_replies: { kept: "with its message" },
   missing_pages: [
     older("missing_pages", "path", "seen_at", { keepDays: 7, outcome: "deleted; it names nobody" }),
@@ -324,8 +324,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   spare_images: { kept: "until its files are swept" },
   stock_movements: { kept: "the ledger of stock, whose sum is what is on hand" },
   store_settings: { kept: FEW },
-  swaps: { kept: WITH_ITS_ORDER },
-  top_ups: { kept: WITH_ITS_ORDER },
   unit_transitions: { kept: FEW },
   user: { kept: WITH_THE_OWNER },
   verification: [older("verification", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
