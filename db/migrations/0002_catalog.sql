@@ -39,6 +39,8 @@ create table products (
   on_sale boolean generated always as (sale_is_on and sale_price is not null and sale_price < price) stored,
   effective_price integer generated always as
     (case when sale_is_on and sale_price is not null and sale_price < price then sale_price else price end) stored,
+  -- The owner's own words for rules of collections, parted by commas. Shoppers never see them.
+  tags text not null default '' check (char_length(tags) <= 250),
   -- Part of the sample catalog.
   is_sample boolean not null default false
 );
@@ -92,6 +94,35 @@ create table inventory (
 -- Shorter numbers are longer ones with zeros in front.
 create unique index inventory_gtin on inventory (lpad(gtin, 14, '0')) where gtin <> '';
 create unique index inventory_sku on inventory (lower(sku)) where sku <> '';
+
+-- What the owner shows together under an address of its own: products in the owner's order, or those that a rule finds.
+create table collections (
+  id uuid primary key,
+  name text not null check (char_length(name) between 2 and 100),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 60),
+  description text not null default '' check (char_length(description) <= 2000),
+  image_url text,
+  image_alt text not null default '',
+  is_on boolean not null,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  -- Whether it was in the shop when pages were last told (server/products/collections/turn-collections.ts).
+  is_shown boolean not null default false,
+  -- Ids of products, some of which may be gone; null: the rule finds them.
+  product_ids uuid[],
+  -- domain/collection/collection.ts
+  rule jsonb,
+  -- Which of Google's five custom labels says its name.
+  feed_label integer check (feed_label between 0 and 4),
+  -- Its place among all, lowest first.
+  position integer not null,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check ((product_ids is null) <> (rule is null)),
+  check (ends_at > starts_at)
+);
+create index collections_picture on collections (image_url);
 
 -- The ledger of goods: append only. on_hand of a variant is the sum of its movements, which stay when it is deleted.
 create table stock_movements (

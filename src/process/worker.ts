@@ -27,6 +27,7 @@ import { removeOldFiles } from "#server/operations/backups/know-backups.ts";
 import { BACKUPS_EVERY_MS, runBackups } from "#server/operations/backups/run-backups.ts";
 import { letGoOfKept } from "#server/orders/returns/let-go-of-kept.ts";
 import { runDueSync } from "#server/orders/sync-orders.ts";
+import { turnDueCollections } from "#server/products/collections/turn-collections.ts";
 import { turnDueSales } from "#server/products/turn-sales.ts";
 import { catchUp } from "#server/reconciliation/catch-up.ts";
 import { RECONCILE_EVERY_MS, reconcile } from "#server/reconciliation/reconcile.ts";
@@ -69,7 +70,12 @@ export const tasks: readonly Task[] = [
     run: (shop, signal) => sendDueMails(shop, { signal }),
   },
   { name: "calls", shared: "by_claims", everyMs: 2_000, run: together(runDueOperations, runDueSync) },
-  { name: "dated-sales", shared: "by_turn", everyMs: 1_000, run: turnDueSales },
+  {
+    name: "dated-sales",
+    shared: "by_turn",
+    everyMs: 1_000,
+    run: together(turnDueSales, turnDueCollections),
+  },
   { name: "stock", shared: "by_turn", everyMs: 15_000, run: together(expireHolds, notifyRestocked) },
   {
     name: "reconcile",

@@ -327,6 +327,34 @@ test("an audit entry names its subject: a product by its present name, an order 
   expect(nameOf("orders.sync_started")).toBeNull();
 });
 
+test("the audit log has a row for each redirect saved and deleted", async () => {
+  const [path, form] = ["/admin/redirects", { from: "/pages/story", to: "/about" }];
+  const saved = await entryOf("redirect.saved", () => post(path, { intent: "save", ...form }));
+  expect(saved).toMatchObject({ object: "/pages/story", before: null, after: { target: "/about" } });
+  const changed = { intent: "save-missing", ...form, to: "/contact" };
+  await entryOf("redirect.saved", () => post(path, changed));
+  const deleted = await entryOf("redirect.deleted", () =>
+    post(path, { intent: "delete", path: "/pages/story" }),
+  );
+  expect(deleted).toMatchObject({ before: { target: "/contact" }, after: null });
+});
+
+test("[BR-6] the audit log has a row for each collection created, changed and deleted", async () => {
+  const fields = { intent: "save", name: "Gifts", way: "rule", isOnSale: "on", isOn: "on" };
+  const created = await entryOf("collection.created", () => post("/admin/collections/new", fields));
+  expect(created).toMatchObject({ before: null, after: { name: "Gifts", slug: "gifts" } });
+  const id = created?.object ?? "";
+  const path = `/admin/collections/${id}`;
+  await entryOf("collection.changed", () => post(path, { ...fields, name: "Presents" }));
+  const file = new File([new Uint8Array(await picture())], "gifts.png", { type: "image/png" });
+  const image = { intent: "picture", picture: file, alt: "A gift" };
+  await entryOf("collection.changed", () => post(path, image));
+  await entryOf("collection.changed", () => post(path, { intent: "remove-picture" }));
+  for (const intent of ["up", "down"])
+    await entryOf("collection.changed", () => post("/admin/collections", { intent, id }));
+  await entryOf("collection.deleted", () => post(path, { intent: "delete" }));
+});
+
 test("[CH-7] the audit log has a row for a review that is shown or hidden, and for how customers are asked", async () => {
   const { orderId } = await sell(store);
   const id = store.shop.newId();
@@ -595,6 +623,9 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "alert.resolved": null,
   // Emails about new orders go to the address that is saved here.
   "settings.saved": "people",
+  "collection.created": null,
+  "collection.changed": null,
+  "collection.deleted": null,
   "discount.created": "money",
   "discount.changed": "money",
   "settings.legal_text_changed": null,

@@ -45,6 +45,7 @@ export function storedProduct({
       updatedAt: made,
       ...attributes,
     },
+    tags: [],
     madeAt: made.replace("Z", "000Z"),
     datedSale: null,
   };
@@ -52,7 +53,7 @@ export function storedProduct({
 
 export function catalogOf(
   items: readonly CatalogItem[],
-  settings: CatalogSettings = { heroId: null, synonyms: [] },
+  settings: CatalogSettings = { heroId: null, synonyms: [], collections: [] },
 ): Catalog {
   return new Catalog(items.map(storedProduct), settings);
 }

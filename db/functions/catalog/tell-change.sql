@@ -9,6 +9,8 @@ end $$;
 
 create trigger store_settings_tell after insert or update or delete on store_settings
   for each row execute function tell_change('settings');
+create trigger collections_tell after insert or update or delete on collections
+  for each row execute function tell_change('settings');
 create trigger products_tell after insert or delete on products
   for each row execute function tell_change('product', 'id');
 -- Options and pictures, too: each edit of them counts the product's version up. The sum of its stock (keep_product_stock)

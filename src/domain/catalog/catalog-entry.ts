@@ -10,6 +10,8 @@ import { priceBandOf } from "./filters/price-bands.ts";
 export type StoredProduct = {
   /** `repeatsColor` depends on the others of its design (design-colors.ts). */
   product: Omit<Product, "repeatsColor">;
+  /** The owner's words for it, in small letters. */
+  tags: readonly string[];
   /** When it was made, in ISO with microseconds. */
   madeAt: string;
   /**

@@ -1,5 +1,6 @@
 // What is for sale, in memory: every list, filter and search of the shop is answered from it.
 
+import type { Collection } from "../collection/collection.ts";
 import { searchDocument } from "../search/search-document.ts";
 import type { OwnSynonyms } from "../search/search-terms.ts";
 import { WordIndex } from "../search/word-index.ts";
@@ -13,6 +14,8 @@ export type CatalogSettings = {
   /** The product that the owner chose for the top of the home page. */
   heroId: string | null;
   synonyms: OwnSynonyms;
+  /** Those that are on, in the owner's order, whatever their dates. */
+  collections: readonly Collection[];
 };
 
 export class Catalog {

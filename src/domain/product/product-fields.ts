@@ -36,6 +36,7 @@ export type AgeGroup = keyof typeof ageGroupLabels;
 export const NAME_LENGTH_MAX = 200;
 export const TYPE_LENGTH_MAX = 40;
 export const OPTION_NAME_LENGTH_MAX = 24;
+export const TAGS_LENGTH_MAX = 250;
 export const DESCRIPTION_LENGTH_MIN = 10;
 export const DESCRIPTION_LENGTH_MAX = 5_000;
 /** What a set of options is called unless the owner says otherwise. */
@@ -140,6 +141,15 @@ export const attributes = {
     section: "facts",
     audience: "page",
     input: { kind: "line", lengthMax: 40, isSuggested: true },
+  }),
+  tags: written({
+    label: "Tags",
+    hint: "Separate tags with commas. Collections can go by them.",
+    noun: "Tags",
+    column: "tags",
+    section: "facts",
+    audience: "owner",
+    input: { kind: "line", lengthMax: TAGS_LENGTH_MAX },
   }),
   swatch: swatch({
     label: "Swatch",

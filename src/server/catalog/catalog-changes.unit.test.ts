@@ -6,7 +6,7 @@ import { listCatalog } from "#domain/catalog/list-catalog.ts";
 import { defaultShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import { storedProduct } from "#test/shop/catalog.ts";
 
-const SETTINGS = { heroId: null, synonyms: [] };
+const SETTINGS = { heroId: null, synonyms: [], collections: [] };
 const searches: Partial<ShopSearch>[] = [
   {},
   { sort: "price-low" },

@@ -3,12 +3,14 @@
 import { sql } from "kysely";
 import type { CatalogSettings } from "#domain/catalog/catalog.ts";
 import type { StoredProduct } from "#domain/catalog/catalog-entry.ts";
+import { tagsIn } from "#domain/collection/collection.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import { type ItemCodes, noCodes } from "#domain/product/options/item-codes.ts";
 import { listPrices, type ProductOption } from "#domain/product/product.ts";
 import { type PageRow, pageAttributesFrom, pageColumns } from "#domain/product/product-fields.ts";
 import type { Db } from "../db/transaction.ts";
+import { listCollectionRows } from "../products/collections/queries.ts";
 import {
   type CardRow,
   cardColumns,
@@ -29,12 +31,13 @@ type Row = CardRow &
     extra_images: ProductImage[];
     stated_prices: (Cents | null)[];
     sale_starts_at: string;
+    tags: string;
   };
 
 /** One statement: what is for sale; only of these products, unless `ids` is null. */
 export async function listStoredProducts(db: Db, ids: readonly string[] | null): Promise<StoredProduct[]> {
   const { rows } = await sql<Row>`
-    select ${cardColumns}, ${columnsOf("p", pageColumns)}, p.updated_at, p.sale_starts_at, ${sellableOptions} as options, ${ownCodes} as codes,
+    select ${cardColumns}, ${columnsOf("p", pageColumns)}, p.updated_at, p.sale_starts_at, p.tags, ${sellableOptions} as options, ${ownCodes} as codes,
       to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as made_at,
       has_avif(p.image_url) as has_avif,
       coalesce((select json_agg(json_build_object('url', e.image_url, 'alt', e.alt, 'hasAvif', has_avif(e.image_url))
@@ -47,14 +50,16 @@ export async function listStoredProducts(db: Db, ids: readonly string[] | null):
   return rows.map(toProduct);
 }
 
-/** Two statements. */
+/** Three statements. */
 export async function findCatalogSettings(db: Db): Promise<CatalogSettings> {
   const row = await db
     .selectFrom("store_settings")
     .select("hero_product_id")
     .where("id", "=", 1)
     .executeTakeFirst();
-  return { heroId: row?.hero_product_id ?? null, synonyms: await findSynonyms(db) };
+  const synonyms = await findSynonyms(db);
+  const collections = (await listCollectionRows(db)).filter(({ isOn }) => isOn);
+  return { heroId: row?.hero_product_id ?? null, synonyms, collections };
 }
 
 function toProduct(row: Row): StoredProduct {
@@ -75,6 +80,7 @@ function toProduct(row: Row): StoredProduct {
       createdAt: new Date(madeAt).toISOString(),
       updatedAt: updated_at.toISOString(),
     },
+    tags: tagsIn(row.tags),
     madeAt,
     datedSale: endsAt === "" || prices.every((price) => price === null) ? null : { prices, startsAt, endsAt },
   };

@@ -162,6 +162,26 @@ export interface Checkouts {
   visitor_has_paid: Generated<boolean>;
 }
 
+export interface Collections {
+  created_at: Timestamp;
+  description: Generated<string>;
+  ends_at: Timestamp | null;
+  feed_label: number | null;
+  id: string;
+  image_alt: Generated<string>;
+  image_url: string | null;
+  is_on: boolean;
+  is_shown: Generated<boolean>;
+  name: string;
+  position: number;
+  product_ids: string[] | null;
+  rule: Json | null;
+  slug: string;
+  starts_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ContactMessages {
   answered_at: Timestamp | null;
   created_at: Timestamp;
@@ -577,6 +597,7 @@ export interface Products {
   status: Generated<string>;
   stock: Generated<number>;
   swatch: Generated<string>;
+  tags: Generated<string>;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
   variations: string[] | null;
@@ -870,6 +891,7 @@ export interface DB {
   checkout_items: CheckoutItems;
   checkout_reminders: CheckoutReminders;
   checkouts: Checkouts;
+  collections: Collections;
   contact_messages: ContactMessages;
   differences: Differences;
   discount_uses: DiscountUses;

@@ -13,6 +13,7 @@ import {
   type Gender,
   genderLabels,
   productStatusLabels,
+  TAGS_LENGTH_MAX,
   TYPE_LENGTH_MAX,
 } from "../product-fields.ts";
 import { type FileColumn, nameOf, ownAttributes } from "./file-columns.ts";
@@ -104,6 +105,7 @@ function productOf(group: Group): ImportRow | null {
     if (has(column)) texts[column] = read(said(column));
   };
   for (const column of ["name", "type", ...ownAttributes] as const) tell(column);
+  tell("tags", (tags) => (isOwn ? tags : [...tags].slice(0, TAGS_LENGTH_MAX).join("")));
   tell("salePrice", amount);
   tell("description", (body) => descriptionOf(body, group));
   tell("status", (status) => named(status, productStatusLabels));

@@ -23,6 +23,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
       "checkout_session_id declined_charges discount_name idempotency_key intent_status last_charge_id payment_intent_id state tax_state",
   },
   checkout_reminders: { personal: ["email_hash"], other: "state" },
+  collections: { other: "description image_alt image_url name product_ids rule slug" },
   contact_messages: { personal: ["email", "message", "name", "subject"] },
   discount_uses: { personal: ["email"] },
   discounts: { personal: ["for_email"], other: "categories code kind name product_ids" },
@@ -63,7 +64,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   product_imports: { other: "actor csv seen" },
   products: {
     other:
-      "age_group care category color description design fit gender image_alt image_url material name option_name sale_ends_at sale_starts_at status swatch type variations",
+      "age_group care category color description design fit gender image_alt image_url material name option_name sale_ends_at sale_starts_at status swatch tags type variations",
   },
   provider_money: { other: "account currency id intent_id kind status" },
   proxy_notes: { other: "kind" },

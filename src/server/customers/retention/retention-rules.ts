@@ -189,6 +189,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   checkout_items: { kept: "with its checkout" },
   checkouts: [eraseAddress, deleteGivenUp],
   checkout_reminders: { kept: "with its checkout" },
+  collections: { kept: "until the owner deletes them" },
   contact_messages: [
     older("contact_messages", "id", "read_at", {
       keepDays: 730,

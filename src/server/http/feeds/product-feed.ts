@@ -17,6 +17,7 @@ import { categoryLabels, effectivePrice, type Product } from "#domain/product/pr
 import type { Gender } from "#domain/product/product-fields.ts";
 import type { ShippingSettings, StoreSettings } from "#domain/settings/settings.ts";
 import { momentOfLocal } from "#domain/text/zone-time.ts";
+import { feedLabelsOf, listShownCollections } from "../../catalog/collections.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { loadConfiguration } from "../../settings/load-configuration.ts";
 import { googleCategory } from "./google-category.ts";
@@ -36,7 +37,7 @@ const googleGenders: Record<Gender, string> = { unisex: "unisex", men: "male", w
 /** Products in one chunk of the feed. */
 const BATCH = 500;
 
-type FeedProduct = Product & Pick<CatalogEntry, "datedSale">;
+type FeedProduct = Product & Pick<CatalogEntry, "datedSale"> & { labels: ReadonlyMap<number, string> };
 
 /** The feed in chunks, in the order of the products' ids. */
 export async function* productFeed(shop: Shop): AsyncGenerator<string> {
@@ -45,6 +46,7 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
   // Its own list: the catalog changes while the feed is read.
   const entries = catalog.in("newest").toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const leaders = colorLeaders(entries);
+  const labelsOf = feedLabelsOf(await listShownCollections(shop), nowOf(shop));
   const { storeName } = settings.businessInfo;
   yield `${XML_START}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${element(
     "title",
@@ -58,6 +60,7 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
         ...entry.product,
         repeatsColor: repeatsColor(entry, leaders),
         datedSale: entry.datedSale,
+        labels: labelsOf(entry),
       }))
       .flatMap((product) => itemsOf(product, settings, told))
       .join("");
@@ -124,6 +127,7 @@ function sharedFields(
     element("g:age_group", product.ageGroup),
     element("g:gender", googleGenders[product.gender]),
     element("g:shipping_weight", product.weight === null ? null : `${product.weight} oz`),
+    ...[...product.labels].map(([label, name]) => element(`g:custom_label_${label}`, cut(name, VARIANT_MAX))),
   ].join("");
 }
 

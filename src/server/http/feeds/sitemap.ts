@@ -1,6 +1,8 @@
-// The sitemap: one file with the pages of the shop and of all products.
+// The sitemap: one file with the pages of the shop, of its collections, and of all products.
 
+import { collectionPath } from "#domain/collection/collection.ts";
 import { productPath } from "#domain/product/product-path.ts";
+import { listShownCollections } from "../../catalog/collections.ts";
 import type { Shop } from "../../core/shop.ts";
 import { element, XML_START } from "./xml.ts";
 
@@ -29,6 +31,9 @@ export async function sitemap(shop: Shop): Promise<string> {
   const { publicUrl } = shop.env;
   const catalog = await shop.memory.catalog.read(shop);
   const pages = SITEMAP_PAGES.map((path) => `<url>${element("loc", publicUrl + path)}</url>`);
+  const collections = (await listShownCollections(shop)).map(
+    (collection) => `<url>${element("loc", publicUrl + collectionPath(collection))}</url>`,
+  );
   const products = catalog.in("newest").map(({ product }) => {
     const [main] = product.images;
     const picture = main
@@ -38,5 +43,5 @@ export async function sitemap(shop: Shop): Promise<string> {
     return `<url>${location}${element("lastmod", product.updatedAt)}${picture}</url>`;
   });
   const open = `<urlset xmlns="${NAMESPACE}" xmlns:image="${IMAGES}">`;
-  return `${XML_START}${open}\n${[...pages, ...products].join("\n")}\n</urlset>\n`;
+  return `${XML_START}${open}\n${[...pages, ...collections, ...products].join("\n")}\n</urlset>\n`;
 }

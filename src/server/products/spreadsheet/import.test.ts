@@ -54,7 +54,7 @@ describe("the export", () => {
       images: [{ url: await picture(), alt: "-5 °, cold" }],
     });
     const csv = await exported();
-    const first = "Handle,Title,Body (HTML),Product Category,Type,Published,Option1 Name,Option1 Value";
+    const first = "Handle,Title,Body (HTML),Product Category,Type,Tags,Published,Option1 Name,Option1 Value";
     expect(csv.startsWith(`\uFEFF${first},`)).toBe(true);
     expect(csv.split("\r\n", 1)[0]).toMatch(
       /,Status,ID,Sale price,Sale from,Sale to,Color,Swatch,Design,Material,Fit,Care,Own price,Own sale price,Stock at export$/,

@@ -39,12 +39,13 @@ export function SuggestionRows({ found, active, rowId, onFollow }: SuggestionRow
 
 /** The page that answers a question, what was likely meant, the products, and the way to all of them; with nothing found, to the whole shop. */
 export function rowsOf({ text, suggestions }: Found): Row[] {
-  const { products, count, correction } = suggestions;
+  const { collections, products, count, correction } = suggestions;
   const listOf = (query: string) => href("/shop") + shopQuery({ query });
   const help = helpLinkFor(text);
   return [
     ...(help ? [{ to: help.to, content: help.label }] : []),
     ...(correction ? [{ to: listOf(correction), content: <Correction text={correction} /> }] : []),
+    ...collections.map((each) => ({ to: `/collections/${each.slug}`, content: each.name })),
     ...products.map((product) => ({ to: productPath(product), content: <ProductRow product={product} /> })),
     products.length === 0
       ? { to: href("/shop"), content: "See all products" }
