@@ -8,6 +8,18 @@ export function valuesIn(form: FormData): FormValues {
   return parse(form, { resolve: (value) => ({ value }) }).payload;
 }
 
+/** What is typed in a form of this page, in the fields that a switch has turned off as well. */
+export function valuesOf(element: HTMLFormElement): FormValues {
+  const form = new FormData(element);
+  for (const field of element.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !field.disabled)
+      continue;
+    const isOff = field.type === "checkbox" && !(field as HTMLInputElement).checked;
+    if (field.name !== "" && !isOff) form.append(field.name, field.value);
+  }
+  return valuesIn(form);
+}
+
 /** Whether two forms say the same in the fields with these names. */
 export function isSameForm(one: FormValues, other: FormValues, names: readonly string[]): boolean {
   return names.every((name) => isSame(one[name], other[name]));
