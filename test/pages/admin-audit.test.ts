@@ -124,7 +124,10 @@ test("the audit log has a row for products created, changed, copied, changed tog
   const counted = { ...stock, was: "9", onHand: "7" };
   await entryOf("product.updated", () => post("/admin/inventory", counted));
   const receive = "/admin/inventory/receive";
-  const came = { intent: "receive", id, variation: "", count: "6", note: "Box 3" };
+  const came = {
+    ...{ intent: "receive", id, note: "Box 3" },
+    ...{ "sizes[0].variation": "", "sizes[0].count": "6" },
+  };
   let undoId = "";
   const received = async () => {
     undoId = /"undoId","([^"]+)"/.exec(await post(receive, came))?.[1] ?? "";

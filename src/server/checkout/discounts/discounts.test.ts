@@ -399,12 +399,15 @@ describe("the owner's discounts", () => {
     const twice = await createDiscount(store.shop, { form, actor });
     expect(twice).toMatchObject({ reason: "invalid", errors: { code: expect.stringContaining("SUMMER") } });
     const other = await addDiscount({ code: "OTHER" });
-    expect(await saveDiscount(store.shop, { id: other, version: 1, form, actor })).toMatchObject({
+    expect(await saveDiscount(store.shop, { id: other, base: null, form, actor })).toMatchObject({
       errors: { code: expect.stringContaining("SUMMER") },
     });
-    expect(await saveDiscount(store.shop, { id, version: 1, form, actor })).toMatchObject({ ok: true });
-    expect(await saveDiscount(store.shop, { id, version: 1, form, actor })).toMatchObject({
-      reason: "changed_meanwhile",
+    const base = JSON.stringify(form);
+    const other10 = { ...form, usesMax: "10" };
+    expect(await saveDiscount(store.shop, { id, base, form: other10, actor })).toMatchObject({ ok: true });
+    expect(await saveDiscount(store.shop, { id, base, form, actor })).toMatchObject({
+      reason: "changed",
+      now: { usesMax: "10" },
     });
   });
 });

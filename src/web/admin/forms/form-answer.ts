@@ -55,6 +55,16 @@ export function answerForm(
   return answer({ notice: failure(refused, reasonsOf(result)), result, now: null }, 422);
 }
 
+/** Of something that has changed what is stored in a form with this intent, which shows it now, whatever is typed. */
+export function answerAnew(intent: string, notice: Notice, now: FormValues) {
+  return data<FormAnswer>({ intent, notice, result: {}, now });
+}
+
+/** Of a form that was too large to be read. */
+export function answerUnread(intent: string, notice: Notice) {
+  return data<FormAnswer>({ intent, notice, result: {}, now: null }, { status: 413 });
+}
+
 export const CHANGED = "This was changed in another tab. Check the form and save again.";
 
 function listed(errors: FormErrors): Record<string, string[]> {

@@ -38,11 +38,15 @@ const isSame = (one: unknown, other: unknown) => sameValues(textsOf(one), textsO
 
 function textsOf(value: unknown): unknown {
   if (value === true) return "on";
-  if (value === false || value === null || value === "") return undefined;
+  if (value === undefined || value === false || value === null || value === "") return undefined;
   if (typeof value === "number") return String(value);
   if (typeof value === "string") return value.replace(/\r\n?/g, "\n");
   if (value instanceof File) return value.size > 0 ? value.name : undefined;
-  if (Array.isArray(value)) return value.length > 0 ? value.map(textsOf) : undefined;
+  // Of check boxes with one name a browser sends those that are on, in the order of the page, and one alone as a text.
+  if (Array.isArray(value)) return value.length > 1 ? inOrder(value.map(textsOf)) : textsOf(value[0]);
   if (typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, textsOf(each)]));
 }
+
+const inOrder = (values: unknown[]) =>
+  values.every((each) => typeof each === "string") ? values.sort() : values;

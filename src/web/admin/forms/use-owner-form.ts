@@ -10,7 +10,7 @@ import { sameValues } from "#domain/text/same-values.ts";
 import { failure } from "../frame/notices.ts";
 import { showNotice } from "../frame/tell-answer.ts";
 import { useAnswerToast } from "../frame/use-notice-toasts.ts";
-import { type FormAnswer, NOT_SAVED, parseForm, reasonsOf } from "./form-answer.ts";
+import { type FormAnswer, parseForm, reasonsOf } from "./form-answer.ts";
 import { isSameForm, valuesOf, withTypedSince } from "./form-values.ts";
 import { useUnsaved } from "./unsaved.ts";
 
@@ -26,7 +26,7 @@ type OwnerFormOptions<Schema extends FormSchema> = {
   answer: FormAnswer | undefined;
   /** Tells the forms of a page that have the same intent apart. */
   id?: string;
-  /** The title of a refusal that the browser finds. */
+  /** The title of the message about wrong fields; without one they speak for themselves, and the first has the focus. */
   refused?: string;
   /** Hears which fields are wrong after each save that was refused. */
   onRefused?: (names: string[]) => void;
@@ -51,6 +51,20 @@ export type FormState<Name extends string = string> = {
   field: (name: Name) => FieldProps;
   /** Those of a check box. */
   check: (name: Name) => { id: string; name: string; label: string; defaultChecked: boolean };
+  /** Those of a field of a row, such as the first one's count; its label stands in the page. */
+  row: (
+    list: Name,
+    index: number,
+    name: string,
+  ) => Pick<FieldProps, "id" | "name" | "defaultValue" | "error">;
+  /** Those of a list of check boxes. */
+  choices: (name: Name) => {
+    name: string;
+    label: string;
+    defaultChosen: string[];
+    chosen: string[];
+    error: string | undefined;
+  };
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Something may have been typed. */
   look: () => void;
@@ -71,7 +85,7 @@ type FieldProps = {
 export function useOwnerForm<Schema extends FormSchema>(
   options: OwnerFormOptions<Schema>,
 ): FormState<keyof Schema["shape"] & string> {
-  const { schema, intent, stored, answer, id = intent, refused = NOT_SAVED, onRefused } = options;
+  const { schema, intent, stored, answer, id = intent, refused, onRefused } = options;
   const own = answer?.intent === intent ? answer : undefined;
   const refusal = own?.notice.tone === "error" ? own : undefined;
   const element = useRef<HTMLFormElement>(null);
@@ -108,18 +122,33 @@ export function useOwnerForm<Schema extends FormSchema>(
       const { id, initialValue } = at(name);
       return { id, name, label: labelOf(schema, name), defaultChecked: initialValue === "on" };
     },
+    row: (list, index, name) => {
+      const path = `${list}[${index}].${name}`;
+      const rows = [(form.initialValue as FormValues | undefined)?.[list]].flat();
+      const value = (rows[index] as FormValues | undefined)?.[name];
+      const defaultValue = typeof value === "string" ? value : "";
+      return { id: `${form.id}-${path}`, name: path, defaultValue, error: form.allErrors[path]?.[0] };
+    },
+    choices: (name) => {
+      const { initialValue, errors } = at(name);
+      const [defaultChosen, chosen] = [textsOf(initialValue), textsOf(typed[name])];
+      return { name, label: labelOf(schema, name), defaultChosen, chosen, error: errors?.[0] };
+    },
     isOn: (name) => typed[name] === true || typed[name] === "on",
     onSubmit: (event) => {
       form.onSubmit(event);
       const { submitter } = event.nativeEvent as SubmitEvent;
       if (!event.defaultPrevented || submitter?.getAttribute("name") === "__intent__") return;
       const result = parseForm(new FormData(event.currentTarget), schema).reply();
-      showNotice(failure(refused, reasonsOf(result)));
+      if (refused) showNotice(failure(refused, reasonsOf(result)));
       onRefused?.(Object.keys(result.error ?? {}));
     },
     discard: () => form.update({ value: stored as Values, validated: false }),
   };
 }
+
+/** One text, several, or none, as a form sends them. */
+const textsOf = (value: unknown): string[] => [value].flat().filter((each) => typeof each === "string");
 
 type Opened = {
   form: Metadata;
@@ -147,7 +176,8 @@ function useTyped({ form, element, schema, stored, own }: Opened) {
   useEffect(() => {
     if (!own?.now) return;
     setBase(own.now);
-    if (own.notice.tone === "success") show(withTypedSince(own.now, own.result.initialValue ?? {}, now()));
+    const sent = own.result.initialValue;
+    if (own.notice.tone === "success") show(sent ? withTypedSince(own.now, sent, now()) : own.now);
   }, [own]);
   const loaded = JSON.stringify(stored);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page that was loaded.
