@@ -137,7 +137,7 @@ export const discountForm = (timeZone: string) =>
   z
     .object(
       byName<Record<DiscountField, z.ZodType>>(Object.keys(labels) as DiscountField[], (name) =>
-        labeled(labels[name], z.unknown()),
+        labeled(labels[name], z.unknown().optional()),
       ),
     )
     .superRefine((fields, context) => {

@@ -37,7 +37,7 @@ export type StoreConfiguration = { settings: StoreSettings; profile: StoreProfil
 export type SettingsForm = ReturnType<typeof settingsFormOf>;
 
 export type SettingsField = keyof SettingsForm;
-export type SettingsErrors = FieldErrors<SettingsField>;
+type SettingsErrors = FieldErrors<SettingsField>;
 export type SettingsSection = "business" | "tax" | "shipping" | "holds";
 
 type FieldFacts = { label: string; section: SettingsSection; dependsOn?: SettingsField; lengthMax?: number };

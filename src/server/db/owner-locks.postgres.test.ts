@@ -67,7 +67,12 @@ test("[DC-1] of two who change a discount at the same moment the second hears of
   const result = await whileOneWaits(shop, {
     holds: (tx) => updateDiscount(tx, id, { values: theirs.value, now: nowOf(shop) }),
     works: () =>
-      saveDiscount(shop, { id, base: JSON.stringify(form), form: { ...form, value: "20" }, actor }),
+      saveDiscount(shop, {
+        id,
+        base: JSON.stringify({ ...form, name: form.code }),
+        form: { ...form, value: "20" },
+        actor,
+      }),
   });
   expect(result).toMatchObject({ ok: false, reason: "changed", now: { usesMax: "9" } });
 });
