@@ -104,8 +104,8 @@ create table stock_movements (
   source text not null,
   created_at timestamptz not null,
   refund_id uuid,
-  -- The old units that went back on the shelf with a swap, and the new ones that left it.
-  swap_id uuid
+  -- The change with which old units went back on the shelf, or new ones left it.
+  change_id uuid
 );
 create index stock_movements_order on stock_movements (order_id) where order_id is not null;
 create index stock_movements_product on stock_movements (product_id);

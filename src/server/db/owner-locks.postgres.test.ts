@@ -20,7 +20,7 @@ import { saveBackupRules } from "../operations/backups/ask-for-backup.ts";
 import { findBooks, updateRules } from "../operations/backups/backup-queries.ts";
 import { loadFirstRun, skipStep } from "../operations/first-run/load-first-run.ts";
 import { correctAddress } from "../orders/corrections/correct-address.ts";
-import { insertOrderCorrection } from "../orders/corrections/correction-queries.ts";
+import { insertChange } from "../orders/corrections/correction-queries.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { markCanceled } from "../payments/refunds/refund-queries.ts";
 import { saveFact } from "./facts.ts";
@@ -47,11 +47,19 @@ test("[RF-5] who corrects an order while somebody else does looks again", async 
   const { shop } = store;
   const { orderId } = await sell(store);
   const address = { ...pat, address1: "2 Fairway Lane" };
-  const correction = { orderId, kind: "email", before: {}, after: {}, actor, now: nowOf(shop) } as const;
+  const correction = {
+    id: shop.newId(),
+    orderId,
+    kind: "email",
+    before: {},
+    after: {},
+    actor,
+    now: nowOf(shop),
+  } as const;
   const result = await whileOneWaits(shop, {
     holds: lockOrder(orderId),
     works: () => correctAddress(shop, { orderId, actor, seen: 0, address }),
-    meanwhile: (tx) => insertOrderCorrection(tx, correction),
+    meanwhile: (tx) => insertChange(tx, correction),
   });
   expect(result).toEqual({ ok: false, reason: "changed" });
 });

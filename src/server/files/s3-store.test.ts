@@ -140,7 +140,8 @@ describe("[FN-6] the S3-compatible file store", () => {
   });
 
   test("the S3 store is never asked inside a database transaction", async () => {
-    const db = { transaction: () => ({ execute: (work: (tx: unknown) => unknown) => work({}) }) };
+    const transaction = { execute: (work: (tx: unknown) => unknown) => work({}) };
+    const db = { transaction: () => ({ setIsolationLevel: () => transaction }) };
     const call = inTransaction({ db } as unknown as Parameters<typeof inTransaction>[0], () =>
       open().get(key),
     );
