@@ -91,9 +91,9 @@ test("every button of the back office that names an intent is found in a page's 
     else withoutTable.push(pattern);
   }
   const folder = `${WEB}/admin`;
-  // A button's own, that of a form of one button, and that of a form which closes work or saves rules.
+  // A button's own, that of a form of one button, that of a form which closes work, and that of a form of the kit.
   const named =
-    /name="intent"\s+value="[a-z-]+"|\bfields=\{\{[^}]*"[a-z-]+"[^}]*\}\}|<(?:CloseWithNote|RulesForm)[^>]*\bintent="[a-z-]+"/g;
+    /name="intent"\s+value="[a-z-]+"|\bfields=\{\{[^}]*"[a-z-]+"[^}]*\}\}|<CloseWithNote[^>]*\bintent="[a-z-]+"|\bintent: "[a-z-]+"/g;
   const buttons = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".tsx"))
     .flatMap((name) => readFileSync(`${folder}/${name}`, "utf8").match(named) ?? [])

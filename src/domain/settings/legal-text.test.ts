@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { readForm } from "../form/form-saved.ts";
 import { legalDrafts } from "./legal-drafts.ts";
-import { LEGAL_TEXT_MAX, legalPages, parseLegalText, readLegalText } from "./legal-text.ts";
+import { LEGAL_TEXT_MAX, legalPages, readLegalText } from "./legal-text.ts";
+import { legalTextForm } from "./legal-text-form.ts";
+
+const read = (text: string) => readForm(legalTextForm, { text });
 
 const facts = {
   "store name": "Pat's",
@@ -66,16 +70,16 @@ describe("a legal text", () => {
   });
 
   test("is refused when it is empty or too long", () => {
-    expect(parseLegalText(" \n ")).toMatchObject({ ok: false });
-    expect(parseLegalText("x".repeat(LEGAL_TEXT_MAX + 1))).toMatchObject({ ok: false });
-    expect(parseLegalText("a\r\nb \r\n\r\n\r\n\r\nc")).toEqual({ ok: true, value: "a\nb\n\nc" });
+    expect(read(" \n ")).toMatchObject({ ok: false });
+    expect(read("x".repeat(LEGAL_TEXT_MAX + 1))).toMatchObject({ ok: false });
+    expect(read("a\r\nb \r\n\r\n\r\n\r\nc")).toEqual({ ok: true, value: { text: "a\nb\n\nc" } });
   });
 
   test.each(legalPages)("the draft of %s leaves no word in braces", (page) => {
     const text = JSON.stringify(readLegalText(legalDrafts[page], facts));
     expect(text).not.toMatch(/\{[a-z ]+\}/);
     expect(text).toContain("1 Fairway Lane");
-    expect(parseLegalText(legalDrafts[page])).toEqual({ ok: true, value: legalDrafts[page] });
+    expect(read(legalDrafts[page])).toEqual({ ok: true, value: { text: legalDrafts[page] } });
   });
 
   test("[RF-7] the draft on returns leads to the order's page, as the emails do", () => {

@@ -48,16 +48,6 @@ type LegalSection = { title: string; blocks: LegalBlock[] };
 /** `lead` is the text before the first heading. */
 export type LegalDocument = { lead: LegalBlock[]; sections: LegalSection[] };
 
-type LegalTextParse = { ok: true; value: string } | { ok: false; error: string };
-
-/** What the owner typed → a text that can be stored. */
-export function parseLegalText(text: unknown): LegalTextParse {
-  const value = tidy(text);
-  if (value === "") return { ok: false, error: "Please enter a text, or restore the default" };
-  if (value.length > LEGAL_TEXT_MAX) return { ok: false, error: "Use at most 20,000 characters" };
-  return { ok: true, value };
-}
-
 /** The text with uniform line ends, whichever browser sent it. */
 export function tidy(text: unknown): string {
   return paragraphs(text, 1);

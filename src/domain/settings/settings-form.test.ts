@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { defaultHoldCaps } from "../checkout/hold-caps.ts";
+import { readForm } from "../form/form-saved.ts";
 import { defaultStoreSettings } from "./settings.ts";
 import {
-  mergeSettings,
   parseSettings,
-  parseSettingsBase,
   readSettingsForm,
   type SettingsForm,
   type StoreConfiguration,
+  settingsForm,
   settingsFormOf,
 } from "./settings-form.ts";
 import { defaultStoreProfile } from "./store-profile.ts";
@@ -140,32 +140,16 @@ describe("the settings form", () => {
       enableFlatRateShipping: false,
     });
   });
-});
 
-describe("two editors at once", () => {
-  test("[ST-1] the second keeps what was typed, takes over the rest and is told what changed", () => {
-    const current = { ...form, storeName: "Links & Co", phone: "111", enableTax: true };
-    const typed = { ...form, storeName: "Pat's Shop", email: "new@example.com" };
-    expect(mergeSettings(form, typed, current)).toEqual({
-      form: { ...typed, phone: "111", enableTax: true },
-      changes: [
-        { field: "storeName", before: "Golf Pro Shop", now: "Links & Co", typed: "Pat's Shop" },
-        { field: "phone", before: "(blank)", now: "111", typed: null },
-        { field: "enableTax", before: "off", now: "on", typed: null },
-      ],
+  test("[ST-1] the page knows each field's rule by the schema", () => {
+    const fields = { ...form, storeName: "P", phone: "1".repeat(41), enableTax: "on", defaultTaxRate: "x" };
+    expect(readForm(settingsForm, fields)).toMatchObject({
+      errors: {
+        storeName: "Store name must be at least 2 characters",
+        phone: "Use at most 40 characters",
+        defaultTaxRate: "Tax rate must be a number from 0 to 100",
+      },
     });
-  });
-
-  test("the same change made twice is no conflict", () => {
-    const same = { ...form, phone: "111" };
-    expect(mergeSettings(form, same, same).changes).toEqual([]);
-  });
-
-  test("a base that is not ours counts as the stored form", () => {
-    expect(parseSettingsBase("{", form)).toEqual(form);
-    expect(parseSettingsBase('{"phone":7,"email":"a@example.com"}', form)).toEqual({
-      ...form,
-      email: "a@example.com",
-    });
+    expect(readForm(settingsForm, form).ok).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 // Two owners, or two tabs of one, change the same at the same moment.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { emptyDiscount } from "#domain/discount/discount-form.ts";
+import { emptyDiscount, parseDiscount } from "#domain/discount/discount-form.ts";
 import { lockOrder, whileOneWaits } from "#test/database/two-transactions.ts";
 import { signInOwner } from "#test/pages/owner-session.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
@@ -70,11 +70,19 @@ test("[DC-1] of two who change a discount at the same moment the second hears of
   const made = await createDiscount(shop, { form, actor });
   if (!made.ok) throw new Error(made.reason);
   const { id } = made;
+  const theirs = parseDiscount({ ...form, usesMax: "9" }, "America/Phoenix");
+  if (!theirs.ok) throw new Error(JSON.stringify(theirs.errors));
   const result = await whileOneWaits(shop, {
-    holds: (tx) => updateDiscount(tx, id, { isOn: false, now: nowOf(shop) }),
-    works: () => saveDiscount(shop, { id, version: 1, form: { ...form, value: "20" }, actor }),
+    holds: (tx) => updateDiscount(tx, id, { values: theirs.value, now: nowOf(shop) }),
+    works: () =>
+      saveDiscount(shop, {
+        id,
+        base: JSON.stringify({ ...form, name: form.code }),
+        form: { ...form, value: "20" },
+        actor,
+      }),
   });
-  expect(result).toEqual({ ok: false, reason: "changed_meanwhile" });
+  expect(result).toMatchObject({ ok: false, reason: "changed", now: { usesMax: "9" } });
 });
 
 test("[KN-6] of two who set at the same moment how long backups are kept the second hears of the first", async () => {

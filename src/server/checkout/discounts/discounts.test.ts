@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
-import { type DiscountForm, emptyDiscount } from "#domain/discount/discount-form.ts";
+import { type DiscountForm, discountFormOf, emptyDiscount } from "#domain/discount/discount-form.ts";
 import { parseOrderSearch } from "#domain/order/order-search.ts";
 import { pat } from "#test/sales/people.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales/sales.ts";
@@ -17,7 +17,7 @@ import { settlePayment } from "../../payments/settle-payment.ts";
 import { expireHolds } from "../expire-holds.ts";
 import { startHostedCheckout } from "../host-checkout.ts";
 import { startCheckout } from "../start-checkout.ts";
-import { listDiscounts } from "./list-discounts.ts";
+import { findDiscount, listDiscounts } from "./list-discounts.ts";
 import { listDiscountProducts } from "./queries.ts";
 import { createDiscount, saveDiscount, switchDiscount } from "./save-discount.ts";
 
@@ -399,12 +399,16 @@ describe("the owner's discounts", () => {
     const twice = await createDiscount(store.shop, { form, actor });
     expect(twice).toMatchObject({ reason: "invalid", errors: { code: expect.stringContaining("SUMMER") } });
     const other = await addDiscount({ code: "OTHER" });
-    expect(await saveDiscount(store.shop, { id: other, version: 1, form, actor })).toMatchObject({
+    expect(await saveDiscount(store.shop, { id: other, base: null, form, actor })).toMatchObject({
       errors: { code: expect.stringContaining("SUMMER") },
     });
-    expect(await saveDiscount(store.shop, { id, version: 1, form, actor })).toMatchObject({ ok: true });
-    expect(await saveDiscount(store.shop, { id, version: 1, form, actor })).toMatchObject({
-      reason: "changed_meanwhile",
+    const stored = await findDiscount(store.shop, { id });
+    const base = JSON.stringify(stored && discountFormOf(stored.discount, stored.timeZone));
+    const other10 = { ...form, usesMax: "10" };
+    expect(await saveDiscount(store.shop, { id, base, form: other10, actor })).toMatchObject({ ok: true });
+    expect(await saveDiscount(store.shop, { id, base, form, actor })).toMatchObject({
+      reason: "changed",
+      now: { usesMax: "10" },
     });
   });
 });
