@@ -44,7 +44,7 @@ export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: str
     atOnce: connections,
     send: async (mail: Mail, signal?: AbortSignal) => {
       assertSendable(mail);
-      await transport.sendOneEmail({
+      await transport.sendMail({
         to: { name: mail.to.name, address: mail.to.address },
         ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),
         subject: mail.subject,
