@@ -6,7 +6,7 @@ export default [
   route("shop", "routes/storefront/shop.tsx"),
   route("shop-counts", "routes/storefront/shop-counts.ts"),
   route("search-suggestions", "routes/storefront/search-suggestions.ts"),
-  route("product/:id", "routes/storefront/product.tsx"),
+  route("product/:id/:slug?", "routes/storefront/product.tsx"),
   route("about", "routes/storefront/about.tsx"),
   route("contact", "routes/storefront/contact.tsx"),
   route("privacy", "routes/storefront/legal.tsx", { id: "routes/storefront/privacy" }),

@@ -311,6 +311,12 @@ export interface MessageReplies {
   message_id: string;
 }
 
+export interface MissingPages {
+  hits: number;
+  path: string;
+  seen_at: Timestamp;
+}
+
 export interface OrderChanges {
   actor: string;
   after: Json;
@@ -618,6 +624,13 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Redirects {
+  created_at: Timestamp;
+  path: string;
+  source: string;
+  target: string;
+}
+
 export interface Refunds {
   actor: string | null;
   adjustment: number | null;
@@ -870,6 +883,7 @@ export interface DB {
   jobs: Jobs;
   limit_uses: LimitUses;
   message_replies: MessageReplies;
+  missing_pages: MissingPages;
   order_changes: OrderChanges;
   order_events: OrderEvents;
   order_items: OrderItems;
@@ -893,6 +907,7 @@ export interface DB {
   proxy_notes: ProxyNotes;
   reconciliation: Reconciliation;
   recovery_codes: RecoveryCodes;
+  redirects: Redirects;
   refund_units: RefundUnits;
   refunds: Refunds;
   restock_requests: RestockRequests;
