@@ -37,10 +37,23 @@ export function CustomerCard({ order, children }: FactsProps & { order: Pick<Ord
             </a>
           </Fact>
         )}
-        <Fact label="Payment ID">{order.paymentIntentId ?? "N/A"}</Fact>
       </dl>
       {children}
     </Card>
+  );
+}
+
+/** What only an engineer, or the shop itself, asks for. */
+export function TechnicalCard({ order, children }: FactsProps) {
+  return (
+    <details className="disclosure admin-card min-w-0 p-5">
+      <summary>Technical</summary>
+      <dl className="grid gap-3 pb-3">
+        <Fact label="Order ID">{order.id}</Fact>
+        <Fact label="Payment ID">{order.paymentIntentId ?? "N/A"}</Fact>
+      </dl>
+      {children}
+    </details>
   );
 }
 
