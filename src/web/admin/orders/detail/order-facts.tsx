@@ -77,8 +77,8 @@ export function AddressCard({ order, children }: FactsProps) {
 /** A titled card at the side of an order. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="admin-card min-w-0 p-5">
-      <h2 className="display mb-3 text-xl">{title}</h2>
+    <section className="admin-card min-w-0 p-5 max-sm:py-3">
+      <h2 className="display mb-3 text-xl max-sm:mb-1">{title}</h2>
       {children}
     </section>
   );

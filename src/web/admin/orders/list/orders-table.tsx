@@ -174,7 +174,7 @@ function Actions({ order, syncAction }: { order: ListedOrder; syncAction: string
     <>
       <Link
         to={href("/admin/orders/:id", { id: order.id })}
-        className="text-link inline-flex min-h-11 items-center font-semibold"
+        className="text-link min-h-11 items-center font-semibold max-sm:hidden sm:inline-flex"
       >
         View<span className="sr-only"> {number}</span>
       </Link>

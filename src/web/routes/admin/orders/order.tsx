@@ -118,7 +118,7 @@ function Detail({ order, refundId, topUpLink, answered }: DetailProps) {
       <Standing order={order} />
       <AttentionNotes {...known} />
       {/* On a phone the address is read first, then what goes there. */}
-      <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr] xl:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-3 sm:gap-5 xl:grid-cols-[2fr_1fr] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 xl:col-start-2 xl:row-start-1">
           <AddressCard order={order}>
             <AddressForm key={order.id} {...known} />
@@ -159,7 +159,7 @@ function Detail({ order, refundId, topUpLink, answered }: DetailProps) {
 function Standing({ order }: Pick<DetailProps, "order">) {
   const waiting = order.topUps.find(({ state }) => state === "waiting");
   return (
-    <div className="-mt-3 mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="-mt-3 mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 sm:mb-5">
       <StatusBadge status={order.status} />
       {/* An order that was never paid is canceled once, by its status. */}
       {order.status !== "canceled" && (
