@@ -228,6 +228,7 @@ test("[RF-5] the owner asks for what a polo costs more than a cap; declined, the
     await button(page, "Swap and ask for $44.00").click();
     await readToast(page, "$44.00 asked for");
     await page.getByText("Waiting for $44.00").first().waitFor();
+    await page.getByLabel("Carrier", { exact: true }).fill("UPS");
     await button(page, "Mark as shipped").click();
     await page
       .getByText(/^A change waits for \$44\.00 from the customer\./)
