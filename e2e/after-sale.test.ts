@@ -148,6 +148,7 @@ test("[RF-6] a shopper changes size, address and email within the window; what i
     expect((await fetch(shop.url + path)).status).toBe(404);
     await page.getByText("Another address", { exact: true }).click();
     await page.getByText(/^Your email was just changed\./).waitFor();
+    await page.getByText("Another email", { exact: true }).click();
 
     const owner = await context.newPage();
     await enterBackOffice(context, shop);
