@@ -220,7 +220,7 @@ test("[EA-4] the first steps say what is done and can be skipped; test orders go
       .waitFor();
     await page.getByText("No test orders", { exact: true }).waitFor();
     await openAdmin(page, shop, `/admin/orders/${order.orderId}`);
-    await page.getByText(/^This rehearsal was cleared/).waitFor();
+    await page.getByText(/^This test order was cleared/).waitFor();
     await openAdmin(page, shop, `/admin/orders?q=${encodeURIComponent(order.customer.email)}`);
     await page.getByText("No orders found").waitFor();
   });

@@ -226,6 +226,7 @@ test("[OD-2] [RF-3] unpaid orders are canceled, paid ones canceled and refunded,
 
     // The provider's event may have arrived already.
     await openOrder(page, disputed);
+    await openFold(page, "Technical");
     await button(page, "Sync with Stripe").click();
     await readToast(page, /^Order status (updated from paid to disputed|is already up to date)$/);
     await page.getByText("Needs your response").waitFor();

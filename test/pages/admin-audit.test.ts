@@ -282,7 +282,7 @@ test("the audit log has a row for each action of the owner on an order, from shi
   ).toMatchObject({ before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)", refunded: 0 } });
   const jacket = await addProduct(store.shop, { name: "Jacket", price: 4400, stock: { "": 3 } });
   const swapped = await findOrderDetail(store.shop, { id: inM.orderId });
-  const dearer = { ...swap, itemId: swapped?.items[0]?.id ?? "", to: "other", other: `/product/${jacket}` };
+  const dearer = { ...swap, itemId: swapped?.items[0]?.id ?? "", to: "other", other: `${jacket} ` };
   const fromL = (fields: Record<string, string>) =>
     post(`/admin/orders/${inM.orderId}`, { stamp: swapped ? orderStamp(swapped) : "", ...fields });
   expect(await entryOf("order.top_up_asked", () => fromL({ ...dearer, ask: "1200" }))).toMatchObject({

@@ -21,7 +21,7 @@ const states: Record<ReturnState, string> = {
   refunded: "We received your return, and your refund is on its way.",
   exchanged: "We received your return. Your replacement ships separately.",
   declined: "We can't accept this return:",
-  closed: "Closed.",
+  closed: "This request has ended.",
 };
 
 /** What the customer has asked for, how far it is, and the owner's words about it. */

@@ -74,25 +74,7 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
             ))}
           </address>
         </Part>
-        <Part title="Order history">
-          <ol className="grid gap-3 border-l-2 border-line pl-5">
-            {order.history.map((event, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end, without state.
-              <li key={at} className="relative">
-                <span
-                  aria-hidden="true"
-                  className={`absolute top-1.5 -left-[1.6875rem] size-3 rounded-full border-2 border-paper ${
-                    at === order.history.length - 1 ? "bg-flag" : "bg-edge"
-                  }`}
-                />
-                <p className="leading-snug font-semibold">{tellOrderEvent(event)}</p>
-                <p className="text-[0.9375rem] text-ink-2">
-                  <ShopTime at={event.at} style="date and time" />
-                </p>
-              </li>
-            ))}
-          </ol>
-        </Part>
+        <History order={order} />
       </div>
       <section aria-label="Buy again" className="mt-10">
         <BoughtItems items={order.items} />
@@ -120,6 +102,30 @@ export function OrderStatusPage({ order, fix, returns, returnId, answered }: Ord
         )}
       </p>
     </div>
+  );
+}
+
+function History({ order }: { order: OrderPage }) {
+  return (
+    <Part title="What happened so far">
+      <ol className="grid gap-3 border-l-2 border-line pl-5">
+        {order.history.map((event, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end, without state.
+          <li key={at} className="relative">
+            <span
+              aria-hidden="true"
+              className={`absolute top-1.5 -left-[1.6875rem] size-3 rounded-full border-2 border-paper ${
+                at === order.history.length - 1 ? "bg-flag" : "bg-edge"
+              }`}
+            />
+            <p className="leading-snug font-semibold">{tellOrderEvent(event)}</p>
+            <p className="text-[0.9375rem] text-ink-2">
+              <ShopTime at={event.at} style="date and time" />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Part>
   );
 }
 
