@@ -8,10 +8,10 @@ import { sell } from "#test/sales/sales.ts";
 import { expectBooksRight } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { cancelPaidOrder } from "../payments/refunds/cancel-paid-order.ts";
+import { cancelPaidOrder } from "../orders/changes/cancel-paid-order.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
-import { swapPieces } from "./corrections/swap-pieces.ts";
+import { swapUnits } from "./changes/swap-units.ts";
 import { findOrderDetail } from "./find-order-detail.ts";
 import { fulfillOrder } from "./parcels/fulfill-order.ts";
 import { approveReturn } from "./returns/decide-return.ts";
@@ -135,7 +135,7 @@ const kinds: Record<string, Kind> = {
     if (!item) return;
     const to = { productId: polo, variation: ["S", "M", "L"][below(3)] ?? "" };
     const asked = { orderId, actor, seen: corrections.length, itemId: item.id, pieces: 1 + below(2), to };
-    return swapPieces(store.shop, { ...asked, isFree: true });
+    return swapUnits(store.shop, { ...asked, isFree: true });
   },
   async returnSome({ orderId, polo }, below) {
     const token = linkOf(store, orderId);
@@ -216,7 +216,7 @@ test("[RF-1] a history that is taken back leaves the stock as it was, and all of
   const [item] = (await detail(orderId)).items;
   const swap = async (itemId: string, variation: string, seen: number) => {
     const to = { productId: polo, variation };
-    expect(await swapPieces(store.shop, { orderId, actor, seen, itemId, pieces: 2, to })).toMatchObject({
+    expect(await swapUnits(store.shop, { orderId, actor, seen, itemId, pieces: 2, to })).toMatchObject({
       ok: true,
     });
   };

@@ -14,7 +14,7 @@ import {
 } from "#domain/order/parcels.ts";
 import type { Shop } from "../../core/shop.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
-import { changeOrder, type OrderNotFound } from "../change-order.ts";
+import { changeOrder, type OrderNotFound } from "../changes/change-order.ts";
 import { findPieces, insertParcel, insertStep } from "../detail-queries.ts";
 
 export type FulfillResult =
