@@ -102,7 +102,7 @@ function activeRefunds({ refunds }: Pick<OrderDetail, "refunds">): Cents {
 /** Cancels a locked order that has no payment; its stock goes back on the shelf. */
 export async function cancelUnpaidOrder(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`select move_order(${id}, 'canceled', 'admin', null, ${now})`.execute(tx);
-  await sql`select restock_order(${id}, 'admin', ${now})`.execute(tx);
+  await sql`select shelve_units(null, ${id}, null, null, 'admin', ${now})`.execute(tx);
 }
 
 /** False when the order is not flagged for this reason. */

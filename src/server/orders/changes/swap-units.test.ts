@@ -291,3 +291,26 @@ test("[RF-5] an order that was entered by SQL without a payment swaps nothing", 
   expect(await swapUnits(store.shop, asked)).toEqual({ ok: false, reason: "not_paid" });
   expect(await onHand(productId)).toEqual({ M: 4, L: 5 });
 });
+
+test("[RF-5] a size that costs more is refused or asked for, and one that costs less gives the difference back", async () => {
+  const sale = await sellPolos();
+  const price = (variation: string, cents: number) =>
+    store.shop.db
+      .updateTable("inventory")
+      .set({ price: cents })
+      .where("product_id", "=", sale.productId)
+      .where("variation", "=", variation)
+      .execute();
+  await price("L", 6400);
+  expect(await swap(sale)).toEqual({ ok: false, reason: "costs_more", more: 400 });
+  expect(await swap(sale, { isFree: true })).toEqual({ ok: true, refund: null });
+  const large = (await detail(sale.orderId)).items.find(({ variation }) => variation === "L");
+  // What was given is not paid out when it is swapped back.
+  expect(await swap(sale, { itemId: large?.id ?? "", variation: "M" })).toEqual({ ok: true, refund: null });
+  await price("L", 5500);
+  const medium = (await detail(sale.orderId)).items.find(({ variation }) => variation === "M");
+  expect(await swap(sale, { itemId: medium?.id ?? "" })).toEqual({
+    ok: true,
+    refund: { amount: 500, isSent: true, refusal: null },
+  });
+});

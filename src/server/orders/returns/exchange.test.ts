@@ -125,6 +125,23 @@ describe("[RF-7] an exchange", () => {
     expect(done.parcel.filter(({ to }) => to === "delivered")).toHaveLength(2);
   });
 
+  test.each([
+    ["more is sent for what was paid", 3600, { refunded: 0, price: 3200 }],
+    ["less gives the difference back", 3000, { refunded: 200, price: 3000 }],
+  ])("a size that costs %s", async (_, cents, { refunded, price }) => {
+    const order = await approved();
+    await store.shop.db
+      .updateTable("inventory")
+      .set({ price: cents })
+      .where("product_id", "=", order.polo)
+      .where("variation", "=", "L")
+      .execute();
+    expect(await receive(order)).toEqual({ ok: true, refund: null, exchanged: 1 });
+    const exchanged = await detailOf(order.orderId);
+    expect(exchanged.refunded).toBe(refunded);
+    expect(lineOf(exchanged, "L")).toMatchObject({ quantity: 1, price });
+  });
+
   test("packs only what is exchanged, and what is exchanged can be sent back again", async () => {
     const order = await approved();
     const { orderId } = order;

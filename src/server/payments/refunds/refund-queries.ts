@@ -142,8 +142,6 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   // Where the database isolates transactions more strictly, who waits for the order does not see this refund. The order's
   // row is written, so that they fail to serialize, and are repeated; lines alone would write it, but not all have some.
   await tx.updateTable("orders").set({ updated_at: now }).where("id", "=", orderId).execute();
-  if (amount === 0)
-    await sql`select shelve_refund_units(${refundId}, ${orderId}, 'admin', ${now})`.execute(tx);
   for (const part of rest) {
     await insertPart(tx, { ...refund, parts: NO_PARTS }, { ...part, id: refund.shop.newId() });
   }
