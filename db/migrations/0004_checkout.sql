@@ -127,6 +127,8 @@ create index checkouts_unfinished on checkouts (expires_at) where state in ('ope
 
 create table checkout_items (
   checkout_id uuid not null references checkouts (id) on delete cascade,
+  -- 1 for the first: the order of the cart, which the order keeps.
+  position integer not null default 1,
   product_id uuid not null,
   variant_id uuid not null,
   -- What the variant was called.

@@ -102,6 +102,7 @@ export interface CheckoutItems {
   image_alt: Generated<string>;
   image_url: string | null;
   name: string;
+  position: Generated<number>;
   price: number;
   product_id: string;
   quantity: number;
@@ -308,6 +309,12 @@ export interface MessageReplies {
   created_at: Timestamp;
   id: string;
   message_id: string;
+}
+
+export interface MissingPages {
+  hits: number;
+  path: string;
+  seen_at: Timestamp;
 }
 
 export interface OrderChanges {
@@ -618,6 +625,13 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Redirects {
+  created_at: Timestamp;
+  path: string;
+  source: string;
+  target: string;
+}
+
 export interface Refunds {
   actor: string | null;
   adjustment: number | null;
@@ -870,6 +884,7 @@ export interface DB {
   jobs: Jobs;
   limit_uses: LimitUses;
   message_replies: MessageReplies;
+  missing_pages: MissingPages;
   order_changes: OrderChanges;
   order_events: OrderEvents;
   order_items: OrderItems;
@@ -893,6 +908,7 @@ export interface DB {
   proxy_notes: ProxyNotes;
   reconciliation: Reconciliation;
   recovery_codes: RecoveryCodes;
+  redirects: Redirects;
   refund_units: RefundUnits;
   refunds: Refunds;
   restock_requests: RestockRequests;

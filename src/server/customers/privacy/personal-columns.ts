@@ -35,6 +35,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   jobs: { other: "key kind last_error progress" },
   limit_uses: { other: "key" },
   message_replies: { personal: ["body"] },
+  missing_pages: { other: "path" },
   reconciliation: { other: "account error" },
   differences: {
     personal: ["note"],
@@ -92,6 +93,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   user: { other: "email id image name" },
   verification: { other: "id identifier value" },
   privacy_rules: {},
+  redirects: { other: "path source target" },
   refund_units: {},
   review_rules: {},
   session_rules: {},

@@ -218,6 +218,9 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   reconciliation: { kept: FEW },
   order_changes: { kept: WITH_ITS_ORDER },
   message_replies: { kept: "with its message" },
+  missing_pages: [
+    older("missing_pages", "path", "seen_at", { keepDays: 7, outcome: "deleted; it names nobody" }),
+  ],
   order_events: { kept: WITH_ITS_ORDER },
   order_links: { kept: "with its checkout" },
   order_items: { kept: WITH_ITS_ORDER },
@@ -256,6 +259,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   provider_money: { kept: "what Stripe says of each payment, as the shop's books; it names nobody" },
   proxy_notes: { kept: FEW },
   recovery_codes: { kept: WITH_THE_OWNER },
+  redirects: { kept: "until the owner deletes them" },
   refund_units: { kept: WITH_ITS_ORDER },
   refunds: { kept: WITH_ITS_ORDER },
   restock_requests: [

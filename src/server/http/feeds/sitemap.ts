@@ -1,5 +1,6 @@
 // The sitemap: one file with the pages of the shop and of all products.
 
+import { productPath } from "#domain/product/product-path.ts";
 import type { Shop } from "../../core/shop.ts";
 import { element, XML_START } from "./xml.ts";
 
@@ -28,12 +29,12 @@ export async function sitemap(shop: Shop): Promise<string> {
   const { publicUrl } = shop.env;
   const catalog = await shop.memory.catalog.read(shop);
   const pages = SITEMAP_PAGES.map((path) => `<url>${element("loc", publicUrl + path)}</url>`);
-  const products = catalog.in("newest").map(({ id, product }) => {
+  const products = catalog.in("newest").map(({ product }) => {
     const [main] = product.images;
     const picture = main
       ? `<image:image>${element("image:loc", new URL(main.url, publicUrl).href)}</image:image>`
       : "";
-    const location = element("loc", `${publicUrl}/product/${id}`);
+    const location = element("loc", publicUrl + productPath(product));
     return `<url>${location}${element("lastmod", product.updatedAt)}${picture}</url>`;
   });
   const open = `<urlset xmlns="${NAMESPACE}" xmlns:image="${IMAGES}">`;

@@ -2,17 +2,22 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import type { OrderFix } from "#domain/order/corrections.ts";
+import type { EmailChange } from "#domain/order/links/email-undo.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import type { PaymentLeft } from "#domain/top-up/split-refund.ts";
 import { isoTime } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
-/** A list of OrderCorrection, first one first. The statement calls the table of orders `o`. */
-export const correctionsColumn: RawBuilder<unknown> = sql`
+const corrections = (which: RawBuilder<unknown>) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'before', n.before, 'after', n.after, 'actor', n.actor,
-      'difference', n.difference, 'at', ${isoTime(sql`n.ended_at`)}) order by n.ended_at, n.number), '[]')
-    from order_changes n where n.order_id = o.id and n.state = 'done') as corrections`;
+      'difference', n.difference, 'at', ${isoTime(sql`n.ended_at`)}, 'id', n.id) order by n.ended_at, n.number), '[]')
+    from order_changes n where n.order_id = o.id and n.state = 'done' and ${which})`;
+
+/** A list of OrderCorrection, first one first. The statement calls the table of orders `o`. */
+export const correctionsColumn: RawBuilder<unknown> = sql`${corrections(sql`true`)} as corrections`;
+
+const emailChangesColumn = sql`${corrections(sql`n.kind = 'email'`)} as "emailChanges"`;
 
 /** A list of Shelf. */
 export const shelvesColumn: RawBuilder<unknown> = sql`
@@ -20,12 +25,15 @@ export const shelvesColumn: RawBuilder<unknown> = sql`
       'free', v.on_hand - v.held) order by v.product_id, v.position, v.variation), '[]')
     from inventory v where v.product_id in (select i.product_id from order_items i where i.order_id = o.id)) as shelves`;
 
-/** How often an order was corrected, and the options of its products. */
-export async function findFixFacts(db: Db, orderId: string): Promise<Pick<OrderFix, "seen" | "shelves">> {
-  const { rows } = await sql<Pick<OrderFix, "seen" | "shelves">>`
-    select (select count(*)::integer from order_changes where order_id = o.id and state = 'done') as seen, ${shelvesColumn}
+type FixFacts = Pick<OrderFix, "seen" | "shelves"> & { emailChanges: EmailChange[] };
+
+/** How often an order was corrected, the changes of its email, and the options of its products. */
+export async function findFixFacts(db: Db, orderId: string): Promise<FixFacts> {
+  const { rows } = await sql<FixFacts>`
+    select (select count(*)::integer from order_changes where order_id = o.id and state = 'done') as seen,
+      ${emailChangesColumn}, ${shelvesColumn}
     from orders o where o.id = ${orderId}`.execute(db);
-  return rows[0] ?? { seen: 0, shelves: [] };
+  return rows[0] ?? { seen: 0, emailChanges: [], shelves: [] };
 }
 
 export type LockedOrder = {
@@ -38,10 +46,11 @@ export type LockedOrder = {
   createdAt: Date;
   /** Nobody knows anymore whose it was. */
   isForgotten: boolean;
-  /** How often it was changed, how often of these by its customer, and how often its email. */
+  /** How often it was changed, and how often of these by its customer. */
   changes: number;
   byCustomer: number;
-  ofEmail: number;
+  /** Those of its email, first one first. */
+  emailChanges: EmailChange[];
   /** Something of it has left once. */
   hasParcels: boolean;
   paymentIntentId: string | null;
@@ -61,7 +70,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null>
   const { rows } = await sql<LockedOrder>`
     select o.id, o.number::integer as number, o.status, o.fulfillment, o.shipping_address as address,
       coalesce(o.shipping_address ->> 'customer_email', '') as "customerEmail",
-      o.created_at as "createdAt", o.forgotten_at is not null as "isForgotten", known.*,
+      o.created_at as "createdAt", o.forgotten_at is not null as "isForgotten", known.*, ${emailChangesColumn},
       exists (select from parcels where order_id = o.id) as "hasParcels",
       o.payment_intent_id as "paymentIntentId", o.amount_received as received,
       (coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
@@ -77,11 +86,16 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null>
           union all select c.payment_intent_id, n.received, n.ended_at from order_changes n join checkouts c on c.id = n.id
             where n.order_id = o.id and n.received is not null) p where p.intent is not null) as payments
     from orders o cross join lateral (select count(*)::integer as changes,
-        count(*) filter (where actor = 'customer')::integer as "byCustomer",
-        count(*) filter (where kind = 'email')::integer as "ofEmail"
+        count(*) filter (where actor = 'customer')::integer as "byCustomer"
       from order_changes where order_id = o.id and state = 'done') known
     where o.id = ${id} and o.cleared_at is null`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** The order of a change; null when there is none of this id, which must be a UUID. */
+export async function findOrderOfChange(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom("order_changes").select("order_id").where("id", "=", id).executeTakeFirst();
+  return row?.order_id ?? null;
 }
 
 type NewChange = {

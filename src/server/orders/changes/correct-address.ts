@@ -1,5 +1,6 @@
 // Corrects where an order goes, as long as not all of it has left. Its tax stays as it was charged.
 import { CUSTOMER, isSameAddress, postalPart } from "#domain/order/corrections.ts";
+import { addressRestsUntil } from "#domain/order/links/email-undo.ts";
 import { type ShippingInfo, toOrderAddress } from "#domain/postal-address/shipping-address.ts";
 import type { Shop } from "../../core/shop.ts";
 import { type ChangeRefused, type Changing, changeOrderAs, tellCustomer } from "./change-order.ts";
@@ -9,7 +10,9 @@ export type CorrectAddressResult =
   | { ok: true }
   | ChangeRefused<"address">
   /** other_state: its customer asks the shop, since other taxes may apply there. */
-  | { ok: false; reason: "unchanged" | "other_state" };
+  | { ok: false; reason: "unchanged" | "other_state" }
+  /** Its email was changed by its link a moment ago: perhaps not by its customer. */
+  | { ok: false; reason: "email_changed" };
 
 /** `address`: as parsed; its email is not used. */
 export function correctAddress(
@@ -21,7 +24,10 @@ export function correctAddress(
     const next = { ...toOrderAddress(address), customer_email: order.address.customer_email };
     const [before, after] = [postalPart(order.address), postalPart(next)];
     if (isSameAddress(before, after)) return { result: { ok: false, reason: "unchanged" } };
-    if (asked.actor === CUSTOMER && next.state !== order.address.state)
+    const isByLink = asked.actor === CUSTOMER;
+    if (isByLink && addressRestsUntil(order.emailChanges.at(-1), now.getTime()) !== null)
+      return { result: { ok: false, reason: "email_changed" } };
+    if (isByLink && next.state !== order.address.state)
       return { result: { ok: false, reason: "other_state" } };
     await saveAddress(tx, { orderId: order.id, address: next, now });
     const id = shop.newId();

@@ -252,7 +252,7 @@ describe("[RF-7] an exchange", () => {
     const form = (typed: Record<string, string>) => ({
       ...{ token: order.token, returnId: store.shop.newId(), typed, ip: "192.0.2.1" },
     });
-    const errors = { [`wanted-${order.polos}`]: expect.stringContaining("XL is sold out by now") };
+    const errors = { [`wanted-${order.polos}`]: expect.stringContaining("XL is sold out now") };
     expect(await askForReturn(store.shop, form(exchangeForm(order, 1, "for XL")))).toMatchObject({ errors });
     const typed = exchangeForm(order, 1);
     const twice = form(typed);

@@ -62,13 +62,11 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
       );
     case "correction":
       return (
-        <Lines title={correctionTitles[entry.correction.kind]}>
+        <Lines
+          title={isUndo(entry.correction) ? "Email change undone" : correctionTitles[entry.correction.kind]}
+        >
           <CorrectionLines correction={entry.correction} />
-          <span className="block">
-            {entry.correction.actor === CUSTOMER
-              ? "By the customer, on the order's page"
-              : entry.correction.actor}
-          </span>
+          <span className="block">{correctedBy(entry.correction)}</span>
         </Lines>
       );
     case "top-up":
@@ -119,6 +117,15 @@ const correctionTitles: Record<OrderCorrection["kind"], string> = {
   swap: "Pieces swapped",
   exchange: "Pieces exchanged",
 };
+
+function isUndo(correction: OrderCorrection): boolean {
+  return correction.kind === "email" && correction.after.undoes !== undefined;
+}
+
+function correctedBy(correction: OrderCorrection): string {
+  if (isUndo(correction)) return "By the link in the email to the earlier address";
+  return correction.actor === CUSTOMER ? "By the customer, on the order's page" : correction.actor;
+}
 
 /** What it said before; what it says now stands on the page, or in the next correction. */
 function CorrectionLines({ correction }: { correction: OrderCorrection }) {
