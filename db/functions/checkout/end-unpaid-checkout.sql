@@ -13,7 +13,6 @@ begin
   perform release_checkout_stock(c.id);
   update checkouts set state = case when superseded_by is null then 'expired' else 'superseded' end, updated_at = p_now
     where id = c.id;
-  update order_changes set state = 'ended', end_reason = coalesce(end_reason, 'expired'), ended_at = p_now
-    where id = c.id and state in ('waiting', 'ending');
+  perform end_change(c.id, p_now);
   return true;
 end $$;

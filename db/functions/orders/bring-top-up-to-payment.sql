@@ -15,8 +15,7 @@ begin
     perform 1 from orders where id = c.tops_up for update;
     perform release_checkout_stock(c.id);
     update checkouts set state = 'expired', updated_at = p_now where id = c.id and state in ('open', 'paying');
-    update order_changes set state = 'ended', end_reason = coalesce(end_reason, 'expired'), ended_at = p_now
-      where id = c.id and state in ('waiting', 'ending');
+    perform end_change(c.id, p_now);
   end if;
   if p_intent_status is distinct from 'succeeded' or c.state = 'completed' then return; end if;
 

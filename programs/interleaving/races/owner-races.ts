@@ -206,7 +206,8 @@ export async function ship(world: World, { orderId }: Known): Promise<void> {
     [orderId],
   );
   const one = rows.length > 0 && world.random.chance(0.5) ? { [world.random.pick(rows).id]: 1 } : undefined;
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z", pieces: one } as const;
+  const withdraws = one === undefined;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z", pieces: one, withdraws } as const;
   await world.start(
     "ships",
     someWeb(world),

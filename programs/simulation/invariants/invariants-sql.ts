@@ -158,7 +158,8 @@ select 'I9', order_id::text || ' has ' || count(*) || ' mails of kind ' || kind 
 union all
 select 'I9', o.id::text || ' has ' || mails.count || ' mails of ' || known.count || ' corrections' from orders o
   cross join lateral (select count(*) from outbox where order_id = o.id and kind = 'order_changed') mails
-  cross join lateral (select count(*) from order_changes where order_id = o.id and state = 'done') known
+  cross join lateral (select count(*) from order_changes where order_id = o.id and (state = 'done'
+      or end_reason in ('withdrawn', 'changed') and state = 'ended' and received is null)) known
   where mails.count <> known.count
 union all
 select 'I10', o.id::text || ' is not what was ordered' from orders o where o.checkout_id is not null and (

@@ -62,6 +62,10 @@ export const itemsColumn = sql`order_lines(o.id) as items`;
 export const correctionCountColumn = sql`
   (select count(*)::integer from order_changes n where n.order_id = o.id and n.state = 'done') as corrections`;
 
+/** What a change of the order waits for, in cents; null: none waits for its customer's payment. */
+export const waitingForColumn = sql`
+  (select n.difference from order_changes n where n.order_id = o.id and n.state = 'waiting') as "waitingFor"`;
+
 /** A list of Parcel. */
 export const parcelsColumn = sql`order_parcels(o.id) as parcels`;
 

@@ -159,12 +159,16 @@ type Pieces = {
   /** How often the order was corrected, and how often the carriers or numbers of its parcels. */
   corrections: number;
   shipmentCorrections: number;
+  /** The change that waits for its customer's payment, and the item that it is to replace; null: none does. */
+  waiting: { id: string; itemId: string; amount: Cents } | null;
 };
 
 /** The lines of a locked order, and its parcels. */
 export async function findPieces(tx: Tx, orderId: string): Promise<Pieces> {
   const { rows } = await sql<Pieces>`
-    select ${itemsColumn}, ${parcelsColumn}, ${correctionCountColumn}, (select count(*)::integer from fulfillment_events
+    select ${itemsColumn}, ${parcelsColumn}, ${correctionCountColumn},
+      (select jsonb_build_object('id', n.id, 'itemId', n.item_id, 'amount', n.difference) from order_changes n
+        where n.order_id = o.id and n.state = 'waiting') as waiting, (select count(*)::integer from fulfillment_events
       where order_id = o.id and is_correction) as "shipmentCorrections" from orders o where o.id = ${orderId}`.execute(
     tx,
   );

@@ -81,7 +81,7 @@ test("[DB-2] [AO-1] an order made in SQL is listed with its real customer, items
       hasParcels: false,
       isRehearsal: false,
       first: { name: "Fairway Cap", variation: null, image: null },
-      ...{ more: 0, isToShip: true, hasReturn: false, corrections: 0 },
+      ...{ more: 0, isToShip: true, hasReturn: false, corrections: 0, waitingFor: null },
       total: 3 * 3200 + 256 + 599,
       createdAt: new Date(TEST_TIME).toISOString(),
       attention: [],

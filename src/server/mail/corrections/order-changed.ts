@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { UNDO_HOURS_MIN } from "#domain/order/links/email-undo.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import { linesWith, piecesKept } from "#domain/order/units.ts";
@@ -13,13 +14,16 @@ import { greet, offerHelp, piecesOf, shipsTo } from "../letters/order-parts.ts";
 type Change =
   | { what: "address" }
   | { what: "email"; undo: string | null }
-  | { what: "swap" | "exchange"; before: string; after: string };
+  | { what: "swap" | "exchange"; before: string; after: string }
+  | { what: "withdrawn"; before: string; after: string; amount: Cents };
 
 /** What a queued mail says that was changed. */
 export function changeOf(payload: unknown): Change {
-  const { what, before, after, undo } = (payload ?? {}) as Record<string, unknown>;
+  const { what, before, after, undo, amount } = (payload ?? {}) as Record<string, unknown>;
   if (what === "swap" || what === "exchange")
     return { what, before: String(before ?? ""), after: String(after ?? "") };
+  if (what === "withdrawn")
+    return { what, before: String(before ?? ""), after: String(after ?? ""), amount: Number(amount ?? 0) };
   if (what === "email") return { what, undo: typeof undo === "string" ? undo : null };
   return { what: "address" };
 }
@@ -33,6 +37,7 @@ export function orderChanged(letter: ChangeLetter): Letter {
   const number = orderNumber(order.number);
   const title = "Your order was changed";
   if (change.what === "email") return emailChanged(letter);
+  if (change.what === "withdrawn") return changeWithdrawn(letter, change);
   if (change.what === "exchange") {
     return writeLetter(letter, {
       subject: `Your exchange for ${store.storeName} order ${number}`,
@@ -75,6 +80,27 @@ function seeOrder(orderPage: string | null) {
       html: button(orderPage, "See your order"),
     }
   );
+}
+
+/** To a customer who was asked to pay for a change, once it can't be paid anymore. */
+function changeWithdrawn(letter: ChangeLetter, change: Extract<Change, { what: "withdrawn" }>): Letter {
+  const { order, store, orderPage } = letter;
+  const number = orderNumber(order.number);
+  const amount = formatMoney(change.amount);
+  return writeLetter(letter, {
+    subject: `You no longer need to pay ${amount} for ${store.storeName} order ${number}`,
+    title: "The change was withdrawn",
+    preheader: `${change.before} stays in your order.`,
+    blocks: [
+      greet(
+        letter,
+        `we have withdrawn the change of your order ${number}: ${change.after} instead of ${change.before}.`,
+      ),
+      say(`You no longer need to pay ${amount}, and nothing was charged for it.`),
+      seeOrder(orderPage),
+      offerHelp(letter, "Still want the change?"),
+    ],
+  });
 }
 
 /** To the email that the order had before, perhaps a stranger's, so the mail names nobody and shows nothing of the order. */

@@ -98,7 +98,8 @@ test("[EA-2] the orders of the file for Pirate Ship are read part by part, each 
 test("[EA-2] an order that was corrected since the list was shown waits for a second look", async () => {
   const { orderId } = await sell(store);
   const shipment = { carrier: "USPS", trackingNumber: "T1" };
-  const ship = (seen: number) => shipWaiting(store.shop, { orderId, actor, seen, shipment });
+  const ship = (seen: number) =>
+    shipWaiting(store.shop, { withdraws: false, orderId, actor, seen, shipment });
   expect(await ship(1)).toMatchObject({ ok: false, reason: "corrected" });
   await correctEmail(store.shop, { orderId, actor, seen: 0, email: "right@example.com" });
   const parcels = [{ orderId, ...shipment, seen: 0 }];
@@ -106,7 +107,9 @@ test("[EA-2] an order that was corrected since the list was shown waits for a se
   expect(step?.result).toMatchObject({ ok: false, reason: "corrected", fulfillment: "unfulfilled" });
   expect(await ship(1)).toMatchObject({ ok: true, left: 0 });
   expect(await ship(1)).toMatchObject({ ok: false, reason: "already_done" });
-  expect(await shipWaiting(store.shop, { orderId: "x", actor, seen: 0, shipment })).toMatchObject({
+  expect(
+    await shipWaiting(store.shop, { withdraws: false, orderId: "x", actor, seen: 0, shipment }),
+  ).toMatchObject({
     reason: "not_found",
   });
 });

@@ -244,7 +244,10 @@ const overtaken: Record<string, (sale: Sale) => Promise<unknown>> = {
   shipped: ({ orderId }) =>
     fulfillOrder(store.shop, {
       ...{ orderId, actor },
-      step: { to: "shipped", way: "carrier", carrier: "UPS", trackingNumber: "1Z999AA10123456784" },
+      step: {
+        ...{ to: "shipped", way: "carrier", carrier: "UPS", trackingNumber: "1Z999AA10123456784" },
+        withdraws: true,
+      },
     }),
   canceled: ({ orderId }) => cancelPaidOrder(store.shop, { orderId, actor, reason: "asked for" }),
   refunded: ({ orderId, itemId }) =>

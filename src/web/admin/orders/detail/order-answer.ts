@@ -14,7 +14,7 @@ import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
 import type { FulfillResult } from "#server/orders/parcels/fulfill-order.ts";
 import type { ParcelMailResend } from "#server/orders/parcels/resend-parcel-mail.ts";
 import { done, type Notice, type Outcome, refused, success } from "../../frame/notices.ts";
-import { fulfillmentLabels, statusLabels } from "../order-texts.ts";
+import { fulfillmentLabels, statusLabels, waitsText } from "../order-texts.ts";
 
 export type OrderIntent =
   | "sync"
@@ -70,6 +70,7 @@ export function parcelOutcome(to: ParcelStep, result: FulfillResult): Outcome {
   if (result.ok) return { notice: parcelDone[to], status: 200 };
   if (result.reason === "not_found") return gone;
   if (result.reason === "corrected") return changedOutcome("correction");
+  if (result.reason === "waiting") return refused(409, "Not shipped", waitsText(result.waitingFor));
   const step = fulfillmentLabels[to].toLowerCase();
   const texts: Record<FulfillmentRefusal | ParcelRefusal, string> = {
     nothing_to_send: "Nothing of it is left to be sent.",

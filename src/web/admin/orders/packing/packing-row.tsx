@@ -12,7 +12,9 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { TriangleAlert } from "../../../ui/icons.tsx";
 import { useHeld } from "../../forms/use-held.ts";
+import { WaitingBadge } from "../order-badges.tsx";
 import { OrderLink } from "../order-link.tsx";
+import { WithdrawBox } from "../withdraw-box.tsx";
 import type { PackedAnswer } from "./packing-answer.ts";
 
 type PackingRowProps = {
@@ -43,6 +45,7 @@ export function PackingRow({ order, carrier, answered }: PackingRowProps) {
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
           <OrderLink order={order} />
           <Promised order={order} />
+          {order.waitingFor !== null && <WaitingBadge amount={order.waitingFor} />}
         </h2>
         <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           <ul className="grid content-start gap-1">
@@ -95,6 +98,7 @@ export function PackingRow({ order, carrier, answered }: PackingRowProps) {
             Ship<span className="sr-only"> {number}</span>
           </Button>
         </div>
+        {order.waitingFor !== null && <WithdrawBox amount={order.waitingFor} />}
         <details className="disclosure">
           <summary>
             Other ways<span className="sr-only"> for {number}</span>

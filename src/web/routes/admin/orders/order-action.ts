@@ -112,7 +112,8 @@ async function shipIt(asked: OrderAsked): Promise<Answered> {
   const old = refuseOld(asked, values);
   if (old) return old;
   const seen = asked.order.corrections.length;
-  const step = { to: "shipped", ...sending.value, pieces: chosen.pieces, seen } as const;
+  const withdraws = form.has("withdraw");
+  const step = { to: "shipped", ...sending.value, pieces: chosen.pieces, seen, withdraws } as const;
   const result = await fulfillOrder(shop, { orderId, actor, step });
   return { ...parcelOutcome("shipped", result), ...(result.ok ? {} : { values }) };
 }

@@ -17,7 +17,12 @@ import { AttentionNotes } from "../../../admin/orders/detail/order-flags.tsx";
 import { OrderForms } from "../../../admin/orders/detail/order-forms.tsx";
 import { OrderItemsTable } from "../../../admin/orders/detail/order-items-table.tsx";
 import { TimelineCard } from "../../../admin/orders/detail/order-timeline.tsx";
-import { FulfillmentBadge, RehearsalBadge, StatusBadge } from "../../../admin/orders/order-badges.tsx";
+import {
+  FulfillmentBadge,
+  RehearsalBadge,
+  StatusBadge,
+  WaitingBadge,
+} from "../../../admin/orders/order-badges.tsx";
 import { ReturnsCard } from "../../../admin/orders/returns/returns-card.tsx";
 import { SyncForm } from "../../../admin/orders/sync-form.tsx";
 import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
@@ -99,6 +104,7 @@ type DetailProps = {
 
 function Detail({ order, refundId, topUpLink, answered }: DetailProps) {
   const { address } = useRootData().settings.businessInfo;
+  const waiting = order.topUps.find(({ state }) => state === "waiting");
   return (
     <>
       <PageTitle title={orderNumber(order.number)}>
@@ -121,6 +127,7 @@ function Detail({ order, refundId, topUpLink, answered }: DetailProps) {
         {order.status !== "canceled" && (
           <FulfillmentBadge fulfillment={order.fulfillment} isPart={order.parcels.length > 0} />
         )}
+        {waiting && <WaitingBadge amount={waiting.amount} />}
         {order.isRehearsal && <RehearsalBadge />}
         <span>
           Placed <ShopTime at={order.createdAt} style="date and time" />
