@@ -168,7 +168,14 @@ const kinds: Record<string, Kind> = {
     const item = items.find(({ variation, productId }) => variation !== "M" || productId !== polo);
     if (!item) return;
     const to = { productId: polo, variation: "M" };
-    return swapUnits(store.shop, { orderId, actor, seen: corrections.length, itemId: item.id, pieces: 1, to });
+    return swapUnits(store.shop, {
+      orderId,
+      actor,
+      seen: corrections.length,
+      itemId: item.id,
+      pieces: 1,
+      to,
+    });
   },
   async returnSome({ orderId, polo }, below) {
     const token = linkOf(store, orderId);
@@ -231,7 +238,9 @@ test("[UN-1] [RF-1] [RF-5] [RF-7] whatever is changed in whichever order, every 
   const polo = await addProduct(store.shop, { name: "Polo", stock: { S: 400, M: 400, L: 400 } });
   const jacket = await addProduct(store.shop, { name: "Jacket", price: 9000, stock: { "": 400 } });
   // L costs more than the other sizes.
-  await sql`update inventory set price = 3600 where product_id = ${polo} and variation = 'L'`.execute(store.shop.db);
+  await sql`update inventory set price = 3600 where product_id = ${polo} and variation = 'L'`.execute(
+    store.shop.db,
+  );
   const all = Object.values(kinds);
   for (let history = 1; history <= HISTORIES; history += 1) {
     const below = numbers(history * 7_919);

@@ -43,12 +43,7 @@ type Move = {
 };
 
 /** Sends the emails of a locked order to another address, by another link, and writes the change down. */
-export async function moveEmail(
-  shop: Shop,
-  tx: Tx,
-  order: LockedOrder,
-  { email, actor, undoes, now }: Move,
-) {
+export async function moveEmail(shop: Shop, tx: Tx, order: LockedOrder, { email, actor, undoes, now }: Move) {
   const { id: orderId, address } = order;
   const old = address.customer_email;
   await saveAddress(tx, { orderId, address: { ...address, customer_email: email }, now });
