@@ -86,17 +86,17 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
         />
       </div>
       {isOther && (
-        <>
-          <Field
-            {...typed(answer, "other")}
-            label="Its SKU, or the address of its page with the option chosen"
-            autoComplete="off"
-          />
-          <label className="check-line">
-            <input type="checkbox" name="free" defaultChecked={values.free === "on"} />
-            If it costs more, ask for nothing more
-          </label>
-        </>
+        <Field
+          {...typed(answer, "other")}
+          label="Its SKU, or the address of its page with the option chosen"
+          autoComplete="off"
+        />
+      )}
+      {(isOther || more > 0) && (
+        <label className="check-line">
+          <input type="checkbox" name="free" defaultChecked={values.free === "on"} />
+          If it costs more, ask for nothing more
+        </label>
       )}
       {isHydrated ? (
         most > 1 && (
@@ -120,8 +120,8 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
       </Button>
       {more >= CHARGE_MIN && <AskFields more={more} isPending={isPending} />}
       <p className="text-sm text-ink-2">
-        Another size costs what was paid. What another product costs less goes back at once, with its tax;
-        what it costs more, you can ask the customer for. The customer gets a mail.
+        A size at the same price costs nothing. If the new item costs less, the difference is refunded with its
+        tax. If it costs more, you can ask the customer for it. The customer gets an email.
       </p>
     </>
   );

@@ -70,7 +70,7 @@ export async function swapOf(asked: OrderAsked): Promise<Answered> {
   }
   const result = await swapUnits(shop, {
     ...{ orderId, actor, seen, itemId, to: target },
-    ...{ pieces: Number(values.pieces), isFree: isOther && values.free !== "" },
+    ...{ pieces: Number(values.pieces), isFree: values.free !== "" },
   });
   const more: Record<string, string> =
     !result.ok && result.reason === "costs_more" ? { more: String(result.more) } : {};
