@@ -185,10 +185,11 @@ test("[RF-5] the owner swaps M for L with at most six clicks; errors stand besid
     await page.getByRole("cell", { name: "L", exact: true }).waitFor();
 
     await send.selectOption("other");
-    const other = page.getByLabel("Its SKU, or the address of its page with the option chosen");
+    const other = page.getByRole("searchbox", { name: "Find the other product" });
     await other.fill("no such thing");
+    await page.getByText("No product has these words.").waitFor();
     await button(page, "Swap").click();
-    await page.getByText("No product is known by that SKU or address").waitFor();
+    await page.getByText("Choose a product", { exact: true }).waitFor();
     expect(await other.getAttribute("aria-invalid")).toBe("true");
     await openFold(page, "Correct the address");
     await page.getByLabel("ZIP code").fill("8500");
@@ -212,20 +213,25 @@ const sumIn = (text: string | null) => Number(text?.split("$")[1]?.replace(/\D/g
 test("[RF-5] the owner asks for what a polo costs more than a cap; declined, then paid, and swapped", async () => {
   const email = "robin.dearer@example.com";
   const order = await placeOrder(shop, { name: "Robin Dearer", email });
-  const polo = await productIdOf(shop, SHIRT.name, "SHIRTS");
   const expected = [/status of 4(02|09)/];
   await browser.visit("extra payment", { viewport: DESKTOP, expected }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await openAdmin(page, shop, `/admin/orders/${order.orderId}`);
     await openFold(page, "Swap size or product");
     await page.getByLabel("Send", { exact: true }).selectOption("other");
-    const other = page.getByLabel("Its SKU, or the address of its page with the option chosen");
-    await other.fill(`${shop.url}/product/${polo}?option=L`);
+    await page.getByRole("searchbox", { name: "Find the other product" }).fill(SHIRT.name);
+    const sizes = page.getByRole("group", { name: SHIRT.name, exact: true });
+    await sizes.getByText(/^L: \d+ left, \$72\.00$/).click();
     await page.getByRole("button", { name: "Swap", exact: true }).click();
     await page.getByText("It costs $44.00 more, tax included.").waitFor();
     await button(page, "Swap and ask for $44.00").click();
     await readToast(page, "$44.00 asked for");
-    await page.getByText("Not paid yet.").waitFor();
+    await page.getByText("Waiting for $44.00").first().waitFor();
+    await button(page, "Mark as shipped").click();
+    await page
+      .getByText(/^A change waits for \$44\.00 from the customer\./)
+      .first()
+      .waitFor();
     await expectSound(page, "order that waits for an extra payment");
 
     await page.setViewportSize(PHONE);

@@ -42,6 +42,7 @@ export default [
     route("products/photos", "routes/admin/products/product-photos.tsx"),
     route("products/images", "routes/admin/products/product-images.tsx"),
     route("products/import", "routes/admin/products/products-import.tsx"),
+    route("products/picks", "routes/admin/products/products-picks.ts"),
     route("products/export.csv", "routes/admin/products/products-export.tsx"),
     route("products/edit/:id", "routes/admin/products/product-edit.tsx"),
     route("products/:id", "routes/admin/products/product-edit.tsx", { id: "routes/admin/product" }),

@@ -154,13 +154,18 @@ export function offersFor(
       productId === line.productId && variation !== (line.variation ?? "") && free > 0,
   );
   return others.map(({ productId, variation, free }) => ({
-    value: `${productId} ${variation}`,
+    value: offerValue({ productId, variation }),
     variation,
     label: `${itemName({ name: line.name, variation: variation || null })}, ${free} in stock`,
   }));
 }
 
-/** What a choice of offersFor() stands for; null for any other text. */
+/** A variant as the value of a choice. */
+export function offerValue({ productId, variation }: Pick<Shelf, "productId" | "variation">): string {
+  return `${productId} ${variation}`;
+}
+
+/** The variant that such a value stands for; null for any other text. */
 export function parseOffer(value: string): { productId: string; variation: string } | null {
   const at = value.indexOf(" ");
   return at < 0 ? null : { productId: value.slice(0, at), variation: value.slice(at + 1) };

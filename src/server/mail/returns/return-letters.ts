@@ -64,6 +64,7 @@ export function returnApproved(letter: ReturnLetter): Letter {
 export function returnLetGo(letter: ReturnLetter): Letter {
   const { order, store, orderPage, request } = letter;
   const number = orderNumber(order.number);
+  if (request.state === "closed") return exchangeEnded(letter);
   return writeLetter(letter, {
     subject: `No longer kept aside: the exchange for ${store.storeName} order ${number}`,
     title: "Your exchange is no longer kept aside",
@@ -125,4 +126,27 @@ function seeOrder(orderPage: string | null): Block | "" | null {
       html: button(orderPage, "See your order"),
     }
   );
+}
+
+/** Nothing came back in time. */
+function exchangeEnded(letter: ReturnLetter): Letter {
+  const { order, store, orderPage, request } = letter;
+  const number = orderNumber(order.number);
+  return writeLetter(letter, {
+    subject: `Your exchange for ${store.storeName} order ${number} has ended`,
+    title: "Your exchange has ended",
+    preheader: "We haven't received your package.",
+    blocks: [
+      greet(letter, `we haven't received your package for order ${number}. You asked for:`),
+      pieces(request),
+      say(
+        "The replacement is no longer reserved, so this exchange has ended. Want to keep what you have? There is nothing to do.",
+      ),
+      say(
+        "Still want to exchange it, or has your package already left? Ask again on your order's page, or write to us.",
+      ),
+      seeOrder(orderPage),
+      offerHelp(letter, "Questions?"),
+    ],
+  });
 }

@@ -25,7 +25,7 @@ const untrueIn: Record<ReturnMailKind, readonly ReturnState[]> = {
   return_asked: ["closed"],
   return_approved: ["closed"],
   return_declined: [],
-  return_let_go: ["closed", "refunded", "exchanged"],
+  return_let_go: ["refunded", "exchanged"],
 };
 
 export async function writeReturnMail(

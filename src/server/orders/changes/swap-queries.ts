@@ -45,18 +45,6 @@ export async function findWantedOffer(
   return rows[0] ?? null;
 }
 
-/** The option that has this SKU. */
-export async function findOptionBySku(
-  db: Db,
-  sku: string,
-): Promise<{ productId: string; variation: string } | null> {
-  const { rows } = await sql<{ productId: string; variation: string }>`
-    select product_id as "productId", variation from inventory where sku <> '' and lower(sku) = lower(${sku})`.execute(
-    db,
-  );
-  return rows[0] ?? null;
-}
-
 export type SwappedItem = {
   /** What one of its variant costs now; null: it is not sold anymore. */
   priceNow: Cents | null;

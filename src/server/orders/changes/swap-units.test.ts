@@ -16,7 +16,6 @@ import { settlePayment } from "../../payments/settle-payment.ts";
 import { loadDashboard } from "../../reports/dashboard/load-dashboard.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
-import { findSwapTarget } from "./find-swap-target.ts";
 import { type SwapRequest, swapUnits } from "./swap-units.ts";
 
 let store: TestShop;
@@ -206,18 +205,6 @@ test("[RF-5] best sellers count what the customer gets", async () => {
     [sale.productId]: 1,
     [cap]: 1,
   });
-});
-
-test("[RF-5] another product is named by its SKU or by the address of its page", async () => {
-  const { productId } = await sellPolos();
-  await store.shop.db.updateTable("inventory").set({ sku: "POLO-L" }).where("variation", "=", "L").execute();
-  const large = { productId, variation: "L" };
-  expect(await findSwapTarget(store.shop, " polo-l ")).toEqual(large);
-  expect(await findSwapTarget(store.shop, `https://shop.example/product/${productId}?option=L`)).toEqual(
-    large,
-  );
-  for (const text of ["", "no such thing", "https://shop.example/product/7", "x".repeat(60)])
-    expect(await findSwapTarget(store.shop, text)).toBeNull();
 });
 
 /** Sells what size M is among, of which nothing is left when the money comes. */

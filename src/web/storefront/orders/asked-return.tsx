@@ -21,7 +21,7 @@ const states: Record<ReturnState, string> = {
   refunded: "It is back with us, and your money is on its way.",
   exchanged: "It is back with us, and what you wanted instead goes to you in a parcel of its own.",
   declined: "We can't offer this:",
-  closed: "Closed.",
+  closed: "This request has ended.",
 };
 
 /** What the customer has asked for, how far it is, and the owner's words about it. */

@@ -3,7 +3,6 @@ import { OTHER_PRODUCT, parseOffer } from "#domain/order/swap.ts";
 import { parseShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { correctAddress } from "#server/orders/changes/correct-address.ts";
 import { correctEmail } from "#server/orders/changes/correct-email.ts";
-import { findSwapTarget } from "#server/orders/changes/find-swap-target.ts";
 import { swapUnits } from "#server/orders/changes/swap-units.ts";
 import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
 import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
@@ -54,8 +53,8 @@ export async function swapOf(asked: OrderAsked): Promise<Answered> {
   const { itemId = "", to = "", other = "" } = values;
   if (to === "") return invalid({ to: "Choose what to send instead" }, values);
   const isOther = to === OTHER_PRODUCT;
-  const target = isOther ? await findSwapTarget(shop, other) : parseOffer(to);
-  if (!target && isOther) return invalid({ other: "No product is known by that SKU or address" }, values);
+  const target = parseOffer(isOther ? other : to);
+  if (!target && isOther) return invalid({ other: "Choose a product" }, values);
   if (!target) return invalid({ to: "Choose what to send instead" }, values);
   const old = refuseOld(asked, values);
   if (old) return old;
