@@ -129,7 +129,8 @@ create table stock_movements (
   id bigint generated always as identity primary key,
   product_id uuid not null,
   variant_id uuid not null,
-  kind text not null check (kind in ('initial', 'adjustment', 'sale', 'restock', 'retake')),
+  -- reversal: what had gone back on the shelf is taken again, since its refund has failed.
+  kind text not null check (kind in ('initial', 'adjustment', 'sale', 'restock', 'reversal')),
   quantity integer not null check (quantity <> 0),
   order_id uuid,
   source text not null,
@@ -143,7 +144,7 @@ create index stock_movements_product on stock_movements (product_id);
 create index stock_movements_variant on stock_movements (variant_id);
 -- What was sold lately (server/products/inventory).
 create index stock_movements_sold on stock_movements (created_at) include (variant_id, quantity, order_id)
-  where kind in ('sale', 'restock', 'retake');
+  where kind in ('sale', 'restock', 'reversal');
 
 -- Pictures that no product shows: uploaded and not saved yet, or taken away from a product. Saving a product takes
 -- its new pictures out of here; what is due and shown nowhere, not even in a past order, is deleted with its files.

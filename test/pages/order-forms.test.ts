@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import { forgetWaiting, recallWaiting } from "#server/operations/alerts/count-waiting.ts";
-import { correctEmail } from "#server/orders/corrections/correct-email.ts";
+import { correctEmail } from "#server/orders/changes/correct-email.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { approveReturn } from "#server/orders/returns/decide-return.ts";
 import { OWNER } from "#test/sales/people.ts";

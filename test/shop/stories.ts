@@ -20,10 +20,13 @@ import { reviewAccessToken } from "#server/mail/links/order-token.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { clearRehearsal } from "#server/operations/rehearsals/queries.ts";
 import { addNote } from "#server/orders/add-note.ts";
-import { cancelOrder } from "#server/orders/cancel-order.ts";
-import { correctAddress } from "#server/orders/corrections/correct-address.ts";
-import { correctEmail } from "#server/orders/corrections/correct-email.ts";
-import { swapPieces } from "#server/orders/corrections/swap-pieces.ts";
+import { assignRefund } from "#server/orders/changes/assign-refund.ts";
+import { cancelOrder } from "#server/orders/changes/cancel-order.ts";
+import { cancelPaidOrder } from "#server/orders/changes/cancel-paid-order.ts";
+import { correctAddress } from "#server/orders/changes/correct-address.ts";
+import { correctEmail } from "#server/orders/changes/correct-email.ts";
+import { refundOrder } from "#server/orders/changes/refund-order.ts";
+import { swapUnits } from "#server/orders/changes/swap-units.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
@@ -35,10 +38,7 @@ import { approveReturn, closeReturn, declineReturn } from "#server/orders/return
 import { receiveReturn } from "#server/orders/returns/receive-return.ts";
 import { askTopUp } from "#server/orders/top-ups/ask-top-up.ts";
 import { resendTopUp, withdrawTopUp } from "#server/orders/top-ups/change-top-up.ts";
-import { assignRefund } from "#server/payments/refunds/assign-refund.ts";
-import { cancelPaidOrder } from "#server/payments/refunds/cancel-paid-order.ts";
 import { applyPaymentFacts } from "#server/payments/refunds/refund-facts.ts";
-import { refundOrder } from "#server/payments/refunds/refund-order.ts";
 import { syncOrder } from "#server/payments/refunds/sync-order.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
@@ -168,7 +168,7 @@ const refunds = (does: string, amount: number | "rest", restock = false) =>
 const swapsOne = step("swaps one for L", async (me) => {
   const asked = { orderId: me.orderId, actor, seen: await seenOf(me) };
   const to = { productId: me.polo, variation: "L" };
-  return sure(await swapPieces(me.store.shop, { ...asked, itemId: await lineOf(me), pieces: 1, to }));
+  return sure(await swapUnits(me.store.shop, { ...asked, itemId: await lineOf(me), pieces: 1, to }));
 });
 const asksForReturn = (
   does = "asks for a return of one",

@@ -15,7 +15,7 @@ begin
     where order_id = p_order_id and state in ('requested', 'approved', 'received');
   perform close_top_ups(p_order_id, 'canceled');
   perform release_return(r.id) from return_requests r where r.order_id = p_order_id;
-  perform restock_order(p_order_id, 'rehearsal', p_now);
+  perform shelve_units(null, p_order_id, null, null, 'rehearsal', p_now);
   update outbox set locked_until = null, lock_token = null, last_error = 'rehearsal cleared', dead_at = p_now,
       dismissed_at = p_now
     where order_id = p_order_id and sent_at is null and dead_at is null;

@@ -86,7 +86,7 @@ select 'I5', m.order_id::text || ' took stock and is ' || o.status from stock_mo
   where m.kind = 'sale' and o.status in ('pending', 'processing', 'failed', 'canceled')
 union all
 select 'I5', m.order_id::text || ' was put back with ' || sum(m.quantity) || ' too many' from stock_movements m
-  where m.kind in ('sale', 'restock', 'retake') group by m.order_id, m.variant_id having sum(m.quantity) > 0
+  where m.kind in ('sale', 'restock', 'reversal') group by m.order_id, m.variant_id having sum(m.quantity) > 0
 union all
 select 'I6', o.id::text || ' got ' || o.amount_received || ' and gave back ' || sum(r.amount) from orders o
   join refunds r on r.order_id = o.id and r.status not in ('failed', 'canceled') and r.provider_refund_id is not null

@@ -7,8 +7,8 @@ import { defaultStoreSettings, type TaxSettings } from "#domain/settings/setting
 import { OWNER, pat } from "#test/sales/people.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { startCheckout } from "./start-checkout.ts";
 

@@ -6,7 +6,7 @@ import { addProduct } from "#test/shop/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { saveReminders } from "../checkout/reminders/save-reminders.ts";
 import { sendContactMessage } from "../inbox/messages/send-contact-message.ts";
-import { swapPieces } from "../orders/corrections/swap-pieces.ts";
+import { swapUnits } from "../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { exportCustomer } from "./export-customer.ts";
 import { findCustomer } from "./find-customer.ts";
@@ -147,7 +147,7 @@ test("[PE-2] a person's file has what they bought as it is after a change of siz
   const { orderId } = await sell(store, { productId, change });
   const order = await findOrderDetail(store.shop, { id: orderId });
   const swap = { orderId, itemId: order?.items[0]?.id ?? "", actor, seen: 0, pieces: 1 };
-  expect(await swapPieces(store.shop, { ...swap, to: { productId, variation: "L" } })).toMatchObject({
+  expect(await swapUnits(store.shop, { ...swap, to: { productId, variation: "L" } })).toMatchObject({
     ok: true,
   });
   const json = await exportCustomer(store.shop, { id: orderId, format: "json", actor });

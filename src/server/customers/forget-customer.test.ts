@@ -16,14 +16,14 @@ import { listFailedMails } from "../mail/failed-mails.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { closeAlert } from "../operations/alerts/decide-alert.ts";
 import { addNote } from "../orders/add-note.ts";
-import { correctAddress } from "../orders/corrections/correct-address.ts";
+import { correctAddress } from "../orders/changes/correct-address.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { findOrderPage } from "../orders/links/find-order-page.ts";
 import { resendConfirmation } from "../orders/links/resend-confirmation.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { resendParcelMail } from "../orders/parcels/resend-parcel-mail.ts";
 import { declineReturn } from "../orders/returns/decide-return.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
 import { loadReport } from "../reports/load-report.ts";
@@ -462,7 +462,7 @@ describe("[PE-2] no data is erased while something is open", () => {
     [
       "payment",
       "that the customer is asked for",
-      "insert into order_changes (id, order_id, kind, state, before, after, item_id, units, goods_back, tax_back, goods, tax, actor, created_at, expires_at) select gen_random_uuid(), order_id, 'swap', 'waiting', '{}', '{}', id, '{}', 0, 0, 100, 0, 'owner', now(), now() from order_items",
+      "insert into order_changes (id, order_id, kind, state, before, after, item_id, units, goods_back, tax_back, goods, gift, tax, actor, created_at, expires_at) select gen_random_uuid(), order_id, 'swap', 'waiting', '{}', '{}', id, '{}', 0, 0, 100, 0, 0, 'owner', now(), now() from order_items",
     ],
     [
       "return",

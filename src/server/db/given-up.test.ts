@@ -13,13 +13,13 @@ import { watchCardTesting } from "../checkout/visitors/watch-card-testing.ts";
 import { errorText } from "../core/log.ts";
 import type { Shop } from "../core/shop.ts";
 import { closeAlert } from "../operations/alerts/decide-alert.ts";
+import { assignRefund } from "../orders/changes/assign-refund.ts";
+import { cancelPaidOrder } from "../orders/changes/cancel-paid-order.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { recordStrayPayment } from "../payments/payment-alerts.ts";
-import { assignRefund } from "../payments/refunds/assign-refund.ts";
-import { cancelPaidOrder } from "../payments/refunds/cancel-paid-order.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { sendRefund } from "../payments/refunds/send-refund.ts";
 import { kyselyOver } from "./database.ts";
 

@@ -17,7 +17,8 @@ import { createDiscount } from "../checkout/discounts/save-discount.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { nowOf } from "../core/shop.ts";
 import { clearRehearsal } from "../operations/rehearsals/queries.ts";
-import { decideRefund, refundOrder } from "../payments/refunds/refund-order.ts";
+import { lockOrder as lockFacts } from "../orders/changes/change-queries.ts";
+import { decideRefund, refundOrder } from "../orders/changes/refund-order.ts";
 import { failRefund } from "../payments/refunds/refund-queries.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { openPostgresDatabase } from "./database.ts";
@@ -63,7 +64,10 @@ test("[OD-2] of two refunds of the rest the second waits for the first, and find
   const second = await whileOneWaits(store.shop, {
     holds: lockOrder(orderId),
     works: () => refundOrder(store.shop, refundOf(orderId)),
-    meanwhile: (tx) => decideRefund(store.shop, tx, { ...refundOf(orderId), refundId }),
+    meanwhile: async (tx) => {
+      const order = await lockFacts(tx, orderId);
+      if (order) await decideRefund(store.shop, tx, order, { ...refundOf(orderId), refundId });
+    },
   });
   expect(second).toEqual({ ok: false, reason: "nothing_left" });
 });

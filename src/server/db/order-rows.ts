@@ -79,6 +79,10 @@ export const refundableColumn = sql`
     'shippingTaxBack', (select coalesce(sum(r.shipping_tax), 0) from refunds r where ${standing}),
     'lines', refundable_lines(o.id)) as refundable`;
 
+/** How many units of an item left, and were neither refunded nor exchanged since: the shop's piecesWithShopper. */
+export const withShopper = (itemId: RawBuilder<unknown>) => sql`
+  (select count(*) from order_units where order_item_id = ${itemId} and state in ('shipped', 'returned') and refund_id is null)`;
+
 /** A ReturnRequest, of return_requests `r`. */
 export const returnColumns = sql`
   r.id, r.wish, r.reason, r.note, r.state, r.answer, ${isoTime(sql`r.created_at`)} as at,
@@ -87,7 +91,7 @@ export const returnColumns = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('itemId', i.id, 'name', i.name, 'variation', nullif(i.variation, ''),
       'pieces', l.pieces, 'received', came.received, 'settled', came.settled,
       'wanted', case when r.state in ('approved', 'received') and l.pieces > came.settled
-        and units_with_customer(i.id) = 0 then null else l.wanted end) order by i.position, i.id), '[]')
+        and ${withShopper(sql`i.id`)} = 0 then null else l.wanted end) order by i.position, i.id), '[]')
     from return_lines l join order_items i on i.id = l.order_item_id
     cross join lateral (select count(*) as received, count(*) filter (where u.state = 'replaced' or u.refund_id is not null) as settled
       from order_units u where u.return_id = r.id and u.order_item_id = i.id) came where l.return_id = r.id) as lines`;

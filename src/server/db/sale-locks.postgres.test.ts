@@ -18,7 +18,8 @@ import { endUnpaid, lockCheckout } from "../checkout/queries.ts";
 import { nowOf, type Shop } from "../core/shop.ts";
 import { closeAlert } from "../operations/alerts/decide-alert.ts";
 import { lockStuckOperation, reopenOperation } from "../operations/alerts/queries.ts";
-import { decideRefund } from "../payments/refunds/refund-order.ts";
+import { lockOrder as lockFacts } from "../orders/changes/change-queries.ts";
+import { decideRefund } from "../orders/changes/refund-order.ts";
 import { leaveToOwner } from "../payments/refunds/refund-queries.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { comparePayments } from "../reconciliation/compare-money.ts";
@@ -214,7 +215,9 @@ test.each<[string, (tx: Tx, own: Own) => Promise<unknown>]>([
     "decides a refund",
     async (tx, { shop, left }) => {
       const request = { ...refundOf(left.orderId, DOLLAR), refundId: shop.newId() };
-      expect(await decideRefund(shop, tx, request)).toEqual({ ok: true, isOver: false });
+      const order = await lockFacts(tx, left.orderId);
+      if (!order) throw new Error("no order");
+      expect(await decideRefund(shop, tx, order, request)).toEqual({ ok: true, isOver: false });
     },
   ],
   ["leaves a refund to the owner", async (tx, { left }) => expect(await leaveToOwner(tx, left)).toBe(true)],

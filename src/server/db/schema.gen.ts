@@ -346,6 +346,7 @@ export interface OrderChanges {
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp | null;
+  gift: number | null;
   goods: number | null;
   goods_back: number | null;
   id: string;

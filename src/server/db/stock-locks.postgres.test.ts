@@ -83,12 +83,12 @@ const changes: Change[] = [
   {
     name: "a sale without a hold",
     before: () => setHold(false),
-    make: (tx) => sql`select take_order_stock(${ORDER}, ${CHECKOUT}, 'test', now())`.execute(tx),
+    make: (tx) => sql`select take_units(${ORDER}, null, ${CHECKOUT}, null, 'test', now())`.execute(tx),
   },
   {
     name: "goods that come back",
     before: () => database.pool.query("update order_units set stock = 'taken'"),
-    make: (tx) => sql`select restock_order(${ORDER}, 'test', now())`.execute(tx),
+    make: (tx) => sql`select shelve_units(null, ${ORDER}, null, null, 'test', now())`.execute(tx),
   },
   {
     name: "an owner's change of several products",
@@ -108,7 +108,7 @@ const changes: Change[] = [
         `update order_units set refund_id = '${REFUND}', state = 'canceled', stock = 'shelved'`,
       );
     },
-    make: (tx) => sql`select release_refund_units(${REFUND}, 'test', now())`.execute(tx),
+    make: (tx) => sql`select bring_refund_units(${REFUND}, 'test', now())`.execute(tx),
   },
 ];
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
 let store: TestShop;

@@ -8,8 +8,8 @@ import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct, stockOf, variantOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { findEditable } from "./find-editable.ts";
 import { saveProduct } from "./save-product.ts";
 

@@ -14,10 +14,10 @@ import { expireHolds } from "../checkout/expire-holds.ts";
 import type { Tx } from "../db/transaction.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { examineShop, reportText } from "../operations/doctor/examine-shop.ts";
-import { swapPieces } from "../orders/corrections/swap-pieces.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
+import { swapUnits } from "../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { checkInvariants } from "./invariants.ts";
 import type { RuleId, Violation } from "./rules/rule.ts";
 
@@ -420,7 +420,7 @@ describe("the alarm of each rule", () => {
     const { orderId } = await sell(store);
     const to = { productId: await addProduct(store.shop, { price: 2000 }), variation: "" };
     const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
-    const swapped = await swapPieces(store.shop, { orderId, itemId, pieces: 1, to, seen: 0, actor: OWNER });
+    const swapped = await swapUnits(store.shop, { orderId, itemId, pieces: 1, to, seen: 0, actor: OWNER });
     expect(swapped).toMatchObject({ ok: true });
     await sendDueMails(store.shop, { limit: 20 });
   }

@@ -8,6 +8,7 @@ import { payAsShopper } from "#test/sales/shopper.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, seededRandom, type TestShop } from "#test/shop/shop.ts";
 import { findTroubles } from "../operations/alerts/find-troubles.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
 import type {
   Page,
   PaymentIntent,
@@ -15,7 +16,6 @@ import type {
   ProviderRefund,
   ProviderResult,
 } from "../payments/payment-provider.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { exportPairs } from "./export-pairs.ts";
 import { askForMoneyCheck, checkAgain, countAgain, explain, takeOver } from "./fix-difference.ts";
 import { loadMoney } from "./load-money.ts";

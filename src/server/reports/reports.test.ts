@@ -7,10 +7,10 @@ import { OWNER as actor } from "#test/sales/people.ts";
 import { sell, sellFreeCaps } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
-import { swapPieces } from "../orders/corrections/swap-pieces.ts";
+import { refundOrder } from "../orders/changes/refund-order.ts";
+import { swapUnits } from "../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
 import { applyPaymentFacts } from "../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { loadDashboard } from "./dashboard/load-dashboard.ts";
 import { exportReport } from "./export-report.ts";
@@ -367,7 +367,7 @@ async function refundSwapped(): Promise<{ polo: string }> {
     { productId: shirt, variation: "" },
   ]) {
     const seen = (await findOrderDetail(store.shop, { id: orderId }))?.corrections.length ?? 0;
-    expect(await swapPieces(store.shop, { orderId, itemId, actor, seen, pieces: 1, to })).toMatchObject({
+    expect(await swapUnits(store.shop, { orderId, itemId, actor, seen, pieces: 1, to })).toMatchObject({
       ok: true,
     });
     itemId =

@@ -7,7 +7,7 @@ import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { keepRetention } from "../../customers/retention/keep-retention.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { findEditable } from "../../products/find-editable.ts";
 import { setStock } from "../../products/set-stock.ts";
 import { confirmRestock, endRestock, findRestockRequest } from "./answer-request.ts";

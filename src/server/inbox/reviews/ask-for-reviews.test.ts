@@ -7,10 +7,10 @@ import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { listFailedMails } from "../../mail/failed-mails.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { swapPieces } from "../../orders/corrections/swap-pieces.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
+import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
 import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { askForReviews } from "./ask-for-reviews.ts";
 import { saveReviewRules } from "./save-review-rules.ts";
 import { stopAsking } from "./write-review.ts";
@@ -127,7 +127,7 @@ test("[CH-7] a size that was changed and changed back before it left is asked ab
   for (const [seen, variation] of ["L", "M"].entries()) {
     const itemId = (await findOrderDetail(store.shop, { id: orderId }))?.items[0]?.id ?? "";
     const swap = { orderId, itemId, actor, seen, pieces: 1, to: { productId, variation } };
-    expect(await swapPieces(store.shop, swap)).toMatchObject({ ok: true });
+    expect(await swapUnits(store.shop, swap)).toMatchObject({ ok: true });
   }
   await move(store, orderId, "shipped");
   store.clock.advance(ASKED_AFTER_MS);

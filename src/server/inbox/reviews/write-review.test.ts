@@ -7,7 +7,7 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { loadProductPage } from "../../catalog/load-product-page.ts";
 import { keepRetention } from "../../customers/retention/keep-retention.ts";
 import { orderAccessToken } from "../../mail/links/order-token.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { decideReview, listReviews } from "./decide-review.ts";
 import { findReviewPage } from "./find-review-page.ts";
 import { REVIEWS_PER_CLIENT_MAX, removeReview, writeReview } from "./write-review.ts";

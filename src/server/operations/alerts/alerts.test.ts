@@ -9,7 +9,7 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { handleDueEvents, receiveEvent } from "../../checkout/provider-events/receive-event.ts";
 import { runDueOperations } from "../../checkout/run-operations.ts";
 import { workQueues } from "../../core/work-queues.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { listAuditEntries } from "../../settings/audit/queries.ts";
 import { closeAlert, retryAlert } from "./decide-alert.ts";

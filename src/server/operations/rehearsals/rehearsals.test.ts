@@ -13,14 +13,14 @@ import { decideReview, listReviews } from "../../inbox/reviews/decide-review.ts"
 import { writeReview } from "../../inbox/reviews/write-review.ts";
 import { listFailedMails } from "../../mail/failed-mails.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { correctAddress } from "../../orders/corrections/correct-address.ts";
-import { swapPieces } from "../../orders/corrections/swap-pieces.ts";
+import { correctAddress } from "../../orders/changes/correct-address.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
+import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
 import { listOrders, loadListHead } from "../../orders/list-orders.ts";
 import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
 import { approveReturn } from "../../orders/returns/decide-return.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { flagOrder } from "../../payments/refunds/refund-queries.ts";
 import { checkInvariants } from "../../reconciliation/invariants.ts";
 import { loadDashboard } from "../../reports/dashboard/load-dashboard.ts";
@@ -186,7 +186,7 @@ test("[EA-4] a rehearsal that is cleared is neither corrected nor swapped nor sh
     gone,
   );
   const to = { productId: other, variation: "" };
-  expect(await swapPieces(shop, { ...asked, itemId, pieces: 1, to })).toEqual(gone);
+  expect(await swapUnits(shop, { ...asked, itemId, pieces: 1, to })).toEqual(gone);
   const step = { to: "shipped" as const, carrier: "UPS", trackingNumber: "" };
   expect(await fulfillOrder(shop, { orderId, actor, step })).toEqual(gone);
   const refund = { orderId, amount: "rest", reason: "late", restock: true, actor } as const;

@@ -8,10 +8,10 @@ import { expectBooksRight } from "#test/shop/books.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
-import { correctAddress } from "../corrections/correct-address.ts";
-import { correctEmail } from "../corrections/correct-email.ts";
-import { swapPieces } from "../corrections/swap-pieces.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
+import { correctAddress } from "../changes/correct-address.ts";
+import { correctEmail } from "../changes/correct-email.ts";
+import { swapUnits } from "../changes/swap-units.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
 import { fulfillOrders } from "../parcels/fulfill-orders.ts";
@@ -155,7 +155,7 @@ const corrections = {
     const item = (await findOrderDetail(store.shop, { id: orderId }))?.items[0];
     const [itemId, productId] = [item?.id ?? "", item?.productId ?? ""];
     const to = { productId, variation: "L" };
-    return swapPieces(store.shop, {
+    return swapUnits(store.shop, {
       orderId,
       itemId,
       actor: CUSTOMER,

@@ -16,7 +16,7 @@ import {
 } from "#domain/order/parcels.ts";
 import type { Shop } from "../../core/shop.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
-import { changeOrder, type OrderNotFound } from "../change-order.ts";
+import { changeOrder, type OrderNotFound } from "../changes/change-order.ts";
 import { findPieces, insertParcel, insertStep } from "../detail-queries.ts";
 import { withdraw } from "../top-ups/top-up-queries.ts";
 
@@ -54,44 +54,39 @@ export function fulfillOrder(
   { orderId, actor, step }: { orderId: string; actor: string; step: Step },
 ): Promise<FulfillResult> {
   const action = `order.${step.to}` as const;
-  return changeOrder<FulfillResult>(
-    shop,
-    { orderId, actor, action },
-    async (tx, order, now) => {
-      const { id, number, status, fulfillment } = order;
-      const refuse = (reason: FulfillmentRefusal | ParcelRefusal | "corrected") =>
-        ({ result: { ok: false, reason, status, fulfillment } }) as const;
-      const reason = refuseFulfillment(order, step.to);
-      if (reason) return refuse(reason);
-      const before = { fulfillment };
-      if (step.to !== "shipped") {
-        await insertStep(tx, { orderId: id, to: step.to, actor, now });
-        return { result: { ok: true, number, left: 0 }, entry: { before, after: { fulfillment: step.to } } };
-      }
-      const { to, way = "carrier", carrier, trackingNumber } = step;
-      const { items, corrections, waiting } = await findPieces(tx, id);
-      if (step.seen !== undefined && step.seen !== corrections) return refuse("corrected");
-      const all = allToSend(items);
-      const pieces = step.pieces ?? all;
-      const refusal = refuseParcel(items, pieces);
-      if (refusal) return refuse(refusal);
-      if (waiting && (pieces[waiting.itemId] ?? 0) > 0) {
-        if (!step.withdraws)
-          return { result: { ok: false, reason: "waiting", waitingFor: waiting.amount } } as const;
-        await withdraw(tx, { orderId: id, id: waiting.id });
-        }
-      const parcelId = shop.newId();
-      const sending = { way, carrier, trackingNumber };
-      const nth = await insertParcel(tx, { id: parcelId, orderId: id, ...sending, pieces, actor, now });
-      const key = nth === 1 ? undefined : `parcel:${nth}`;
-      await queueOrderMail(tx, "order_shipped", id, { key, payload: { parcelId }, now });
-      const left = count(all) - count(pieces);
-      const told = { carrier, trackingNumber, ...(way === "carrier" ? {} : { way }) };
-      const after =
-        left === 0 ? { fulfillment: to, ...told } : { parcel: nth, pieces: count(pieces), ...told };
-      return { result: { ok: true, number, left }, entry: { before: left === 0 ? before : {}, after } };
-    },
-  );
+  return changeOrder<FulfillResult>(shop, { orderId, actor, action }, async (tx, order, now) => {
+    const { id, number, status, fulfillment } = order;
+    const refuse = (reason: FulfillmentRefusal | ParcelRefusal | "corrected") =>
+      ({ result: { ok: false, reason, status, fulfillment } }) as const;
+    const reason = refuseFulfillment(order, step.to);
+    if (reason) return refuse(reason);
+    const before = { fulfillment };
+    if (step.to !== "shipped") {
+      await insertStep(tx, { orderId: id, to: step.to, actor, now });
+      return { result: { ok: true, number, left: 0 }, entry: { before, after: { fulfillment: step.to } } };
+    }
+    const { to, way = "carrier", carrier, trackingNumber } = step;
+    const { items, corrections, waiting } = await findPieces(tx, id);
+    if (step.seen !== undefined && step.seen !== corrections) return refuse("corrected");
+    const all = allToSend(items);
+    const pieces = step.pieces ?? all;
+    const refusal = refuseParcel(items, pieces);
+    if (refusal) return refuse(refusal);
+    if (waiting && (pieces[waiting.itemId] ?? 0) > 0) {
+      if (!step.withdraws)
+        return { result: { ok: false, reason: "waiting", waitingFor: waiting.amount } } as const;
+      await withdraw(tx, { orderId: id, id: waiting.id });
+    }
+    const parcelId = shop.newId();
+    const sending = { way, carrier, trackingNumber };
+    const nth = await insertParcel(tx, { id: parcelId, orderId: id, ...sending, pieces, actor, now });
+    const key = nth === 1 ? undefined : `parcel:${nth}`;
+    await queueOrderMail(tx, "order_shipped", id, { key, payload: { parcelId }, now });
+    const left = count(all) - count(pieces);
+    const told = { carrier, trackingNumber, ...(way === "carrier" ? {} : { way }) };
+    const after = left === 0 ? { fulfillment: to, ...told } : { parcel: nth, pieces: count(pieces), ...told };
+    return { result: { ok: true, number, left }, entry: { before: left === 0 ? before : {}, after } };
+  });
 }
 
 function count(pieces: ParcelPieces): number {

@@ -12,8 +12,8 @@ import { expectBooksRight } from "#test/shop/books.ts";
 import { addProduct, stockOf } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { cancelPaidOrder } from "../../payments/refunds/cancel-paid-order.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
+import { cancelPaidOrder } from "../../orders/changes/cancel-paid-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { listAuditLog } from "../../settings/audit/list-audit-log.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
@@ -123,6 +123,23 @@ describe("[RF-7] an exchange", () => {
     expect(done.fulfillment).toBe("delivered");
     expect(done.parcels.map(({ lines }) => lines.length)).toEqual([2, 1]);
     expect(done.parcel.filter(({ to }) => to === "delivered")).toHaveLength(2);
+  });
+
+  test.each([
+    ["more is sent for what was paid", 3600, { refunded: 0, price: 3200 }],
+    ["less gives the difference back", 3000, { refunded: 200, price: 3000 }],
+  ])("a size that costs %s", async (_, cents, { refunded, price }) => {
+    const order = await approved();
+    await store.shop.db
+      .updateTable("inventory")
+      .set({ price: cents })
+      .where("product_id", "=", order.polo)
+      .where("variation", "=", "L")
+      .execute();
+    expect(await receive(order)).toEqual({ ok: true, refund: null, exchanged: 1 });
+    const exchanged = await detailOf(order.orderId);
+    expect(exchanged.refunded).toBe(refunded);
+    expect(lineOf(exchanged, "L")).toMatchObject({ quantity: 1, price });
   });
 
   test("packs only what is exchanged, and what is exchanged can be sent back again", async () => {

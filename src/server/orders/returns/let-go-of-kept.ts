@@ -8,7 +8,7 @@ import { receivedSoFar } from "#domain/returns/return-receipt.ts";
 import { isAllBack, tellReturnLines } from "#domain/returns/return-request.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { runEach } from "../../db/jobs/run-each.ts";
-import { changeOrder } from "../change-order.ts";
+import { changeOrder } from "../changes/change-order.ts";
 import { tellReturn } from "./decide-return.ts";
 import { answerReturn, findReturn, letGoOfRefunded, letGoOfWanted, listKeptTooLong } from "./queries.ts";
 

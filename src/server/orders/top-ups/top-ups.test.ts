@@ -22,16 +22,16 @@ import { functionRoutes } from "../../http/functions/function-routes.ts";
 import { orderAccessToken } from "../../mail/links/order-token.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { clearRehearsal } from "../../operations/rehearsals/queries.ts";
-import { cancelPaidOrder } from "../../payments/refunds/cancel-paid-order.ts";
+import { cancelPaidOrder } from "../../orders/changes/cancel-paid-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { syncOrder } from "../../payments/refunds/sync-order.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { reconcileOpenCheckouts } from "../../reconciliation/reconcile-payments.ts";
 import { reconcileRefunds } from "../../reconciliation/reconcile-refunds.ts";
 import { loadReport } from "../../reports/load-report.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
-import { swapPieces } from "../corrections/swap-pieces.ts";
+import { swapUnits } from "../changes/swap-units.ts";
 import { exportOrders } from "../export-orders.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
@@ -267,7 +267,7 @@ const overtaken: Record<string, (sale: Sale) => Promise<unknown>> = {
   swapped: async (sale) => {
     const cheap = await addProduct(store.shop, { name: "Cap", price: 3200, stock: { "": 5 } });
     const to = { productId: cheap, variation: "" };
-    return swapPieces(store.shop, {
+    return swapUnits(store.shop, {
       ...{ orderId: sale.orderId, actor, seen: 0, pieces: 1 },
       itemId: sale.itemId,
       to,

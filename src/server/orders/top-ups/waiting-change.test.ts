@@ -9,7 +9,7 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { closeCheckout } from "../../checkout/close-checkout.ts";
 import { findCheckoutById } from "../../checkout/queries.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { cancelPaidOrder } from "../../payments/refunds/cancel-paid-order.ts";
+import { cancelPaidOrder } from "../changes/cancel-paid-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { listOrders } from "../list-orders.ts";
 import { listToPack } from "../packing/list-to-pack.ts";

@@ -8,9 +8,9 @@ import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { createDiscount } from "../../checkout/discounts/save-discount.ts";
 import { sendContactMessage } from "../../inbox/messages/send-contact-message.ts";
-import { swapPieces } from "../../orders/corrections/swap-pieces.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
+import { swapUnits } from "../../orders/changes/swap-units.ts";
 import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { loadReport } from "../load-report.ts";
 import { loadDashboard } from "./load-dashboard.ts";
@@ -87,7 +87,7 @@ test("[AD-4] best sellers bring what was paid for the units that stay sold, as t
   expect(await brought()).toEqual([[polo, 1668]]);
   expect(await brought()).toEqual([[polo, 1668]]);
   const jacket = await addProduct(store.shop, { name: "Jacket", price: 9000, stock: { "": 3 } });
-  const swapped = await swapPieces(store.shop, {
+  const swapped = await swapUnits(store.shop, {
     ...{ orderId: line.orderId, itemId: line.id, actor, seen: 0, pieces: 1, isFree: true },
     to: { productId: jacket, variation: "" },
   });

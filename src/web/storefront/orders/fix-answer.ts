@@ -1,5 +1,5 @@
 // What a customer hears who has corrected an order on its page.
-import type { LinkCorrectionResult } from "#server/orders/corrections/correct-by-link.ts";
+import type { LinkCorrectionResult } from "#server/orders/changes/change-by-link.ts";
 
 type Reason = Exclude<Extract<LinkCorrectionResult, { ok: false }>["reason"], "invalid">;
 

@@ -6,13 +6,13 @@ import type { FulfillmentRefusal, ParcelStep } from "#domain/order/fulfillment.t
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import type { ParcelRefusal } from "#domain/order/parcels.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import type { CancelResult } from "#server/orders/cancel-order.ts";
+import type { AssignResult } from "#server/orders/changes/assign-refund.ts";
+import type { CancelResult } from "#server/orders/changes/cancel-order.ts";
+import type { CancelPaidResult } from "#server/orders/changes/cancel-paid-order.ts";
+import type { RefundRefusal, RefundResult } from "#server/orders/changes/refund-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
 import type { FulfillResult } from "#server/orders/parcels/fulfill-order.ts";
 import type { ParcelMailResend } from "#server/orders/parcels/resend-parcel-mail.ts";
-import type { AssignResult } from "#server/payments/refunds/assign-refund.ts";
-import type { CancelPaidResult } from "#server/payments/refunds/cancel-paid-order.ts";
-import type { RefundRefusal, RefundResult } from "#server/payments/refunds/refund-order.ts";
 import { done, type Notice, type Outcome, refused, success } from "../../frame/notices.ts";
 import { fulfillmentLabels, statusLabels, waitsText } from "../order-texts.ts";
 

@@ -80,6 +80,12 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
         />
       </div>
       {to === OTHER_PRODUCT && <OtherProduct answer={answer} />}
+      {(to === OTHER_PRODUCT || more > 0) && (
+        <label className="check-line">
+          <input type="checkbox" name="free" defaultChecked={values.free === "on"} />
+          Don't charge the difference
+        </label>
+      )}
       {most > 1 ? (
         <div className="flex flex-wrap items-center justify-between gap-3 sm:justify-start">
           <span className="font-semibold">How many?</span>
@@ -99,8 +105,8 @@ function SwapFields({ answer, isPending, order }: SwapFieldsProps) {
       </Button>
       {more >= CHARGE_MIN && <AskFields more={more} isPending={isPending} />}
       <p className="text-sm text-ink-2">
-        Another size costs what was paid. If another product costs less, we refund the difference and its tax.
-        If it costs more, you can ask the customer for it. We email the customer.
+        A size at the same price costs nothing. If the new item costs less, we refund the difference and its
+        tax. If it costs more, you can ask the customer for it. We email the customer.
       </p>
     </>
   );
@@ -126,10 +132,6 @@ function OtherProduct({ answer }: Pick<SwapFieldsProps, "answer">) {
           />
         )}
       </ProductPicker>
-      <label className="check-line">
-        <input type="checkbox" name="free" defaultChecked={answer?.values?.free === "on"} />
-        Don't charge the difference
-      </label>
     </>
   );
 }

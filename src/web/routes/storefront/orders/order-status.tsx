@@ -1,7 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { paidBeforeCookie } from "#server/checkout/visitors/paid-before.ts";
 import { clientIpOf } from "#server/core/client-ip.ts";
-import { findOrderFix } from "#server/orders/corrections/find-order-fix.ts";
+import { findOrderFix } from "#server/orders/changes/find-order-fix.ts";
 import { findOrderPage } from "#server/orders/links/find-order-page.ts";
 import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
 import { askForReturn, takeReturnBack } from "#server/orders/returns/ask-for-return.ts";

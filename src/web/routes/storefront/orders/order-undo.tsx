@@ -1,5 +1,5 @@
 import { data, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
-import { findEmailUndo, undoEmail } from "#server/orders/corrections/undo-email.ts";
+import { findEmailUndo, undoEmail } from "#server/orders/changes/undo-email.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
 import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";

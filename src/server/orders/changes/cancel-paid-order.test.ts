@@ -8,10 +8,10 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
 import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
+import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
+import { syncOrder } from "../../payments/refunds/sync-order.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
-import { applyPaymentFacts } from "./refund-facts.ts";
 import { refundOrder } from "./refund-order.ts";
-import { syncOrder } from "./sync-order.ts";
 
 let store: TestShop;
 beforeEach(async () => {

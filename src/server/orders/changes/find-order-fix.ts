@@ -4,7 +4,7 @@ import type { OrderPage } from "#domain/order/order-page.ts";
 import { fixUntil } from "#domain/settings/fix-window.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
-import { findFixFacts } from "./correction-queries.ts";
+import { findFixFacts } from "./change-queries.ts";
 
 type Known = Pick<OrderPage, "id" | "status" | "fulfillment" | "parcels" | "createdAt">;
 

@@ -46,6 +46,8 @@ export async function findWantedOffer(
 }
 
 export type SwappedItem = {
+  /** What one of its variant costs now; null: it is not sold anymore. */
+  priceNow: Cents | null;
   productId: string | null;
   name: string;
   variantId: string | null;
@@ -55,12 +57,14 @@ export type SwappedItem = {
 /** A line of an order; null when it has none with this id. */
 export async function findSwappedItem(
   tx: Tx,
-  { orderId, itemId }: { orderId: string; itemId: string },
+  { orderId, itemId, now }: { orderId: string; itemId: string; now: Date },
 ): Promise<SwappedItem | null> {
   if (!isUuid(itemId)) return null;
   const { rows } = await sql<SwappedItem>`
-    select product_id as "productId", variant_id as "variantId", name, nullif(variation, '') as variation
-    from order_items where id = ${itemId} and order_id = ${orderId}`.execute(tx);
+    select i.product_id as "productId", i.variant_id as "variantId", i.name, nullif(i.variation, '') as variation,
+      (select price_now(p, v, ${now}) from inventory v join products p on p.id = v.product_id where v.id = i.variant_id)
+        as "priceNow"
+    from order_items i where i.id = ${itemId} and i.order_id = ${orderId}`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -94,7 +98,13 @@ export function changeRow(swap: NewSwap) {
   return {
     ...{ id: swap.id, order_id: swap.orderId, kind: swap.kind, item_id: swap.itemId, actor: swap.actor },
     ...{ before: { pieces: swap.before }, after: { pieces: swap.after }, units: sums.units },
-    ...{ goods_back: sums.goodsBack, tax_back: sums.taxBack, goods: sums.goods, tax: sums.tax },
+    ...{
+      goods_back: sums.goodsBack,
+      tax_back: sums.taxBack,
+      goods: sums.goods,
+      gift: sums.gift,
+      tax: sums.tax,
+    },
   };
 }
 

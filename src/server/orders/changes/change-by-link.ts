@@ -7,7 +7,7 @@ import { loadSettings } from "../../settings/load-settings.ts";
 import { findOrderIdOfToken } from "../links/find-order-page.ts";
 import { type CorrectAddressResult, correctAddress } from "./correct-address.ts";
 import { type CorrectEmailResult, correctEmail } from "./correct-email.ts";
-import { type SwapResult, swapPieces } from "./swap-pieces.ts";
+import { type SwapResult, swapUnits } from "./swap-units.ts";
 
 /** As it was sent. */
 export type LinkCorrection = { seen: number } & (
@@ -33,7 +33,7 @@ export async function correctByLink(
   if (sent.what === "email") return correctEmail(shop, { ...asked, email: sent.email });
   if (sent.what === "swap") {
     const { itemId, pieces, to } = sent;
-    return swapPieces(shop, { ...asked, itemId, pieces, to });
+    return swapUnits(shop, { ...asked, itemId, pieces, to });
   }
   const parsed = parseShippingInfo({ ...sent.address, email: "unread@example.com" });
   return parsed.ok

@@ -9,14 +9,14 @@ import { closeWithBooks } from "#test/shop/books.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { cancelPaidOrder } from "../../payments/refunds/cancel-paid-order.ts";
+import { cancelPaidOrder } from "../../orders/changes/cancel-paid-order.ts";
+import { refundOrder } from "../../orders/changes/refund-order.ts";
 import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
-import { refundOrder } from "../../payments/refunds/refund-order.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { loadDashboard } from "../../reports/dashboard/load-dashboard.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
-import { type SwapRequest, swapPieces } from "./swap-pieces.ts";
+import { type SwapRequest, swapUnits } from "./swap-units.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -57,7 +57,7 @@ async function swap(
   const { variation = "L", ...others } = changes;
   const seen = (await detail(orderId)).corrections.length;
   const to = { productId, variation };
-  return swapPieces(store.shop, { orderId, itemId, actor, seen, pieces: 1, to, ...others });
+  return swapUnits(store.shop, { orderId, itemId, actor, seen, pieces: 1, to, ...others });
 }
 
 async function mails() {
@@ -275,6 +275,29 @@ test("[RF-5] an order that was entered by SQL without a payment swaps nothing", 
   const itemId = (await detail(orderId)).items[0]?.id ?? "";
   const to = { productId, variation: "L" };
   const asked = { orderId, itemId, actor, seen: 0, pieces: 1, to };
-  expect(await swapPieces(store.shop, asked)).toEqual({ ok: false, reason: "not_paid" });
+  expect(await swapUnits(store.shop, asked)).toEqual({ ok: false, reason: "not_paid" });
   expect(await onHand(productId)).toEqual({ M: 4, L: 5 });
+});
+
+test("[RF-5] a size that costs more is refused or asked for, and one that costs less gives the difference back", async () => {
+  const sale = await sellPolos();
+  const price = (variation: string, cents: number) =>
+    store.shop.db
+      .updateTable("inventory")
+      .set({ price: cents })
+      .where("product_id", "=", sale.productId)
+      .where("variation", "=", variation)
+      .execute();
+  await price("L", 6400);
+  expect(await swap(sale)).toEqual({ ok: false, reason: "costs_more", more: 400 });
+  expect(await swap(sale, { isFree: true })).toEqual({ ok: true, refund: null });
+  const large = (await detail(sale.orderId)).items.find(({ variation }) => variation === "L");
+  // What was given is not paid out when it is swapped back.
+  expect(await swap(sale, { itemId: large?.id ?? "", variation: "M" })).toEqual({ ok: true, refund: null });
+  await price("L", 5500);
+  const medium = (await detail(sale.orderId)).items.find(({ variation }) => variation === "M");
+  expect(await swap(sale, { itemId: medium?.id ?? "" })).toEqual({
+    ok: true,
+    refund: { amount: 500, isSent: true, refusal: null },
+  });
 });

@@ -9,7 +9,7 @@ import { sendDueMails } from "../../mail/send-due-mails.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
-import { correctByLink } from "./correct-by-link.ts";
+import { correctByLink } from "./change-by-link.ts";
 import { correctEmail } from "./correct-email.ts";
 import { findOrderFix } from "./find-order-fix.ts";
 import { findEmailUndo, undoEmail } from "./undo-email.ts";

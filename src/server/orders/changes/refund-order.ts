@@ -1,11 +1,11 @@
-// Refunds an order. The decision is one transaction under the order's lock. The amount left counts every refund that
+// Refunds an order. The amount left counts every refund that
 // succeeded or still may, so two clicks at the same moment can't refund more than was received. The decision is stored
 // with its key before the provider is asked; if this process dies in between, the worker sends the same call, and the
 // money goes back once. The provider's answer is merged by db/functions/payments/merge-refunds.sql, which puts the
 // goods back on the shelf. Pieces that no money goes back for, since they cost nothing or all of it went back before,
 // are refunded with nothing, and no provider is asked.
 import type { Cents } from "#domain/money/money.ts";
-import { paidStatuses } from "#domain/order/order.ts";
+import { changeKinds, type RefusalOf } from "#domain/order/changes.ts";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import {
   type AskedRefund,
@@ -19,21 +19,17 @@ import {
 } from "#domain/order/refund-parts.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
-import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { refundKey } from "../operation-keys.ts";
-import type { RefundStatus } from "../payment-provider.ts";
+import type { Tx } from "../../db/transaction.ts";
 import {
   findRefund,
   insertRefund,
   loadRefundableParts,
-  lockRefundable,
-  type RefundableOrder,
-  type RefundPart,
   type Restock,
   restockOf,
-  type StoredRefund,
-} from "./refund-queries.ts";
-import { sendRefund } from "./send-refund.ts";
+} from "../../payments/refunds/refund-queries.ts";
+import { type RefundMade, type RefundUnmade, sendStored } from "../../payments/refunds/send-stored.ts";
+import { changeOrder } from "./change-order.ts";
+import type { LockedOrder } from "./change-queries.ts";
 
 export type RefundOrder = {
   orderId: string;
@@ -52,80 +48,27 @@ export type RefundOrder = {
 };
 
 export type RefundRefusal =
-  | { ok: false; reason: "not_found" | "not_paid" | "nothing_left" | "bad_amount" | "bad_reason" }
+  | { ok: false; reason: "not_found" | "nothing_left" | "bad_amount" | "bad_reason" | "shipped" }
   /** disputed: a chargeback is open, so the bank has the money, and a refund now would pay twice. */
-  | { ok: false; reason: "disputed" | "shipped" | "unclear" }
+  | { ok: false; reason: RefusalOf<"refund"> }
   | { ok: false; reason: "too_much"; left: Cents }
   | PartsRefusal
-  | { ok: false; reason: "refused_by_provider"; message: string };
+  | RefundUnmade;
 
-export type RefundResult =
-  | {
-      ok: true;
-      refundId: string;
-      /** What went back, or still will. */
-      amount: Cents;
-      /** Of a refund that was split over several payments, what the provider refused; the order is flagged for it. */
-      refused: Cents;
-      status: RefundStatus;
-      /** False: the provider could not be reached; the refund will be made as soon as it can. */
-      isSent: boolean;
-    }
-  | RefundRefusal;
+export type RefundResult = RefundMade | RefundRefusal;
 
 export async function refundOrder(shop: Shop, request: RefundOrder): Promise<RefundResult> {
   const refusal = refuseRequest(request);
   if (refusal) return refusal;
-  const refundId = request.refundId ?? shop.newId();
-  const decided = await inTransaction(shop, (tx) => decideRefund(shop, tx, { ...request, refundId }));
-  if (!decided.ok) return decided;
-  // A repeated click finds the refund underway and asks again with the same key, which is harmless.
-  return sendStored(shop, refundId, { ...decided, isInformed: true });
+  const { orderId, actor, refundId = shop.newId() } = request;
+  const asked = { orderId, actor, action: "order.refunded" } as const;
+  return changeOrder<RefundResult>(shop, asked, async (tx, order) => {
+    const decided = await decideRefund(shop, tx, order, { ...request, refundId });
+    if (!decided.ok) return { result: decided };
+    // A repeated click finds the refund underway and asks again with the same key, which is harmless.
+    return { send: () => sendStored(shop, refundId, { ...decided, isInformed: true }) };
+  });
 }
-
-/**
- * Makes a refund that was stored. `isOver`: the provider has answered before, or is not asked. `isInformed`: whoever
- * asked for the refund learns that it was refused, and nothing else has come of it, so the order needs no flag.
- */
-export async function sendStored(
-  shop: Shop,
-  refundId: string,
-  { isOver = false, isInformed }: { isOver?: boolean; isInformed: boolean },
-): Promise<RefundResult> {
-  const isUnclear = async (id: string, isInformed: boolean) => {
-    const sent = await sendRefund(shop, { key: refundKey(id), isInformed });
-    return !sent.ok && sent.reason === "unclear";
-  };
-  if (!isOver && (await isUnclear(refundId, isInformed))) return { ok: false, reason: "unclear" };
-  const first = await loadStored(shop, refundId);
-  // Refused just now, or when this click came for the first time. What is refused is refused as a whole: nothing of it
-  // goes back while its owner reads that.
-  if (first.refusal !== null) return { ok: false, reason: "refused_by_provider", message: first.refusal };
-  if (!isOver)
-    for (const { id } of first.rest) if (await isUnclear(id, false)) return { ok: false, reason: "unclear" };
-  const refund = first.rest.length === 0 ? first : await loadStored(shop, refundId);
-  const parts = [refund, ...refund.rest];
-  const made = parts.filter((part) => !isRefused(part));
-  return {
-    ok: true,
-    refundId,
-    amount: sumOf(made),
-    refused: sumOf(parts.filter(isRefused)),
-    status: refund.status,
-    isSent: made.every(({ amount, providerRefundId }) => amount === 0 || providerRefundId !== null),
-  };
-}
-
-async function loadStored(shop: Shop, refundId: string): Promise<StoredRefund> {
-  const refund = await findRefund(shop.db, refundId);
-  if (!refund) throw new Error(`the refund ${refundId} is gone`);
-  return refund;
-}
-
-const isRefused = ({ status, providerRefundId }: RefundPart) =>
-  status === "failed" && providerRefundId === null;
-
-const sumOf = (parts: readonly RefundPart[]): Cents => parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** What is wrong with a request, whatever the order. */
 export function refuseRequest({ orderId, amount, reason, refundId }: RefundOrder): RefundRefusal | null {
@@ -140,21 +83,23 @@ export function refuseRequest({ orderId, amount, reason, refundId }: RefundOrder
 /** `isOver`: the provider has answered before, or is not asked. */
 type Decided = { ok: true; isOver: boolean } | RefundRefusal;
 
-/** Stores a refund, or says why it can't be; `sendStored` makes it after the transaction. Its request was not refused. */
+/**
+ * Stores a refund of a locked order, or says why it can't be; `sendStored` makes it after the transaction. Its request was
+ * not refused.
+ */
 export async function decideRefund(
   shop: Shop,
   tx: Tx,
+  order: LockedOrder,
   request: RefundOrder & { refundId: string },
 ): Promise<Decided> {
   const { orderId, refundId, actor } = request;
-  const order = await lockRefundable(tx, orderId);
-  if (!order) return { ok: false, reason: "not_found" };
   const known = await findRefund(tx, refundId);
   if (known && known.orderId !== orderId) return { ok: false, reason: "not_found" };
   if (known) return { ok: true, isOver: known.providerRefundId !== null || known.status !== "pending" };
-  const checked = checkOrder(order);
-  if (!checked.ok) return checked;
-  const { left } = checked;
+  const reason = changeKinds.refund.refuse(order);
+  if (reason) return { ok: false, reason };
+  const left = Math.max(0, order.received - order.spoken);
   const sold = await loadRefundableParts(tx, orderId);
   const parts = refundParts(sold, askedParts(sold, request));
   const isForPieces = request.amount === "parts" && parts.ok && parts.lines.length > 0;
@@ -188,11 +133,4 @@ function amountOf(
 ): Cents {
   if (wanted === "rest") return left;
   return wanted === "parts" ? Math.min(left, sumOfParts(parts)) : wanted;
-}
-
-function checkOrder(order: RefundableOrder): { ok: true; left: Cents } | RefundRefusal {
-  if (!paidStatuses.includes(order.status) || order.paymentIntentId === null)
-    return { ok: false, reason: "not_paid" };
-  if (order.hasChargeback) return { ok: false, reason: "disputed" };
-  return { ok: true, left: Math.max(0, order.received - order.spoken) };
 }

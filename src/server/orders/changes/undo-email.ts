@@ -4,11 +4,11 @@ import { CUSTOMER } from "#domain/order/corrections.ts";
 import { type EmailUndoRefusal, refuseEmailUndo } from "#domain/order/links/email-undo.ts";
 import { maskEmail } from "#domain/order/order-page.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
-import { inTransaction, type Tx } from "../../db/transaction.ts";
+import { type Db, inTransaction } from "../../db/transaction.ts";
 import { readEmailUndo } from "../../mail/links/email-links.ts";
-import { insertAudit } from "../../settings/audit/queries.ts";
+import { changeOrder } from "./change-order.ts";
+import { findOrderOfChange, type LockedOrder, lockOrder } from "./change-queries.ts";
 import { moveEmail } from "./correct-email.ts";
-import { findOrderOfChange, lockCorrectable } from "./correction-queries.ts";
 
 type UndoLink = { token: string };
 
@@ -19,7 +19,10 @@ export type EmailUndoLook = ({ ok: true } & EmailUndo) | { ok: false; reason: Em
 
 export function findEmailUndo(shop: Shop, link: UndoLink): Promise<EmailUndoLook> {
   return inTransaction(shop, async (tx) => {
-    const found = await judge(shop, tx, link);
+    const asked = await findAsked(shop, tx, link);
+    const order = asked && (await lockOrder(tx, asked.orderId));
+    if (!order) return { ok: false, reason: "not_found" };
+    const found = judge(order, { undoes: asked.undoes, now: nowOf(shop) });
     return found.ok ? { ok: true, ...found.undo } : found;
   });
 }
@@ -29,26 +32,33 @@ export type EmailUndoResult =
   ({ ok: true; page: string | null } & EmailUndo) | { ok: false; reason: EmailUndoRefusal };
 
 export async function undoEmail(shop: Shop, link: UndoLink): Promise<EmailUndoResult> {
-  const result = await inTransaction(shop, async (tx): Promise<EmailUndoResult> => {
-    const found = await judge(shop, tx, link);
-    if (!found.ok) return found;
-    const { order, undoes, email, now, undo } = found;
-    const { page, audit } = await moveEmail(shop, tx, order, { email, actor: CUSTOMER, undoes, now });
-    const entry = { actor: CUSTOMER, action: "order.email_corrected", object: order.id, ...audit } as const;
-    await insertAudit(tx, entry, now);
-    return { ok: true, page, ...undo };
+  const asked = await findAsked(shop, shop.db, link);
+  if (!asked) return { ok: false, reason: "not_found" };
+  const { orderId, undoes } = asked;
+  const change = { orderId, actor: CUSTOMER, action: "order.email_corrected" } as const;
+  return changeOrder<EmailUndoResult>(shop, change, async (tx, order, now) => {
+    const found = judge(order, { undoes, now });
+    if (!found.ok) return { result: found };
+    const { email, undo } = found;
+    const { page, entry } = await moveEmail(shop, tx, order, { email, actor: CUSTOMER, undoes, now });
+    return { result: { ok: true, page, ...undo }, entry };
   });
-  if (result.ok) shop.wakeWorker("mails");
-  return result;
 }
 
-async function judge(shop: Shop, tx: Tx, { token }: UndoLink) {
+/** The change that the link undoes, and its order. */
+async function findAsked(
+  shop: Shop,
+  db: Db,
+  { token }: UndoLink,
+): Promise<{ orderId: string; undoes: string } | null> {
   const undoes = readEmailUndo(shop, token);
-  const orderId = undoes === null ? null : await findOrderOfChange(tx, undoes);
-  const order = orderId === null ? null : await lockCorrectable(tx, orderId);
-  const email = order?.emailChanges.find(({ id }) => id === undoes)?.before.email;
-  if (undoes === null || !order || email === undefined) return { ok: false, reason: "not_found" } as const;
-  const now = nowOf(shop);
+  const orderId = undoes === null ? null : await findOrderOfChange(db, undoes);
+  return undoes === null || orderId === null ? null : { orderId, undoes };
+}
+
+function judge(order: LockedOrder, { undoes, now }: { undoes: string; now: Date }) {
+  const email = order.emailChanges.find(({ id }) => id === undoes)?.before.email;
+  if (order.isForgotten || email === undefined) return { ok: false, reason: "not_found" } as const;
   const facts = { now: now.getTime(), hasShipped: order.hasParcels };
   const reason = refuseEmailUndo(order.emailChanges, undoes, facts);
   if (reason !== null) return { ok: false, reason } as const;
@@ -57,5 +67,5 @@ async function judge(shop: Shop, tx: Tx, { token }: UndoLink) {
     now: maskEmail(order.address.customer_email),
     before: maskEmail(email),
   };
-  return { ok: true, order, undoes, email, now, undo } as const;
+  return { ok: true, email, undo } as const;
 }

@@ -3,16 +3,14 @@
 import type { Cents } from "#domain/money/money.ts";
 import { type AskedRefund, type PartsRefusal, refundParts } from "#domain/order/refund-parts.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { nowOf, type Shop } from "../../core/shop.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import { insertAudit } from "../../settings/audit/queries.ts";
+import type { Shop } from "../../core/shop.ts";
 import {
   assignParts,
   findUnassigned,
   loadRefundableParts,
-  lockRefundable,
   restockOf,
-} from "./refund-queries.ts";
+} from "../../payments/refunds/refund-queries.ts";
+import { changeOrder } from "./change-order.ts";
 
 export type AssignResult =
   | { ok: true; amount: Cents }
@@ -33,19 +31,16 @@ export type AssignRefund = {
 /** `orderId` and `refundId` may be any text. */
 export async function assignRefund(shop: Shop, asked: AssignRefund): Promise<AssignResult> {
   const { orderId, refundId, actor } = asked;
-  if (!isUuid(orderId) || !isUuid(refundId)) return { ok: false, reason: "not_found" };
-  return inTransaction(shop, async (tx): Promise<AssignResult> => {
-    if (!(await lockRefundable(tx, orderId))) return { ok: false, reason: "not_found" };
+  if (!isUuid(refundId)) return { ok: false, reason: "not_found" };
+  const change = { orderId, actor, action: "order.refund_assigned" } as const;
+  return changeOrder<AssignResult>(shop, change, async (tx, _, now) => {
     const refund = await findUnassigned(tx, { orderId, refundId });
-    if (!refund) return { ok: false, reason: "answered" };
+    if (!refund) return { result: { ok: false, reason: "answered" } };
     const parts = refundParts(await loadRefundableParts(tx, orderId), asked.parts);
-    if (!parts.ok) return parts;
-    const now = nowOf(shop);
+    if (!parts.ok) return { result: parts };
     const { amount } = refund;
     const restock = restockOf(asked.restock, parts);
     const named = await assignParts(tx, { orderId, refundId, amount, parts, restock, now });
-    const after = { refundId, amount, ...named };
-    await insertAudit(tx, { actor, action: "order.refund_assigned", object: orderId, after }, now);
-    return { ok: true, amount };
+    return { result: { ok: true, amount }, entry: { after: { refundId, amount, ...named } } };
   });
 }

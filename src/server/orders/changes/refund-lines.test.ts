@@ -19,12 +19,12 @@ import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { findOrderDetail } from "../../orders/find-order-detail.ts";
 import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
-import { settlePayment } from "../settle-payment.ts";
+import { applyPaymentFacts } from "../../payments/refunds/refund-facts.ts";
+import { syncOrder } from "../../payments/refunds/sync-order.ts";
+import { settlePayment } from "../../payments/settle-payment.ts";
 import { assignRefund } from "./assign-refund.ts";
-import { applyPaymentFacts } from "./refund-facts.ts";
+import { lockOrder } from "./change-queries.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";
-import { lockRefundable } from "./refund-queries.ts";
-import { syncOrder } from "./sync-order.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -395,7 +395,7 @@ test("the database and the pages agree on which disputes are open, and which of 
   const { db } = store.shop;
   const inSql = async (status: string) => {
     await db.updateTable("disputes").set({ status }).where("order_id", "=", orderId).execute();
-    return (await inTransaction(store.shop, (tx) => lockRefundable(tx, orderId)))?.hasChargeback;
+    return (await inTransaction(store.shop, (tx) => lockOrder(tx, orderId)))?.hasChargeback;
   };
   const statuses = [
     ...["needs_response", "under_review", "won", "lost", "prevented"],

@@ -7,15 +7,15 @@ import { sell } from "#test/sales/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { orderAccessToken } from "../../mail/links/order-token.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { cancelPaidOrder } from "../../payments/refunds/cancel-paid-order.ts";
+import { cancelPaidOrder } from "../../orders/changes/cancel-paid-order.ts";
 import { findOrderDetail } from "../find-order-detail.ts";
 import { findOrderPage } from "../links/find-order-page.ts";
 import { resendConfirmation } from "../links/resend-confirmation.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
 import { verifyCheckout } from "../verify-checkout.ts";
-import { CUSTOMER_CORRECTIONS_MAX } from "./change-before-shipping.ts";
+import { correctByLink, type LinkCorrection } from "./change-by-link.ts";
+import { CUSTOMER_CHANGES_MAX } from "./change-order.ts";
 import { correctAddress } from "./correct-address.ts";
-import { correctByLink, type LinkCorrection } from "./correct-by-link.ts";
 import { correctEmail } from "./correct-email.ts";
 import { findOrderFix } from "./find-order-fix.ts";
 
@@ -207,9 +207,9 @@ test("[RF-6] whoever has the link corrects only so often", async () => {
       ...{ orderId, actor: who, seen, fixMinutes: 60 },
       address: { ...moved, address2: `Unit ${seen}` },
     });
-  for (let seen = 0; seen < CUSTOMER_CORRECTIONS_MAX; seen++) expect(await ask(seen)).toEqual({ ok: true });
-  expect(await ask(CUSTOMER_CORRECTIONS_MAX)).toEqual({ ok: false, reason: "too_often" });
-  expect(await ask(CUSTOMER_CORRECTIONS_MAX, actor)).toEqual({ ok: true });
+  for (let seen = 0; seen < CUSTOMER_CHANGES_MAX; seen++) expect(await ask(seen)).toEqual({ ok: true });
+  expect(await ask(CUSTOMER_CHANGES_MAX)).toEqual({ ok: false, reason: "too_often" });
+  expect(await ask(CUSTOMER_CHANGES_MAX, actor)).toEqual({ ok: true });
 });
 
 test("[RF-6] nothing is offered once a part has left, or the order was canceled", async () => {

@@ -3,13 +3,13 @@
 // stays, and the owner can refund it. The audit entry says who asked and is committed before the provider is called, so
 // it exists wherever the process dies; the outcome is in the order's history.
 import { unpaidStatuses } from "#domain/order/order-detail.ts";
-import { closeCheckout } from "../checkout/close-checkout.ts";
-import { type Checkout, findCheckoutByOrder } from "../checkout/queries.ts";
-import type { Shop } from "../core/shop.ts";
-import { findOrderPayment } from "../payments/settlement-queries.ts";
-import { hasAudit } from "../settings/audit/queries.ts";
+import { closeCheckout } from "../../checkout/close-checkout.ts";
+import { type Checkout, findCheckoutByOrder } from "../../checkout/queries.ts";
+import type { Shop } from "../../core/shop.ts";
+import { findOrderPayment } from "../../payments/settlement-queries.ts";
+import { hasAudit } from "../../settings/audit/queries.ts";
+import { cancelUnpaidOrder } from "../detail-queries.ts";
 import { changeOrder, type OrderNotFound } from "./change-order.ts";
-import { cancelUnpaidOrder } from "./detail-queries.ts";
 
 export type CancelResult =
   | { ok: true; status: "canceled" }
