@@ -183,6 +183,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   bulk_undos: [
     older("bulk_undos", "id", "created_at", { keepDays: 1, outcome: "deleted; it was of use for a minute" }),
   ],
+  categories: { kept: FEW },
   checkout_items: { kept: "with its checkout" },
   checkouts: [eraseAddress, deleteGivenUp],
   checkout_reminders: { kept: "with its checkout" },
@@ -316,6 +317,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
         returning 1`,
     },
   ],
+  size_charts: { kept: FEW },
   spare_images: { kept: "until its files are swept" },
   stock_movements: { kept: "the ledger of stock, whose sum is what is on hand" },
   store_settings: { kept: FEW },

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { DiscountField, DiscountForm as Fields } from "#domain/discount/discount-form.ts";
-import { categories, storedCategory } from "#domain/product/product.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { Button } from "../../ui/form/button.tsx";
@@ -40,7 +39,6 @@ const scopes = [
   { value: "products", label: "Chosen products" },
 ];
 const values = { percent: "Percent", amount: "Amount ($)", shipping: "" };
-const categoryChoices = categories.map((name) => ({ id: storedCategory(name), name: storedCategory(name) }));
 
 /** All that a discount has. What was typed survives a refusal. */
 export function DiscountForm({ opened, version, answer, products, isCut }: DiscountFormProps) {
@@ -48,7 +46,8 @@ export function DiscountForm({ opened, version, answer, products, isCut }: Disco
   const isSaving = useNavigation().state !== "idle";
   const blocker = useUnsavedGuard(isDirty, isSaving);
   const isLive = useHydrated();
-  const { zoneName } = useRootData().profile;
+  const { profile, categories } = useRootData();
+  const { zoneName } = profile;
   const element = useRef<HTMLFormElement>(null);
   const errors = answer?.errors ?? {};
   useEffect(() => {
@@ -122,7 +121,7 @@ export function DiscountForm({ opened, version, answer, products, isCut }: Disco
           <ChoiceList
             label="Categories"
             name="categories"
-            choices={categoryChoices}
+            choices={categories}
             chosen={form.categories}
             error={errors.categories}
             onChange={(chosen) => set({ categories: chosen })}
