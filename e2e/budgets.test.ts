@@ -16,7 +16,7 @@ let productPath = "";
 
 beforeAll(async () => {
   const html = (await bytesOf("/shop", "identity")).toString("utf8");
-  productPath = /\/product\/[0-9a-f-]{36}/.exec(html)?.[0] ?? "";
+  productPath = /\/product\/[0-9a-f-]{36}\/[a-z0-9-]+/.exec(html)?.[0] ?? "";
 });
 
 /**

@@ -36,7 +36,7 @@ test("[PA-2] [PD-2] two taps buy a shirt from its page, nothing of the provider 
     await addCap(page, shop.url);
     await page.goto(`${shop.url}/shop?category=SHIRTS`);
     await page.getByRole("link", { name: SHIRT.name, exact: true }).click();
-    await page.waitForURL("**/product/*");
+    await page.waitForURL("**/product/*/*");
     const before = fetched.length;
     await page.goto(page.url(), { waitUntil: "networkidle" });
     const early = fetched.slice(before).filter((path) => /sandbox|stripe|wallet-buttons/.test(path));

@@ -2,6 +2,7 @@
 // says is read without a browser in test/pages/storefront-lists.test.ts. Each product of the catalog stands for one case.
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { productPath as pathOfProduct } from "#domain/product/product-path.ts";
 import { browserForTests, eventually, PHONE } from "#test/browser/browser.ts";
 import { cartDrawer } from "#test/browser/journey.ts";
 import { type ShelfShop, shelf, startShelfShop } from "#test/browser/shelf.ts";
@@ -58,7 +59,7 @@ async function fillIn(): Promise<void> {
   );
 }
 
-const productPath = (name: string) => `/product/${shop.idOf(name)}`;
+const productPath = (name: string) => pathOfProduct({ id: shop.idOf(name), name });
 const search = (page: Page) => new URL(page.url()).search;
 const purchase = (page: Page) => page.locator(".purchase-controls");
 const quantity = (page: Page) => purchase(page).locator("output");
@@ -236,7 +237,7 @@ describe("the list", () => {
       await eventually(async () => expect(await toastOf(page).count()).toBe(0));
       expect(search(page)).toBe("?category=HATS&sort=price-low");
 
-      const showProduct = await holdBack(page, "**/product/*.data*");
+      const showProduct = await holdBack(page, "**/product/*/*.data*");
       await page.getByRole("link", { name: "Plain Cap", exact: true }).click();
       await page.getByRole("status", { name: "Loading" }).waitFor();
       expect(await page.locator(".skeleton:visible").count()).toBeGreaterThan(3);
@@ -244,10 +245,10 @@ describe("the list", () => {
       await page.getByRole("heading", { level: 1, name: "Plain Cap" }).waitFor();
 
       await page.goto(`${shop.url}/shop?q=cap`);
-      await breakData("**/product/*.data*");
+      await breakData("**/product/*/*.data*");
       await page.getByRole("link", { name: "Bulk Cap", exact: true }).click();
       await seesToast(page, "Error", "Failed to load product details. Please try again later.");
-      await page.unroute("**/product/*.data*");
+      await page.unroute("**/product/*/*.data*");
       await page.getByRole("button", { name: "Retry" }).click();
       await page.getByRole("heading", { level: 1, name: "Bulk Cap" }).waitFor();
       await eventually(async () => expect(await toastOf(page).count()).toBe(0));
@@ -551,7 +552,7 @@ describe("the product's page", () => {
       });
       await reviews.click();
       await page.getByRole("link", { name: "Newest reviews" }).waitFor();
-      await page.waitForURL("**/product/*reviews=*");
+      await page.waitForURL("**/product/*/*reviews=*");
       expect(await chosen(page).getAttribute("value")).toBe("XL");
     });
   });
@@ -638,7 +639,7 @@ describe("the product's page", () => {
       await struck.nth(1).click({ force: true });
       await email.fill("kim@example.com");
       const isLost = Promise.withResolvers<void>();
-      await page.route("**/product/*.data*", async (route) => {
+      await page.route("**/product/*/*.data*", async (route) => {
         await isLost.promise;
         await route.abort();
       });
@@ -649,7 +650,7 @@ describe("the product's page", () => {
       await seesToast(page, "The shop can't be reached");
       await send.waitFor();
       expect(await email.inputValue()).toBe("kim@example.com");
-      await page.unroute("**/product/*.data*");
+      await page.unroute("**/product/*/*.data*");
       await send.click();
       await thanks.waitFor();
 

@@ -9,7 +9,7 @@ create table categories (
   id text primary key check (char_length(id) between 1 and 60),
   name text not null check (char_length(name) between 1 and 40),
   -- In addresses: /shop?category=HATS. Former ones lead to it, also those of categories that were deleted into it.
-  slug text not null unique check (slug ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' and char_length(slug) <= 40 and slug <> 'ALL'),
+  slug text not null unique check (slug ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' and char_length(slug) <= 60 and slug <> 'ALL'),
   former_slugs text[] not null default '{}',
   position integer not null default 0,
   -- Not offered to shoppers; its address and its products stay.
@@ -151,8 +151,8 @@ create table stock_movements (
   source text not null,
   created_at timestamptz not null,
   refund_id uuid,
-  -- The old units that went back on the shelf with a swap, and the new ones that left it.
-  swap_id uuid
+  -- The change with which old units went back on the shelf, or new ones left it.
+  change_id uuid
 );
 create index stock_movements_order on stock_movements (order_id) where order_id is not null;
 create index stock_movements_product on stock_movements (product_id);

@@ -99,9 +99,9 @@ create table checkouts (
   -- The owner clears rehearsals when they are over: they leave the
   -- lists and the figures, and their pieces go back on the shelf (db/functions/operations/clear-rehearsal.sql). Their rows stay.
   is_rehearsal boolean not null default false,
-  -- A top-up: what a customer pays more for a swap for something dearer. It is paid by a checkout of its own, which
-  -- holds the new pieces, and whose payment is one more of the same order. Decision 075. The order; no reference,
-  -- since orders refer to their checkouts, and tables are copied in the order of their references. top_ups has one.
+  -- An extra payment: what a change of an order costs more is paid by a checkout of its own, which holds the new units,
+  -- and whose payment is one more of the same order. Decision 075. The order; no reference, since orders refer to their
+  -- checkouts, and tables are copied in the order of their references. order_changes has one.
   tops_up uuid,
   constraint checkouts_arrival check ((arrives_from is null) = (arrives_to is null) and arrives_to >= arrives_from),
   constraint checkouts_check check (discount >= 0 and discount <= subtotal),
@@ -127,6 +127,8 @@ create index checkouts_unfinished on checkouts (expires_at) where state in ('ope
 
 create table checkout_items (
   checkout_id uuid not null references checkouts (id) on delete cascade,
+  -- 1 for the first: the order of the cart, which the order keeps.
+  position integer not null default 1,
   product_id uuid not null,
   variant_id uuid not null,
   -- What the variant was called.

@@ -1,46 +1,60 @@
--- What changes in an order after the sale: corrections, swaps, returns, and extra payments.
+-- What changes in an order after the sale: its changes, returns, and the units themselves.
 
--- What was corrected in an order before it shipped: its postal address, or its email.
-create table order_corrections (
-  id bigint generated always as identity primary key,
+-- What was changed in an order after it was sold: its postal address or its email, or units that were swapped before they
+-- shipped or exchanged after they came back. One that costs more waits until its customer has paid the difference.
+create table order_changes (
+  -- Of one that waits, or waited, for a payment: its checkout's, too, which is deleted some time after it ended unpaid.
+  -- The item of the order that stands for the new units has this id as well.
+  id uuid primary key,
+  -- In the sequence in which they were asked for.
+  number bigint generated always as identity unique,
   order_id uuid not null references orders (id),
-  kind text not null check (kind in ('address', 'email', 'swap')),
-  -- What it said, and what it says since then.
+  kind text not null check (kind in ('address', 'email', 'swap', 'exchange')),
+  -- waiting: for its customer's payment. ending: nothing will change, and its payment is being ended. ended: nothing
+  -- changed; what came in all the same is refunded whole.
+  state text not null default 'done' check (state in ('waiting', 'ending', 'done', 'ended')),
+  -- Why nothing changed.
+  end_reason text check (end_reason in ('withdrawn', 'changed', 'canceled', 'expired')),
+  -- What the order said, and what it says since then. Of units: {"pieces": "2 × Polo (M)"}.
   before jsonb not null,
   after jsonb not null,
+  -- The units that are replaced, which are of one item.
+  item_id uuid references order_items (id),
+  units bigint[],
+  -- What the old units were worth, and what the new ones are.
+  goods_back integer check (goods_back >= 0),
+  tax_back integer check (tax_back >= 0),
+  goods integer check (goods >= 0),
+  tax integer check (tax >= 0),
+  -- Above zero it is asked for, below zero it is refunded.
+  difference integer generated always as (goods + tax - goods_back - tax_back) stored,
+  -- The refund of the difference.
+  refund_id uuid,
+  -- What came in for it; null: nothing was paid.
+  received integer check (received >= 0),
   -- The owner's email, or 'customer'.
   actor text not null,
-  created_at timestamptz not null
-);
-create index order_corrections_order on order_corrections (order_id, id);
-
-create table swaps (
-  id uuid primary key,
-  order_id uuid not null references orders (id),
-  from_item_id uuid not null references order_items (id),
-  to_item_id uuid not null unique references order_items (id),
-  -- What the old units were worth, and what the new ones are. The difference is refunded.
-  goods_back integer not null,
-  tax_back integer not null,
-  goods integer not null,
-  tax integer not null,
-  -- Null: there is no difference.
-  refund_id uuid,
-  actor text not null,
   created_at timestamptz not null,
-  top_up_id uuid,
-  constraint swaps_difference check (
-    case
-      when top_up_id is not null
-        then refund_id is null and goods >= goods_back and tax >= tax_back and goods + tax > goods_back + tax_back
-      else goods <= goods_back and tax <= tax_back
-        and (refund_id is null) = (goods = goods_back and tax = tax_back)
-    end),
-  constraint swaps_goods check (goods >= 0 and tax >= 0)
+  -- Until when it can be paid; null: nothing is to be paid for it.
+  expires_at timestamptz,
+  -- When somebody first got what it takes to pay it.
+  opened_at timestamptz,
+  -- When it was done, or ended.
+  ended_at timestamptz,
+  constraint order_changes_state check ((ended_at is not null) = (state in ('done', 'ended'))
+    and (end_reason is not null) = (state in ('ending', 'ended'))),
+  constraint order_changes_units check (num_nulls(item_id, units, goods_back, tax_back, goods, tax)
+    = case when kind in ('swap', 'exchange') then 0 else 6 end),
+  constraint order_changes_payment check (case when expires_at is null then state = 'done' and received is null
+    else difference > 0 and goods >= goods_back and tax >= tax_back and refund_id is null end),
+  constraint order_changes_refund check (expires_at is not null or units is null
+    or goods <= goods_back and tax <= tax_back and (refund_id is null) = (difference = 0))
 );
-create index swaps_from on swaps (from_item_id);
-create index swaps_order on swaps (order_id);
-create index swaps_refund on swaps (refund_id) where refund_id is not null;
+create index order_changes_order on order_changes (order_id, number);
+create index order_changes_item on order_changes (item_id) where item_id is not null;
+create index order_changes_refund on order_changes (refund_id) where refund_id is not null;
+create unique index order_changes_open on order_changes (order_id) where state in ('waiting', 'ending');
+create index order_changes_paid on order_changes (ended_at) where received is not null;
 
 -- A shopper asks on the order's page to return pieces that came, or to have them exchanged for another size; the
 -- owner approves or declines it, and marks what comes back.
@@ -140,36 +154,5 @@ create table refund_units (
   primary key (refund_id, unit_id)
 );
 create index refund_units_unit on refund_units (unit_id);
-
-create table top_ups (
-  -- Its checkout, which is deleted some time after it ended unpaid.
-  checkout_id uuid primary key,
-  order_id uuid not null references orders (id),
-  item_id uuid not null references order_items (id),
-  -- What swap_units is given once it is paid. When one of its units is not to be shipped anymore, nothing is swapped.
-  swap jsonb not null,
-  -- "2 × Polo (M)"
-  pieces_before text not null,
-  pieces_after text not null,
-  amount integer not null check (amount > 0),
-  -- The owner's email, or "customer".
-  actor text not null,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  -- When somebody first got what it takes to pay it.
-  opened_at timestamptz,
-  -- Nothing is swapped any more, and its payment is being ended.
-  closing_at timestamptz,
-  closing_why text check (closing_why in ('withdrawn', 'changed', 'canceled')),
-  ended_at timestamptz,
-  -- What came in, and what it did; null: nothing came.
-  received integer,
-  outcome text check (outcome in ('swapped', 'returned')),
-  constraint top_ups_check check ((closing_at is null) = (closing_why is null)),
-  constraint top_ups_check1 check ((outcome is null) or ended_at is not null)
-);
-create unique index top_ups_open on top_ups (order_id) where ended_at is null;
-create index top_ups_order on top_ups (order_id);
-create index top_ups_paid on top_ups (ended_at) where outcome is not null;
 
 alter table refunds add foreign key (return_id) references return_requests (id);

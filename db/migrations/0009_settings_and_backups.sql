@@ -33,6 +33,25 @@ insert into store_settings (id, business_info, tax, shipping) values (
   '{"enableFlatRateShipping": true, "flatRateShippingCost": 599, "freeShippingThreshold": 5000, "enableFreeShipping": false}'
 );
 
+-- Former addresses, and where each leads for good. No target is the path of another row, so nobody is led twice.
+create table redirects (
+  -- In small letters, without a slash at the end (src/domain/redirects/redirect.ts).
+  path text primary key check (path ~ '^/.' and char_length(path) <= 300),
+  -- Within the shop: "//host" would be another website.
+  target text not null check (target ~ '^/([^/\\]|$)'),
+  -- An import changes nothing that the owner has said.
+  source text not null check (source in ('owner', 'import')),
+  created_at timestamptz not null
+);
+
+-- Addresses without a page that somebody asked for in the last week. At most some hundred rows, nothing of who asked.
+create table missing_pages (
+  path text primary key,
+  hits integer not null,
+  seen_at timestamptz not null
+);
+create index missing_pages_most on missing_pages (hits desc, seen_at desc);
+
 create table privacy_rules (
   id integer primary key check (id = 1),
   -- Null: names and addresses stay with their orders.

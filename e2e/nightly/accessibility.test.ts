@@ -2,6 +2,7 @@
 // a thumb can hit, and every width of a screen. Journeys look at the states that they pass (e2e/journeys).
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { productPath as pathOfProduct } from "#domain/product/product-path.ts";
 import { browserForTests, eventually } from "#test/browser/browser.ts";
 import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "#test/browser/journey.ts";
 import { pageFaults } from "#test/browser/look.ts";
@@ -20,7 +21,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const productPath = (name: string) => `/product/${shop.idOf(name)}`;
+const productPath = (name: string) => pathOfProduct({ id: shop.idOf(name), name });
 
 describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
   const isPhone = width < 768;

@@ -11,7 +11,7 @@ let productPath = "";
 
 beforeAll(async () => {
   const html = await (await fetch(`${shop.url}/shop`)).text();
-  productPath = /\/product\/[0-9a-f-]{36}/.exec(html)?.[0] ?? "";
+  productPath = /\/product\/[0-9a-f-]{36}\/[a-z0-9-]+/.exec(html)?.[0] ?? "";
 });
 
 const names = ["home", "shop", "product"] as const;

@@ -39,14 +39,14 @@ export function pageRoutesOf({ routes }: Pick<ServerBuild, "routes">): PageRoute
     const isShared = /\bpublic\b/.test(headersOf(chain).get("Cache-Control") ?? "");
     const { action, handle } = page.module;
     const { search } = (handle ?? {}) as { search?: CanonicalSearch };
-    return [
-      {
-        pattern,
-        isShared,
-        ...(search ? { search } : {}),
-        ...(action ? { post: postOf(action, chain) } : {}),
-      },
-    ];
+    const rest = {
+      isShared,
+      ...(search ? { search } : {}),
+      ...(action ? { post: postOf(action, chain) } : {}),
+    };
+    // "/product/:id/:slug?" is two patterns.
+    const [, shorter] = /^(.*)\/[^/]+\?$/.exec(pattern) ?? [];
+    return [shorter ?? [], pattern.replace(/\?$/, "")].flat().map((each) => ({ pattern: each, ...rest }));
   });
 }
 

@@ -38,7 +38,7 @@ export async function addShirt(page: Page): Promise<void> {
   await page.getByRole("contentinfo").locator('a[href="/shop?category=SHIRTS"]').click();
   await page.waitForURL("**/shop?category=SHIRTS");
   await page.getByRole("link", { name: SHIRT.name, exact: true }).click();
-  await page.waitForURL("**/product/*");
+  await page.waitForURL("**/product/*/*");
   await page.getByRole("heading", { level: 1, name: SHIRT.name }).waitFor();
   const options = page.getByRole("group", { name: "Size" });
   await options.getByText(SHIRT.size, { exact: true }).click();

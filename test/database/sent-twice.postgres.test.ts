@@ -91,10 +91,10 @@ test("[RF-5] an extra payment swaps its units once, whoever hears of it at the s
   const settle = () => settlePayment(store.shop, { intentId, source: "webhook" });
   const look = () => lookAtTopUp(store.shop, { token: linkOf(store, orderId) });
   const heard = await Promise.all([look(), settle(), settle(), reconcileOpenCheckouts(store.shop)]);
-  expect(heard[0]).toEqual({ state: "swapped" });
+  expect(heard[0]).toEqual({ state: "done" });
   expect(await stockOf(store.shop, jacket)).toEqual([{ variation: "L", on_hand: 2, held: 0 }]);
   const order = await findOrderDetail(store.shop, { id: orderId });
-  expect(order?.corrections).toMatchObject([{ kind: "swap", after: { paid: 1200 } }]);
+  expect(order?.corrections).toMatchObject([{ kind: "swap", difference: 1200 }]);
 });
 
 test("[RF-7] a return is requested once", async () => {

@@ -639,6 +639,8 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "backups.key_shown": "credentials",
   "settings.reminders_changed": null,
   "settings.logo_changed": null,
+  "redirect.saved": null,
+  "redirect.deleted": null,
   "settings.hero_chosen": null,
   "message.marked": null,
   "message.answered": null,

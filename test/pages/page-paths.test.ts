@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { IMAGE_UPLOAD_BYTES_MAX } from "#domain/product/image-upload.ts";
 import { IMPORT_BYTES_MAX } from "#domain/product/spreadsheet/plan-import.ts";
+import { reservedSlugs } from "#domain/redirects/slug.ts";
 import { pageRoutesOf } from "#process/page-renderer.ts";
 import { RateLimiter } from "#server/auth/limits/rate-limit.ts";
 import type { Shop } from "#server/core/shop.ts";
@@ -16,7 +17,8 @@ import { listRoutes, loadRoute, loadRouteTable, underRoot } from "./page-handler
 
 const routes = pageRoutesOf({ routes: await underRoot(await loadRouteTable()) });
 const paths = new PagePaths(routes);
-const key = (pattern: string) => paths.nameOf(pattern.replace(/:\w+/, countedUuid(9)));
+const filled = (pattern: string) => pattern.replace(/\/:slug\??/, "/a-slug").replace(/:\w+/, countedUuid(9));
+const key = (pattern: string) => paths.nameOf(filled(pattern));
 
 test("the route table has shared and private pages", () => {
   expect(routes.length).toBeGreaterThan(30);
@@ -40,6 +42,11 @@ test("[FI-4] counts of a list have one name, in whatever order and to whatever p
   expect(paths.nameOf("/shop-counts?q=cap&sort=relevance")).toBe(paths.nameOf("/shop-counts?q=cap"));
 });
 
+test("[BR-8] no name can hide a page of the shop behind a relative link", () => {
+  const firstWords = routes.flatMap(({ pattern }) => /^\/([^/:]+)(?:\/(?!:)|$)/.exec(pattern)?.[1] ?? []);
+  expect([...new Set(firstWords)].sort()).toEqual([...reservedSlugs].sort());
+});
+
 test("[DC-1] a code may be called as a page is", () => {
   for (const code of ["shipping", "shop", "terms"])
     expect(paths.strayRelativePath(`/discount/${code}`)).toBeNull();
@@ -52,7 +59,7 @@ test("[TR-1] every page with a form is known to take posts, and only behind the 
   const withForms = modules.filter(({ module }) => module.action);
   expect(withForms.length).toBeGreaterThan(15);
   for (const { pattern } of withForms) {
-    const post = paths.postOf(pattern.replace(/:\w+/, countedUuid(9)));
+    const post = paths.postOf(filled(pattern));
     expect(post?.isGuarded, pattern).toBe(/^\/admin\/(?!login|sign-out)/.test(pattern));
     if (!post?.isGuarded) expect(post, pattern).toEqual({ ...formPosts, isGuarded: false });
   }

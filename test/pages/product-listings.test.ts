@@ -162,7 +162,7 @@ test("[RT-6] [CH-1] the feed has every field of a product without options", asyn
     "g:id": "RC-1",
     "g:title": "Red Clay Rope Cap",
     "g:description": "Clay twill. Hand wash.",
-    "g:link": `${ORIGIN}/product/${id}`,
+    "g:link": `${ORIGIN}/product/${id}/red-clay-rope-cap`,
     "g:image_link": `${ORIGIN}/storage/product-images/a_1-whole.jpg`,
     "g:additional_image_link": `${ORIGIN}/storage/product-images/b_1-whole.jpg`,
     "g:availability": "in_stock",
@@ -217,9 +217,9 @@ test("[RT-6] [CH-1] each option is an item of its own, with its codes, size, sto
   expect(said("g:size")).toEqual(["M", "2XL", long]);
   expect(said("g:size_system")).toEqual(["US", "US", undefined]);
   expect(said("g:link")).toEqual([
-    `${ORIGIN}/product/${id}?option=M`,
-    `${ORIGIN}/product/${id}?option=XXL`,
-    `${ORIGIN}/product/${id}?option=One%20size%2C%20fits%20most%20heads%20%26%20hats`,
+    `${ORIGIN}/product/${id}/first-tee-polo?option=M`,
+    `${ORIGIN}/product/${id}/first-tee-polo?option=XXL`,
+    `${ORIGIN}/product/${id}/first-tee-polo?option=One%20size%2C%20fits%20most%20heads%20%26%20hats`,
   ]);
   expect(said("g:availability")).toEqual(["out_of_stock", "in_stock", "in_stock"]);
   expect(said("g:identifier_exists")).toEqual(["yes", "yes", "no"]);

@@ -55,10 +55,13 @@ test("[SH-7] without the database, the last product list is shown but not cached
   expect(section).not.toMatch(/<a |<button/);
 });
 
+/** As putting "Plain Cap" into an address makes it. */
+const SLUG = "plain-cap";
+
 describe("a page that is the same for everybody", () => {
   let productId: string;
   beforeAll(async () => {
-    productId = await addProduct(store.shop);
+    productId = await addProduct(store.shop, { name: "Plain Cap" });
   });
   const open = async (shop: Shop, path: string) => {
     const handle = await createPageHandler(shop, () => true, { hasRoot: true });
@@ -69,7 +72,7 @@ describe("a page that is the same for everybody", () => {
   test.each([...shared.map(({ pattern }) => pattern), NOT_FOUND_KEY])(
     "%s without the database either fails or says that nobody may keep it, also not the page cache",
     async (pattern) => {
-      const path = pattern.replace(":id", productId);
+      const path = pattern.replace(":id", productId).replace(":slug", SLUG);
       // Without words it has nothing to ask the database.
       const query = pattern === "/search-suggestions" ? "?q=cap" : "";
       expect((await open(store.shop, path + query)).control).toContain("public");

@@ -1,6 +1,7 @@
 // Lists, cards, and the product's page as a visitor without scripts gets them: over HTTP, drawn by the real components,
 // without a browser. Each product of the shelf stands for one case.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { productPath as pathOfProduct } from "#domain/product/product-path.ts";
 import { createPageHandler } from "#test/pages/page-handler.ts";
 import { type RunningApp, startApp } from "#test/shop/running-app.ts";
 import { putOnShelf, type ShelfProduct } from "#test/shop/shelf.ts";
@@ -67,7 +68,7 @@ async function open(target: string) {
   return { status: answer.status, html, text: pageText(html), answer };
 }
 
-const productPath = (name: string) => `/product/${ids.get(name)}`;
+const productPath = (name: string) => pathOfProduct({ id: ids.get(name) ?? "", name });
 const openProduct = async (name: string) => {
   const { html } = await open(productPath(name));
   const box = /<div class="buy-box[\s\S]*?(?=You may also like|<\/main>)/.exec(html)?.[0] ?? "";

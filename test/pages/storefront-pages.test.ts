@@ -70,6 +70,20 @@ describe("addresses", () => {
     }
   });
 
+  test("[BR-8] a product's address with its name is the one to list; without a name it shows the same, a former name leads there", async () => {
+    const named = `${capPath}/plain-cap`;
+    for (const target of [capPath, named]) {
+      const { status, html } = await open(target);
+      expect(status, target).toBe(200);
+      expect(html, target).toContain(`rel="canonical" href="${store.shop.env.publicUrl}${named}"`);
+    }
+    expect(await open(`${capPath}/former-name?option=M&utm=1`)).toMatchObject({
+      status: 301,
+      location: `${named}?option=M&utm=1`,
+    });
+    expect((await open(`${capPath}/shop`)).location).toBe("/shop");
+  });
+
   test("[RT-2] /checkout-confirmation redirects to /checkout/confirmation with its query", async () => {
     const { status, location } = await open(`/checkout-confirmation${ORDER}`);
     expect({ status, location }).toEqual({ status: 302, location: `/checkout/confirmation${ORDER}` });

@@ -16,7 +16,7 @@ begin
   if c.id is null then return; end if;
   if c.idempotency_key = p_key and c.access_token_hash is not null then
     own := jsonb_build_object('email', c.shipping_address ->> 'customer_email', 'linkHash', c.access_token_hash, 'linkTurns',
-      (select count(*) from order_corrections n where n.order_id = c.order_id and n.kind = 'email'));
+      (select count(*) from order_changes n where n.order_id = c.order_id and n.kind = 'email'));
   end if;
   if c.state = 'completed' then
     paid := (select confirmation_order(o.id) from orders o where o.checkout_id = c.id);

@@ -1,7 +1,7 @@
 -- What decides about a new checkout. It first takes the lock under which checkouts start one after another, then locks the
 -- discounts that could apply and the stock of the products, so what it answers stays true until the transaction ends.
 -- Answers whether the key or the order id is known (then nothing else); the requested lines with their names, prices and
--- stock of now, in the order of the request (a variant is found by its id, else by its name, and has the name of now), each
+-- stock of now, in the order of the cart, the variants of a product in the owner's order (a variant is found by its id, else by its name, and has the name of now), each
 -- with what visitors who never paid hold of it; how the payments of the visitor and of the shop ended since p_since; the units that the visitor
 -- and all who never paid hold, and that the shop has (no more than are needed to judge); the store's rules (null: it has
 -- none stored); and the discounts that could apply, by p_code and automatically (discounts_for). What is held for an
@@ -28,9 +28,9 @@ begin
       'image', p.image_url, 'imageAlt', coalesce(p.image_alt, ''), 'heldByStrangers', (
         select coalesce(sum(l.quantity), 0) from checkouts c join checkout_items l on l.checkout_id = c.id
           where c.hold_active and c.visitor is not null and not c.visitor_has_paid
-            and l.variant_id = i.id)) order by wanted.position)
+            and l.variant_id = i.id)) order by wanted.place, i.position, wanted.variation)
     from (select w.product_id, v.id as variant_id, coalesce(v.variation, w.variation) as variation,
-        sum(w.quantity)::integer as quantity, min(w.position) as position
+        sum(w.quantity)::integer as quantity, min(min(w.position)) over (partition by w.product_id) as place
       from unnest(p_products, p_variants, p_variations, p_quantities)
         with ordinality as w (product_id, variant_id, variation, quantity, position)
       left join inventory v on v.id = asked_variant(w.product_id, w.variant_id, w.variation)

@@ -13,6 +13,7 @@ begin
   perform release_checkout_stock(c.id);
   update checkouts set state = case when superseded_by is null then 'expired' else 'superseded' end, updated_at = p_now
     where id = c.id;
-  update top_ups set ended_at = p_now where checkout_id = c.id and ended_at is null;
+  update order_changes set state = 'ended', end_reason = coalesce(end_reason, 'expired'), ended_at = p_now
+    where id = c.id and state in ('waiting', 'ending');
   return true;
 end $$;

@@ -25,7 +25,7 @@ begin
     order by id for update;
   short := (select jsonb_agg(jsonb_build_object('productId', l.product_id, 'variation', l.variation, 'name', l.name,
         'unitPrice', l.price, 'quantity', l.quantity, 'available', coalesce(i.on_hand - i.held, 0))
-        order by l.product_id, l.variation)
+        order by l.position, l.variant_id)
     from checkout_items l left join inventory i on i.id = l.variant_id
     where l.checkout_id = c.id and coalesce(i.on_hand - i.held, 0) < l.quantity);
   if short is not null then return jsonb_build_object('is', 'short', 'lines', short); end if;

@@ -13,10 +13,12 @@ begin
       n.shipping_address, n.access_token_hash, n.expires_at, n.hold_minutes, n.extended_at, n.visitor,
       n.visitor_has_paid, n.is_hosted, n.holds_at_pay, n.arrives_from, n.arrives_to, n.discount, n.discount_id,
       n.discount_name, n.discount_email, n.tax_rate, n.tax_state, n.shipping_tax, n.is_rehearsal, not n.holds_at_pay, p_now, p_now);
-  insert into checkout_items (checkout_id, product_id, variant_id, variation, quantity, price, name, image_url, image_alt,
-      discount_cents)
-    select n.id, l.product_id, l.variant_id, l.variation, l.quantity, l.price, l.name, l.image_url, l.image_alt, l.discount_cents
-      from jsonb_populate_recordset(null::checkout_items, p_lines) l;
+  insert into checkout_items (checkout_id, position, product_id, variant_id, variation, quantity, price, name, image_url,
+      image_alt, discount_cents)
+    select n.id, line.position, l.product_id, l.variant_id, l.variation, l.quantity, l.price, l.name, l.image_url,
+        l.image_alt, l.discount_cents
+      from jsonb_array_elements(p_lines) with ordinality line (item, position)
+        cross join jsonb_populate_record(null::checkout_items, line.item) l;
   if n.discount_id is not null then
     insert into discount_uses (checkout_id, discount_id, email) values (n.id, n.discount_id, n.discount_email);
     update discounts set uses = uses + 1 where id = n.discount_id;

@@ -6,7 +6,7 @@ declare
   forgotten uuid[] := (select array_agg(id) from orders where id = any (p_orders) and forgotten_at is not null);
 begin
   update order_notes n set note = erased_history('order_notes', to_jsonb(n)) ->> 'note' where order_id = any (forgotten);
-  update order_corrections c set before = '{}', after = '{}' where order_id = any (forgotten) and kind <> 'swap';
+  update order_changes c set before = '{}', after = '{}' where order_id = any (forgotten) and kind in ('address', 'email');
   update fulfillment_events f set tracking_number = '',
       reason = erased_history('fulfillment_events', to_jsonb(f)) ->> 'reason'
     where order_id = any (forgotten) and (tracking_number <> '' or reason is not null);

@@ -3,7 +3,7 @@
 create or replace function erased_history(p_table text, p_row jsonb) returns jsonb language sql immutable as $$
   select case
     when p_table = 'order_notes' then p_row || '{"note": "Erased"}'
-    when p_table = 'order_corrections' and p_row ->> 'kind' <> 'swap' then p_row || '{"before": {}, "after": {}}'
+    when p_table = 'order_changes' and p_row ->> 'kind' in ('address', 'email') then p_row || '{"before": {}, "after": {}}'
     when p_table = 'fulfillment_events' then p_row || '{"tracking_number": ""}'
       || case when p_row ->> 'reason' is null then '{}' else '{"reason": "Erased"}' end::jsonb
     when p_table = 'admin_audit' and jsonb_typeof(p_row -> 'after') = 'object'

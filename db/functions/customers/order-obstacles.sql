@@ -6,7 +6,8 @@ returns table (kind text, until timestamptz) language sql stable as $$
       and (p_order.status in ('pending', 'processing')
         or p_order.status in ('failed', 'canceled') and c.payment_intent_id is not null
           and c.intent_status is distinct from 'canceled')
-    union all select 'payment', null where exists (select from top_ups t where t.order_id = p_order.id and t.ended_at is null)
+    union all select 'payment', null where exists (select from order_changes n
+      where n.order_id = p_order.id and n.state in ('waiting', 'ending'))
     union all select 'unsent', null
       where p_order.fulfillment = 'unfulfilled' and p_order.status in ('paid', 'partially_refunded') and p_order.has_to_send
     union all select 'under_way', max(p.created_at) + interval '30 days' from parcels p
@@ -20,5 +21,5 @@ returns table (kind text, until timestamptz) language sql stable as $$
       where d.order_id = p_order.id and dispute_is_open(d.status))
     union all select 'call', null where exists (select from payment_operations m
       where m.state in ('todo', 'needs_human') and (m.order_id = p_order.id or m.checkout_id = p_order.checkout_id
-        or m.checkout_id in (select t.checkout_id from top_ups t where t.order_id = p_order.id)));
+        or m.checkout_id in (select n.id from order_changes n where n.order_id = p_order.id)));
 $$;

@@ -4,10 +4,9 @@ create or replace function count_units(p_order_id uuid, p_now timestamptz) retur
 declare
   is_open boolean := exists (select from order_units where order_id = p_order_id and state = 'to_ship');
 begin
-  update top_ups t set closing_at = p_now, closing_why = 'changed'
-    where t.order_id = p_order_id and t.ended_at is null and t.closing_at is null
-      and exists (select from order_units u where u.order_id = p_order_id and u.state <> 'to_ship'
-        and t.swap -> 'units' @> to_jsonb(u.id));
+  update order_changes n set state = 'ending', end_reason = 'changed'
+    where n.order_id = p_order_id and n.state = 'waiting'
+      and exists (select from order_units u where u.id = any (n.units) and u.state <> 'to_ship');
   update orders set has_to_send = is_open and cleared_at is null, updated_at = p_now
     where id = p_order_id and has_to_send <> (is_open and cleared_at is null);
   update orders set fulfillment = 'shipped', updated_at = p_now where id = p_order_id and fulfillment = 'unfulfilled'

@@ -1,7 +1,7 @@
 -- Puts units of an order back on the shelf that are off it; one whose variant is no longer sold is left out. A unit that had
--- shipped is back with that. p_refund_id, p_swap_id: why, if it is for one of these.
+-- shipped is back with that. p_refund_id, p_change_id: why, if it is for one of these.
 create or replace function shelve_units(
-  p_units bigint[], p_order_id uuid, p_refund_id uuid, p_swap_id uuid, p_source text, p_now timestamptz
+  p_units bigint[], p_order_id uuid, p_refund_id uuid, p_change_id uuid, p_source text, p_now timestamptz
 ) returns void language plpgsql as $$
 declare
   line record;
@@ -14,8 +14,8 @@ begin
       where u.id = any (p_units) and u.stock = 'taken' group by 1 order by 2, 1
   loop
     update inventory set on_hand = on_hand + line.quantity where id = line.id;
-    insert into stock_movements (product_id, variant_id, kind, quantity, order_id, refund_id, swap_id, source, created_at)
-      values (line.product_id, line.id, 'restock', line.quantity, p_order_id, p_refund_id, p_swap_id, p_source, p_now);
+    insert into stock_movements (product_id, variant_id, kind, quantity, order_id, refund_id, change_id, source, created_at)
+      values (line.product_id, line.id, 'restock', line.quantity, p_order_id, p_refund_id, p_change_id, p_source, p_now);
     update order_units set stock = 'shelved', state = case state when 'shipped' then 'returned' else state end
       where id = any (line.units);
   end loop;

@@ -12,6 +12,6 @@ begin
   return create_order_with_items(null, c.total, p_intent_id, c.shipping_address,
     (select jsonb_agg(jsonb_build_object('product_id', product_id, 'variant_id', variant_id, 'quantity', quantity, 'price', price,
         'variation', variation, 'name', name, 'image_url', image_url, 'image_alt', image_alt, 'discount_cents', discount_cents)
-        order by product_id, variation) from checkout_items where checkout_id = c.id),
+        order by position, product_id, variation) from checkout_items where checkout_id = c.id),
     c.order_id, c.id, c.subtotal, c.tax, c.shipping, p_status = 'paid', p_source, p_now, p_status, p_received);
 end $$;

@@ -18,7 +18,5 @@ create trigger fulfillment_events_append_only before update or delete on fulfill
   for each row execute function refuse_change();
 create trigger order_notes_append_only before update or delete on order_notes
   for each row execute function refuse_change();
-create trigger swaps_append_only before update or delete on swaps
-  for each row execute function refuse_change();
-create trigger order_corrections_append_only before update or delete on order_corrections
-  for each row execute function refuse_change();
+create trigger order_changes_append_only before update or delete on order_changes
+  for each row when (old.state = 'done' or old.received is not null) execute function refuse_change();

@@ -127,7 +127,7 @@ const SWAP_REFUSALS = [
 /** One piece of some line for another option; others may want the last one, ship, refund or swap at this moment. */
 export async function swap(world: World, { orderId }: Known): Promise<void> {
   const { rows } = await world.harness.monitor.query<{ id: string; seen: number }>(
-    `select i.id, (select count(*)::integer from order_corrections where order_id = $1) as seen
+    `select i.id, (select count(*)::integer from order_changes where order_id = $1 and state = 'done') as seen
       from order_items i where i.order_id = $1 order by i.position, i.id`,
     [orderId],
   );

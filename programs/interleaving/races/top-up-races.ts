@@ -15,7 +15,7 @@ type Open = { id: string; orderId: string; intentId: string };
 /** Asks for what one piece of the order costs more than another product; null when nothing is dearer or left. */
 async function ask(world: World, { orderId }: Known) {
   const { rows } = await world.harness.monitor.query<{ id: string; price: number; seen: number }>(
-    `select i.id, i.price, (select count(*)::integer from order_corrections where order_id = $1) as seen
+    `select i.id, i.price, (select count(*)::integer from order_changes where order_id = $1 and state = 'done') as seen
       from order_items i where i.order_id = $1 order by i.position, i.id`,
     [orderId],
   );
@@ -46,9 +46,9 @@ export async function openTopUp(world: World, known: Known): Promise<void> {
 
 async function listOpen(world: World): Promise<Open[]> {
   const { rows } = await world.harness.monitor.query<Open>(
-    `select t.checkout_id as id, t.order_id as "orderId", c.payment_intent_id as "intentId"
-      from top_ups t join checkouts c on c.id = t.checkout_id
-      where c.payment_intent_id is not null order by t.created_at, t.checkout_id`,
+    `select t.id, t.order_id as "orderId", c.payment_intent_id as "intentId"
+      from order_changes t join checkouts c on c.id = t.id
+      where c.payment_intent_id is not null order by t.number`,
   );
   return rows;
 }

@@ -42,7 +42,7 @@ async function swapSome(world: World, orderId: string): Promise<void> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<Line>(
     `select i.id, i.product_id as product, coalesce(i.variation, '') as variation,
-        (select count(*)::integer from order_corrections where order_id = $1) as seen,
+        (select count(*)::integer from order_changes where order_id = $1 and state = 'done') as seen,
         not exists (select from stock_movements m where m.order_id = $1 and m.kind = 'sale'
           and m.variant_id = i.variant_id) as "isShort"
       from order_items i join orders o on o.id = i.order_id where i.order_id = $1
@@ -91,7 +91,7 @@ async function someOffer(world: World, line: Line): Promise<{ productId: string;
 
 async function moveOrder(world: World, orderId: string): Promise<void> {
   const { rows } = await world.engine.pool.query<{ seen: number }>(
-    "select count(*)::integer as seen from order_corrections where order_id = $1",
+    "select count(*)::integer as seen from order_changes where order_id = $1 and state = 'done'",
     [orderId],
   );
   const address = {

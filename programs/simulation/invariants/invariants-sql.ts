@@ -71,7 +71,7 @@ union all
 select 'I5', 'order ' || o.id || ' is paid and has not taken ' || s.quantity || ' of ' || coalesce(s.variant_id::text, 'no variant')
   from paid o join sold s on s.order_id = o.id
   where not (${MAY_BE_SHORT} and ${IS_SHORT}) and not exists (
-    select 1 from stock_movements m where m.order_id = o.id and m.kind = 'sale' and m.swap_id is null and m.variant_id = s.variant_id
+    select 1 from stock_movements m where m.order_id = o.id and m.kind = 'sale' and m.change_id is null and m.variant_id = s.variant_id
       and m.quantity = -s.quantity)
 union all
 select 'I5', 'order ' || o.id || ' is flagged as short of stock, and nobody has released its hold' from orders o
@@ -79,7 +79,7 @@ select 'I5', 'order ' || o.id || ' is flagged as short of stock, and nobody has 
 union all
 select 'I5', m.order_id::text || ' took ' || m.variant_id || ' ' || count(*) || ' times, ' || sum(m.quantity)
   from stock_movements m join sold s on s.order_id = m.order_id and s.variant_id = m.variant_id
-  where m.kind = 'sale' and m.swap_id is null group by m.order_id, m.variant_id, s.quantity
+  where m.kind = 'sale' and m.change_id is null group by m.order_id, m.variant_id, s.quantity
   having count(*) > 1 or sum(m.quantity) <> -s.quantity
 union all
 select 'I5', m.order_id::text || ' took stock and is ' || o.status from stock_movements m join orders o on o.id = m.order_id
@@ -158,7 +158,7 @@ select 'I9', order_id::text || ' has ' || count(*) || ' mails of kind ' || kind 
 union all
 select 'I9', o.id::text || ' has ' || mails.count || ' mails of ' || known.count || ' corrections' from orders o
   cross join lateral (select count(*) from outbox where order_id = o.id and kind = 'order_changed') mails
-  cross join lateral (select count(*) from order_corrections where order_id = o.id) known
+  cross join lateral (select count(*) from order_changes where order_id = o.id and state = 'done') known
   where mails.count <> known.count
 union all
 select 'I10', o.id::text || ' is not what was ordered' from orders o where o.checkout_id is not null and (

@@ -4,11 +4,11 @@
 const STANDS = "r.status not in ('failed', 'canceled')";
 
 /** What swaps owe whose refund did not go through. */
-const OWED = `(select coalesce(sum(s.goods_back + s.tax_back - s.goods - s.tax), 0) from swaps s join refunds r on r.id = s.refund_id
+const OWED = `(select coalesce(sum(s.goods_back + s.tax_back - s.goods - s.tax), 0) from order_changes s join refunds r on r.id = s.refund_id
   where s.order_id = o.id and not (${STANDS}))`;
 
 /** What top-ups brought in that bought nothing. */
-const UNUSED = `(select coalesce(sum(t.received), 0) from top_ups t where t.order_id = o.id and t.outcome = 'returned')`;
+const UNUSED = `(select coalesce(sum(t.received), 0) from order_changes t where t.order_id = o.id and t.state = 'ended')`;
 
 const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'pieces_gone']";
 
@@ -42,7 +42,7 @@ union all
 select 'P2', r.order_id::text || ' gave back ' || r.goods || ' and ' || r.tax || ', its units are worth ' || known.goods || ' and ' || known.tax
   from refunds r cross join lateral (select coalesce(sum(goods), 0) as goods, coalesce(sum(tax), 0) as tax from (
     select u.paid_cents as goods, u.tax_cents as tax from refund_units n join order_units u on u.id = n.unit_id where n.refund_id = r.id
-    union all select goods_back - goods, tax_back - tax from swaps where refund_id = r.id) part) known
+    union all select goods_back - goods, tax_back - tax from order_changes where refund_id = r.id) part) known
   where r.goods <> known.goods or r.tax - r.shipping_tax <> known.tax
 union all
 select 'P2', o.id::text || ' gave back ' || sum(r.shipping) || ' of the shipping ' || o.shipping from orders o
@@ -81,12 +81,12 @@ select 'P5', r.id::text || ' was for nobody knows what, and nobody was asked' fr
 union all
 select 'P6', s.order_id::text || ' swapped ' || u.units || ' units worth ' || u.worth || ' for ' || t.quantity || ' worth '
     || t.price * t.quantity - t.discount_cents + t.tax_cents || ' and refunds ' || coalesce(r.goods + r.tax, 0)
-  from swaps s join order_items t on t.id = s.to_item_id left join refunds r on r.id = s.refund_id
+  from order_changes s join order_items t on t.id = s.id left join refunds r on r.id = s.refund_id
   cross join lateral (select count(*) as units, coalesce(sum(n.paid_cents + n.tax_cents), 0) as worth
-    from order_units n join order_units f on f.id = n.replaced_by where f.order_item_id = t.id and n.order_item_id = s.from_item_id) u
+    from order_units n join order_units f on f.id = n.replaced_by where f.order_item_id = t.id and n.order_item_id = s.item_id) u
   where u.units <> t.quantity or u.worth <> s.goods_back + s.tax_back
     or u.worth <> t.price * t.quantity - t.discount_cents + t.tax_cents + coalesce(r.goods + r.tax, 0)
-      - coalesce((select c.total from checkouts c where c.id = s.top_up_id), 0)
+      - coalesce((select c.total from checkouts c where c.id = s.id), 0)
 union all
 select 'P6', u.order_id::text || ' swapped a unit that had not left, and it is still off the shelf' from order_units u
   join order_items i on i.id = u.order_item_id

@@ -41,7 +41,7 @@ export const gapPasses: Readonly<Record<string, number>> = {
   "begin … update return_requests.state … commit": 0.136,
   "begin … update review_asks … commit": 1.27,
   "begin … update reviews.state … commit": 0.238,
-  "begin … update top_ups.closing_at … commit": 0.24,
+  "begin … update order_changes.state … commit": 0.24,
   "claim_job:committed": 3.63,
   "claim_mails:committed": 5.34,
   "claim_operations:committed": 3.66,
@@ -97,5 +97,5 @@ export const gapPasses: Readonly<Record<string, number>> = {
   "update payment_operations.state:committed": 3.77,
   "update restock_requests.confirmed_at:committed": 0.041,
   "update review_asks.token_hash:committed": 1.01,
-  "update top_ups.opened_at:committed": 0.143,
+  "update order_changes.opened_at:committed": 0.143,
 };

@@ -85,6 +85,8 @@ export const auditActions = {
   "backups.key_shown": { kind: "account", label: "Recovery key shown" },
   "settings.reminders_changed": { kind: "settings", label: "Abandoned checkout reminder changed" },
   "settings.logo_changed": { kind: "settings", label: "Logo changed" },
+  "redirect.saved": { kind: "settings", label: "Redirect saved" },
+  "redirect.deleted": { kind: "settings", label: "Redirect deleted" },
   "settings.hero_chosen": { kind: "settings", label: "Home page product chosen" },
   "message.marked": { kind: "messages", label: "Message marked" },
   "message.answered": { kind: "messages", label: "Message answered" },

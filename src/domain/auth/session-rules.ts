@@ -15,15 +15,6 @@ export const absoluteChoices = [12 * HOUR, 7 * DAY];
 /** The longest that any session can last. */
 export const SESSION_DAYS_MAX = 7;
 
-/** The two fields of the form → the rules, or null for what is no choice. */
-export function parseSessionRules(idle: string, absolute: string): SessionRules | null {
-  const idleMinutes = idleChoices.find((choice) => String(choice) === idle);
-  const absoluteMinutes = absoluteChoices.find((choice) => String(choice) === absolute);
-  if (idleMinutes === undefined || absoluteMinutes === undefined || idleMinutes > absoluteMinutes)
-    return null;
-  return { idleMinutes, absoluteMinutes };
-}
-
 /** 30 → "30 minutes", 480 → "8 hours", 10080 → "7 days". */
 export function spanText(minutes: number): string {
   const [count, unit] =

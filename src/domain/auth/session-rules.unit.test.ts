@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
-import { defaultSessionRules, parseSessionRules, spanText } from "./session-rules.ts";
+import { readForm } from "../form/form-saved.ts";
+import { defaultSessionRules, spanText } from "./session-rules.ts";
+import { sessionRulesForm } from "./session-rules-form.ts";
+
+const read = (idleMinutes: string, absoluteMinutes: string) =>
+  readForm(sessionRulesForm, { idleMinutes, absoluteMinutes });
 
 test("[TR-9] the defaults are 8 hours and 7 days, and both are choices", () => {
   const { idleMinutes, absoluteMinutes } = defaultSessionRules;
   expect([spanText(idleMinutes), spanText(absoluteMinutes)]).toEqual(["8 hours", "7 days"]);
-  expect(parseSessionRules(String(idleMinutes), String(absoluteMinutes))).toEqual(defaultSessionRules);
+  const value = defaultSessionRules;
+  expect(read(String(idleMinutes), String(absoluteMinutes))).toEqual({ ok: true, value });
 });
 
 test.each([
@@ -14,5 +20,5 @@ test.each([
   ["30.0", "720"],
   ["1440", "720"],
 ])("[TR-9] %s and %s minutes are no choice", (idle, absolute) => {
-  expect(parseSessionRules(idle, absolute)).toBeNull();
+  expect(read(idle, absolute).ok).toBe(false);
 });

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { keepingOf, nightOf, parseBackupRules, tellBytes, weekOf } from "./backup.ts";
+import { readForm } from "../form/form-saved.ts";
+import { keepingOf, nightOf, tellBytes, weekOf } from "./backup.ts";
+import { backupRulesForm } from "./backup-rules-form.ts";
 
 test("[KN-6] a night begins at three in the shop's zone, also when clocks change, and its week on Monday", () => {
   const phoenix = (at: string) => nightOf(Date.parse(at), "America/Phoenix");
@@ -37,14 +39,17 @@ test("[KN-6] a backup is kept for days, the first of its week for weeks, whichev
 });
 
 test("[KN-6] rules that would keep nothing, or for ever, are refused at their field", () => {
-  expect(parseBackupRules({ days: "14", weeks: " 0 " })).toEqual({ ok: true, value: { days: 14, weeks: 0 } });
+  expect(readForm(backupRulesForm, { days: "14", weeks: " 0 " })).toEqual({
+    ok: true,
+    value: { days: 14, weeks: 0 },
+  });
   for (const [days, weeks, wrong] of [
     ["0", "4", ["days"]],
     ["91", "53", ["days", "weeks"]],
     ["7.5", "-1", ["days", "weeks"]],
     [undefined, ["4"], ["days", "weeks"]],
   ] as const) {
-    const parsed = parseBackupRules({ days, weeks });
+    const parsed = readForm(backupRulesForm, { days, weeks });
     expect(parsed.ok ? [] : Object.keys(parsed.errors)).toEqual(wrong);
   }
 });

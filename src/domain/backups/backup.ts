@@ -1,6 +1,5 @@
 // Backups that the shop makes by itself: when, how long each is kept, and how that is told.
 import { addDays, shopDay, weekdayOf } from "../text/dates.ts";
-import { fieldsOf } from "../text/fields-of.ts";
 
 export type Backup = {
   id: string;
@@ -99,28 +98,6 @@ export function keepingOf(
 
 export function isUnderWay({ state }: Pick<Backup, "state">): boolean {
   return state === "waiting" || state === "running";
-}
-
-/** Fields of a form → the rules, or what is wrong by field. */
-export function parseBackupRules(
-  input: unknown,
-): { ok: true; value: BackupRules } | { ok: false; errors: Partial<Record<keyof BackupRules, string>> } {
-  const fields = fieldsOf(input);
-  const days = numberOf(fields.days);
-  const weeks = numberOf(fields.weeks);
-  const errors = {
-    ...(days >= 1 && days <= BACKUP_DAYS_MAX
-      ? {}
-      : { days: `Enter a whole number of days from 1 to ${BACKUP_DAYS_MAX}` }),
-    ...(weeks >= 0 && weeks <= BACKUP_WEEKS_MAX
-      ? {}
-      : { weeks: `Enter a whole number of weeks from 0 to ${BACKUP_WEEKS_MAX}` }),
-  };
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value: { days, weeks } };
-}
-
-function numberOf(text: unknown): number {
-  return typeof text === "string" && /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : -1;
 }
 
 const units = ["B", "KB", "MB", "GB"] as const;

@@ -42,8 +42,8 @@ function colorKeyOf({ product }: CatalogEntry): string {
   return product.color.toLowerCase();
 }
 
-function colorOf({ product: { id, color, images, quantity } }: CatalogEntry): DesignColor {
+function colorOf({ product: { id, name, color, images, quantity } }: CatalogEntry): DesignColor {
   const [main] = images;
   // Beside the name of its color a picture needs no words.
-  return { id, color, image: main ? { ...main, alt: "" } : null, isSoldOut: quantity === 0 };
+  return { id, name, color, image: main ? { ...main, alt: "" } : null, isSoldOut: quantity === 0 };
 }

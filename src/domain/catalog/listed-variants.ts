@@ -3,6 +3,7 @@
 // Google's rules: https://support.google.com/merchants/answer/6324507 (groups), /6324406 (ids).
 import type { Cents } from "../money/money.ts";
 import type { Product } from "../product/product.ts";
+import { productPath } from "../product/product-path.ts";
 import { isUsSize, sizeKey } from "../product/size.ts";
 
 const ID_MAX = 50;
@@ -35,6 +36,7 @@ export type ListedVariant = {
 export type ListedProduct = Pick<
   Product,
   | "id"
+  | "name"
   | "price"
   | "salePrice"
   | "quantity"
@@ -64,7 +66,7 @@ export function listedVariants(product: ListedProduct): ListedVariant[] {
   if (product.options.length === 0) {
     const { sku, gtin, mpn } = product.codes;
     const isAvailable = product.quantity > 0;
-    const path = productPath(product.id);
+    const path = productPath(product);
     const { price, salePrice } = product;
     return [
       { ...shared, option: null, id: sku || product.id, gtin, mpn, isAvailable, price, salePrice, path },
@@ -83,7 +85,7 @@ export function listedVariants(product: ListedProduct): ListedVariant[] {
     isAvailable: available > 0,
     price,
     salePrice,
-    path: productPath(product.id, variation),
+    path: productPath(product, variation),
   }));
 }
 
@@ -106,18 +108,13 @@ export type VariantGroup = { id: string; name: string; variesBy: Variation[] };
  * product that has no design. null: there is none. Within a group no two variants are alike: of two products
  * of one design and one color the younger is a group of its own, and so is one whose options are its colors.
  */
-export function groupOf(product: ListedProduct & Pick<Product, "name">): VariantGroup | null {
+export function groupOf(product: ListedProduct): VariantGroup | null {
   const kind = product.options.length > 0 ? optionsAre(product) : null;
   const isOfDesign =
     product.design !== "" && product.color !== "" && !product.repeatsColor && kind !== "color";
   const own: Variation[] = kind === null ? [] : [kind];
   if (isOfDesign) return { id: designId(product.design), name: product.design, variesBy: ["color", ...own] };
   return kind === null ? null : { id: product.id, name: product.name, variesBy: own };
-}
-
-/** A product's page; with one of its options chosen. */
-export function productPath(id: string, option: string | null = null): string {
-  return `/product/${id}${option === null ? "" : `?option=${encodeURIComponent(option)}`}`;
 }
 
 /** Of a design in any case of letters: its plain words, else their digest. */

@@ -1,4 +1,5 @@
 // The form of a category: what the owner types, and the rules that turn it into one.
+import { SLUG_LENGTH_MAX, slugOf } from "../redirects/slug.ts";
 import { collectErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type Category,
   EVERY_CATEGORY,
   isCategorySlug,
-  slugOf,
 } from "./category.ts";
 
 export type CategoryForm = {
@@ -87,12 +87,12 @@ export function parseCategory(
     "Another category has this name",
   );
   const typedSlug = oneLine(form.slug).toUpperCase();
-  const slug = typedSlug === "" ? freeSlug(slugOf(name), isTaken) : typedSlug.replaceAll(" ", "-");
+  const slug = typedSlug === "" ? freeSlug(slugOf(name).toUpperCase(), isTaken) : typedSlug.replaceAll(" ", "-");
   const noSlug = name === "" ? false : !isCategorySlug(slug);
   say(
     "slug",
     noSlug,
-    `Use letters A to Z, digits and hyphens, at most ${CATEGORY_NAME_LENGTH_MAX}: GOLF-BAGS`,
+    `Use letters A to Z, digits and hyphens, at most ${SLUG_LENGTH_MAX}: GOLF-BAGS`,
   );
   say("slug", slug === EVERY_CATEGORY, `${EVERY_CATEGORY} means the whole shop. Choose another address`);
   say("slug", isTaken(slug), "Another category has this address");
@@ -116,6 +116,6 @@ export function parseCategory(
 /** "BAGS", "BAGS-2" */
 function freeSlug(slug: string, isTaken: (slug: string) => boolean): string {
   if (!isTaken(slug)) return slug;
-  const room = slug.slice(0, CATEGORY_NAME_LENGTH_MAX - 3).replace(/-$/, "");
+  const room = slug.slice(0, SLUG_LENGTH_MAX - 3).replace(/-$/, "");
   for (let number = 2; ; number += 1) if (!isTaken(`${room}-${number}`)) return `${room}-${number}`;
 }

@@ -1,6 +1,7 @@
 // What products are sorted into. A category keeps its id for life: products, discounts and the activity log hold that. Its
 // name and its address may change; former addresses lead to it, also those of categories that were deleted into it.
 import type { ProductImage } from "../product/image.ts";
+import { isSlug } from "../redirects/slug.ts";
 import { oneLine } from "../text/one-line.ts";
 
 /** As a product shows it, and a menu or a field offers it. `slug`: in addresses, "HATS" in /shop?category=HATS. */
@@ -26,21 +27,9 @@ export const CATEGORY_TEXT_LENGTH_MAX = 500;
 /** The value in an address that means the whole shop. */
 export const EVERY_CATEGORY = "ALL";
 
-/** What may stand in an address: "GOLF-BAGS". */
+/** What may stand in an address: "GOLF-BAGS". A category's slug is in capitals. */
 export function isCategorySlug(text: string): boolean {
-  return text.length <= CATEGORY_NAME_LENGTH_MAX && /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/.test(text);
-}
-
-/** "Göld & Bags" → "GOLD-BAGS"; "" for a name without a letter or digit that an address can have. */
-export function slugOf(name: string): string {
-  const plain = name
-    .normalize("NFD")
-    .replace(/\p{M}|['’]/gu, "")
-    .toUpperCase();
-  return plain
-    .replace(/[^A-Z0-9]+/g, "-")
-    .slice(0, CATEGORY_NAME_LENGTH_MAX)
-    .replace(/^-+|-+$/g, "");
+  return text === text.toUpperCase() && isSlug(text.toLowerCase());
 }
 
 /** The category of an address, by its slug of today or a former one. */

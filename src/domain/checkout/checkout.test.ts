@@ -36,7 +36,7 @@ describe("a request to check out", () => {
     });
   });
 
-  test("[PY-8] joins doubled lines and sorts them, so that the same cart is the same request", () => {
+  test("[PY-8] [UN-3] joins doubled lines, and keeps the order of the cart", () => {
     const parsed = parseCheckoutRequest({
       ...body,
       cart_items: [
@@ -46,8 +46,8 @@ describe("a request to check out", () => {
       ],
     });
     expect(parsed.ok && parsed.value.items).toEqual([
-      { productId: cap, variation: "", quantity: 2 },
       { productId: polo, variation: "M", quantity: 3 },
+      { productId: cap, variation: "", quantity: 2 },
     ]);
   });
 

@@ -129,7 +129,7 @@ export function parseCheckoutRequest(body: unknown): CheckoutParse {
 
 type SentItem = z.infer<typeof requestSchema>["cart_items"][number];
 
-/** Joins lines of the same variant, and sorts them so that the same cart is the same request. */
+/** Joins lines of the same variant where the first of them is. */
 function joinItems(sent: SentItem[]): CheckoutItem[] {
   const joined = new Map<string, CheckoutItem>();
   for (const item of sent) {
@@ -140,5 +140,5 @@ function joinItems(sent: SentItem[]): CheckoutItem[] {
     const quantity = (joined.get(key)?.quantity ?? 0) + item.quantity;
     joined.set(key, { productId, ...(variantId && { variantId }), variation, quantity });
   }
-  return [...joined].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
+  return [...joined.values()];
 }

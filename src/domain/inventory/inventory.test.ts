@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
+import { readForm } from "../form/form-saved.ts";
 import {
   daysOfCover,
   inventorySearchText,
   parseInventorySearch,
-  parseLowLevel,
   piecesToOrder,
   stockState,
 } from "./inventory.ts";
+import { lowLevelForm } from "./low-level-form.ts";
 import { orderCsvHead, orderCsvLine } from "./order-csv.ts";
 
 test("[KN-1] days of cover are what can be sold by what was sold in 28 days", () => {
@@ -49,8 +50,9 @@ test("[KN-1] an option is low at the owner's level and below, and what is held d
 });
 
 test("[KN-1] a level is a whole number from 0 to 1000", () => {
-  expect(["0", " 12 ", "1000"].map(parseLowLevel)).toEqual([0, 12, 1000]);
-  expect(["", "-1", "1.5", "1001", "three", "1e3"].map(parseLowLevel)).toEqual(Array(6).fill(null));
+  const read = (level: string) => readForm(lowLevelForm, { level });
+  for (const level of [0, 12, 1000]) expect(read(` ${level} `)).toEqual({ ok: true, value: { level } });
+  for (const level of ["", "-1", "1.5", "1001", "three", "1e3"]) expect(read(level).ok, level).toBe(false);
 });
 
 test("[KN-1] an address names a page of the list, and a mistyped one its beginning", () => {

@@ -81,16 +81,6 @@ export function stockState(line: Pick<InventoryLine, "onHand" | "held">, lowLeve
   return available <= lowLevel ? "low" : "enough";
 }
 
-export const lowLevelMessage = `Enter a whole number from 0 to ${LOW_LEVEL_MAX}`;
-
-/** Typed text as a level, or null. */
-export function parseLowLevel(text: string): number | null {
-  const trimmed = text.trim();
-  if (!/^\d{1,4}$/.test(trimmed)) return null;
-  const level = Number(trimmed);
-  return level <= LOW_LEVEL_MAX ? level : null;
-}
-
 export function parseInventorySearch(params: URLSearchParams): InventorySearch {
   const tab = inventoryTabs.find((known) => known === params.get("show")) ?? "all";
   const query = oneLine(params.get("q"), QUERY_LENGTH_MAX);

@@ -32,13 +32,17 @@ type PostalAddress = Omit<OrderAddress, "customer_email">;
 /** One correction. `actor`: the owner's email, or "customer". `at` is an ISO time. */
 export type OrderCorrection = { actor: string; at: string } & (
   | { kind: "address"; before: PostalAddress; after: PostalAddress }
-  | { kind: "email"; before: { email: string }; after: { email: string } }
-  /** "2 × Polo (M)"; `refunded`: what went back with it, `paid`: what a top-up brought in, in cents. */
-  | { kind: "swap"; before: { pieces: string }; after: { pieces: string; refunded: Cents; paid?: Cents } }
+  /** `undoes`: the id of the change of the email that was undone by the link in its email. */
+  | { kind: "email"; before: { email: string }; after: { email: string; undoes?: string } }
+  /** "2 × Polo (M)"; `difference`: above zero it was paid, below zero it was refunded. */
+  | { kind: "swap" | "exchange"; before: { pieces: string }; after: { pieces: string }; difference: Cents }
 );
 
-/** `until`: when the time for corrections by the customer is over, an ISO time. `seen`: how often it was corrected so far. */
-export type OrderFix = { until: string; seen: number; shelves: Shelf[] };
+/**
+ * `until`: when the time for corrections by the customer is over, an ISO time. `seen`: how often it was corrected so far.
+ * `addressFrom`: from when the address can be corrected here; null: now.
+ */
+export type OrderFix = { until: string; seen: number; shelves: Shelf[]; addressFrom: string | null };
 
 /** Its customer was forgotten, so nobody knows anymore what it said. */
 export function isErased({ before }: OrderCorrection): boolean {

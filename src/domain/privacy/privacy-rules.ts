@@ -1,8 +1,5 @@
 // How long the owner keeps what tells of people. The rest is fixed: server/customers/retention/retention-rules.ts.
 
-import { collectErrors, type FieldParse } from "../text/fields.ts";
-import { fieldsOf } from "../text/fields-of.ts";
-
 export type PrivacyRules = {
   /** Name and address of an order are erased so many years after it; null: they stay. */
   orderYears: number | null;
@@ -32,28 +29,6 @@ export const privacyLimits: Record<PrivacyField, Limits> = {
   checkoutDays: { min: 1, max: 40, unit: "days" },
   restockDays: { min: 30, max: 1825, unit: "days" },
 };
-
-/** Fields of a form → the rules, or what is wrong. Only orders may be left empty: their names stay then. */
-export function parsePrivacyRules(input: unknown): FieldParse<PrivacyRules> {
-  const form = fieldsOf(input);
-  const { errors, say, hasErrors } = collectErrors<PrivacyField>();
-  const read = (field: PrivacyField): number | null => {
-    const text = typeof form[field] === "string" ? form[field].trim() : "";
-    if (text === "" && field === "orderYears") return null;
-    const { min, max, unit } = privacyLimits[field];
-    const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-    const empty = field === "orderYears" ? ", or nothing to keep them" : "";
-    say(field, value < min || value > max, `Enter whole ${unit} from ${min} to ${max}${empty}`);
-    return value;
-  };
-  const value = {
-    orderYears: read("orderYears"),
-    messageDays: read("messageDays") ?? 0,
-    checkoutDays: read("checkoutDays") ?? 0,
-    restockDays: read("restockDays") ?? 0,
-  };
-  return hasErrors() ? { ok: false, errors } : { ok: true, value };
-}
 
 const DAY_HOURS = 24;
 

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { defaultPrivacyRules, listKept, parsePrivacyRules } from "./privacy-rules.ts";
+import { readForm } from "../form/form-saved.ts";
+import { defaultPrivacyRules, listKept } from "./privacy-rules.ts";
+import { privacyRulesForm } from "./privacy-rules-form.ts";
 
 const form = { orderYears: "", messageDays: "730", checkoutDays: " 7 ", restockDays: "365" };
 
 test("[PE-2] a form says how long is kept; an empty field keeps the names of orders", () => {
-  expect(parsePrivacyRules(form)).toEqual({ ok: true, value: defaultPrivacyRules });
-  expect(parsePrivacyRules({ ...form, orderYears: "7" })).toEqual({
+  expect(readForm(privacyRulesForm, form)).toEqual({ ok: true, value: defaultPrivacyRules });
+  expect(readForm(privacyRulesForm, { ...form, orderYears: "7" })).toEqual({
     ok: true,
     value: { ...defaultPrivacyRules, orderYears: 7 },
   });
@@ -20,7 +22,7 @@ test.each([
   ["checkoutDays", "41"],
   ["restockDays", "-30"],
 ])("[PE-2] %s may not be “%s”", (field, text) => {
-  const parsed = parsePrivacyRules({ ...form, [field]: text });
+  const parsed = readForm(privacyRulesForm, { ...form, [field]: text });
   expect(parsed.ok ? [] : Object.keys(parsed.errors)).toEqual([field]);
 });
 

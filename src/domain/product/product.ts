@@ -44,7 +44,13 @@ export type Product = ProductSummary &
   };
 
 /** A color of a design: a product of its own. */
-export type DesignColor = { id: string; color: string; image: ProductImage | null; isSoldOut: boolean };
+export type DesignColor = {
+  id: string;
+  name: string;
+  color: string;
+  image: ProductImage | null;
+  isSoldOut: boolean;
+};
 
 /** A product with the colors of its design, itself among them if its color has a name; none when it has only one. */
 export type ProductInColors = Product & {

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import {
   isAllBack,
   isAnswerInForce,
+  nextSize,
+  optionsAfter,
   parseReturnForm,
   RETURN_NOTE_MAX,
   type ReturnLine,
@@ -58,10 +60,11 @@ test("[RF-7] a line can be exchanged for an option of its product of which enoug
   expect(parse("for M", "2")).toEqual({ wish: "exchange", wanted: "M" });
   expect(parse("refund", "2")).toEqual({ wish: "return", wanted: null });
   const refused = (text: string) => ({ "wanted-polos": text });
-  expect(parse("for L", "2")).toEqual(refused("Only 1 of L is left. Choose fewer pieces, or a refund"));
-  expect(parse("for XL")).toEqual(refused("XL is sold out by now. Choose another one, or a refund"));
+  expect(parse("for L", "2")).toEqual(refused("Only 1 of L is left. Choose fewer items, or a refund"));
+  expect(parse("for XL")).toEqual(refused("XL is sold out now. Choose another one, or a refund"));
+  expect(parse("exchange")).toEqual(refused("Choose a size"));
   for (const wish of ["for S", "L", "for ", "__proto__"])
-    expect(parse(wish), wish).toEqual(refused("Choose a refund, or what you would like instead"));
+    expect(parse(wish), wish).toEqual(refused("Choose a refund or an exchange"));
 });
 
 test("[RF-7] what is sold out is named, and can't be chosen", () => {
@@ -71,6 +74,23 @@ test("[RF-7] what is sold out is named, and can't be chosen", () => {
     ["Exchange for L", false],
     ["Exchange for XL: sold out", true],
   ]);
+});
+
+test("[RF-7] after “Too small” the next larger size is offered first, after “Too large” the next smaller one", () => {
+  const sizes = ["S", "M", "L", "XL"].map((name) => ({
+    name,
+    free: name === "L" ? 0 : 2,
+    isSame: name === "M",
+  }));
+  const offered = (reason: string, of = sizes) => optionsAfter(of, reason).map(({ name }) => name);
+  expect(offered("too-small")).toEqual(["L", "XL", "M", "S"]);
+  expect(offered("too-large")).toEqual(["S", "M", "L", "XL"]);
+  expect(offered("faulty")).toEqual(["S", "M", "L", "XL"]);
+  const next = (reason: string, of = sizes) => nextSize(of, reason)?.name;
+  // L is sold out.
+  expect([next("too-small"), next("too-large"), next("faulty")]).toEqual(["XL", "S", undefined]);
+  const cap = [{ name: "", free: 3, isSame: true }];
+  expect([offered("too-small", cap), next("too-small", cap)]).toEqual([[""], undefined]);
 });
 
 test("[AS-2] a request names pieces, wish, and reason", () => {
@@ -88,7 +108,7 @@ test.each(["3", "-1", "1.5", "1e1", "many", "9999999"])("[RF-7] %s of two pieces
 });
 
 test("[RF-7] each field that is missing or wrong is named", () => {
-  expect(errorsOf({ "pieces-polos": "" })).toEqual({ lines: "Choose at least one piece" });
+  expect(errorsOf({ "pieces-polos": "" })).toEqual({ lines: "Choose at least one item" });
   expect(errorsOf({ reason: "__proto__" })).toEqual({ reason: "Choose a reason" });
   expect(errorsOf({ reason: "other", note: "" })).toEqual({ note: "Tell us what is wrong" });
   expect(errorsOf({ note: "x".repeat(RETURN_NOTE_MAX + 1) })).toEqual({

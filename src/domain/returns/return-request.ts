@@ -3,6 +3,7 @@
 import type { OrderItem } from "../order/order.ts";
 import { piecesWithShopper } from "../order/units.ts";
 import { itemName } from "../product/item-name.ts";
+import { compareSizes, isUsSize } from "../product/size.ts";
 import { tellDay } from "../text/dates.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 
@@ -124,9 +125,40 @@ export type AskedReturn = {
 export const piecesField = (itemId: string) => `pieces-${itemId}`;
 export const wantedField = (itemId: string) => `wanted-${itemId}`;
 
-/** What the second field says for a refund, and for an option. */
+/** What the second field says for a refund, for an option, for an exchange without an option, and before a choice. */
 export const FOR_REFUND = "refund";
 const FOR_OPTION = "for ";
+export const FOR_EXCHANGE = "exchange";
+export const UNDECIDED = "undecided";
+
+/** What the second field says for this option. */
+export const forOption = ({ name }: Pick<WantedOption, "name">): string => `${FOR_OPTION}${name}`;
+
+/**
+ * The options of a line as they are offered: after "Too small" the larger ones first, the next one before all; after "Too
+ * large" the smaller ones.
+ */
+export function optionsAfter(options: readonly WantedOption[], reason: string): WantedOption[] {
+  const came = options.find(({ isSame }) => isSame);
+  const way = wayOf(reason);
+  if (!came || way === 0 || !isUsSize(came.name)) return [...options];
+  const bySize = options.toSorted((one, other) => way * compareSizes(one.name, other.name));
+  const at = bySize.indexOf(came);
+  return [...bySize.slice(at + 1), ...bySize.slice(0, at + 1).reverse()];
+}
+
+/** The next size after "Too small" or "Too large" that can be had; null: no size is meant, or none is left. */
+export function nextSize(options: readonly WantedOption[], reason: string): WantedOption | null {
+  const offered = optionsAfter(options, reason);
+  const came = offered.findIndex(({ isSame }) => isSame);
+  if (wayOf(reason) === 0 || !isUsSize(offered[came]?.name ?? "")) return null;
+  return offered.slice(0, came).find(({ free }) => free > 0) ?? null;
+}
+
+/** 1: a larger size is wanted, -1: a smaller one, 0: the reason is another. */
+function wayOf(reason: string): -1 | 0 | 1 {
+  return reason === "too-small" ? 1 : reason === "too-large" ? -1 : 0;
+}
 
 /** What a line's pieces can be sent back for, as choices. What is sold out can't be chosen, and is named all the same. */
 export function wishesFor({
@@ -135,7 +167,7 @@ export function wishesFor({
   const exchanges = options.map(({ name, free, isSame }) => {
     const label = isSame ? "Exchange for the same again" : `Exchange for ${name}`;
     return {
-      value: `${FOR_OPTION}${name}`,
+      value: forOption({ name }),
       label: free > 0 ? label : `${label}: sold out`,
       isSoldOut: free < 1,
     };
@@ -164,11 +196,12 @@ export function parseReturnForm(
     if (!(pieces > 0)) continue;
     const wish = typed[wantedField(line.id)] || FOR_REFUND;
     const wanted = wish === FOR_REFUND ? null : (optionOf(line, wish) ?? null);
-    const refusal = wish === FOR_REFUND ? null : refuseWanted(wanted, pieces);
+    const refusal =
+      wish === FOR_REFUND ? null : wish === FOR_EXCHANGE ? "Choose a size" : refuseWanted(wanted, pieces);
     if (refusal) errors[wantedField(line.id)] = refusal;
     asked.push({ itemId: line.id, pieces, wanted: wanted?.name ?? null });
   }
-  if (asked.length === 0) errors.lines ??= "Choose at least one piece";
+  if (asked.length === 0) errors.lines ??= "Choose at least one item";
   if (reason === null) errors.reason = "Choose a reason";
   if (reason === "other" && note === "") errors.note = "Tell us what is wrong";
   if (note.length > RETURN_NOTE_MAX) errors.note = "Use at most 2,000 characters";
@@ -178,15 +211,15 @@ export function parseReturnForm(
 }
 
 function optionOf({ options }: ReturnableLine, wish: string): WantedOption | undefined {
-  return options.find(({ name }) => `${FOR_OPTION}${name}` === wish);
+  return options.find((option) => forOption(option) === wish);
 }
 
 function refuseWanted(option: WantedOption | null, pieces: number): string | null {
-  if (!option) return "Choose a refund, or what you would like instead";
+  if (!option) return "Choose a refund or an exchange";
   const name = option.name || "It";
-  if (option.free < 1) return `${name} is sold out by now. Choose another one, or a refund`;
+  if (option.free < 1) return `${name} is sold out now. Choose another one, or a refund`;
   if (option.free >= pieces) return null;
-  return `Only ${option.free} of ${option.name || "it"} ${option.free === 1 ? "is" : "are"} left. Choose fewer pieces, or a refund`;
+  return `Only ${option.free} of ${option.name || "it"} ${option.free === 1 ? "is" : "are"} left. Choose fewer items, or a refund`;
 }
 
 function keyIn<Key extends string>(texts: Record<Key, string>, sent: string): Key | null {

@@ -1,6 +1,5 @@
 // The owner's list of reviews, and how the owner wants customers to be asked.
 import { type Cursor, cursorText, parseCursor } from "../text/cursor.ts";
-import { fieldsOf } from "../text/fields-of.ts";
 import { queryText } from "../text/query-text.ts";
 import { type Review, type ReviewState, reviewStates } from "./review.ts";
 
@@ -31,14 +30,3 @@ export function reviewSearchText({ show, after }: ReviewSearch): string {
 export type ReviewRules = { asks: boolean; afterDays: number };
 export const defaultReviewRules: ReviewRules = { asks: true, afterDays: 7 };
 export const ASK_DAYS_MAX = 60;
-
-/** Fields of a form → the rules, or what is wrong with the days. */
-export function parseReviewRules(
-  input: unknown,
-): { ok: true; value: ReviewRules } | { ok: false; error: string } {
-  const { asks, afterDays } = fieldsOf(input);
-  const days = typeof afterDays === "string" && /^\s*\d{1,3}\s*$/.test(afterDays) ? Number(afterDays) : 0;
-  if (days < 1 || days > ASK_DAYS_MAX)
-    return { ok: false, error: `Enter a whole number of days from 1 to ${ASK_DAYS_MAX}` };
-  return { ok: true, value: { asks: asks === "on", afterDays: days } };
-}

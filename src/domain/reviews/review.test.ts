@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { readForm } from "../form/form-saved.ts";
 import { parseReview, suggestName } from "./review.ts";
-import { parseReviewRules } from "./review-search.ts";
+import { reviewRulesForm } from "./review-rules-form.ts";
 import { reviewCount, tellAverage, tellFit } from "./review-sums.ts";
 
 const sent = { stars: "4", fit: "true", text: "Good.", name: "Pat G." };
@@ -62,11 +63,14 @@ test("[CH-7] the fit is told from three voices on, as most say", () => {
 });
 
 test("[CH-7] the owner sets days from 1 to 60", () => {
-  expect(parseReviewRules({ asks: "on", afterDays: " 14 " })).toEqual({
+  expect(readForm(reviewRulesForm, { asks: "on", afterDays: " 14 " })).toEqual({
     ok: true,
     value: { asks: true, afterDays: 14 },
   });
-  expect(parseReviewRules({ afterDays: "1" })).toEqual({ ok: true, value: { asks: false, afterDays: 1 } });
+  expect(readForm(reviewRulesForm, { afterDays: "1" })).toEqual({
+    ok: true,
+    value: { asks: false, afterDays: 1 },
+  });
   for (const afterDays of ["", "0", "61", "7.5", "-1", "soon"])
-    expect(parseReviewRules({ afterDays })).toMatchObject({ ok: false });
+    expect(readForm(reviewRulesForm, { afterDays })).toMatchObject({ ok: false });
 });

@@ -1,5 +1,5 @@
 // Questions that shoppers type into the search instead of products: the page that answers each.
-import { readOrderNumber } from "../order/order-lookup.ts";
+import { readOrderNumber } from "../order/links/order-lookup.ts";
 
 export type HelpTopic = "orders" | "shipping" | "size-guide" | "contact" | "privacy";
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { parseSocialUrl, socialName } from "./store-profile.ts";
+import { readForm } from "../form/form-saved.ts";
+import { socialForm } from "./social-form.ts";
+import { socialName } from "./store-profile.ts";
 
 test("a social link is named after its network, or its host", () => {
   expect(socialName("https://www.instagram.com/")).toBe("Instagram");
@@ -7,8 +9,10 @@ test("a social link is named after its network, or its host", () => {
 });
 
 test("[FT-1] a social link is an https address or none at all", () => {
-  expect(parseSocialUrl(" https://www.instagram.com/dune ")).toBe("https://www.instagram.com/dune");
-  expect(parseSocialUrl("")).toBe("");
+  const read = (socialUrl: string) => readForm(socialForm, { socialUrl });
+  const value = { socialUrl: "https://www.instagram.com/dune" };
+  expect(read(" https://www.instagram.com/dune ")).toEqual({ ok: true, value });
+  expect(read("").ok).toBe(true);
   for (const text of [
     "javascript:alert(1)",
     "http://example.com",
@@ -16,5 +20,5 @@ test("[FT-1] a social link is an https address or none at all", () => {
     "instagram",
     `https://a.b/${"c".repeat(300)}`,
   ])
-    expect(parseSocialUrl(text), text).toBeNull();
+    expect(read(text).ok, text).toBe(false);
 });

@@ -1,7 +1,6 @@
 // What the store says about itself beyond its business info: its hours, and where else to find it.
 
 import { DEFAULT_TIME_ZONE } from "../text/default-time-zone.ts";
-import { oneLine } from "../text/one-line.ts";
 import { parseUrl } from "../text/query-text.ts";
 
 export type StoreProfile = {
@@ -12,16 +11,6 @@ export type StoreProfile = {
   /** An https URL, or "" for none. */
   socialUrl: string;
 };
-
-const SOCIAL_URL_LENGTH_MAX = 300;
-
-/** What was typed as the social link → an https URL or "" for none; null when it is neither. */
-export function parseSocialUrl(text: string): string | null {
-  const url = oneLine(text);
-  if (url === "") return url;
-  const isLink = /^https:\/\/[^\s/]+\.[^\s/]+/i.test(url) && parseUrl(url) !== null;
-  return isLink && url.length <= SOCIAL_URL_LENGTH_MAX ? url : null;
-}
 
 export const defaultStoreProfile: StoreProfile = {
   businessHours: "Monday to Friday: 9am to 5pm\nSaturday and Sunday: Closed",

@@ -6,13 +6,13 @@ export const TOP_UP_DAYS = 3;
 
 export type TopUpState =
   /** Its link can be paid. */
-  | "asked"
+  | "waiting"
   /** It can't be paid any more, and its payment is being ended. */
   | "ending"
   /** Paid, and the pieces were swapped. */
-  | "swapped"
+  | "done"
   /** Paid when the swap was no longer possible, so the money goes back. */
-  | "returned"
+  | "refunded"
   | "expired"
   | "withdrawn"
   /** The pieces that were to be swapped were sent, refunded or swapped otherwise. */
@@ -42,21 +42,21 @@ export type OpenTopUp = Pick<TopUp, "amount" | "before" | "after" | "until">;
 
 /** The top-up that the order waits for. */
 export function openTopUp(topUps: readonly TopUp[]): TopUp | null {
-  return topUps.find(({ state }) => state === "asked" || state === "ending") ?? null;
+  return topUps.find(({ state }) => state === "waiting" || state === "ending") ?? null;
 }
 
 /** What became of one that can't be paid, or not again. */
-export type TopUpEnd = "swapped" | "returned" | "processing" | "over";
+export type TopUpEnd = "done" | "refunded" | "processing" | "over";
 
 /** Those words. `unavailable`: the provider can't be asked, so the card may have been charged. */
 export function tellTopUpEnd(end: TopUpEnd | "unavailable"): { title: string; text: string } {
   switch (end) {
-    case "swapped":
+    case "done":
       return {
         title: "Thank you, your order is changed",
         text: "Your payment is in. We send you a mail about the change.",
       };
-    case "returned":
+    case "refunded":
       return {
         title: "Your payment goes back",
         text: "The change was no longer possible when it came in, so all of it goes back the way you paid, usually within 5-10 days. Your order is as you see it on its page.",

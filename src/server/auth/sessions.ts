@@ -1,6 +1,8 @@
 // The owner's open sessions, and ending them. A session is named by its row's id, which opens nothing; the token that
 // does never leaves the database. Users can only end sessions of their own, whatever id is sent.
 import type { SessionRules } from "#domain/auth/session-rules.ts";
+import { sessionRulesForm } from "#domain/auth/session-rules-form.ts";
+import { type FormSaved, type FormValues, readForm } from "#domain/form/form-saved.ts";
 import type { Shop } from "../core/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { noteChange } from "./note-change.ts";
@@ -55,12 +57,20 @@ export function loadSessionRules(shop: Shop): Promise<SessionRules> {
 }
 
 /** How long sessions last from now on, those that are open too. */
-export async function changeSessionRules(shop: Shop, request: Request, rules: SessionRules): Promise<void> {
+export async function changeSessionRules(
+  shop: Shop,
+  request: Request,
+  fields: FormValues,
+): Promise<FormSaved> {
+  const parsed = readForm(sessionRulesForm, fields);
+  if (!parsed.ok) return parsed;
+  const rules = parsed.value;
   const current = await currentSession(shop, request);
   await inTransaction(shop, async (tx) => {
     const before = await replaceSessionRules(tx, rules);
     await noteChange(tx, shop, current, { action: "session_rules.changed", before, after: rules });
   });
+  return { ok: true, now: rules };
 }
 
 /**

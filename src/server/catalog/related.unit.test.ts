@@ -16,6 +16,7 @@ function entriesIn(items: readonly CatalogItem[]) {
 describe("[CH-2] the colors of a design", () => {
   const cap = (id: string, color: string, more: CatalogItem = {}): CatalogItem => ({
     id,
+    name: `Rope Cap ${color}`,
     design: "Rope Cap",
     color,
     ...more,
@@ -34,14 +35,21 @@ describe("[CH-2] the colors of a design", () => {
       cap("other", "Moss", { design: "Bucket" }),
     ]);
     const all = [
-      { id: "bone", color: "Bone/Green", image: { url: "/storage/bone.webp", alt: "" }, isSoldOut: false },
+      {
+        id: "bone",
+        name: "Rope Cap Bone/Green",
+        color: "Bone/Green",
+        image: { url: "/storage/bone.webp", alt: "" },
+        isSoldOut: false,
+      },
       {
         id: "clay",
+        name: "Rope Cap clay",
         color: "clay",
         image: { url: "/storage/clay.webp", alt: "", hasAvif: true },
         isSoldOut: false,
       },
-      { id: "navy", color: "Navy", image: null, isSoldOut: true },
+      { id: "navy", name: "Rope Cap Navy", color: "Navy", image: null, isSoldOut: true },
     ];
     for (const id of ["bone", "navy", "clay", "nameless"]) expect(colorsOf(id)).toEqual(all);
   });

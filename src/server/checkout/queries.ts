@@ -136,7 +136,7 @@ export async function keepHold(db: Db, checkoutId: string, until: Date, now: Dat
 
 const isExpired = (now: Date) => sql`
   state in ('open', 'paying') and (expires_at < ${now}
-    or id in (select checkout_id from top_ups where ended_at is null and closing_at is not null))`;
+    or id in (select id from order_changes where state = 'ending'))`;
 
 export async function listExpired(db: Db, now: Date, limit: number): Promise<Checkout[]> {
   const { rows } = await sql<Checkout>`

@@ -42,6 +42,7 @@ const FUNCTIONS =
 /** What a statement is about: look (at a payment), the shop's function that it calls, else the first table. */
 function nameOf(statement: string): string {
   if (statement.includes("payment_reads")) return "look";
+  if (statement.startsWith("start transaction")) return "begin";
   return (
     FUNCTIONS.exec(statement)?.[1] ??
     /\b(?:from|into|update)\s+"?([a-z]\w*)/i.exec(statement)?.[1] ??

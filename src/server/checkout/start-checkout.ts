@@ -189,15 +189,13 @@ function toLineNow(line: CatalogLine): CheckoutLineNow {
   return { productId, selectedOption, name, unitPrice, quantity, available };
 }
 
-/** Two requests are the same when items, address, total, order id, code and way to pay are; the key does not count. */
+/** Two requests are the same when items (in any order), address, total, order id, code and way to pay are; the key does not count. */
 function hashOf(request: CheckoutRequest): string {
   const { shipping, amountSeen, orderId, byWallet, isHosted, discountCode } = request;
   // A browser may learn the ids of its variants between two tries.
-  const items = request.items.map(({ productId, variation, quantity }) => ({
-    productId,
-    variation,
-    quantity,
-  }));
+  const items = request.items
+    .map(({ productId, variation, quantity }) => [productId, variation, quantity].join("|"))
+    .sort();
   const way = byWallet ? ["wallet"] : isHosted ? ["page"] : [];
   const rest = [...way, ...(discountCode ? [`code ${discountCode}`] : [])];
   return createHash("sha256")

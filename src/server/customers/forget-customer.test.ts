@@ -291,9 +291,7 @@ test("[PE-2] of a corrected address nothing is left, and what was swapped stays 
   const erased = async (kind: string) => {
     const row = { id: 1, kind, before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)" } };
     const { rows } = await sql<{ row: unknown }>`
-      select erased_history('order_corrections', ${JSON.stringify(row)}::jsonb) as row`.execute(
-      store.shop.db,
-    );
+      select erased_history('order_changes', ${JSON.stringify(row)}::jsonb) as row`.execute(store.shop.db);
     return rows[0]?.row;
   };
   expect(await erased("address")).toEqual({ id: 1, kind: "address", before: {}, after: {} });
@@ -464,7 +462,7 @@ describe("[PE-2] nobody is forgotten while something is open", () => {
     [
       "payment",
       "that the customer is asked for",
-      "insert into top_ups (checkout_id, order_id, item_id, swap, pieces_before, pieces_after, amount, actor, created_at, expires_at) select gen_random_uuid(), order_id, id, '{}', '1 × Cap', '1 × Polo', 100, 'owner', now(), now() from order_items",
+      "insert into order_changes (id, order_id, kind, state, before, after, item_id, units, goods_back, tax_back, goods, tax, actor, created_at, expires_at) select gen_random_uuid(), order_id, 'swap', 'waiting', '{}', '{}', id, '{}', 0, 0, 100, 0, 'owner', now(), now() from order_items",
     ],
     [
       "return",

@@ -47,8 +47,9 @@ function failingAt(place: number, fails: "in a transaction" | "outside") {
     const client = await store.shop.pool.connect();
     let isInTransaction = false;
     const query = (text: string, values: unknown[]) => {
-      const isEdge = ["begin", "commit", "rollback"].includes(text);
-      if (isEdge) isInTransaction = text === "begin";
+      const begins = text.startsWith("start transaction");
+      const isEdge = begins || text === "commit" || text === "rollback";
+      if (isEdge) isInTransaction = begins;
       if (isEdge || !isNow(isInTransaction)) return client.query(text, values);
       return isInTransaction ? client.query(GIVE_UP) : gone();
     };

@@ -119,7 +119,7 @@ test("[RF-5] who ends a top-up whose payment was canceled waits for its order wi
     // As whoever cancels an order does.
     holds: async (tx) => {
       await lockOrder(orderId)(tx);
-      await sql`select close_top_ups(${orderId}, 'canceled', now())`.execute(tx);
+      await sql`select close_top_ups(${orderId}, 'canceled')`.execute(tx);
     },
     works: () => settle(intentId, hearing(store.shop, { status: "canceled" })),
     meanwhile: (tx) => sql`select from inventory for update nowait`.execute(tx),

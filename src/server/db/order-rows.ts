@@ -60,7 +60,7 @@ export const itemsColumn = sql`order_lines(o.id) as items`;
 
 /** How often an order was corrected: its address, email or pieces. */
 export const correctionCountColumn = sql`
-  (select count(*)::integer from order_corrections c where c.order_id = o.id) as corrections`;
+  (select count(*)::integer from order_changes n where n.order_id = o.id and n.state = 'done') as corrections`;
 
 /** A list of Parcel. */
 export const parcelsColumn = sql`order_parcels(o.id) as parcels`;

@@ -11,7 +11,7 @@ import { inTransaction, type Tx } from "./transaction.ts";
 
 /** Their rows come from the migrations alone. */
 const READ_ONLY = ["kysely_migration", "function_files", "order_transitions", "unit_transitions"];
-/** The function behind the triggers of a table that only grows. */
+/** The function behind the triggers of a table that only grows; with a condition, some of its rows may still change. */
 const APPEND_ONLY_GUARD = "refuse_change";
 
 type Urls = Pick<Environment, "databaseUrlOwner" | "databaseUrlDirect">;
@@ -73,7 +73,7 @@ async function grantRunning(db: Kysely<Schema>, role: string): Promise<void> {
 async function listRights(tx: Tx): Promise<{ name: string; rights: string }[]> {
   const { rows } = await sql<{ name: string; grows: boolean }>`
     select c.relname as name, exists (select 1 from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-        where t.tgrelid = c.oid and p.proname = ${APPEND_ONLY_GUARD}) as grows
+        where t.tgrelid = c.oid and t.tgqual is null and p.proname = ${APPEND_ONLY_GUARD}) as grows
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')`.execute(
     tx,
   );

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { reminderFormOf } from "#domain/reminders/reminder-form.ts";
 import { whileOneWaits } from "#test/database/two-transactions.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { sell } from "#test/sales/sales.ts";
@@ -35,7 +36,7 @@ const remindAfter = (hours: number) => (tx: Tx) =>
   sql`update store_settings set reminder_hours = ${hours}, version = version + 1`.execute(tx);
 
 test("[PE-3] of two who set the reminders at the same moment the second hears of the first", async () => {
-  const fields = { reminds: "on", hours: "4", base: JSON.stringify({ hours: null }) };
+  const fields = { reminds: "on", hours: "4", base: JSON.stringify(reminderFormOf(null)) };
   const saved = await whileOneWaits(store.shop, {
     holds: lockSettings,
     works: () => saveReminders(store.shop, { actor, fields }),
@@ -43,7 +44,8 @@ test("[PE-3] of two who set the reminders at the same moment the second hears of
   });
   expect(saved).toEqual({
     ok: false,
-    error: "Somebody else has set it to 12 meanwhile. Saving again replaces that",
+    reason: "changed",
+    now: { reminds: true, hours: 12 },
   });
 });
 
@@ -82,7 +84,8 @@ test("[CH-7] of two who set the rules of reviews at the same moment the second h
   });
   expect(saved).toEqual({
     ok: false,
-    error: "Somebody else has set the days to 21 meanwhile. Saving again replaces that",
+    reason: "changed",
+    now: { asks: true, afterDays: 21 },
   });
 });
 

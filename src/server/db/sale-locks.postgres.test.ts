@@ -160,7 +160,7 @@ test("[RF-5] who settles a top-up waits for its order with nothing of the top-up
   await whileOneWaits(database, {
     holds: lockOrder(orderId),
     works: () => settlePayment(opened.shop, { intentId, source: "webhook" }),
-    meanwhile: (tx) => sql`select from top_ups for update nowait`.execute(tx),
+    meanwhile: (tx) => sql`select from order_changes for update nowait`.execute(tx),
   });
 });
 
@@ -172,7 +172,7 @@ test("[RF-5] who ends a top-up without a payment waits for its order with nothin
     holds: lockOrder(orderId),
     works: () => endUnpaid(database.db, id, nowOf(opened.shop)),
     meanwhile: async (tx) => {
-      await sql`select from top_ups for update nowait`.execute(tx);
+      await sql`select from order_changes for update nowait`.execute(tx);
       await sql`select from inventory for update nowait`.execute(tx);
     },
   });

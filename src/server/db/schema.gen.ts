@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -108,6 +116,7 @@ export interface CheckoutItems {
   image_alt: Generated<string>;
   image_url: string | null;
   name: string;
+  position: Generated<number>;
   price: number;
   product_id: string;
   quantity: number;
@@ -316,14 +325,35 @@ export interface MessageReplies {
   message_id: string;
 }
 
-export interface OrderCorrections {
+export interface MissingPages {
+  hits: number;
+  path: string;
+  seen_at: Timestamp;
+}
+
+export interface OrderChanges {
   actor: string;
   after: Json;
   before: Json;
   created_at: Timestamp;
-  id: Generated<Int8>;
+  difference: Generated<number | null>;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  goods: number | null;
+  goods_back: number | null;
+  id: string;
+  item_id: string | null;
   kind: string;
+  number: Generated<Int8>;
+  opened_at: Timestamp | null;
   order_id: string;
+  received: number | null;
+  refund_id: string | null;
+  state: Generated<string>;
+  tax: number | null;
+  tax_back: number | null;
+  units: ArrayType<Int8> | null;
 }
 
 export interface OrderEvents {
@@ -608,6 +638,13 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Redirects {
+  created_at: Timestamp;
+  path: string;
+  source: string;
+  target: string;
+}
+
 export interface Refunds {
   actor: string | null;
   adjustment: number | null;
@@ -803,6 +840,7 @@ export interface SpareImages {
 }
 
 export interface StockMovements {
+  change_id: string | null;
   created_at: Timestamp;
   id: Generated<Int8>;
   kind: string;
@@ -811,7 +849,6 @@ export interface StockMovements {
   quantity: number;
   refund_id: string | null;
   source: string;
-  swap_id: string | null;
   variant_id: string;
 }
 
@@ -829,40 +866,6 @@ export interface StoreSettings {
   tax: Json;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
-}
-
-export interface Swaps {
-  actor: string;
-  created_at: Timestamp;
-  from_item_id: string;
-  goods: number;
-  goods_back: number;
-  id: string;
-  order_id: string;
-  refund_id: string | null;
-  tax: number;
-  tax_back: number;
-  to_item_id: string;
-  top_up_id: string | null;
-}
-
-export interface TopUps {
-  actor: string;
-  amount: number;
-  checkout_id: string;
-  closing_at: Timestamp | null;
-  closing_why: string | null;
-  created_at: Timestamp;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
-  item_id: string;
-  opened_at: Timestamp | null;
-  order_id: string;
-  outcome: string | null;
-  pieces_after: string;
-  pieces_before: string;
-  received: number | null;
-  swap: Json;
 }
 
 export interface UnitTransitions {
@@ -912,7 +915,8 @@ export interface DB {
   jobs: Jobs;
   limit_uses: LimitUses;
   message_replies: MessageReplies;
-  order_corrections: OrderCorrections;
+  missing_pages: MissingPages;
+  order_changes: OrderChanges;
   order_events: OrderEvents;
   order_items: OrderItems;
   order_links: OrderLinks;
@@ -935,6 +939,7 @@ export interface DB {
   proxy_notes: ProxyNotes;
   reconciliation: Reconciliation;
   recovery_codes: RecoveryCodes;
+  redirects: Redirects;
   refund_units: RefundUnits;
   refunds: Refunds;
   restock_requests: RestockRequests;
@@ -957,8 +962,6 @@ export interface DB {
   spare_images: SpareImages;
   stock_movements: StockMovements;
   store_settings: StoreSettings;
-  swaps: Swaps;
-  top_ups: TopUps;
   unit_transitions: UnitTransitions;
   user: User;
   verification: Verification;

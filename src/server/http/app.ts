@@ -20,6 +20,7 @@ import { FORM_TYPES, formPosts, type PostRule } from "./door/post-rule.ts";
 import { discoveryRoutes } from "./feeds/discovery.ts";
 import { functionPosts, functionRoutes } from "./functions/function-routes.ts";
 import { metricsAccess } from "./metrics-access.ts";
+import { type MissingPages, missingPages } from "./pages/missing-page.ts";
 import type { PagePaths } from "./pages/page-path.ts";
 import type { StaticFiles } from "./pages/static-files.ts";
 import { refuse } from "./responses.ts";
@@ -100,7 +101,8 @@ export function createApp(parts: AppParts): Hono {
     app.use(path, (c, next) =>
       Number(c.req.query("pages")) > LONG_LIST_PAGES ? ofLongLists(c, next) : next(),
     );
-  app.all("/*", limited(PAGES), (c) => page(parts, c));
+  const missing = missingPages(parts);
+  app.all("/*", limited(PAGES), (c) => page(parts, missing, c));
   app.onError((error, c) => {
     const { id, route } = currentRequest() ?? {};
     shop.log.error("http.request_failed", { method: c.req.method, route, error: errorText(error) });
@@ -202,13 +204,23 @@ function staticFile(files: StaticFiles, c: Context): Response | null {
   return files.answer(c.req.path, c.req.header("accept-encoding") ?? "", c.req.header("if-none-match"));
 }
 
-async function page({ renderPage, paths }: AppParts, c: Context): Promise<Response> {
+async function page({ renderPage, paths }: AppParts, missing: MissingPages, c: Context): Promise<Response> {
   const url = new URL(c.req.url);
-  const meant = paths.strayRelativePath(url.pathname);
-  if (meant && (c.req.method === "GET" || c.req.method === "HEAD"))
-    return c.redirect(meant + url.search, 302);
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  const meant = isRead ? paths.strayRelativePath(url.pathname) : null;
+  if (meant) return c.redirect(meant + url.search, 302);
   if (url.pathname !== "/" && url.pathname.endsWith("/") && c.req.method === "GET") {
     return c.redirect(url.pathname.slice(0, -1) + url.search, 308);
   }
-  return renderPage(c.req.raw);
+  const answer = await renderPage(c.req.raw);
+  const location = answer.headers.get("Location");
+  if (answer.status === 301 && location !== null) return c.redirect(withQuery(location, url.search), 301);
+  if (answer.status !== 404 || !isRead) return answer;
+  const moved = await missing.movedTo(url.pathname, clientIpOf(c.req.raw));
+  return moved === null ? answer : c.redirect(withQuery(moved, url.search), 301);
+}
+
+/** A page that is the same for everybody is drawn without what else its address says, such as a chosen size. */
+function withQuery(location: string, search: string): string {
+  return /[?#]/.test(location) ? location : location + search;
 }

@@ -22,6 +22,7 @@ import { ownerCardTesting, ownerFraudWarning } from "./letters/owner-warnings.ts
 import { paymentFailed } from "./letters/payment-failed.ts";
 import { paymentProcessing } from "./letters/payment-processing.ts";
 import { testMail } from "./letters/test-mail.ts";
+import { emailUndoPath } from "./links/mail-links.ts";
 import { openOrderLink, openReviewLink } from "./links/order-link.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import type { Mail } from "./mailer.ts";
@@ -156,7 +157,9 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     const change = changeOf(claimed.payload);
     // The email that was replaced may be a stranger's, who learns no name.
     const to = change.what === "email" ? { ...customer, name: "" } : customer;
-    return { ok: true, letter: orderChanged({ ...about, change }), to, replyTo: store.email };
+    const undo = change.what === "email" ? change.undo : null;
+    const undoPage = undo && pageUrl(sender, emailUndoPath(shop, undo));
+    return { ok: true, letter: orderChanged({ ...about, change, undoPage }), to, replyTo: store.email };
   }
   if (kind === "top_up_asked") {
     const letter = await writeTopUpMail(shop, claimed, about);

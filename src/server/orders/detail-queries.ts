@@ -33,7 +33,7 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
       ${listOf(sql`select to_status as "to", carrier, tracking_number as "trackingNumber",
           is_correction as "isCorrection", actor, reason, parcel_id as "parcelId", ${at},
           case when to_status = 'canceled' then ${listOf(
-            restocked(sql`m.swap_id is null and (m.refund_id is null or m.refund_id in (
+            restocked(sql`m.change_id is null and (m.refund_id is null or m.refund_id in (
             select id from refunds where order_id = o.id and cancels))`),
           )} else '[]' end as restocked
         from fulfillment_events where order_id = o.id order by id`)} as parcel,
@@ -89,11 +89,10 @@ const refunds = sql`
 
 /** A TopUp. */
 const topUps = sql`
-  select t.checkout_id as id, t.amount, t.pieces_before as before, t.pieces_after as after, t.actor,
-    ${isoTime(sql`t.created_at`)} as at, ${isoTime(sql`t.expires_at`)} as until, ${isoTime(sql`t.ended_at`)} as "endedAt",
-    coalesce(t.outcome, case when t.ended_at is not null then coalesce(t.closing_why, 'expired')
-      when t.closing_at is not null then 'ending' else 'asked' end) as state
-  from top_ups t where t.order_id = o.id order by t.created_at, t.checkout_id`;
+  select n.id, n.difference as amount, n.before ->> 'pieces' as before, n.after ->> 'pieces' as after, n.actor,
+    ${isoTime(sql`n.created_at`)} as at, ${isoTime(sql`n.expires_at`)} as until, ${isoTime(sql`n.ended_at`)} as "endedAt",
+    case when n.state <> 'ended' then n.state when n.received is not null then 'refunded' else n.end_reason end as state
+  from order_changes n where n.order_id = o.id and n.expires_at is not null order by n.number`;
 
 function activeRefunds({ refunds }: Pick<OrderDetail, "refunds">): Cents {
   const active = refunds.filter(({ state }) => state !== "failed" && state !== "canceled");

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder as everything, type OrderSearch } from "#domain/order/order-search.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { pat, patsAddress } from "#test/sales/people.ts";
+import { requestSale, sell } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
 import { createTestShop, TEST_TIME, type TestShop } from "#test/shop/shop.ts";
+import { startCheckout } from "../checkout/start-checkout.ts";
 import { loadDashboard } from "../reports/dashboard/load-dashboard.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
 import { findOrderDetail } from "./find-order-detail.ts";
@@ -258,4 +260,27 @@ test("[AD-2] the five newest orders are recent", async () => {
   const { recentOrders, orders } = await loadDashboard(store.shop, { period: 30 });
   expect(recentOrders.map((order) => order.customerName)).toEqual(["N6", "N5", "N4", "N3", "N2"]);
   expect(orders.total).toBe(7);
+});
+
+test("[UN-3] an order keeps the order of its cart, and the sizes of a product the owner's", async () => {
+  const sizes = { S: 9, M: 9, L: 9 };
+  const ids = await Promise.all(
+    ["Visor", "Polo", "Belt"].map((name) => addProduct(store.shop, { name, stock: sizes })),
+  );
+  // Ids follow one another, so this is the order of no id.
+  const [visor, polo, belt] = ids as [string, string, string];
+  const line = (productId: string, variation: string) => ({ productId, variation, quantity: 1 });
+  const items = [line(polo, "L"), line(belt, "M"), line(visor, "S"), line(polo, "S")];
+  const { request } = await requestSale(store, { change: { items, amountSeen: 13399 } });
+  const started = await startCheckout(store.shop, { request });
+  const again = await startCheckout(store.shop, { request: { ...request, items: items.toReversed() } });
+  expect(again).toEqual(started);
+  const { orderId } = await sell(store, { change: { ...request } });
+  const sold = (await findOrderDetail(store.shop, { id: orderId }))?.items ?? [];
+  expect(sold.map(({ name, variation }) => `${name} ${variation}`)).toEqual([
+    "Polo S",
+    "Polo L",
+    "Belt M",
+    "Visor S",
+  ]);
 });

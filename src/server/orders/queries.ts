@@ -142,8 +142,8 @@ export async function listOrderRows(
   const { rows } = await sql<OrderCsvRow & { at: string }>`
     select ${summaryColumns}, ${totalColumns}, o.shipping_address as address, o.amount_refunded as refunded,
       o.tax_state as "taxState", o.tax_rate::float8 as "taxRate",
-      (select coalesce(sum(c.tax), 0)::integer from top_ups t join checkouts c on c.id = t.checkout_id
-        where t.order_id = o.id and t.outcome = 'swapped') as "taxToppedUp", back.*, ${cursorTime} as at from orders o
+      (select coalesce(sum(c.tax), 0)::integer from order_changes n join checkouts c on c.id = n.id
+        where n.order_id = o.id and n.state = 'done') as "taxToppedUp", back.*, ${cursorTime} as at from orders o
     cross join lateral (select coalesce(sum(r.tax), 0)::integer as "taxRefunded",
         coalesce(sum(r.shipping), 0)::integer as "shippingRefunded",
         (select count(u.refund_id)::integer from order_units u where u.order_id = o.id) as "piecesRefunded"

@@ -174,7 +174,7 @@ async function broken(orderId: string) {
       where o.id = ${orderId} and (r.back > o.amount_received or o.amount_received - r.back <> o.shipping - r.shipping - r.adjustment
         + (select coalesce(sum(paid_cents + tax_cents), 0) from order_units u
           where u.order_id = o.id and u.state <> 'replaced' and u.refund_id is null)
-        + (select coalesce(sum(s.goods_back + s.tax_back - s.goods - s.tax), 0) from swaps s join refunds f on f.id = s.refund_id
+        + (select coalesce(sum(s.goods_back + s.tax_back - s.goods - s.tax), 0) from order_changes s join refunds f on f.id = s.refund_id
           where s.order_id = o.id and refund_stage(f.status) = 2))
     union all
     select 'stock' from inventory v cross join lateral (select coalesce(sum(quantity), 0) as put from stock_movements m

@@ -136,9 +136,9 @@ export async function findOldestUnfinished(db: Db): Promise<Date | null> {
 /** The payments of open top-ups that somebody has begun to pay: they may be days old, so they are asked for one by one. */
 export async function listOpenedTopUps(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ intentId: string }>`
-    select c.payment_intent_id as "intentId" from top_ups t join checkouts c on c.id = t.checkout_id
-      where t.ended_at is null and t.opened_at is not null and c.payment_intent_id is not null
-      order by t.opened_at desc limit ${limit}`.execute(db);
+    select c.payment_intent_id as "intentId" from order_changes n join checkouts c on c.id = n.id
+      where n.state in ('waiting', 'ending') and n.opened_at is not null and c.payment_intent_id is not null
+      order by n.opened_at desc limit ${limit}`.execute(db);
   return rows.map(({ intentId }) => intentId);
 }
 

@@ -427,14 +427,18 @@ describe("the alarm of each rule", () => {
 
   test("I5: a swap names a refund of its difference that nobody knows", async () => {
     await swapOne();
-    const alarms = await alarmsAfter((tx) => sql`update swaps set refund_id = gen_random_uuid()`.execute(tx));
+    const alarms = await alarmsAfter((tx) =>
+      sql`update order_changes set refund_id = gen_random_uuid()`.execute(tx),
+    );
     expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new units"]));
   });
 
   test("I5: a swap names the refund of another order", async () => {
     await swapOne();
     const alarms = await alarmsAfter((tx) =>
-      sql`update swaps set refund_id = (select id from refunds where order_id = ${paid.orderId})`.execute(tx),
+      sql`update order_changes set refund_id = (select id from refunds where order_id = ${paid.orderId})`.execute(
+        tx,
+      ),
     );
     expect(alarms).toEqual(beginWith(["I6 the parts of a refund", "I5 a swap did not take its new units"]));
   });
@@ -443,8 +447,8 @@ describe("the alarm of each rule", () => {
     await swapOne();
     const alarms = await alarmsAfter(async (tx) => {
       const { rows } = await sql<{ old: string; fresh: string }>`
-        select f.variant_id as old, t.variant_id as fresh from swaps s
-          join order_items f on f.id = s.from_item_id join order_items t on t.id = s.to_item_id`.execute(tx);
+        select f.variant_id as old, t.variant_id as fresh from order_changes s
+          join order_items f on f.id = s.item_id join order_items t on t.id = s.id`.execute(tx);
       const { old, fresh } = rows[0] ?? { old: "", fresh: "" };
       for (const [id, by] of [[old, -1] as const, [fresh, 1] as const]) {
         await sql`update inventory set on_hand = on_hand + ${by} where id = ${id}`.execute(tx);
@@ -452,7 +456,7 @@ describe("the alarm of each rule", () => {
           where id = (select product_id from inventory where id = ${id})`.execute(tx);
       }
       await sql`update stock_movements set variant_id = ${fresh}
-        where kind = 'restock' and swap_id is not null`.execute(tx);
+        where kind = 'restock' and change_id is not null`.execute(tx);
     });
     expect(alarms).toEqual(
       beginWith(["I5 the ledger has taken other units", "I5 a swap did not take its new units"]),
@@ -491,7 +495,9 @@ describe("the alarm of each rule", () => {
 
   test("I2: a top-up was paid, and no swap names it", async () => {
     await topUpOne();
-    const alarms = await alarmsAfter((tx) => sql`update swaps set top_up_id = gen_random_uuid()`.execute(tx));
+    const alarms = await alarmsAfter((tx) =>
+      sql`update order_changes set state = 'ended', end_reason = 'changed'`.execute(tx),
+    );
     expect(alarms).toEqual(beginWith(["I2 a top-up was paid"]));
   });
 

@@ -101,7 +101,7 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
         from provider_money p left join checkouts c on c.payment_intent_id = p.id
           left join orders own on own.payment_intent_id = p.id
           left join orders o on o.id = coalesce(own.id, case when c.state = 'completed' then c.tops_up end) and ${hasMoney}
-          left join top_ups t on t.checkout_id = c.id
+          left join order_changes t on t.id = c.id
         where p.kind = 'payment' and ${isListed} and (p.status = 'succeeded' or o.id is not null)`,
       sql`select 'payment', ${unpaid.id}, ${unpaid.intentId}, o.created_at, o.id, null::integer, null::text, null::text,
           o.amount_received - o.topped_up, o.status, o.amount_received - o.topped_up, 'no_payment', o.created_at > ${freshSince}
@@ -109,8 +109,8 @@ export function pairs(scope: PairScope, { account, isLive, now }: Reading): RawB
           and ${scope.where(unpaid)}`,
       sql`select 'payment', c.payment_intent_id, c.payment_intent_id, t.ended_at, o.id, null, null, null,
           t.received, o.status, t.received, 'no_payment', t.ended_at > ${freshSince}
-        from top_ups t join checkouts c on c.id = t.checkout_id join orders o on o.id = t.order_id
-        where t.outcome is not null and ${isOfKey} and ${unlisted(sql`c.payment_intent_id`)} and ${scope.where(toppedUp)}`,
+        from order_changes t join checkouts c on c.id = t.id join orders o on o.id = t.order_id
+        where t.received is not null and ${isOfKey} and ${unlisted(sql`c.payment_intent_id`)} and ${scope.where(toppedUp)}`,
       sql`select 'refund', p.id, p.intent_id, p.made_at, o.id, p.amount, p.status, p.currency, r.amount, r.status,
           case when refund_stage(r.status) < 2 then r.amount end,
           case when o.id is null then null

@@ -22,10 +22,10 @@ export function salesEntries(range: TimeRange): RawBuilder<unknown> {
         o.shipping, 0 as "shippingBack", o.tax, 0 as "taxBack"
       from orders o where ${isWithin(sql`o.created_at`, range)} and ${bringsRevenue}
     union all
-    select t.ended_at, ${entryGroups}, 0, case when t.outcome = 'swapped' then c.subtotal else t.received end, 0, 0,
-        0, 0, case when t.outcome = 'swapped' then c.tax else 0 end, 0
-      from top_ups t join checkouts c on c.id = t.checkout_id join orders o on o.id = t.order_id
-      where t.outcome is not null and ${isWithin(sql`t.ended_at`, range)} and ${bringsRevenue}
+    select n.ended_at, ${entryGroups}, 0, case when n.state = 'done' then c.subtotal else n.received end, 0, 0,
+        0, 0, case when n.state = 'done' then c.tax else 0 end, 0
+      from order_changes n join checkouts c on c.id = n.id join orders o on o.id = n.order_id
+      where n.received is not null and ${isWithin(sql`n.ended_at`, range)} and ${bringsRevenue}
     union all
     select r.created_at, ${entryGroups}, 0, 0, 0, coalesce(r.goods + r.adjustment, r.amount),
         0, coalesce(r.shipping, 0), 0, coalesce(r.tax, 0)

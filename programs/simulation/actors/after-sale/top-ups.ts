@@ -17,8 +17,8 @@ type Open = { id: string; orderId: string; intentId: string | null };
 export async function topUpMoves(world: World): Promise<void> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<Open>(
-    `select t.checkout_id as id, t.order_id as "orderId", c.payment_intent_id as "intentId"
-      from top_ups t join checkouts c on c.id = t.checkout_id where t.ended_at is null order by t.checkout_id`,
+    `select t.id, t.order_id as "orderId", c.payment_intent_id as "intentId"
+      from order_changes t join checkouts c on c.id = t.id where t.ended_at is null order by t.id`,
   );
   if (rows.length === 0 || random.chance(0.25)) return askSome(world);
   const open = random.pick(rows);
@@ -37,7 +37,7 @@ type Line = { orderId: string; id: string; price: number; seen: number };
 async function askSome(world: World): Promise<void> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<Line>(
-    `select o.id as "orderId", i.id, i.price, (select count(*)::integer from order_corrections where order_id = o.id) as seen
+    `select o.id as "orderId", i.id, i.price, (select count(*)::integer from order_changes where order_id = o.id and state = 'done') as seen
       from orders o join order_items i on i.order_id = o.id
       where o.status in ('paid', 'partially_refunded') and o.fulfillment = 'unfulfilled'
         and exists (select from order_units u where u.order_item_id = i.id and u.refund_id is null and u.state <> 'replaced')

@@ -71,7 +71,7 @@ export async function findLeft(
     select exists (select from email_opt_outs x
         where x.kind = 'checkout_reminder' and x.email_hash = r.email_hash) as "isStopped",
       (select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id, 'variantId', l.variant_id, 'quantity', l.quantity,
-          'selectedOption', nullif(l.variation, '')) order by l.name, l.variation), '[]')
+          'selectedOption', nullif(l.variation, '')) order by l.position, l.variant_id), '[]')
         from checkout_items l where l.checkout_id = c.id) as lines
     from checkouts c join checkout_reminders r on r.checkout_id = c.id and r.state = 'sent'
     where c.id = ${checkoutId}`.execute(db);

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseCheckoutRequest } from "#domain/checkout/checkout.ts";
+import { readForm } from "#domain/form/form-saved.ts";
 import { defaultPrivacyRules } from "#domain/privacy/privacy-rules.ts";
-import { parseReminderHours } from "#domain/reminders/reminder.ts";
+import { reminderForm } from "#domain/reminders/reminder-form.ts";
 import { OWNER as actor, pat } from "#test/sales/people.ts";
 import { sell, startSale } from "#test/sales/sales.ts";
 import { addProduct } from "#test/shop/products.ts";
@@ -102,7 +103,7 @@ test("[PE-3] nobody is reminded who did not tick the box, took the tick away, or
   const { shop } = store;
   await leave({ remind: false });
   expect(await mailsAfter(4)).toEqual([]);
-  await saveReminders(shop, { actor, fields: {} });
+  await saveReminders(shop, { actor, fields: { hours: "4" } });
   await leave();
   expect(await shop.db.selectFrom("checkout_reminders").selectAll().execute()).toEqual([]);
   await turnOn();
@@ -191,22 +192,23 @@ test("[PE-3] a reminder for which no address would be left is refused with what 
   await keepDays(1);
   expect(await save(24)).toEqual({
     ok: false,
-    error: "Enter at most 23 hours, because the email of a checkout is erased after 1 day",
+    reason: "invalid",
+    errors: { hours: "Enter at most 23 hours, because the email of a checkout is erased after 1 day" },
   });
   expect((await loadReminders(shop)).hours).toBe(4);
-  expect(await save(23)).toEqual({ ok: true });
+  expect(await save(23)).toMatchObject({ ok: true });
   await keepDays(3);
-  expect(await save(72)).toMatchObject({ error: expect.stringContaining("at most 71 hours") });
-  expect(await saveReminders(shop, { actor, fields: {} })).toEqual({ ok: true });
+  expect(await save(72)).toMatchObject({ errors: { hours: expect.stringContaining("at most 71 hours") } });
+  expect(await saveReminders(shop, { actor, fields: { hours: "4" } })).toMatchObject({ ok: true });
   await keepDays(4);
-  expect(await save(72)).toEqual({ ok: true });
+  expect(await save(72)).toMatchObject({ ok: true });
 });
 
 test("[PE-3] the owner's hours and the browser's wish are read, or refused with what to do", () => {
-  expect(parseReminderHours({ hours: "4" })).toEqual({ ok: true, value: null });
-  expect(parseReminderHours({ reminds: "on", hours: " 4 " })).toEqual({ ok: true, value: 4 });
-  for (const hours of ["0", "73", "4.5", ""])
-    expect(parseReminderHours({ reminds: "on", hours }).ok).toBe(false);
+  const read = (fields: Record<string, string>) => readForm(reminderForm, fields);
+  expect(read({ hours: "4" })).toEqual({ ok: true, value: { reminds: false, hours: 4 } });
+  expect(read({ reminds: "on", hours: " 4 " })).toEqual({ ok: true, value: { reminds: true, hours: 4 } });
+  for (const hours of ["0", "73", "4.5", ""]) expect(read({ reminds: "on", hours }).ok).toBe(false);
   const wish = parseCheckoutRequest({ remind: "yes" });
   expect(!wish.ok && wish.reason === "malformed" && wish.fields).toContain("remind");
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { reminderFormOf } from "#domain/reminders/reminder-form.ts";
 import { OWNER as actor } from "#test/sales/people.ts";
 import { createTestShop, type TestShop } from "#test/shop/shop.ts";
 import { loadReminders, saveReminders } from "./save-reminders.ts";
@@ -12,21 +13,22 @@ afterEach(() => store.close());
 const save = (fields: Record<string, string>) => saveReminders(store.shop, { actor, fields });
 const stored = async () => (await loadReminders(store.shop)).hours;
 /** What the page puts into the form. */
-const opened = async () => JSON.stringify({ hours: await stored() });
+const opened = async () => JSON.stringify(reminderFormOf(await stored()));
 
 test("[PE-3] a form that was opened before does not turn reminders on again, unseen", async () => {
   await save({ reminds: "on", hours: "4" });
   const base = await opened();
   // Another tab: nobody is reminded from now on.
-  expect(await save({ hours: "4", base })).toEqual({ ok: true });
+  expect(await save({ hours: "4", base })).toMatchObject({ ok: true });
   const late = { reminds: "on", hours: "6" };
   expect(await save({ ...late, base })).toEqual({
     ok: false,
-    error: "Somebody else has turned it off meanwhile. Saving again replaces that",
+    reason: "changed",
+    now: { reminds: false, hours: 4 },
   });
   expect(await stored()).toBeNull();
   // The page has what is stored by then, so who saves again means it.
-  expect(await save({ ...late, base: await opened() })).toEqual({ ok: true });
+  expect(await save({ ...late, base: await opened() })).toMatchObject({ ok: true });
   expect(await stored()).toBe(6);
 });
 
@@ -35,8 +37,9 @@ test("[PE-3] hours that somebody else has set are told, and whoever wants the sa
   await save({ reminds: "on", hours: "12", base });
   expect(await save({ reminds: "on", hours: "6", base })).toEqual({
     ok: false,
-    error: "Somebody else has set it to 12 meanwhile. Saving again replaces that",
+    reason: "changed",
+    now: { reminds: true, hours: 12 },
   });
-  expect(await save({ reminds: "on", hours: "12", base })).toEqual({ ok: true });
+  expect(await save({ reminds: "on", hours: "12", base })).toMatchObject({ ok: true });
   expect(await stored()).toBe(12);
 });

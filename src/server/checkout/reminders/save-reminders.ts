@@ -1,6 +1,7 @@
+import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
 import { isReminderTooLate, tellHoursTooMany } from "#domain/privacy/privacy-rules.ts";
-import { parseReminderHours, type ReminderFigures } from "#domain/reminders/reminder.ts";
-import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
+import type { ReminderFigures } from "#domain/reminders/reminder.ts";
+import { reminderForm, reminderFormOf } from "#domain/reminders/reminder-form.ts";
 import type { Shop } from "../../core/shop.ts";
 import { findPrivacyRules } from "../../customers/privacy/privacy-queries.ts";
 import { changeConfiguration } from "../../settings/change-configuration.ts";
@@ -13,28 +14,24 @@ export function loadReminders(shop: Shop): Promise<{ hours: number | null; figur
   return findReminderFigures(shop.db, new Date(shop.clock() - FIGURES_MS));
 }
 
-type RemindersSaved = { ok: true } | { ok: false; error: string };
-
-/**
- * `fields`: `reminds` ("on" or absent) and `hours`, as a browser sends them, and in `base` the hours that the form was
- * opened with. What somebody else has set since is not replaced unseen, and no reminder is promised for which no email
- * would be left.
- */
+/** `fields`: those of reminderForm. No reminder is promised for which no email would be left. */
 export async function saveReminders(
   shop: Shop,
-  { actor, fields }: { actor: string; fields: Record<string, unknown> },
-): Promise<RemindersSaved> {
-  const parsed = parseReminderHours(fields);
+  { actor, fields }: { actor: string; fields: FormValues },
+): Promise<FormSaved> {
+  const parsed = readForm(reminderForm, fields);
   if (!parsed.ok) return parsed;
   const change = { actor, action: "settings.reminders_changed" } as const;
-  return changeConfiguration<RemindersSaved>(shop, change, async ({ reminderHours: hours }, tx) => {
-    const wanted = parsed.value;
-    if (replacedUnseen(fields.base, { hours }, { hours: wanted }).length > 0) {
-      const error = tellReplaced(hours === null ? "turned it off" : `set it to ${hours}`);
-      return { result: { ok: false, error } };
-    }
+  const wanted = parsed.value.reminds ? parsed.value.hours : null;
+  return changeConfiguration<FormSaved>(shop, change, async ({ reminderHours: hours }, tx) => {
+    const now = reminderFormOf(hours);
+    if (hours === wanted) return { result: { ok: true, now } };
+    if (isOutdated(fields.base, now)) return { result: { ok: false, reason: "changed", now } };
     const rules = await findPrivacyRules(tx);
-    if (isReminderTooLate(wanted, rules)) return { result: { ok: false, error: tellHoursTooMany(rules) } };
-    return { result: { ok: true }, ...(wanted === hours ? {} : { next: { reminderHours: wanted } }) };
+    if (isReminderTooLate(wanted, rules)) {
+      const errors = { hours: tellHoursTooMany(rules) };
+      return { result: { ok: false, reason: "invalid", errors } };
+    }
+    return { result: { ok: true, now: reminderFormOf(wanted) }, next: { reminderHours: wanted } };
   });
 }

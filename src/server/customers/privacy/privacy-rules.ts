@@ -1,13 +1,7 @@
+import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
 import type { PrivacyEntry, RemovedDay } from "#domain/privacy/privacy-log.ts";
-import {
-  isReminderTooLate,
-  type PrivacyField,
-  type PrivacyRules,
-  parsePrivacyRules,
-  tellDaysTooFew,
-} from "#domain/privacy/privacy-rules.ts";
-import type { FieldErrors } from "#domain/text/fields.ts";
-import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
+import { isReminderTooLate, type PrivacyRules, tellDaysTooFew } from "#domain/privacy/privacy-rules.ts";
+import { privacyRulesForm } from "#domain/privacy/privacy-rules-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -25,33 +19,27 @@ export function loadPrivacy(shop: Pick<Shop, "db">): Promise<PrivacyPage> {
   return findPrivacyPage(shop.db, SHOWN);
 }
 
-/**
- * `fields`: those of PrivacyRules, as a browser sends them, and in `base` the rules that the form was opened with. What
- * somebody else has set since is not replaced unseen, and no checkout is erased before its reminder.
- */
+/** `fields`: those of privacyRulesForm. No checkout is erased before its reminder. */
 export async function savePrivacyRules(
   shop: Shop,
-  { actor, fields }: { actor: string; fields: Record<string, unknown> },
-): Promise<{ ok: true } | { ok: false; errors: FieldErrors<PrivacyField> }> {
-  const parsed = parsePrivacyRules(fields);
+  { actor, fields }: { actor: string; fields: FormValues },
+): Promise<FormSaved> {
+  const parsed = readForm(privacyRulesForm, fields);
   if (!parsed.ok) return parsed;
   // A new shop gets the row that is locked.
   await loadSettings(shop);
-  return inTransaction(shop, async (tx) => {
+  return inTransaction(shop, async (tx): Promise<FormSaved> => {
     // Locked first, as by whoever sets the reminders: it is the lock of these rules, too.
     const reminderHours = (await findConfiguration(tx, { lock: true }))?.reminderHours ?? null;
     const before = await findPrivacyRules(tx);
     const after = parsed.value;
-    const errors: FieldErrors<PrivacyField> = {};
+    if (sameValues(before, after)) return { ok: true, now: after };
+    if (isOutdated(fields.base, before)) return { ok: false, reason: "changed", now: before };
     if (reminderHours !== null && isReminderTooLate(reminderHours, after))
-      errors.checkoutDays = tellDaysTooFew(reminderHours);
-    for (const field of replacedUnseen(fields.base, before, after))
-      errors[field] = tellReplaced(`set it to ${before[field] ?? "nothing"}`);
-    if (Object.keys(errors).length > 0) return { ok: false, errors };
-    if (sameValues(before, after)) return { ok: true };
+      return { ok: false, reason: "invalid", errors: { checkoutDays: tellDaysTooFew(reminderHours) } };
     await upsertPrivacyRules(tx, after);
     const entry = { actor, object: "privacy_rules:1", before, after };
     await insertAudit(tx, { ...entry, action: "settings.privacy_changed" }, nowOf(shop));
-    return { ok: true };
+    return { ok: true, now: after };
   });
 }

@@ -41,7 +41,7 @@ test("[RT-6] the sitemap lists the pages and every product that is sold, with it
     expect.arrayContaining(["https://shop.example/", "https://shop.example/shop?category=HATS"]),
   );
   expect(addresses.filter((address) => address?.includes("/product/"))).toEqual([
-    `https://shop.example/product/${sold}`,
+    `https://shop.example/product/${sold}/sold-cap`,
   ]);
   const product = root.children.at(-1);
   expect(Number.isNaN(Date.parse(one(product, "lastmod") ?? ""))).toBe(false);

@@ -2,6 +2,7 @@
 
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import { shownCategories } from "#domain/category/category.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import { loadSizeGuide } from "../../catalog/load-size-guide.ts";
 import type { Shop } from "../../core/shop.ts";
 import { element, XML_START } from "./xml.ts";
@@ -34,12 +35,12 @@ export async function sitemap(shop: Shop): Promise<string> {
   const listed = SITEMAP_PAGES.filter((path) => path !== "/size-guide" || hasGuide);
   const paths = listed.flatMap((path) => (path === "/shop" ? [path, ...lists] : [path]));
   const pages = paths.map((path) => `<url>${element("loc", publicUrl + path)}</url>`);
-  const products = catalog.in("newest").map(({ id, product }) => {
+  const products = catalog.in("newest").map(({ product }) => {
     const [main] = product.images;
     const picture = main
       ? `<image:image>${element("image:loc", new URL(main.url, publicUrl).href)}</image:image>`
       : "";
-    const location = element("loc", `${publicUrl}/product/${id}`);
+    const location = element("loc", publicUrl + productPath(product));
     return `<url>${location}${element("lastmod", product.updatedAt)}${picture}</url>`;
   });
   const open = `<urlset xmlns="${NAMESPACE}" xmlns:image="${IMAGES}">`;

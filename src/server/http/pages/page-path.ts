@@ -1,6 +1,7 @@
 // Which URLs are one page. Otherwise the cache would hold a copy for every click on an ad, and a stranger could fill it
 // with nonsense. Only the route table knows what pages there are, which are the same for everybody, and which search
 // parameters each knows; it is handed in, so a page added there needs no second entry here.
+import { isSlug } from "#domain/redirects/slug.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { PagePost } from "../door/door.ts";
 
@@ -48,7 +49,7 @@ export class PagePaths {
     const isData = suffix !== "";
     const page = this.#find(path);
     if (!page) return isData || this.#roots.has(rootOf(path)) ? null : NOT_FOUND_KEY;
-    if (!page.isShared || (path !== page.pattern && !hasIdsOnly(page.pattern, path))) return null;
+    if (!page.isShared || (path !== page.pattern && !hasNamesOnly(page.pattern, path))) return null;
     if (queryAt < 0) return pathname;
     const query = target.slice(queryAt + 1);
     // Part of a page's data only, as asked for by some navigations.
@@ -109,10 +110,11 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** Ids are UUIDs. Anything else in their place would be an endless supply of pages that do not exist. */
-function hasIdsOnly(pattern: string, path: string): boolean {
+/** Ids are UUIDs, names are slugs. Anything else in their place would be an endless supply of pages that do not exist. */
+function hasNamesOnly(pattern: string, path: string): boolean {
   const given = path.split("/");
-  return pattern
-    .split("/")
-    .every((part, index) => !part.startsWith(":") || (isUuid(given[index]) && !/[A-F]/.test(given[index])));
+  return pattern.split("/").every((part, index) => {
+    if (part === ":slug") return isSlug(given[index]);
+    return !part.startsWith(":") || (isUuid(given[index]) && !/[A-F]/.test(given[index]));
+  });
 }

@@ -22,7 +22,7 @@ const PUBLIC = {
 const page = (text: string) =>
   `<!doctype html><p>${text}</p><script nonce="${MARK}">start()</script>`.padEnd(400);
 
-const shared = ["/", "/about", "/contact", "/terms", "/product/:id"];
+const shared = ["/", "/about", "/contact", "/terms", "/product/:id", "/product/:id/:slug"];
 const ofOnePerson = [
   "/checkout",
   "/checkout/confirmation",
@@ -460,6 +460,12 @@ describe("paths", () => {
     ["/about?q=polo", "/about"],
     ["/product/0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f?x=1", "/product/0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f"],
     ["/product/nonsense", null],
+    ["/product/nonsense/plain-cap", null],
+    [
+      "/product/0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f/plain-cap?x=1",
+      "/product/0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f/plain-cap",
+    ],
+    ["/product/0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f/Plain%20Cap", null],
     ["/product/0D9FF4D4-6c9c-4c6e-9d4f-2f6f0f7f8f9f", null],
     ["/_.data?utm=1", "/_.data"],
     ["/nowhere.data", null],
@@ -478,6 +484,7 @@ describe("paths", () => {
   test.each([
     ["/product/shop", "/shop"],
     ["/product/admin/login", "/admin/login"],
+    ["/product/0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f/about", "/about"],
     ["/admin/admin", "/admin"],
     ["/checkout/contact", "/contact"],
     ["/about/checkout/confirmation", "/checkout/confirmation"],

@@ -96,7 +96,7 @@ test("[CH-5] a request counts once it is confirmed, and gets one mail when its o
   expect(await told()).toEqual(["pat@example.com"]);
   const [back] = store.mailbox;
   expect(back?.subject).toBe("It's back: Harbor Polo (M)");
-  expect(back?.text).toContain(`http://localhost:3000/product/${id}?option=M`);
+  expect(back?.text).toContain(`http://localhost:3000/product/${id}/harbor-polo?option=M`);
   expect(back?.unsubscribe).toBe(`http://localhost:3000/restock/${token}`);
   expect(back?.text).toContain(back?.unsubscribe);
   store.clock.advance(3 * DAY_MS);

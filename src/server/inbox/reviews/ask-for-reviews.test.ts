@@ -174,7 +174,7 @@ test("[CH-7] who does not want to be asked is not asked again, in any case of le
 
 test("[CH-7] the owner turns asking off and on, and what is long past then is not asked about", async () => {
   const save = (fields: Record<string, unknown>) => saveReviewRules(store.shop, { actor, fields });
-  expect(await save({ afterDays: "7" })).toEqual({ ok: true });
+  expect(await save({ afterDays: "7" })).toMatchObject({ ok: true });
   expect(await save({ asks: "on", afterDays: "0" })).toMatchObject({ ok: false });
   await sellAndShip(store);
   await passDays(60);

@@ -1,5 +1,6 @@
-import { parseReviewRules, type ReviewRules } from "#domain/reviews/review-search.ts";
-import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
+import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
+import { reviewRulesForm } from "#domain/reviews/review-rules-form.ts";
+import type { ReviewRules } from "#domain/reviews/review-search.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -10,30 +11,21 @@ export function loadReviewRules(shop: Shop): Promise<ReviewRules> {
   return findReviewRules(shop.db);
 }
 
-/**
- * `fields`: `asks` ("on" or absent) and `afterDays`, as a browser sends them, and in `base` the rules that the form was
- * opened with. What somebody else has set since is not replaced unseen.
- */
+/** `fields`: those of reviewRulesForm. */
 export async function saveReviewRules(
   shop: Shop,
-  { actor, fields }: { actor: string; fields: Record<string, unknown> },
-): Promise<{ ok: true } | { ok: false; error: string }> {
-  const parsed = parseReviewRules(fields);
+  { actor, fields }: { actor: string; fields: FormValues },
+): Promise<FormSaved> {
+  const parsed = readForm(reviewRulesForm, fields);
   if (!parsed.ok) return parsed;
-  return inTransaction(shop, async (tx) => {
+  return inTransaction(shop, async (tx): Promise<FormSaved> => {
     const before = await findReviewRules(tx, { lock: true });
     const after = parsed.value;
-    const lost = replacedUnseen(fields.base, before, after);
-    if (lost.length > 0) return { ok: false, error: tellReplaced(lost.map(tellSet(before)).join(" and ")) };
-    if (sameValues(before, after)) return { ok: true };
+    if (sameValues(before, after)) return { ok: true, now: after };
+    if (isOutdated(fields.base, before)) return { ok: false, reason: "changed", now: before };
     await upsertReviewRules(tx, after);
     const entry = { actor, object: "review_rules:1", before, after };
     await insertAudit(tx, { ...entry, action: "settings.reviews_changed" }, nowOf(shop));
-    return { ok: true };
+    return { ok: true, now: after };
   });
 }
-
-const tellSet =
-  ({ asks, afterDays }: ReviewRules) =>
-  (field: keyof ReviewRules): string =>
-    field === "asks" ? `turned it ${asks ? "on" : "off"}` : `set the days to ${afterDays}`;

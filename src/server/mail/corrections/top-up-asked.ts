@@ -55,9 +55,7 @@ export function topUpAsked(letter: TopUpLetter): Letter {
 
 async function findOpen(db: Db, id: string, now: Date): Promise<OpenTopUp | null> {
   const { rows } = await sql<OpenTopUp>`
-    select amount, pieces_before as before, pieces_after as after, ${isoTime(sql`expires_at`)} as until
-    from top_ups where checkout_id = ${id} and ended_at is null and closing_at is null and expires_at > ${now}`.execute(
-    db,
-  );
+    select difference as amount, before ->> 'pieces' as before, after ->> 'pieces' as after, ${isoTime(sql`expires_at`)} as until
+    from order_changes where id = ${id} and state = 'waiting' and expires_at > ${now}`.execute(db);
   return rows[0] ?? null;
 }

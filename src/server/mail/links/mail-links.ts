@@ -11,6 +11,7 @@ type Keys = Pick<Shop, "keys">;
 
 const RESTOCK = "restock-request";
 const REMINDER = "checkout-reminder";
+const EMAIL_UNDO = "email-undo";
 
 /** The path of the page of a restock request: it confirms the request and ends it. */
 export function restockPath(shop: Keys, requestId: string): string {
@@ -33,6 +34,16 @@ export function reminderPath(shop: Keys, checkoutId: string): string {
 /** The id of the checkout that a token was made for; null for a token that this shop has not made. */
 export function readReminderToken(shop: Keys, token: string): string | null {
   return readSignedId(shop, REMINDER, token);
+}
+
+/** The path of the page that undoes a change of an order's email. */
+export function emailUndoPath(shop: Keys, changeId: string): string {
+  return `/orders/undo/${signId(shop, EMAIL_UNDO, changeId)}`;
+}
+
+/** The id of the change that a token undoes; null for a token that this shop has not made. */
+export function readEmailUndo(shop: Keys, token: string): string | null {
+  return readSignedId(shop, EMAIL_UNDO, token);
 }
 
 function signId({ keys }: Keys, label: string, id: string): string {

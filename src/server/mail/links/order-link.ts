@@ -19,7 +19,7 @@ export async function openOrderLink(
     await sql`
       insert into order_links (token_hash, checkout_id, created_at)
       select ${tokenHash}, o.checkout_id, ${nowOf(shop)} from orders o where o.id = ${orderId} and ${linkTurns} =
-        (select count(*) from order_corrections n where n.order_id = o.id and n.kind = 'email')
+        (select count(*) from order_changes n where n.order_id = o.id and n.kind = 'email')
       on conflict do nothing`.execute(shop.db);
   }
   return `/orders/${token}`;

@@ -35,7 +35,7 @@ type Facts = { email: string; names: string[] };
 async function findFacts(db: Db, checkoutId: string): Promise<Facts | null> {
   const { rows } = await sql<Facts>`
     select c.shipping_address ->> 'customer_email' as email, (select jsonb_agg(l.quantity || ' × ' || l.name ||
-        case when l.variation = '' then '' else ' (' || l.variation || ')' end order by l.name, l.variation)
+        case when l.variation = '' then '' else ' (' || l.variation || ')' end order by l.position, l.variant_id)
       from checkout_items l where l.checkout_id = c.id) as names
     from checkouts c join checkout_reminders r on r.checkout_id = c.id and r.state = 'sent'
     where c.id::text = ${checkoutId} and reminder_is_true(c, r.asked_at)`.execute(db);

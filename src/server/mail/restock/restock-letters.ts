@@ -1,6 +1,7 @@
 // The two mails of a restock request: the one that asks for its confirmation, and the one that it is for.
 import { html } from "hono/html";
 import { itemName } from "#domain/product/item-name.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
 import { type Block, button, link, mailPicture, paragraph, say, writeLetter } from "../letters/frame.ts";
 import { type Letter, pageUrl, type Sender } from "../letters/letter.ts";
@@ -88,9 +89,11 @@ function picture({ image, publicUrl, item, productPage }: RestockLetter): Block 
 /** Where both mails lead, as absolute URLs. */
 export function restockPages(
   sender: Sender,
-  { productId, variation, requestPath }: { productId: string; variation: string; requestPath: string },
+  asked: { productId: string; name: string; variation: string; requestPath: string },
 ): Pick<RestockLetter, "requestPage" | "productPage"> {
-  const product = new URL(pageUrl(sender, `/product/${productId}`));
-  if (variation !== "") product.searchParams.set("option", variation);
-  return { requestPage: pageUrl(sender, requestPath), productPage: product.href };
+  const productPage = pageUrl(
+    sender,
+    productPath({ id: asked.productId, name: asked.name }, asked.variation),
+  );
+  return { requestPage: pageUrl(sender, asked.requestPath), productPage };
 }

@@ -34,7 +34,7 @@ export async function writeRestockMail(
   if (!isSold) return drop("its product is not sold now", kind === "restock" ? id : null);
   if (kind === "restock" && available <= 0) return drop("the option sold out again", id);
   const requestPath = restockPath(shop, id);
-  const pages = restockPages(sender, { productId, variation, requestPath });
+  const pages = restockPages(sender, { productId, name, variation, requestPath });
   const letter: RestockLetter = { ...sender, ...pages, image, item: { name, variation } };
   const write = kind === "restock" ? restockBack : isConfirmed ? restockAskedAgain : restockAsked;
   return { ok: true, letter: write(letter), email, unsubscribe: isConfirmed ? pages.requestPage : null };

@@ -1,6 +1,6 @@
 // What the owner asks for on the page of backups. The worker does it; a page that is left changes nothing.
-import { type BackupRules, parseBackupRules } from "#domain/backups/backup.ts";
-import { replacedUnseen, tellReplaced } from "#domain/text/replaced-unseen.ts";
+import { backupRulesForm } from "#domain/backups/backup-rules-form.ts";
+import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -27,27 +27,21 @@ export async function askForTest(
   return { ok: true, started };
 }
 
-/**
- * `fields`: `days` and `weeks`, as a browser sends them, and in `base` the rules that the form was opened with. What
- * somebody else has set since is not replaced unseen.
- */
+/** `fields`: those of backupRulesForm. */
 export async function saveBackupRules(
   shop: Shop,
-  { actor, fields }: { actor: string; fields: Record<string, unknown> },
-): Promise<{ ok: true } | { ok: false; errors: Partial<Record<keyof BackupRules, string>> }> {
-  const parsed = parseBackupRules(fields);
+  { actor, fields }: { actor: string; fields: FormValues },
+): Promise<FormSaved> {
+  const parsed = readForm(backupRulesForm, fields);
   if (!parsed.ok) return parsed;
-  return inTransaction(shop, async (tx) => {
+  return inTransaction(shop, async (tx): Promise<FormSaved> => {
     const before = await lockRules(tx);
     const after = parsed.value;
-    const errors: Partial<Record<keyof BackupRules, string>> = {};
-    for (const field of replacedUnseen(fields.base, before, after))
-      errors[field] = tellReplaced(`set it to ${before[field]}`);
-    if (Object.keys(errors).length > 0) return { ok: false, errors };
-    if (sameValues(before, after)) return { ok: true };
+    if (sameValues(before, after)) return { ok: true, now: after };
+    if (isOutdated(fields.base, before)) return { ok: false, reason: "changed", now: before };
     await updateRules(tx, after);
     const entry = { actor, object: "backup_rules:1", before, after };
     await insertAudit(tx, { ...entry, action: "settings.backups_changed" }, nowOf(shop));
-    return { ok: true };
+    return { ok: true, now: after };
   });
 }

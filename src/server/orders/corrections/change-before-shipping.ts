@@ -9,7 +9,7 @@ import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
-import { type CorrectableOrder, insertOrderCorrection, lockCorrectable } from "./correction-queries.ts";
+import { type CorrectableOrder, lockCorrectable } from "./correction-queries.ts";
 
 /** Who corrects which order. */
 export type Correcting = {
@@ -32,10 +32,8 @@ export type CorrectingRefusal = { ok: false; reason: "not_found" | "changed" | "
 /** A customer who needs more has somebody to write to; a stranger with the link can't fill the history. */
 export const CUSTOMER_CORRECTIONS_MAX = 10;
 
-type Change<Kind> = { kind: Kind; before: Record<string, unknown>; after: Record<string, unknown> };
-
-/** No `change`: nothing was changed. */
-type Decision<T> = { result: T; change?: Change<"address" | "email" | "swap"> };
+/** No `audit`: nothing was changed. */
+type Decision<T> = { result: T; audit?: Record<"before" | "after", Record<string, unknown>> };
 
 const actions = {
   address: "order.address_corrected",
@@ -45,7 +43,7 @@ const actions = {
 
 export async function changeBeforeShipping<T>(
   shop: Shop,
-  { orderId, actor, seen, fixMinutes = 0 }: Correcting,
+  { orderId, actor, seen, fixMinutes = 0, kind }: Correcting & { kind: keyof typeof actions },
   decide: (tx: Tx, order: CorrectableOrder, now: Date) => Promise<Decision<T>>,
 ): Promise<T | CorrectingRefusal> {
   if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
@@ -60,23 +58,24 @@ export async function changeBeforeShipping<T>(
       if (order.byCustomer >= CUSTOMER_CORRECTIONS_MAX) return { result: { ok: false, reason: "too_often" } };
     }
     const decided = await decide(tx, order, now);
-    if (decided.change) {
-      const { kind, before, after } = decided.change;
-      await insertOrderCorrection(tx, { orderId, kind, before, after, actor, now });
-      await insertAudit(tx, { actor, action: actions[kind], object: orderId, before, after }, now);
-    }
+    if (decided.audit)
+      await insertAudit(tx, { actor, action: actions[kind], object: orderId, ...decided.audit }, now);
     return decided;
   });
-  if (decision.change) shop.wakeWorker("mails");
+  if (decision.audit) shop.wakeWorker("mails");
   return decision.result;
 }
 
-/** Queues "your order was changed"; `to` null: to the order's email. One for each correction. */
+/** Queues "your order was changed"; `id`: of the change; `to` null: to the order's email. */
 export async function tellCustomer(
   tx: Tx,
   order: CorrectableOrder,
-  mail: { to: string | null; payload: Record<string, string>; now: Date },
+  { id, ...mail }: { id: string; to: string | null; payload: Record<string, string>; now: Date },
 ): Promise<void> {
-  const uniqueKey = `order_changed:${order.id}:${order.corrections + 1}`;
-  await queueMail(tx, { kind: "order_changed", uniqueKey, orderId: order.id, ...mail });
+  await queueMail(tx, {
+    kind: "order_changed",
+    uniqueKey: `order_changed:${id}`,
+    orderId: order.id,
+    ...mail,
+  });
 }

@@ -1,9 +1,11 @@
 // Corrects the email to which an order's mails go. The new one gets the confirmation, with another link to the order's page;
 // the old one, which may be a stranger's, is told that mails go elsewhere from now on, and its link opens nothing any more.
-import { refuseNewEmail } from "#domain/order/corrections.ts";
+// When it was changed by that link, the old one can undo it (undo-email.ts).
+import { CUSTOMER, refuseNewEmail } from "#domain/order/corrections.ts";
 import { paidStatuses } from "#domain/order/order.ts";
 import { isEmail, readEmail } from "#domain/text/typed/email.ts";
 import type { Shop } from "../../core/shop.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { replaceOrderLink } from "../../mail/links/order-link.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
 import {
@@ -12,7 +14,12 @@ import {
   changeBeforeShipping,
   tellCustomer,
 } from "./change-before-shipping.ts";
-import { dismissFailedConfirmation, saveAddress } from "./correction-queries.ts";
+import {
+  type CorrectableOrder,
+  dismissFailedConfirmation,
+  insertChange,
+  saveAddress,
+} from "./correction-queries.ts";
 
 export type CorrectEmailResult =
   /**
@@ -29,22 +36,49 @@ export async function correctEmail(
 ): Promise<CorrectEmailResult> {
   const email = readEmail(typed);
   if (!isEmail(email)) return { ok: false, reason: "bad_email" };
-  return changeBeforeShipping<CorrectEmailResult>(shop, asked, async (tx, order, now) => {
-    const refusal = refuseNewEmail(order);
-    if (refusal) return { result: { ok: false, reason: refusal } };
-    const { id: orderId, address } = order;
-    const old = address.customer_email;
-    if (old === email) return { result: { ok: false, reason: "unchanged" } };
-    await saveAddress(tx, { orderId, address: { ...address, customer_email: email }, now });
-    if (isEmail(old)) await tellCustomer(tx, order, { to: old, payload: { what: "email" }, now });
-    const page = await replaceOrderLink(shop, tx, { orderId, turns: order.ofEmail + 1 });
-    const isConfirmed = paidStatuses.includes(order.status);
-    if (isConfirmed) {
-      await dismissFailedConfirmation(tx, orderId, now);
-      const key = `corrected:${order.corrections + 1}`;
-      await queueOrderMail(tx, "order_confirmation", orderId, { key, now });
-    }
-    const change = { kind: "email", before: { email: old }, after: { email } } as const;
-    return { result: { ok: true, isConfirmed, page }, change };
-  });
+  return changeBeforeShipping<CorrectEmailResult>(
+    shop,
+    { ...asked, kind: "email" },
+    async (tx, order, now) => {
+      const refusal = refuseNewEmail(order);
+      if (refusal) return { result: { ok: false, reason: refusal } };
+      const old = order.address.customer_email;
+      if (old === email) return { result: { ok: false, reason: "unchanged" } };
+      const { audit, ...moved } = await moveEmail(shop, tx, order, { email, actor: asked.actor, now });
+      return { result: { ok: true, ...moved }, audit };
+    },
+  );
+}
+
+type Move = {
+  email: string;
+  actor: string;
+  /** The change that this one undoes; left out: none. */
+  undoes?: string;
+  now: Date;
+};
+
+/** Sends the emails of a locked order to another address, by another link, and writes the change down. */
+export async function moveEmail(
+  shop: Shop,
+  tx: Tx,
+  order: CorrectableOrder,
+  { email, actor, undoes, now }: Move,
+) {
+  const { id: orderId, address } = order;
+  const old = address.customer_email;
+  await saveAddress(tx, { orderId, address: { ...address, customer_email: email }, now });
+  const id = shop.newId();
+  const audit = { before: { email: old }, after: { email, ...(undoes !== undefined && { undoes }) } };
+  await insertChange(tx, { id, orderId, kind: "email", ...audit, actor, now });
+  const isUndoable = actor === CUSTOMER && undoes === undefined;
+  const payload = { what: "email", ...(isUndoable && { undo: id }) };
+  if (isEmail(old)) await tellCustomer(tx, order, { id, to: old, payload, now });
+  const page = await replaceOrderLink(shop, tx, { orderId, turns: order.emailChanges.length + 1 });
+  const isConfirmed = paidStatuses.includes(order.status);
+  if (isConfirmed) {
+    await dismissFailedConfirmation(tx, orderId, now);
+    await queueOrderMail(tx, "order_confirmation", orderId, { key: `corrected:${id}`, now });
+  }
+  return { isConfirmed, page, audit };
 }

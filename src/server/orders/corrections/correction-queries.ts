@@ -1,16 +1,21 @@
 // The SQL of corrections of an order.
 import { type RawBuilder, sql } from "kysely";
-import type { OrderCorrection, OrderFix } from "#domain/order/corrections.ts";
+import type { OrderFix } from "#domain/order/corrections.ts";
+import type { EmailChange } from "#domain/order/links/email-undo.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { isoTime } from "../../db/order-rows.ts";
 import type { Db, Tx } from "../../db/transaction.ts";
 
-/** A list of OrderCorrection, first one first. The statement calls the table of orders `o`. */
-export const correctionsColumn: RawBuilder<unknown> = sql`
+const corrections = (which: RawBuilder<unknown>) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'before', n.before, 'after', n.after, 'actor', n.actor,
-      'at', ${isoTime(sql`n.created_at`)}) order by n.id), '[]')
-    from order_corrections n where n.order_id = o.id) as corrections`;
+      'difference', n.difference, 'at', ${isoTime(sql`n.ended_at`)}, 'id', n.id) order by n.ended_at, n.number), '[]')
+    from order_changes n where n.order_id = o.id and n.state = 'done' and ${which})`;
+
+/** A list of OrderCorrection, first one first. The statement calls the table of orders `o`. */
+export const correctionsColumn: RawBuilder<unknown> = sql`${corrections(sql`true`)} as corrections`;
+
+const emailChangesColumn = sql`${corrections(sql`n.kind = 'email'`)} as "emailChanges"`;
 
 /** A list of Shelf. */
 export const shelvesColumn: RawBuilder<unknown> = sql`
@@ -18,16 +23,20 @@ export const shelvesColumn: RawBuilder<unknown> = sql`
       'free', v.on_hand - v.held) order by v.product_id, v.position, v.variation), '[]')
     from inventory v where v.product_id in (select i.product_id from order_items i where i.order_id = o.id)) as shelves`;
 
-/** How often an order was corrected, and the options of its products. */
-export async function findFixFacts(db: Db, orderId: string): Promise<Pick<OrderFix, "seen" | "shelves">> {
-  const { rows } = await sql<Pick<OrderFix, "seen" | "shelves">>`
-    select (select count(*)::integer from order_corrections where order_id = o.id) as seen, ${shelvesColumn}
+type FixFacts = Pick<OrderFix, "seen" | "shelves"> & { emailChanges: EmailChange[] };
+
+/** How often an order was corrected, the changes of its email, and the options of its products. */
+export async function findFixFacts(db: Db, orderId: string): Promise<FixFacts> {
+  const { rows } = await sql<FixFacts>`
+    select (select count(*)::integer from order_changes where order_id = o.id and state = 'done') as seen,
+      ${emailChangesColumn}, ${shelvesColumn}
     from orders o where o.id = ${orderId}`.execute(db);
-  return rows[0] ?? { seen: 0, shelves: [] };
+  return rows[0] ?? { seen: 0, emailChanges: [], shelves: [] };
 }
 
 export type CorrectableOrder = {
   id: string;
+  number: number;
   status: OrderStatus;
   fulfillment: FulfillmentStatus;
   address: OrderAddress;
@@ -35,8 +44,8 @@ export type CorrectableOrder = {
   /** How often it was corrected, and how often of these by its customer. */
   corrections: number;
   byCustomer: number;
-  /** How often its email was. */
-  ofEmail: number;
+  /** Those of its email, first one first. */
+  emailChanges: EmailChange[];
   /** Some of it has left. */
   hasParcels: boolean;
 };
@@ -46,36 +55,41 @@ export async function lockCorrectable(tx: Tx, id: string): Promise<CorrectableOr
   // A separate statement: the next one must see what was committed while this one waited.
   await sql`select 1 from orders where id = ${id} for update`.execute(tx);
   const { rows } = await sql<CorrectableOrder>`
-    select o.id, o.status, o.fulfillment, o.shipping_address as address, o.created_at as "createdAt",
+    select o.id, o.number::integer as number, o.status, o.fulfillment, o.shipping_address as address, o.created_at as "createdAt",
       count(n.id)::integer as corrections, count(n.id) filter (where n.actor = 'customer')::integer as "byCustomer",
-      count(n.id) filter (where n.kind = 'email')::integer as "ofEmail",
+      ${emailChangesColumn},
       exists (select from parcels p where p.order_id = o.id) as "hasParcels"
-    from orders o left join order_corrections n on n.order_id = o.id
+    from orders o left join order_changes n on n.order_id = o.id and n.state = 'done'
     where o.id = ${id} and o.forgotten_at is null and o.cleared_at is null group by o.id`.execute(tx);
   return rows[0] ?? null;
 }
 
-type NewCorrection = Omit<OrderCorrection, "at" | "before" | "after"> & {
+/** The order of a change; null when there is none of this id, which must be a UUID. */
+export async function findOrderOfChange(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx.selectFrom("order_changes").select("order_id").where("id", "=", id).executeTakeFirst();
+  return row?.order_id ?? null;
+}
+
+type NewChange = {
+  kind: "address" | "email";
+  actor: string;
+  id: string;
   orderId: string;
   before: unknown;
   after: unknown;
   now: Date;
 };
 
-/** Writes down what was corrected. */
-export async function insertOrderCorrection(
+/** Writes down what was changed, but for units. */
+export async function insertChange(
   tx: Tx,
-  { orderId, kind, before, after, actor, now }: NewCorrection,
+  { id, orderId, kind, before, after, actor, now }: NewChange,
 ): Promise<void> {
   await tx
-    .insertInto("order_corrections")
+    .insertInto("order_changes")
     .values({
-      order_id: orderId,
-      kind,
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
-      actor,
-      created_at: now,
+      ...{ id, order_id: orderId, kind, actor, created_at: now, ended_at: now },
+      ...{ before: JSON.stringify(before), after: JSON.stringify(after) },
     })
     .execute();
 }

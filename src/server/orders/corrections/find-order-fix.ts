@@ -1,4 +1,5 @@
 import { type OrderFix, refuseCorrection } from "#domain/order/corrections.ts";
+import { addressRestsUntil } from "#domain/order/links/email-undo.ts";
 import type { OrderPage } from "#domain/order/order-page.ts";
 import { fixUntil } from "#domain/settings/fix-window.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";
@@ -13,5 +14,8 @@ export async function findOrderFix(shop: Shop, { order }: { order: Known }): Pro
   const { fixMinutes } = (await loadSettings(shop)).shipping;
   const until = fixUntil(Date.parse(order.createdAt), fixMinutes);
   if (nowOf(shop).getTime() >= until) return null;
-  return { until: new Date(until).toISOString(), ...(await findFixFacts(shop.db, order.id)) };
+  const { emailChanges, ...facts } = await findFixFacts(shop.db, order.id);
+  const rests = addressRestsUntil(emailChanges.at(-1), nowOf(shop).getTime());
+  const addressFrom = rests === null ? null : new Date(rests).toISOString();
+  return { until: new Date(until).toISOString(), addressFrom, ...facts };
 }

@@ -82,7 +82,8 @@ test("[RF-5] M for L: the shelf has M again and L no more, and page, slip, parce
       kind: "swap",
       actor,
       before: { pieces: "1 × Polo (M)" },
-      after: { pieces: "1 × Polo (L)", refunded: 0 },
+      after: { pieces: "1 × Polo (L)" },
+      difference: 0,
     },
   ]);
   const [mail, ...more] = await mails();

@@ -48,7 +48,7 @@ export async function swapPieces(shop: Shop, request: SwapRequest): Promise<Swap
   let refundId: string | undefined;
   const result = await changeBeforeShipping<SwapResult>(
     shop,
-    { orderId, actor, seen, fixMinutes },
+    { orderId, actor, seen, fixMinutes, kind: "swap" },
     async (tx, order, now) => {
       const decided = await decide(shop, tx, { request, order, now });
       refundId = decided.refundId;
@@ -75,11 +75,13 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding) {
   const amount = sums.difference;
   if (amount > money.received - money.spoken) return refused({ ok: false, reason: "too_little" });
   const refundId = amount > 0 ? shop.newId() : null;
-  const isSwapped = await insertSwap(tx, {
-    ...{ id: shop.newId(), orderId, fromItemId: itemId, toItemId: shop.newId() },
-    ...{ sums, refundId, offer, actor, now },
-  });
+  const before = namePieces(item, pieces);
   const after = namePieces({ name: offer.name, variation: offer.variation || null }, pieces);
+  const id = shop.newId();
+  const isSwapped = await insertSwap(tx, {
+    ...{ id, orderId, kind: "swap", itemId, sums, offer, before, after, actor, now },
+    ...{ isRestocked: true, refundId },
+  });
   if (!isSwapped) return refused({ ok: false, reason: "sold_out", name: nameOf(offer) });
   if (refundId !== null) {
     const none = refundParts(sold, { pieces: {}, shipping: 0 });
@@ -92,11 +94,10 @@ async function decide(shop: Shop, tx: Tx, { request, order, now }: Deciding) {
       ...{ actor, now },
     });
   }
-  const before = namePieces(item, pieces);
-  await tellCustomer(tx, order, { to: null, payload: { what: "swap", before, after }, now });
+  await tellCustomer(tx, order, { id, to: null, payload: { what: "swap", before, after }, now });
   return {
     result: { ok: true, refund: refundId === null ? null : { amount, isSent: false, refusal: null } },
-    change: { kind: "swap", before: { pieces: before }, after: { pieces: after, refunded: amount } },
+    audit: { before: { pieces: before }, after: { pieces: after, refunded: amount } },
     ...(refundId === null ? {} : { refundId }),
   } as const;
 }

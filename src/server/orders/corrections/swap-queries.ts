@@ -76,22 +76,23 @@ export async function findSwappedItem(
   return rows[0] ?? null;
 }
 
-type NewSwap = {
+export type NewSwap = {
   id: string;
   orderId: string;
-  fromItemId: string;
-  toItemId: string;
-  /** They go back on the shelf; left out: they do. */
-  isRestocked?: boolean;
+  kind: "swap" | "exchange";
+  /** The item whose units are replaced. */
+  itemId: string;
   sums: SwapSums;
-  refundId: string | null;
   offer: SwapOffer;
+  /** "2 × Polo (M)" */
+  before: string;
+  after: string;
   actor: string;
   now: Date;
 };
 
 /** What is sold instead, as columns. */
-export function itemRow({ sums, offer }: Pick<NewSwap, "sums" | "offer">) {
+export function lineRow({ sums, offer }: Pick<NewSwap, "sums" | "offer">) {
   return {
     ...{ product_id: offer.productId, variant_id: offer.variantId, variation: offer.variation },
     ...{ name: offer.name, image_url: offer.imageUrl, image_alt: offer.imageAlt },
@@ -99,24 +100,35 @@ export function itemRow({ sums, offer }: Pick<NewSwap, "sums" | "offer">) {
   };
 }
 
-/** What swap_units is given, less the refund of the difference. */
-export function swapRow(
-  swap: Pick<NewSwap, "id" | "orderId" | "fromItemId" | "toItemId" | "sums" | "offer" | "actor">,
-) {
+/** A row of order_changes. */
+export function changeRow(swap: NewSwap) {
   const { sums } = swap;
   return {
-    ...{ id: swap.id, order_id: swap.orderId, from_item_id: swap.fromItemId, to_item_id: swap.toItemId },
-    ...{ units: sums.units, actor: swap.actor },
+    ...{ id: swap.id, order_id: swap.orderId, kind: swap.kind, item_id: swap.itemId, actor: swap.actor },
+    ...{ before: { pieces: swap.before }, after: { pieces: swap.after }, units: sums.units },
     ...{ goods_back: sums.goodsBack, tax_back: sums.taxBack, goods: sums.goods, tax: sums.tax },
-    ...itemRow(swap),
   };
 }
 
-/** Swaps units that are to be sent or came back, under the order's lock. False when too few of the new ones are free. */
-export async function insertSwap(tx: Tx, swap: NewSwap): Promise<boolean> {
-  const { now, isRestocked = true } = swap;
-  const row = { ...swapRow(swap), refund_id: swap.refundId };
-  const { rows } = await sql<{ answer: string }>`
-    select swap_units(${JSON.stringify(row)}::jsonb, ${isRestocked}, 'admin', ${now}) as answer`.execute(tx);
-  return rows[0]?.answer === "swapped";
+/**
+ * Swaps units that are to be shipped or came back, under the order's lock, and writes down the change. False when too few of
+ * the new ones are free. `isRestocked`: the old ones go back on the shelf.
+ */
+export async function insertSwap(
+  tx: Tx,
+  { isRestocked, refundId, ...swap }: NewSwap & { isRestocked: boolean; refundId: string | null },
+): Promise<boolean> {
+  const { now } = swap;
+  const row = { ...changeRow(swap), refund_id: refundId, state: "done", created_at: now, ended_at: now };
+  const change = sql`jsonb_populate_record(null::order_changes, ${JSON.stringify(row)}::jsonb)`;
+  const { rows } = await sql<{ isSwapped: boolean }>`
+    select swap_units(${change}, ${JSON.stringify(lineRow(swap))}::jsonb, ${isRestocked}, 'admin', ${now}) as "isSwapped"`.execute(
+    tx,
+  );
+  if (!rows[0]?.isSwapped) return false;
+  await tx
+    .insertInto("order_changes")
+    .values({ ...row, before: JSON.stringify(row.before), after: JSON.stringify(row.after) })
+    .execute();
+  return true;
 }

@@ -34,15 +34,15 @@ type Parcels = {
 export async function findParcels(db: Db, orderId: string): Promise<Parcels> {
   const { rows } = await sql<Parcels>`
     select ${parcelsColumn}, exists (select from order_units u where u.order_id = o.id and u.state = 'replaced' and u.parcel_id is not null) as "hasExchange",
-      (select jsonb_build_object('amount', t.amount, 'before', t.pieces_before, 'after', t.pieces_after,
-          'until', ${isoTime(sql`t.expires_at`)})
-        from top_ups t where t.order_id = o.id and t.ended_at is null and t.closing_at is null) as "topUp",
-      (select coalesce(jsonb_agg(${isoTime(sql`t.ended_at`)}), '[]') from top_ups t
-        where t.order_id = o.id and t.outcome = 'returned') as "topUpsReturned",
+      (select jsonb_build_object('amount', n.difference, 'before', n.before ->> 'pieces', 'after', n.after ->> 'pieces',
+          'until', ${isoTime(sql`n.expires_at`)})
+        from order_changes n where n.order_id = o.id and n.state = 'waiting') as "topUp",
+      (select coalesce(jsonb_agg(${isoTime(sql`n.ended_at`)}), '[]') from order_changes n
+        where n.order_id = o.id and n.state = 'ended' and n.received is not null) as "topUpsReturned",
       (select coalesce(jsonb_agg(jsonb_build_object('to', to_status, 'at', ${isoTime(sql`created_at`)})
         order by created_at, id), '[]') from (select id, to_status, created_at from fulfillment_events
           where order_id = o.id and not is_correction
-          union all select id, 'corrected', created_at from order_corrections where order_id = o.id) event) as events
+          union all select number, 'corrected', ended_at from order_changes where order_id = o.id and state = 'done') event) as events
       from orders o where o.id = ${orderId}`.execute(db);
   return rows[0] ?? { events: [], parcels: [], hasExchange: false, topUp: null, topUpsReturned: [] };
 }

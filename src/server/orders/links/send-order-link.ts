@@ -4,7 +4,7 @@
 // of one order, only so many links are mailed an hour. Who asks for more hears the same, since the link is in the mailbox
 // already; a refusal would let a stranger keep a customer out.
 import { setTimeout as wait } from "node:timers/promises";
-import { type OrderLookupOutcome, parseOrderLookup } from "#domain/order/order-lookup.ts";
+import { type OrderLookupOutcome, parseOrderLookup } from "#domain/order/links/order-lookup.ts";
 import { countUse } from "../../auth/limits/count-use.ts";
 import { isLoopback, isPublicShop, networkOf } from "../../core/client-ip.ts";
 import { errorText } from "../../core/log.ts";

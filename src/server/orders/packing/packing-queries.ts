@@ -80,7 +80,7 @@ export async function findNamedOrders(db: Db, numbers: readonly number[]): Promi
     select o.id, o.number::integer as number, ${customerName}, o.status, o.fulfillment, ${itemsColumn}, ${correctionCountColumn},
       (select coalesce(jsonb_agg(p.tracking_number order by p.number), '[]') from parcels p
         where p.order_id = o.id and p.tracking_number <> '') as "trackingNumbers",
-      exists (select from order_corrections c where c.order_id = o.id and c.kind <> 'email') as "isChanged"
+      exists (select from order_changes n where n.order_id = o.id and n.state = 'done' and n.kind <> 'email') as "isChanged"
     from orders o where o.number in (${sql.join(numbers)})`.execute(db);
   return rows.map(({ items, ...order }) => ({ ...order, toSend: allToSend(items) }));
 }

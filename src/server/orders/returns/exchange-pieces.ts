@@ -7,7 +7,7 @@ import type { Shop } from "../../core/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { loadRefundableParts, lockRefundable } from "../../payments/refunds/refund-queries.ts";
 import { tellCustomer } from "../corrections/change-before-shipping.ts";
-import { insertOrderCorrection, lockCorrectable } from "../corrections/correction-queries.ts";
+import { lockCorrectable } from "../corrections/correction-queries.ts";
 import { findSwappedItem, findWantedOffer, insertSwap } from "../corrections/swap-queries.ts";
 import { exchangeHeld } from "./queries.ts";
 
@@ -80,23 +80,14 @@ async function exchangeLine(shop: Shop, tx: Tx, exchanging: ExchangingLine): Pro
   const sums = sumsOfSwap({ order: sold, ...asked });
   if (!sums.ok) return { ok: false, reason: "pieces_gone" };
   await exchangeHeld(tx, { returnId: request.id, itemId, pieces });
-  const isSwapped = await insertSwap(tx, {
-    ...{ id: shop.newId(), orderId, fromItemId: itemId, toItemId: shop.newId() },
-    ...{ isRestocked: restock.includes(itemId), sums, refundId: null, offer, actor, now },
-  });
-  if (!isSwapped) return soldOut;
   const before = namePieces(item, pieces);
   const after = namePieces({ name: offer.name, variation: offer.variation || null }, pieces);
-  await insertOrderCorrection(tx, {
-    ...{
-      orderId,
-      kind: "swap",
-      before: { pieces: before },
-      after: { pieces: after, refunded: 0 },
-      actor,
-      now,
-    },
+  const id = shop.newId();
+  const isSwapped = await insertSwap(tx, {
+    ...{ id, orderId, kind: "exchange", itemId, sums, offer, before, after, actor, now },
+    ...{ isRestocked: restock.includes(itemId), refundId: null },
   });
-  await tellCustomer(tx, order, { to: null, payload: { what: "exchange", before, after }, now });
+  if (!isSwapped) return soldOut;
+  await tellCustomer(tx, order, { id, to: null, payload: { what: "exchange", before, after }, now });
   return null;
 }

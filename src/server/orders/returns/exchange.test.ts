@@ -107,7 +107,7 @@ describe("[RF-7] an exchange", () => {
     expect(lineOf(packing, "M")).toMatchObject({ id: polos, quantity: 2, sent: 2, refunded: 0 });
     expect(lineOf(packing, "L")).toMatchObject({ quantity: 1, sent: 0, price: 3200 });
     expect(packing.corrections).toMatchObject([
-      { kind: "swap", before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)" } },
+      { kind: "exchange", before: { pieces: "1 × Polo (M)" }, after: { pieces: "1 × Polo (L)" } },
     ]);
     const mail = (await mailed()).find(({ subject }) => subject.startsWith("Your exchange"));
     expect(mail?.text).toContain("You get 1 × Polo (L) for it");
@@ -235,7 +235,7 @@ describe("[RF-7] an exchange", () => {
     const form = (typed: Record<string, string>) => ({
       ...{ token: order.token, returnId: store.shop.newId(), typed, ip: "192.0.2.1" },
     });
-    const errors = { [`wanted-${order.polos}`]: expect.stringContaining("XL is sold out by now") };
+    const errors = { [`wanted-${order.polos}`]: expect.stringContaining("XL is sold out now") };
     expect(await askForReturn(store.shop, form(exchangeForm(order, 1, "for XL")))).toMatchObject({ errors });
     const typed = exchangeForm(order, 1);
     const twice = form(typed);

@@ -116,7 +116,7 @@ describe("[RF-7][AS-2] asking for a return", () => {
     const form = { token: order.token, returnId: store.shop.newId(), typed, ip: "192.0.2.1" };
     expect(await askForReturn(store.shop, form)).toMatchObject({ ok: true, isNew: true });
     expect(await askForReturn(store.shop, form)).toMatchObject({ ok: true, isNew: false });
-    expect(await ask(order, typed)).toMatchObject({ errors: { lines: "Choose at least one piece" } });
+    expect(await ask(order, typed)).toMatchObject({ errors: { lines: "Choose at least one item" } });
     expect(await ask(order, returnForm({ [order.caps]: 2 }))).toMatchObject({ ok: true });
     expect(await ask(order, returnForm({ [order.caps]: 2 }))).toMatchObject({ ok: false });
     expect(await offerOf(order)).toBeNull();

@@ -44,8 +44,10 @@ export type TopUpResult =
 type Asked = { result: TopUpResult };
 
 export async function askTopUp(shop: Shop, request: TopUpRequest): Promise<TopUpResult> {
-  const result = await changeBeforeShipping<TopUpResult>(shop, request, (tx, order, now) =>
-    ask(shop, tx, { request, order, now }),
+  const result = await changeBeforeShipping<TopUpResult>(
+    shop,
+    { ...request, kind: "swap" },
+    (tx, order, now) => ask(shop, tx, { request, order, now }),
   );
   if (!result.ok) return result;
   shop.wakeWorker("mails");
@@ -76,9 +78,9 @@ async function ask(shop: Shop, tx: Tx, { request, order, now }: Asking): Promise
   const before = namePieces(item, pieces);
   const after = namePieces({ name: offer.name, variation: offer.variation || null }, pieces);
   const asked = await insertTopUp(tx, {
-    ...{ id, orderId, itemId, pieces, sums, offer, before, after, actor, now },
+    ...{ id, orderId, itemId, sums, offer, before, after, actor, now },
     visitor: visitorOfOrder(shop, orderId),
-    ids: { swap: shop.newId(), item: shop.newId(), checkoutOrder: shop.newId() },
+    checkoutOrderId: shop.newId(),
     call: newCall(shop, { checkoutId: id, params, now }),
     expiresAt: new Date(now.getTime() + TOP_UP_DAYS * DAY_MS),
   });

@@ -45,8 +45,8 @@ export async function withdrawTopUp(
   const closing = await changeOrder<{ ok: true } | { ok: false; reason: "over" }>(
     shop,
     { orderId, actor, action },
-    async (tx, order, now) => {
-      const known = await withdraw(tx, { orderId: order.id, id: topUpId, now });
+    async (tx, order) => {
+      const known = await withdraw(tx, { orderId: order.id, id: topUpId });
       return known
         ? { result: { ok: true }, entry: { before: { pieces: known.after, amount: known.amount } } }
         : { result: { ok: false, reason: "over" } };

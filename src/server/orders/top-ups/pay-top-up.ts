@@ -39,20 +39,24 @@ export async function lookAtTopUp(shop: Shop, { token }: { token: string }): Pro
   const orderId = await findOrderIdOfToken(shop, token);
   const topUp = orderId === null ? null : await findNewestTopUp(shop.db, orderId);
   if (!topUp) return { state: "not_found" };
-  if (topUp.outcome !== null) return { state: topUp.outcome };
-  if (topUp.endedAt !== null) return { state: "over" };
+  const end = endOf(topUp);
+  if (end) return { state: end };
   if (topUp.intentId === null) return standing(shop, topUp);
   const settled = await settlePayment(shop, { intentId: topUp.intentId, source: "browser" });
   if (!settled.ok) return { state: "unavailable" };
   const { isOver } = await watchDeclines(shop, { intentId: topUp.intentId, settled, source: "browser" });
   if (settled.intentStatus === "processing") return { state: "processing" };
   const now = await findNewestTopUp(shop.db, topUp.orderId);
-  if (now?.outcome) return { state: now.outcome };
-  if (!now || isOver || now.endedAt !== null) return { state: "over" };
-  return standing(shop, now);
+  const after = now ? endOf(now) : "over";
+  return after || isOver || !now ? { state: after ?? "over" } : standing(shop, now);
+}
+
+function endOf({ state, isPaid }: PayableTopUp): TopUpEnd | null {
+  if (state === "done") return "done";
+  return state === "ended" ? (isPaid ? "refunded" : "over") : null;
 }
 
 function standing(shop: Shop, topUp: PayableTopUp): TopUpStanding {
-  const isOver = topUp.isClosing || topUp.expiresAt <= nowOf(shop);
+  const isOver = topUp.state === "ending" || topUp.expiresAt <= nowOf(shop);
   return isOver ? { state: "over" } : { state: "open", topUp };
 }

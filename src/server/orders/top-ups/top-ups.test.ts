@@ -156,7 +156,7 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
   expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toMatchObject({ ok: true });
   expect(pay(topUp.intentId)).toBe(200);
   for (const _ of [1, 2]) await settle(topUp.intentId);
-  expect(await lookAtTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({ state: "swapped" });
+  expect(await lookAtTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({ state: "done" });
   expect(await shown(sale.orderId)).toBeNull();
   expect(await linesOf(sale.orderId)).toEqual(["1 Polo", "1 Jacket"]);
   expect(await shelf(sale.jacket)).toEqual({ onHand: 2, held: 0 });
@@ -166,9 +166,9 @@ test("[RF-5] a dearer swap is asked for by a payment of its own, and swapped onc
   });
   const order = await detail(sale.orderId);
   expect(order.corrections).toMatchObject([
-    { kind: "swap", after: { pieces: "1 × Jacket (L)", paid: 1200 } },
+    { kind: "swap", after: { pieces: "1 × Jacket (L)" }, difference: 1200 },
   ]);
-  expect(order.topUps).toMatchObject([{ state: "swapped", amount: 1200, before: "1 × Polo (M)" }]);
+  expect(order.topUps).toMatchObject([{ state: "done", amount: 1200, before: "1 × Polo (M)" }]);
   expect(await settle(topUp.intentId)).toMatchObject({ ok: true, orderId: sale.orderId, updated: false });
   await sendDueMails(store.shop);
   const subjects = store.mailbox.map(({ subject }) => subject);
@@ -216,7 +216,7 @@ test("[RF-5] nobody pays in time: the pieces go back on the shelf, and the order
   expect(await moneyOf(sale.orderId)).toMatchObject({ status: "paid", toppedUp: 0, received: 6599 });
   // The next one is a new one.
   await asked(sale);
-  expect(await stateOf(sale.orderId)).toEqual(["expired", "asked"]);
+  expect(await stateOf(sale.orderId)).toEqual(["expired", "waiting"]);
   expect(await shown(sale.orderId)).toMatchObject({ amount: 1200 });
 });
 
@@ -226,7 +226,7 @@ test("[RF-5] declined, and then paid: the pieces are swapped once", async () => 
   expect(pay(intentId, "4000000000000002")).toBe(402);
   expect(await lookAtTopUp(store.shop, { token: tokenOf(sale.orderId) })).toMatchObject({ state: "open" });
   expect(pay(intentId)).toBe(200);
-  expect(await lookAtTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({ state: "swapped" });
+  expect(await lookAtTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({ state: "done" });
   expect(await linesOf(sale.orderId)).toEqual(["1 Jacket"]);
 });
 
@@ -284,7 +284,7 @@ test.each(Object.keys(overtaken))("[RF-5] %s while it is paid: the money goes ba
   expect(await shown(sale.orderId)).toBeNull();
   expect(pay(intentId)).toBe(200);
   for (const _ of [1, 2]) await settle(intentId);
-  expect(await stateOf(sale.orderId)).toEqual(["returned"]);
+  expect(await stateOf(sale.orderId)).toEqual(["refunded"]);
   await runDueOperations(store.shop);
   await runDueOperations(store.shop);
   expect(await givenBack(intentId)).toEqual([1200]);
@@ -304,10 +304,10 @@ test("[RF-5] an order that is canceled ends its own request; another order is sw
   await asked(one);
   const { intentId } = await asked(other);
   await cancelPaidOrder(store.shop, { orderId: one.orderId, actor, reason: "asked for" });
-  expect([await stateOf(one.orderId), await stateOf(other.orderId)]).toEqual([["ending"], ["asked"]]);
+  expect([await stateOf(one.orderId), await stateOf(other.orderId)]).toEqual([["ending"], ["waiting"]]);
   pay(intentId);
   await settle(intentId);
-  expect(await stateOf(other.orderId)).toEqual(["swapped"]);
+  expect(await stateOf(other.orderId)).toEqual(["done"]);
   expect(await linesOf(other.orderId)).toEqual(["1 Jacket"]);
 });
 
@@ -319,7 +319,7 @@ test("[RF-5] of an order of which some money went back before, the pieces are sw
   const { intentId } = await asked(sale);
   pay(intentId);
   await settle(intentId);
-  expect(await stateOf(sale.orderId)).toEqual(["swapped"]);
+  expect(await stateOf(sale.orderId)).toEqual(["done"]);
   expect(await linesOf(sale.orderId)).toEqual(["1 Polo", "1 Jacket"]);
   await runDueOperations(store.shop);
   expect(await givenBack(intentId)).toEqual([0]);
@@ -337,7 +337,7 @@ test.each(["chargeback", "inquiry"] as const)(
     await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
     expect(pay(intentId)).toBe(200);
     await settle(intentId);
-    expect(await stateOf(sale.orderId)).toEqual(["returned"]);
+    expect(await stateOf(sale.orderId)).toEqual(["refunded"]);
     await runDueOperations(store.shop);
     expect(await givenBack(intentId)).toEqual([1200]);
     expect(await linesOf(sale.orderId)).toEqual(["1 Polo"]);
@@ -352,7 +352,7 @@ test("[RF-5] withdrawn while it is paid: the withdrawal wins, and the money goes
     ok: true,
     isEnded: true,
   });
-  expect(await stateOf(sale.orderId)).toEqual(["returned"]);
+  expect(await stateOf(sale.orderId)).toEqual(["refunded"]);
   await runDueOperations(store.shop);
   expect(await givenBack(intentId)).toEqual([1200]);
   expect(await linesOf(sale.orderId)).toEqual(["1 Polo"]);
@@ -536,7 +536,7 @@ test("[RF-5] paid, and the provider can't be asked: unknown, and then swapped", 
     ...{ ok: false, reason: "unavailable" },
   });
   expect(await openTopUp(store.shop, { token: tokenOf(sale.orderId) })).toEqual({
-    ...{ ok: false, reason: "swapped" },
+    ...{ ok: false, reason: "done" },
   });
 });
 
@@ -546,7 +546,7 @@ test("[RF-5] a payment with which nothing came in swaps nothing, and there is no
   expect(pay(intentId)).toBe(200);
   const shop = hearing(store.shop, { amountReceived: 0 });
   expect(await settlePayment(shop, { intentId, source: "webhook" })).toMatchObject({ ok: true });
-  expect(await stateOf(sale.orderId)).toEqual(["returned"]);
+  expect(await stateOf(sale.orderId)).toEqual(["refunded"]);
   expect(await moneyOf(sale.orderId)).toMatchObject({ status: "paid", toppedUp: 0, received: 6599 });
 });
 
@@ -570,12 +570,12 @@ test("[RF-5] a payment that the provider refuses ends its own top-up, and what i
   const shop = { ...store.shop, payments: { ...store.shop.payments, createIntent } };
   await expect(startSale({ ...store, shop })).rejects.toThrow("provider_refused");
   expect(await ask(sale, {}, shop)).toEqual({ ok: false, reason: "refused_by_provider" });
-  expect([await stateOf(sale.orderId), await stateOf(other.orderId)]).toEqual([["expired"], ["asked"]]);
+  expect([await stateOf(sale.orderId), await stateOf(other.orderId)]).toEqual([["expired"], ["waiting"]]);
   expect(await shelf(sale.jacket)).toEqual({ onHand: 3, held: 0 });
   await expectBooksRight(store);
   pay(intentId);
   await settle(intentId);
-  expect(await stateOf(other.orderId)).toEqual(["swapped"]);
+  expect(await stateOf(other.orderId)).toEqual(["done"]);
 });
 
 /** The sum of each column of the file of orders, in cents. */

@@ -242,7 +242,7 @@ describe("the owner refunds", () => {
     const connect = async () => {
       let client: pg.PoolClient | null = null;
       const query = async (text: string, values: unknown[]) => {
-        if (text === "begin" && isRefused) await pause(100);
+        if (text.startsWith("start transaction") && isRefused) await pause(100);
         client ??= await pool.connect();
         return client.query(text, values);
       };

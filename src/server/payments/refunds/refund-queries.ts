@@ -89,8 +89,8 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
           - coalesce((select sum(amount) from disputes d where d.order_id = o.id and d.status = 'lost'
               and coalesce(d.payment_intent_id, o.payment_intent_id) = p.intent), 0))) order by p.at desc), '[]')
         from (select o.payment_intent_id as intent, o.amount_received - o.topped_up as received, '-infinity'::timestamptz as at
-          union all select c.payment_intent_id, t.received, t.ended_at from top_ups t join checkouts c on c.id = t.checkout_id
-            where t.order_id = o.id and t.outcome is not null) p where p.intent is not null) as payments
+          union all select c.payment_intent_id, n.received, n.ended_at from order_changes n join checkouts c on c.id = n.id
+            where n.order_id = o.id and n.received is not null) p where p.intent is not null) as payments
     from orders o where o.id = ${orderId} and o.cleared_at is null`.execute(tx);
   return rows[0] ?? null;
 }

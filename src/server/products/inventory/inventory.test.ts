@@ -240,11 +240,12 @@ test("[KN-1] low is what the owner says, by size, and two owners do not overwrit
     ["Polo S", 0],
     ["Polo L", 0],
   ]);
-  expect(await saveLowLevel(store.shop, { actor, level: "4", base: "3" })).toEqual({ ok: true, level: 4 });
+  const save = (level: string) =>
+    saveLowLevel(store.shop, { actor, fields: { level, base: JSON.stringify({ level: 3 }) } });
+  expect(await save("4")).toEqual({ ok: true, now: { level: 4 } });
   expect(await list("low")).toMatchObject({ lowLevel: 4, lowCount: 3 });
-  const late = { actor, level: "6", base: "3" };
-  expect(await saveLowLevel(store.shop, late)).toEqual({ ok: false, reason: "changed", current: 4 });
-  expect(await saveLowLevel(store.shop, { ...late, level: "-1" })).toMatchObject({ reason: "invalid" });
+  expect(await save("6")).toEqual({ ok: false, reason: "changed", now: { level: 4 } });
+  expect(await save("-1")).toMatchObject({ reason: "invalid" });
   expect(await list()).toMatchObject({ lowLevel: 4 });
 });
 

@@ -1,29 +1,21 @@
-import { lowLevelMessage, parseLowLevel } from "#domain/inventory/inventory.ts";
+import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
+import { lowLevelForm } from "#domain/inventory/low-level-form.ts";
 import type { Shop } from "../../core/shop.ts";
 import { changeConfiguration } from "../../settings/change-configuration.ts";
 
-export type LowLevelSaved =
-  | { ok: true; level: number }
-  | { ok: false; reason: "invalid"; message: string }
-  /** Somebody else saved another one since it was loaded. */
-  | { ok: false; reason: "changed"; current: number };
-
-type SaveLowLevel = {
-  actor: string;
-  /** As typed. */
-  level: string;
-  /** The level that the form was loaded with, as text. */
-  base: string;
-};
-
-/** Stores the number of pieces at which an option is low. */
-export function saveLowLevel(shop: Shop, { actor, level, base }: SaveLowLevel): Promise<LowLevelSaved> {
+/** `fields`: those of lowLevelForm. */
+export async function saveLowLevel(
+  shop: Shop,
+  { actor, fields }: { actor: string; fields: FormValues },
+): Promise<FormSaved> {
+  const parsed = readForm(lowLevelForm, fields);
+  if (!parsed.ok) return parsed;
+  const { level } = parsed.value;
   const change = { actor, action: "settings.low_level_changed" } as const;
-  return changeConfiguration<LowLevelSaved>(shop, change, ({ lowLevel: current }) => {
-    const wanted = parseLowLevel(level);
-    if (wanted === null) return { result: { ok: false, reason: "invalid", message: lowLevelMessage } };
-    if (wanted === current) return { result: { ok: true, level: wanted } };
-    if (parseLowLevel(base) !== current) return { result: { ok: false, reason: "changed", current } };
-    return { result: { ok: true, level: wanted }, next: { lowLevel: wanted } };
+  return changeConfiguration<FormSaved>(shop, change, ({ lowLevel }) => {
+    if (level === lowLevel) return { result: { ok: true, now: { level } } };
+    const now = { level: lowLevel };
+    if (isOutdated(fields.base, now)) return { result: { ok: false, reason: "changed", now } };
+    return { result: { ok: true, now: { level } }, next: { lowLevel: level } };
   });
 }

@@ -6,24 +6,21 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
   {
     id: "I2",
     problem: "a top-up was paid, and its pieces were not swapped once, or its money was not sent back",
-    query: sql`select t.checkout_id, t.order_id, t.outcome, t.received from top_ups t
-      cross join lateral (select count(*) as times, sum(s.goods + s.tax - s.goods_back - s.tax_back) as paid from swaps s
-        where s.order_id = t.order_id and s.top_up_id = t.checkout_id) s
-      left join checkouts c on c.id = t.checkout_id
-      where ${orders(sql`t.order_id`)} and (coalesce(c.state = 'completed', false) <> (t.outcome is not null)
-        or (t.outcome = 'swapped') is distinct from (s.times = 1) and (t.outcome = 'swapped' or s.times > 0)
-        or t.outcome = 'swapped' and s.paid <> t.received
-        or t.outcome = 'returned' and t.received > 0 and not exists (select 1 from refunds r
-          where r.id = md5('top-up:' || t.checkout_id)::uuid and r.order_id = t.order_id and r.amount = t.received))`,
+    query: sql`select n.id, n.order_id, n.state, n.received from order_changes n left join checkouts c on c.id = n.id
+      where ${orders(sql`n.order_id`)} and n.expires_at is not null
+        and (coalesce(c.state = 'completed', false) <> (n.received is not null)
+          or (n.state = 'done') <> exists (select from order_items where id = n.id)
+          or n.state = 'done' and n.difference is distinct from n.received
+          or n.state = 'ended' and n.received > 0 and not exists (select 1 from refunds r
+            where r.id = md5('top-up:' || n.id)::uuid and r.order_id = n.order_id and r.amount = n.received))`,
   },
   {
     id: "I6",
     problem: "more of a top-up went back than came in with it",
-    query: sql`select t.checkout_id, t.order_id, t.received, r.refunded from top_ups t
-      join checkouts c on c.id = t.checkout_id,
-      lateral (select coalesce(sum(amount), 0) as refunded from refunds where order_id = t.order_id
+    query: sql`select n.id, n.order_id, n.received, r.refunded from order_changes n join checkouts c on c.id = n.id,
+      lateral (select coalesce(sum(amount), 0) as refunded from refunds where order_id = n.order_id
         and payment_intent_id = c.payment_intent_id and provider_refund_id is not null and status not in ('failed', 'canceled')) r
-      where ${orders(sql`t.order_id`)} and t.outcome is not null and r.refunded > t.received`,
+      where ${orders(sql`n.order_id`)} and r.refunded > n.received`,
   },
   {
     id: "I5",
@@ -59,7 +56,7 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
       lateral (select coalesce(sum(goods), 0) as goods, coalesce(sum(tax), 0) as tax
         from (select u.paid_cents as goods, u.tax_cents as tax from refund_units n join order_units u on u.id = n.unit_id
             where n.refund_id = r.id
-          union all select goods_back - goods, tax_back - tax from swaps where refund_id = r.id) part) l
+          union all select goods_back - goods, tax_back - tax from order_changes where refund_id = r.id) part) l
       where ${orders(sql`o.id`)} and (r.goods <> l.goods or r.tax - r.shipping_tax <> l.tax
         or (r.goods is null and r.status not in ('failed', 'canceled') and not (${wasFlagged("refund_lines")})))`,
   },
@@ -67,13 +64,13 @@ export const changeRules = ({ orders }: Scope): Rule[] => [
     id: "I5",
     problem:
       "a swap did not take its new units once, replaced or put back other ones, or has no refund of the difference",
-    query: sql`select s.id, s.order_id, t.quantity, m.taken, m.back, u.units from swaps s
-      join order_items f on f.id = s.from_item_id join order_items t on t.id = s.to_item_id,
+    query: sql`select s.id, s.order_id, t.quantity, m.taken, m.back, u.units from order_changes s
+      join order_items f on f.id = s.item_id join order_items t on t.id = s.id,
       lateral (select coalesce(sum(-quantity) filter (where kind = 'sale' and variant_id = t.variant_id), 0) as taken,
           coalesce(sum(quantity) filter (where kind = 'restock' and variant_id = f.variant_id), 0) as back,
           count(*) filter (where kind not in ('sale', 'restock')
             or kind = 'restock' and variant_id is distinct from f.variant_id) as others
-        from stock_movements where order_id = s.order_id and swap_id = s.id) m,
+        from stock_movements where order_id = s.order_id and change_id = s.id) m,
       lateral (select count(*) as units, coalesce(sum(o.paid_cents), 0) as goods, coalesce(sum(o.tax_cents), 0) as tax,
           coalesce(bool_and(o.order_item_id = f.id), false) as are_old
         from order_units n join order_units o on o.replaced_by = n.id where n.order_item_id = t.id) u

@@ -42,7 +42,7 @@ export const moneyRules = ({ orders, checkouts }: Scope): Rule[] => [
         from order_items where order_id = o.id and replaces is null) i
       where ${orders(sql`o.id`)} and (o.total <> o.subtotal - o.discount + o.shipping + o.tax or o.subtotal <> i.items
         or o.discount <> i.discount
-        or o.topped_up <> (select coalesce(sum(received), 0) from top_ups where order_id = o.id)
+        or o.topped_up <> (select coalesce(sum(received), 0) from order_changes where order_id = o.id)
         or (o.checkout_id is not null and o.amount_received <> o.total + o.topped_up and ${isPaid} and not (${wasFlagged("amount_mismatch")})))`,
   },
   {

@@ -37,7 +37,7 @@ export const stockRules = ({ orders, products }: Scope): Rule[] => [
       join lateral (select variant_id, sum(quantity) as quantity
         from order_items where order_id = o.id and replaces is null group by 1) l on true
       cross join lateral (select count(*) as times, coalesce(sum(quantity), 0) as moved from stock_movements
-        where order_id = o.id and kind = 'sale' and swap_id is null and variant_id = l.variant_id) m
+        where order_id = o.id and kind = 'sale' and change_id is null and variant_id = l.variant_id) m
       where ${orders(sql`o.id`)} and o.checkout_id is not null and ${isPaid} and (m.times <> 1 or m.moved <> -l.quantity)
         and not (m.times = 0 and ${wasFlagged("out_of_stock")})`,
   },

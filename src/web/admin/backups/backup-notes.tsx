@@ -1,11 +1,13 @@
 // What an owner should know of backups before one is needed.
 import { Form, href } from "react-router";
 import { type BackupRules, type RestoreTest, tellRestoreTest } from "#domain/backups/backup.ts";
+import { backupRulesForm } from "#domain/backups/backup-rules-form.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { type FormAnswer, fieldsOfForm } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-answer.ts";
 import { RulesForm } from "../forms/rules-form.tsx";
+import { useOwnerForm } from "../forms/use-owner-form.ts";
 
 type TestNoteProps = {
   last: RestoreTest["last"];
@@ -61,27 +63,16 @@ type BackupRulesFormProps = { rules: BackupRules; answer: FormAnswer | undefined
 
 /** How long backups are kept. */
 export function BackupRulesForm({ rules, answer }: BackupRulesFormProps) {
-  const { field } = fieldsOfForm(answer, "rules");
+  const form = useOwnerForm({ schema: backupRulesForm, intent: "rules", stored: rules, answer });
   return (
     <RulesForm
+      form={form}
       action={href("/admin/backups")}
-      intent="rules"
       title="How long backups are kept"
       fieldsClassName="sm:grid-cols-2"
     >
-      <input type="hidden" name="base" value={JSON.stringify(rules)} />
-      <Field
-        {...field("days", rules.days)}
-        label="Every backup (days)"
-        inputMode="numeric"
-        autoComplete="off"
-      />
-      <Field
-        {...field("weeks", rules.weeks)}
-        label="One per week (weeks)"
-        inputMode="numeric"
-        autoComplete="off"
-      />
+      <Field {...form.field("days")} inputMode="numeric" autoComplete="off" />
+      <Field {...form.field("weeks")} inputMode="numeric" autoComplete="off" />
       <p className="text-sm text-ink-2 sm:col-span-2">The newest good backup is never deleted.</p>
     </RulesForm>
   );

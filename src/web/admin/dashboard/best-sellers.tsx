@@ -1,13 +1,13 @@
-import { href } from "react-router";
 import type { BestSeller } from "#domain/dashboard/dashboard.ts";
 import { formatMoney } from "#domain/money/money.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import { type Column, DataTable, TableCard } from "../lists/data-table.tsx";
 
 const columns: Column<BestSeller>[] = [
   {
     label: "Product",
     cell: ({ productId: id, name }) => (
-      <a href={href("/product/:id", { id })} className="text-link font-semibold">
+      <a href={productPath({ id, name })} className="text-link font-semibold">
         {name}
       </a>
     ),

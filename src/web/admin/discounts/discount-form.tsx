@@ -7,9 +7,8 @@ import { Button } from "../../ui/form/button.tsx";
 import { Field, type FieldTexts } from "../../ui/form/field.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { LeaveDialog } from "../forms/leave-dialog.tsx";
 import { withTypedSince } from "../forms/typed-since.ts";
-import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { useUnsaved } from "../forms/unsaved.ts";
 import { AnswerNote } from "../frame/answer-note.tsx";
 import { type Choice, ChoiceList } from "./choice-list.tsx";
 import type { DiscountAnswer } from "./discount-answer.ts";
@@ -44,7 +43,7 @@ const values = { percent: "Percent", amount: "Amount ($)", shipping: "" };
 export function DiscountForm({ opened, version, answer, products, isCut }: DiscountFormProps) {
   const { form, setForm, isDirty, send } = useDiscountForm(opened, version, answer);
   const isSaving = useNavigation().state !== "idle";
-  const blocker = useUnsavedGuard(isDirty, isSaving);
+  useUnsaved(isDirty, isSaving);
   const isLive = useHydrated();
   const { profile, categories } = useRootData();
   const { zoneName } = profile;
@@ -146,7 +145,6 @@ export function DiscountForm({ opened, version, answer, products, isCut }: Disco
           {version === 0 ? "Create Discount" : "Save Discount"}
         </Button>
       </div>
-      <LeaveDialog blocker={blocker} />
     </Form>
   );
 }

@@ -1,41 +1,80 @@
-// The one answer to a form of a few fields. A refused form comes back with what was typed and what is wrong with it, so it
-// shows both, with scripts and without; a saved one starts anew from what is stored.
+// The one answer to a form of the back office, whatever it was about.
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
+import type * as z from "zod";
+import { type FormSchema, labelOf } from "#domain/form/form-fields.ts";
+import type { FormErrors, FormSaved, FormValues } from "#domain/form/form-saved.ts";
 import { failure, type Notice, success } from "../frame/notices.ts";
-import { textOf } from "./posted-body.ts";
 
-type Texts = Readonly<Record<string, string>>;
-type Errors = Readonly<Record<string, string | undefined>>;
+export type FormAnswer = {
+  /** Which form of the page it answers. */
+  intent: string;
+  notice: Notice;
+  /** What was sent, and what is wrong with each field. */
+  result: SubmissionResult;
+  /** What is stored, when it was saved, or when another tab has saved something else: the next save starts from it. */
+  now: FormValues | null;
+};
 
-/** `intent`: which form of the page it answers. */
-export type FormAnswer = { intent: string; notice: Notice; errors: Errors; typed: Texts };
-
-export function savedForm(form: FormData, notice: Notice = success("Saved")) {
-  return data<FormAnswer>({ intent: textOf(form, "intent"), notice, errors: {}, typed: {} });
+/** What a page's action has answered, if it was to such a form. */
+export function formAnswerIn(answer: unknown): FormAnswer | undefined {
+  return typeof answer === "object" && answer !== null && "result" in answer
+    ? (answer as FormAnswer)
+    : undefined;
 }
 
-/** What is wrong, by field. */
-export function refusedForm(
+type Texts = { saved?: Notice; refused?: string };
+
+/** The words of a refusal that names nothing better. */
+export const NOT_SAVED = "Nothing was saved";
+
+export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+  return parseWithZod(form, { schema, disableAutoCoercion: true });
+}
+
+/** The answer to a form, by what became of it. */
+export function answerForm(
   form: FormData,
-  errors: Errors,
-  { title = "Nothing was saved", status = 422 }: { title?: string; status?: number } = {},
+  schema: FormSchema,
+  saved: FormSaved,
+  { saved: notice = success("Saved"), refused = NOT_SAVED }: Texts = {},
 ) {
-  const typed = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
-  const why = Object.values(errors).filter(Boolean).join(". ");
-  const answer = { intent: textOf(form, "intent"), notice: failure(title, why), errors };
-  return data<FormAnswer>({ ...answer, typed: Object.fromEntries(typed) }, { status });
+  const answer = (rest: Omit<FormAnswer, "intent">, status: number) =>
+    data<FormAnswer>({ intent: String(form.get("intent") ?? ""), ...rest }, { status });
+  const sent = parseForm(form, schema);
+  if (saved.ok) return answer({ notice, result: sent.reply(), now: saved.now }, 200);
+  if (saved.reason === "changed") {
+    const result = sent.reply({ formErrors: [CHANGED] });
+    return answer({ notice: failure(refused, CHANGED), result, now: saved.now }, 409);
+  }
+  const result = sent.reply({ fieldErrors: listed(saved.errors) });
+  return answer({ notice: failure(refused, reasonsOf(result)), result, now: null }, 422);
 }
 
-/** The props of the fields of one form, and its switches: what was typed where it was refused, else what is stored. */
-export function fieldsOfForm(answer: FormAnswer | undefined, intent: string) {
-  const refused = answer?.intent === intent && answer.notice.tone === "error" ? answer : undefined;
-  return {
-    field: (name: string, stored: string | number) => ({
-      name,
-      defaultValue: refused?.typed[name] ?? stored,
-      error: refused?.errors[name],
-    }),
-    /** A switch that is off sends nothing. */
-    isOn: (name: string, stored: boolean) => (refused ? refused.typed[name] === "on" : stored),
-  };
+export const CHANGED = "This was changed in another tab. Check the form and save again.";
+
+function listed(errors: FormErrors): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(errors).flatMap(([name, why]) => (why ? [[name, [why]]] : [])));
+}
+
+/** All that is wrong, in one line. */
+export function reasonsOf({ error }: Pick<SubmissionResult, "error">): string {
+  return [...new Set(Object.values(error ?? {}).flatMap((reasons) => reasons ?? []))].join(". ");
+}
+
+export type Difference = { label: string; saved: string; typed: string };
+
+/** What a form would change of what another tab has saved, field by field. */
+export function differencesOf(schema: FormSchema, now: FormValues, typed: FormValues): Difference[] {
+  return Object.keys(schema.shape).flatMap((name) => {
+    const isSwitch = typeof now[name] === "boolean";
+    const [saved, own] = [shown(now[name], isSwitch), shown(typed[name], isSwitch)];
+    return saved === own ? [] : [{ label: labelOf(schema, name), saved, typed: own }];
+  });
+}
+
+function shown(value: unknown, isSwitch: boolean): string {
+  if (isSwitch) return value === true || value === "on" ? "on" : "off";
+  return String(value ?? "").replace(/\r\n?/g, "\n") || "(blank)";
 }

@@ -1,33 +1,21 @@
-import { Form } from "react-router";
+import { lowLevelForm } from "#domain/inventory/low-level-form.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { type FormAnswer, fieldsOfForm } from "../forms/form-answer.ts";
-
-type LowLevelFormProps = { level: number; answer: FormAnswer | undefined; isPending: boolean };
+import type { FormAnswer } from "../forms/form-answer.ts";
+import { OwnerForm } from "../forms/owner-form.tsx";
+import { useOwnerForm } from "../forms/use-owner-form.ts";
 
 /** The number of units at which a size is low. */
-export function LowLevelForm({ level, answer, isPending }: LowLevelFormProps) {
-  const { field } = fieldsOfForm(answer, "low-level");
+export function LowLevelForm({ level, answer }: { level: number; answer: FormAnswer | undefined }) {
+  const form = useOwnerForm({
+    ...{ schema: lowLevelForm, intent: "low-level", stored: { level }, answer, refused: "Level not saved" },
+  });
   return (
-    <Form method="post" className="mt-5 flex flex-wrap items-start gap-3" preventScrollReset>
-      <input type="hidden" name="base" value={level} />
-      <Field
-        key={level}
-        label="Low stock level (units per size)"
-        {...field("level", level)}
-        inputMode="numeric"
-        autoComplete="off"
-      />
-      <Button
-        type="submit"
-        name="intent"
-        value="low-level"
-        look="secondary"
-        pending={isPending}
-        className="mt-7.5"
-      >
+    <OwnerForm form={form} className="mt-5 flex flex-wrap items-start gap-3">
+      <Field {...form.field("level")} inputMode="numeric" autoComplete="off" />
+      <Button type="submit" look="secondary" pending={form.isSaving} className="mt-7.5">
         Save Level
       </Button>
-    </Form>
+    </OwnerForm>
   );
 }

@@ -2,8 +2,7 @@ import { Form, href, Link, useNavigation } from "react-router";
 import { answerFor, newestMessageAt, REPLY_MAX, type Thread } from "#domain/messages/thread.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextAreaField } from "../../ui/form/field.tsx";
-import { LeaveDialog } from "../forms/leave-dialog.tsx";
-import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { useUnsaved } from "../forms/unsaved.ts";
 import { Send } from "../icons.tsx";
 import { type ReplyAnswer, useReplyText } from "./use-reply-text.ts";
 
@@ -21,7 +20,7 @@ type ReplyFormProps = {
 export function ReplyForm({ thread, replyId, action, answersGoTo, answer }: ReplyFormProps) {
   const { text, change, send } = useReplyText(answer);
   const isSending = useNavigation().formData?.get("intent") === "reply";
-  const blocker = useUnsavedGuard(text.trim() !== "", isSending);
+  useUnsaved(text.trim() !== "", isSending);
   const error = text.trim() === "" || text.length > REPLY_MAX ? answer?.error : undefined;
   const insert = (body: string) =>
     change((now) => (now.trim() === "" ? "" : `${now.trimEnd()}\n\n`) + answerFor(body, thread.name));
@@ -63,7 +62,6 @@ export function ReplyForm({ thread, replyId, action, answersGoTo, answer }: Repl
         <Send aria-hidden="true" className="size-4" />
         Send answer
       </Button>
-      <LeaveDialog blocker={blocker} />
     </Form>
   );
 }

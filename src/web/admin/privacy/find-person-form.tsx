@@ -1,35 +1,27 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
+import { findPersonForm } from "#domain/customer/find-person-form.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { type FormAnswer, fieldsOfForm } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-answer.ts";
+import { OwnerForm } from "../forms/owner-form.tsx";
+import { useOwnerForm } from "../forms/use-owner-form.ts";
 
 /** Leads to the person with an email, also when they never bought or wrote. */
 export function FindPersonForm({ answer }: { answer: FormAnswer | undefined }) {
-  const { field } = fieldsOfForm(answer, "find");
+  const stored = { email: "" };
+  const form = useOwnerForm({ schema: findPersonForm, intent: "find", stored, answer, refused: "Not found" });
   return (
     <section aria-labelledby="find-person" className="admin-card p-5 sm:p-7">
       <h2 id="find-person" className="display mb-3 text-xl">
         Personal data of one person
       </h2>
       <p className="mb-4 max-w-prose text-ink-2">See, export, or erase everything stored about a person.</p>
-      <Form
-        method="post"
-        action={href("/admin/privacy")}
-        noValidate
-        preventScrollReset
-        className="grid gap-4"
-      >
-        <Field
-          {...field("email", "")}
-          type="email"
-          label="Email address"
-          autoComplete="off"
-          className="max-w-md"
-        />
-        <Button type="submit" name="intent" value="find" look="secondary" className="justify-self-start">
+      <OwnerForm form={form} action={href("/admin/privacy")} className="grid gap-4">
+        <Field {...form.field("email")} type="email" autoComplete="off" className="max-w-md" />
+        <Button type="submit" look="secondary" className="justify-self-start">
           Find
         </Button>
-      </Form>
+      </OwnerForm>
     </section>
   );
 }

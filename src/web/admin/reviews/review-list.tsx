@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { productPath } from "#domain/product/product-path.ts";
 import { fits, type ReviewState } from "#domain/reviews/review.ts";
 import type { OwnersReview } from "#domain/reviews/review-search.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
@@ -54,7 +55,7 @@ function Review({ review, action }: { review: OwnersReview; action: string }) {
         <Link to={href("/admin/orders/:id", { id: orderId })} className="text-link font-semibold">
           Open the order
         </Link>
-        <a href={href("/product/:id", { id: product.id })} className="text-link font-semibold">
+        <a href={productPath(product)} className="text-link font-semibold">
           Open the product's page
         </a>
       </footer>

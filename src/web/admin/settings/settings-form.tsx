@@ -12,9 +12,8 @@ import {
   settingsFormOf,
 } from "#domain/settings/settings-form.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { LeaveDialog } from "../forms/leave-dialog.tsx";
 import { SaveBar } from "../forms/save-bar.tsx";
-import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { useUnsaved } from "../forms/unsaved.ts";
 import { AnswerNote } from "../frame/answer-note.tsx";
 import { showNotice } from "../frame/tell-answer.ts";
 import { ChangesNote } from "./changes-note.tsx";
@@ -50,7 +49,7 @@ export function SettingsFormView(props: SettingsFormProps) {
   const [own, setOwn] = useState<SettingsErrors | null>(null);
   const errors = own ?? answer?.errors ?? {};
   const isSaving = navigation.state !== "idle" && navigation.formData?.get("intent") === "save";
-  const blocker = useUnsavedGuard(state.isDirty, isSaving);
+  useUnsaved(state.isDirty, isSaving);
   useShownErrors(errors, onSection, element);
   useEffect(() => {
     if (answer) setOwn(null);
@@ -127,7 +126,6 @@ export function SettingsFormView(props: SettingsFormProps) {
           setOwn({});
         }}
       />
-      <LeaveDialog blocker={blocker} />
     </Form>
   );
 }

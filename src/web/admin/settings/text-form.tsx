@@ -3,8 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "../../ui/form/button.tsx";
 import { TextAreaField } from "../../ui/form/field.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { LeaveDialog } from "../forms/leave-dialog.tsx";
-import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { useUnsaved } from "../forms/unsaved.ts";
 import { AnswerNote } from "../frame/answer-note.tsx";
 import type { Notice } from "../frame/notices.ts";
 
@@ -56,7 +55,7 @@ export function TextForm({
 }: TextFormProps) {
   const { typed, setTyped, base, send } = useTypedText(text, answer);
   const isSaving = useNavigation().state !== "idle";
-  const blocker = useUnsavedGuard(tidy(typed) !== tidy(base), isSaving);
+  useUnsaved(tidy(typed) !== tidy(base), isSaving);
   const isLive = useHydrated();
   const current = answer?.current ?? null;
   return (
@@ -90,7 +89,6 @@ export function TextForm({
           {saveLabel}
         </Button>
       </div>
-      <LeaveDialog blocker={blocker} />
     </Form>
   );
 }

@@ -1,19 +1,20 @@
+import { socialForm } from "#domain/settings/social-form.ts";
 import { Field } from "../../ui/form/field.tsx";
-import { type FormAnswer, fieldsOfForm } from "../forms/form-answer.ts";
+import type { FormAnswer } from "../forms/form-answer.ts";
 import { RulesForm } from "../forms/rules-form.tsx";
+import { useOwnerForm } from "../forms/use-owner-form.ts";
 
 type SocialFormProps = { action: string; socialUrl: string; answer: FormAnswer | undefined };
 
 /** The link to the store's social profile in the footer. */
 export function SocialForm({ action, socialUrl, answer }: SocialFormProps) {
-  const { field } = fieldsOfForm(answer, "social");
+  const form = useOwnerForm({ schema: socialForm, intent: "social", stored: { socialUrl }, answer });
   return (
-    <RulesForm action={action} intent="social" title="Social link">
+    <RulesForm form={form} action={action} title="Social link">
       <Field
-        {...field("socialUrl", socialUrl)}
+        {...form.field("socialUrl")}
         type="url"
         inputMode="url"
-        label="Social profile"
         placeholder="https://"
         hint="Shown in the footer. Leave it blank to show none."
         className="max-w-md"

@@ -3,11 +3,12 @@ import { Outlet, useRouteLoaderData } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
 import { recallWaiting } from "#server/operations/alerts/count-waiting.ts";
 import { findTroubles } from "#server/operations/alerts/find-troubles.ts";
-import { useMendedFields } from "../../admin/forms/mended-fields.ts";
+import { LeaveGuard } from "../../admin/forms/leave-guard.tsx";
 import { bringPages } from "../../admin/frame/failures/bring-pages.ts";
 import { keepEnded, keepFrame, rememberFrame } from "../../admin/frame/failures/keep-frame.ts";
 import { LoadFailure } from "../../admin/frame/failures/load-failure.tsx";
 import { useReturnedForm } from "../../admin/frame/failures/returned-form.ts";
+import { useMendedFields } from "../../admin/frame/mended-fields.ts";
 import { AdminBrand, AdminNav } from "../../admin/frame/nav/admin-nav.tsx";
 import { PlaceTabs } from "../../admin/frame/nav/place-tabs.tsx";
 import { PendingSpinner } from "../../admin/frame/pending-spinner.tsx";
@@ -89,6 +90,7 @@ function Frame({ waiting, children }: { waiting: Waiting; children: ReactNode })
           <PlaceTabs waiting={waiting} />
           {children}
         </div>
+        <LeaveGuard />
       </main>
     </div>
   );

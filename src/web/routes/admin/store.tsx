@@ -1,16 +1,17 @@
 // What shoppers see of the store: its logo, the product at the top of the home page, legal pages, and the social link.
 import { data, href } from "react-router";
 import { legalPages } from "#domain/settings/legal-text.ts";
+import { socialForm } from "#domain/settings/social-form.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { IMAGE_BYTES_MAX, type ImageRefusal } from "#server/files/pictures/picture-sizes.ts";
 import { chooseHero, loadHeroChoices } from "#server/products/hero-product.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { removeLogo, saveLogo } from "#server/settings/save-logo.ts";
 import { saveSocialLink } from "#server/settings/save-social-link.ts";
-import { refusedForm, savedForm } from "../../admin/forms/form-answer.ts";
+import { answerForm, formAnswerIn } from "../../admin/forms/form-answer.ts";
+import { valuesIn } from "../../admin/forms/form-values.ts";
 import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../admin/frame/answer-note.tsx";
 import { failure, success } from "../../admin/frame/notices.ts";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../admin/frame/tell-answer.ts";
@@ -51,11 +52,8 @@ export const action = adminAction(
       return data<LogoAnswer>({ kind: "logo", notice: success("Logo removed") });
     },
     social: async ({ shop, actor, form }) => {
-      const { ok } = await saveSocialLink(shop, { actor, text: textOf(form, "socialUrl") });
-      if (ok) return savedForm(form, success("Social link saved"));
-      return refusedForm(form, {
-        socialUrl: "Enter a full address that begins with https://, or leave it blank",
-      });
+      const saved = await saveSocialLink(shop, { actor, fields: valuesIn(form) });
+      return answerForm(form, socialForm, saved, { saved: success("Social link saved") });
     },
     hero: (asked) => hero(asked, true),
     "hero-off": (asked) => hero(asked, false),
@@ -102,17 +100,11 @@ export default function OnlineStorePage({ loaderData, actionData }: Route.Compon
           View store
         </LinkButton>
       </PageTitle>
-      {actionData?.notice && <AnswerNote notice={actionData.notice} />}
       <div className="grid gap-5">
         <LogoForm action={path} logoUrl={logoUrl} storeName={storeName} />
         <HeroCard action={path} chosen={chosen} choices={choices} query={query} />
         <LegalPagesCard ownTexts={ownTexts} />
-        <SocialForm
-          key={socialUrl}
-          action={path}
-          socialUrl={socialUrl}
-          answer={actionData && "intent" in actionData ? actionData : undefined}
-        />
+        <SocialForm action={path} socialUrl={socialUrl} answer={formAnswerIn(actionData)} />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { deliveryPromise } from "#domain/checkout/delivery.ts";
+import { productPath, productSlug } from "#domain/product/product-path.ts";
 import { deliveryRules } from "#domain/settings/delivery-rules.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { queryText } from "#domain/text/query-text.ts";
@@ -50,12 +51,16 @@ export const handle = {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
-  const after = placeIn(new URL(request.url).searchParams);
+  const { search, searchParams } = new URL(request.url);
+  const after = placeIn(searchParams);
   const [page, { settings, profile }] = await Promise.all([
     loadProductPage(shop, { id: params.id, relatedMax: RELATED_MAX, after }),
     loadConfiguration(shop),
   ]);
   const { product = null, related = [], reviews = null } = page ?? {};
+  // The address without a name shows the product, and says which one search engines should list. A former name leads there.
+  if (product && params.slug !== undefined && params.slug !== productSlug(product.name))
+    throw redirect(productPath(product) + search, 301);
   const { shipping } = settings;
   const facts = product ? productFacts(product, shipping) : [];
   const colorNames = product ? tellColors(product) : "";

@@ -1,5 +1,6 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { type CartLine, keyOf, lineName, quantityMax } from "#domain/cart/cart.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import type { TaxSettings } from "#domain/settings/settings.ts";
 import { IconButton } from "../../ui/form/button.tsx";
 import { Stepper } from "../../ui/form/stepper.tsx";
@@ -19,7 +20,7 @@ type CartLineRowProps = {
 export function CartLineRow({ line, isFresh, tax, onClose }: CartLineRowProps) {
   const key = keyOf(line);
   const name = lineName(line);
-  const path = href("/product/:id", { id: line.product.id });
+  const path = productPath(line.product);
   const isAllThereIs = line.quantity >= quantityMax(line);
   return (
     <li className={`flex gap-4 px-5 py-3 ${isFresh ? "just-added" : ""}`}>

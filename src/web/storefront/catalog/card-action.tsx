@@ -1,10 +1,10 @@
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { type ProductSummary, stockLevel } from "#domain/product/product.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import { cartActions } from "../cart/cart.ts";
 import { drawerState } from "../cart/drawer-state.ts";
 import { lineOfSummary } from "./cart-line-of.ts";
-import { productPath } from "./product-path.ts";
 
 /** The card's button: adds one unit or asks which option. A sold-out product has none. */
 export function CardAction({ product }: { product: ProductSummary }) {

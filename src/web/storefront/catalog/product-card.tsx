@@ -1,11 +1,11 @@
 import { type ComponentType, type RefCallback, useState } from "react";
 import { Link, useViewTransitionState } from "react-router";
 import type { ProductSummary } from "#domain/product/product.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { CardAction } from "./card-action.tsx";
 import { ProductBadges } from "./product-badges.tsx";
-import { productPath } from "./product-path.ts";
 
 /** On a phone 344 points of a screen with two for each pixel: the stored 320 look alike, 640 weigh three times as much. */
 const CARD_SIZES = "(width >= 80rem) 300px, (width >= 48rem) 30vw, 41vw";

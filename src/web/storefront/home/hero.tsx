@@ -1,9 +1,9 @@
 import { href, Link } from "react-router";
 import type { ProductSummary } from "#domain/product/product.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
-import { productPath } from "../catalog/product-path.ts";
 import course from "./course.svg?url";
 
 /** Last light on the eighteenth hole, with the featured product in front of it. */

@@ -45,7 +45,7 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
       </ul>
       <p>
         {isBack
-          ? "It is back with us. You see here when it is settled."
+          ? "It is back with us. We'll update this page when it is settled."
           : state === "refunded" && !isPaidBack
             ? "It is back with us."
             : states[state]}
@@ -65,13 +65,13 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
           <input type="hidden" name="intent" value="take-back" />
           <input type="hidden" name="returnId" value={id} />
           <Button type="submit" look="quiet" pending={fetcher.state !== "idle"}>
-            I don't need this any more
+            Cancel this request
           </Button>
         </fetcher.Form>
       )}
       {fetcher.data?.ok === false && (
         <p role="alert" className="text-sm font-medium text-err">
-          It has moved on meanwhile. Please load this page again.
+          This request has changed. Reload the page and try again.
         </p>
       )}
     </article>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { buyAgain } from "#domain/cart/buy-again.ts";
 import type { OrderItem } from "#domain/order/order.ts";
 import { askFunction } from "../../page/functions-client.ts";
@@ -7,7 +7,6 @@ import { Button } from "../../ui/form/button.tsx";
 import { cartStore } from "../cart/cart.ts";
 import { drawerState } from "../cart/drawer-state.ts";
 import type { RefreshAnswer } from "../cart/refresh-cart.ts";
-import { productPath } from "../catalog/product-path.ts";
 
 type State = { is: "idle" | "asking" | "failed" } | { is: "done"; added: number; missing: string[] };
 
@@ -70,7 +69,7 @@ export function BoughtItems({ items }: { items: OrderItem[] }) {
               <b>{variation}</b>
             ) : (
               <Link
-                to={`${productPath({ id: productId })}?option=${encodeURIComponent(variation)}`}
+                to={`${href("/product/:id/:slug?", { id: productId })}?option=${encodeURIComponent(variation)}`}
                 state={{ choose: true }}
                 className="pill bg-surface wrap-anywhere"
               >

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, href, Link } from "react-router";
-import type { OrderLookup, OrderLookupOutcome } from "#domain/order/order-lookup.ts";
+import type { OrderLookup, OrderLookupOutcome } from "#domain/order/links/order-lookup.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { EmailField, Field } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";

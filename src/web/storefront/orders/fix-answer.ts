@@ -17,33 +17,34 @@ export type FixAnswer = {
 const WRITE = "Please write to us.";
 
 const refusals: Record<Reason, string> = {
-  not_found: "This link opens no order any more.",
-  changed: "The order was changed meanwhile. Look at it and try again.",
-  too_often: `The order was changed many times already. ${WRITE}`,
-  closed: `The time for changes is over, or some of it has left. ${WRITE}`,
-  shipped: "It has left already. If it is not right when it is with you, tell us below.",
+  not_found: "This link no longer opens an order.",
+  changed: "The order has changed since you opened it. Review it and try again.",
+  too_often: `This order was changed many times already. ${WRITE}`,
+  closed: `The time for changes is over, or something has shipped. ${WRITE}`,
+  shipped: "Your order has shipped. If something isn't right when it arrives, tell us below.",
   over: "The order was canceled or refunded.",
   unchanged: "That is what we have already.",
   bad_email: "Enter an email address such as pat@example.com.",
-  other_state: `In another state other taxes may apply. ${WRITE}`,
-  not_paid: "Your payment is not in yet. Try again when it is.",
-  disputed: `Your bank asks about the payment. ${WRITE}`,
-  same: "That is the size you get already.",
+  email_changed: `Your email was just changed. For your security, the address can be changed in an hour. ${WRITE}`,
+  other_state: `Other taxes may apply in another state. ${WRITE}`,
+  not_paid: "Your payment isn't in yet. Try again when it is.",
+  disputed: `Your bank is asking about the payment. ${WRITE}`,
+  same: "You already have this size in the order.",
   unknown_option: "That size is not for sale. Choose another one.",
   other_product: `Only the size can be changed here. ${WRITE}`,
   too_little: `The order can't be changed here. ${WRITE}`,
   sold_out: "That size has just sold out. Choose another one.",
-  no_pieces: "Choose at least one piece.",
+  no_pieces: "Choose at least one item.",
   costs_more: `It costs more than you paid. ${WRITE}`,
-  unknown_line: "That is not a part of this order.",
-  too_many_pieces: "Some of these pieces have left or were refunded. Look at the order and try again.",
+  unknown_line: "That item is not part of this order.",
+  too_many_pieces: "Some of these items have shipped or were refunded. Review the order and try again.",
   too_much_shipping: `The order can't be changed here. ${WRITE}`,
 };
 
 const done: Record<FixWhat, string> = {
-  size: "We have sent you a mail with it.",
-  address: "We have sent you a mail with it.",
-  email: "The confirmation goes to the new address, with another link to this page. The old link is closed.",
+  size: "We emailed you the details.",
+  address: "We emailed you the details.",
+  email: "We sent the confirmation to your new email, with a new link to this page. The old link is closed.",
 };
 
 export function tellFix(what: FixWhat, result: LinkCorrectionResult): FixAnswer {
@@ -52,10 +53,16 @@ export function tellFix(what: FixWhat, result: LinkCorrectionResult): FixAnswer 
     return { ok: true, what, text: done[what], ...(page === null ? {} : { page }) };
   }
   if (result.reason === "invalid")
-    return { ok: false, what, text: "Please look at the marked fields.", errors: { ...result.errors } };
+    return { ok: false, what, text: "Check the marked fields.", errors: { ...result.errors } };
   const text = refusals[result.reason];
   const isEmail = what === "email" && (result.reason === "bad_email" || result.reason === "unchanged");
   const isState = result.reason === "other_state";
   const field = isEmail ? "email" : isState ? "state" : null;
   return { ok: false, what, text, ...(field ? { errors: { [field]: text } } : {}) };
+}
+
+/** Nothing was chosen in this field of the form for another size. */
+export function unchosenSize(field: "itemId" | "to"): FixAnswer {
+  const text = field === "to" ? "Choose a size" : "Choose an item";
+  return { ok: false, what: "size", text, errors: { [field]: text } };
 }

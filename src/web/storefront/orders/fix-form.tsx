@@ -1,17 +1,15 @@
-import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { type FetcherWithComponents, useFetcher, useNavigate } from "react-router";
 import type { OrderFix } from "#domain/order/corrections.ts";
 import type { OrderPage } from "#domain/order/order-page.ts";
-import { offersFor, swappable, swappableLines } from "#domain/order/swap.ts";
-import { usStates } from "#domain/postal-address/us-states.ts";
-import { itemName } from "#domain/product/item-name.ts";
+import { offersFor, swappableLines } from "#domain/order/swap.ts";
+import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
-import { SelectField } from "../../ui/form/select-field.tsx";
-import { Stepper } from "../../ui/form/stepper.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { FixAnswer, FixWhat } from "./fix-answer.ts";
+import { AddressFields, SizeFields } from "./fix-fields.tsx";
 import { Sent } from "./write-form.tsx";
 
 type FixProps = { order: Pick<OrderPage, "items" | "address">; fix: OrderFix | null };
@@ -43,12 +41,6 @@ export function FixForm({ order, fix }: FixProps) {
     );
   }
   const lines = swappableLines(order.items).filter((line) => offersFor(fix.shelves, line).length > 0);
-  const fold = (what: FixWhat, summary: string, children: ReactNode) => (
-    <Fold {...{ what, summary, fetcher }} seen={fix.seen}>
-      {children}
-    </Fold>
-  );
-  const errors = answer?.errors ?? {};
   return (
     <details className="fold border-t border-line print:hidden" open={answer !== undefined || undefined}>
       <summary ref={summary}>
@@ -59,23 +51,60 @@ export function FixForm({ order, fix }: FixProps) {
           <Said answer={answer} />
         </div>
       )}
-      <div className="mb-6 grid gap-2 border-l-2 border-line pl-5">
-        {lines.length > 0 && fold("size", "Another size", <SizeFields lines={lines} shelves={fix.shelves} />)}
-        {fold("address", "Another address", <AddressFields order={order} errors={errors} />)}
-        {fold(
-          "email",
-          "Another email",
-          <Field
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            defaultValue={order.address.customer_email}
-            hint="The confirmation goes to it, and a note to the old one."
-            error={errors.email}
-          />,
-        )}
-      </div>
+      <Folds {...{ order, fix, lines, fetcher }} />
+    </details>
+  );
+}
+
+type FoldsProps = Pick<FixProps, "order"> & {
+  fix: OrderFix;
+  lines: OrderPage["items"];
+  fetcher: FetcherWithComponents<FixAnswer>;
+};
+
+/** A fold for each thing that can be changed. */
+function Folds({ order, fix, lines, fetcher }: FoldsProps) {
+  const errors = fetcher.data?.errors ?? {};
+  const fold = (what: FixWhat, summary: string, children: ReactNode) => (
+    <Fold {...{ what, summary, fetcher }} seen={fix.seen}>
+      {children}
+    </Fold>
+  );
+  return (
+    <div className="mb-6 grid gap-2 border-l-2 border-line pl-5">
+      {lines.length > 0 &&
+        fold("size", "Another size", <SizeFields lines={lines} shelves={fix.shelves} errors={errors} />)}
+      {fix.addressFrom === null ? (
+        fold("address", "Another address", <AddressFields order={order} errors={errors} />)
+      ) : (
+        <AddressRests from={fix.addressFrom} />
+      )}
+      {fold(
+        "email",
+        "Another email",
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={order.address.customer_email}
+          hint="We send the confirmation there, and a note to your old email."
+          error={errors.email}
+        />,
+      )}
+    </div>
+  );
+}
+
+/** The email was changed by the link a moment ago: perhaps not by whom the goods are for. */
+function AddressRests({ from }: { from: string }) {
+  return (
+    <details className="fold">
+      <summary>Another address</summary>
+      <p className="max-w-[34rem] pt-2 pb-6">
+        Your email was just changed. For your security, the address can be changed again from{" "}
+        <ShopTime at={from} style="time" />. Need it sooner? Write to us.
+      </p>
     </details>
   );
 }
@@ -119,7 +148,7 @@ type FoldProps = {
 
 /**
  * One thing that can be changed, with its own form. A refusal stands in the form that it is about. What was typed stays until
- * it is done, whatever becomes of the other forms meanwhile; where nothing was typed, the fields are those of the newest order.
+ * it is done, whatever becomes of the other forms in the meantime; where nothing was typed, the fields are those of the newest order.
  */
 function Fold({ what, summary, seen, fetcher, children }: FoldProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -144,15 +173,14 @@ function Fold({ what, summary, seen, fetcher, children }: FoldProps) {
       <fetcher.Form
         ref={form}
         method="post"
-        // A size must be chosen: the browser asks for it.
-        noValidate={what !== "size"}
+        noValidate
         onInput={() => setTypedTo(typedTo ?? seen)}
         className="grid max-w-[34rem] gap-5 pt-2 pb-6"
       >
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="seen" value={seen} />
         <Refusal>{answer && !answer.errors ? answer.text : null}</Refusal>
-        {/* Sizes follow the order by themselves, and a stepper types nothing. */}
+        {/* Sizes follow the order, and a stepper types nothing. */}
         <Fragment key={what === "size" ? what : (typedTo ?? seen)}>{children}</Fragment>
         <Button
           type="submit"
@@ -165,79 +193,5 @@ function Fold({ what, summary, seen, fetcher, children }: FoldProps) {
         </Button>
       </fetcher.Form>
     </details>
-  );
-}
-
-type SizeProps = { lines: OrderPage["items"]; shelves: OrderFix["shelves"] };
-
-function SizeFields({ lines, shelves }: SizeProps) {
-  const [itemId, setItemId] = useState(lines[0]?.id ?? "");
-  const [pieces, setPieces] = useState(1);
-  const [fromId, toId] = [useId(), useId()];
-  const line = lines.find(({ id }) => id === itemId) ?? lines[0];
-  if (!line) return null;
-  const most = swappable(line);
-  return (
-    <>
-      <SelectField
-        id={fromId}
-        name="itemId"
-        label="Instead of"
-        value={line.id}
-        onChange={({ target }) => {
-          setItemId(target.value);
-          setPieces(1);
-        }}
-        choices={lines.map((each) => ({ value: each.id, label: itemName(each) }))}
-      />
-      <SelectField
-        key={line.id}
-        id={toId}
-        name="to"
-        label="Send me"
-        required
-        choices={[
-          { value: "", label: "Choose a size" },
-          ...offersFor(shelves, line).map(({ value, variation }) => ({ value, label: variation })),
-        ]}
-      />
-      {most > 1 && (
-        <div className="flex items-center gap-4">
-          <span className="font-semibold">Pieces</span>
-          <Stepper label="Pieces to change" value={Math.min(pieces, most)} max={most} onChange={setPieces} />
-        </div>
-      )}
-      <input type="hidden" name="pieces" value={Math.min(pieces, most)} />
-    </>
-  );
-}
-
-const stateChoices = usStates.map(([value, label]) => ({ value, label }));
-
-type AddressProps = { order: FixProps["order"]; errors: Readonly<Record<string, string>> };
-
-function AddressFields({ order: { address }, errors }: AddressProps) {
-  const stateId = useId();
-  const field = (name: string, known: string) => ({ name, defaultValue: known, error: errors[name] });
-  return (
-    <>
-      <Field {...field("name", address.customer_name)} label="Full name" autoComplete="name" />
-      <Field {...field("address1", address.line1)} label="Address" autoComplete="address-line1" />
-      <Field
-        {...field("address2", address.line2 ?? "")}
-        label="Apartment, suite"
-        optional
-        autoComplete="address-line2"
-      />
-      <Field {...field("city", address.city)} label="City" autoComplete="address-level2" />
-      <SelectField id={stateId} {...field("state", address.state)} label="State" choices={stateChoices} />
-      <Field
-        {...field("postalCode", address.postal_code)}
-        label="ZIP code"
-        inputMode="numeric"
-        autoComplete="postal-code"
-      />
-      <Field {...field("phone", address.phone ?? "")} label="Phone" type="tel" optional autoComplete="tel" />
-    </>
   );
 }

@@ -1,48 +1,13 @@
-import { useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
 import type { OrderPage } from "#domain/order/order-page.ts";
-import { itemName } from "#domain/product/item-name.ts";
 import type { ReturnOffer } from "#domain/returns/return-offer.ts";
-import {
-  FOR_REFUND,
-  piecesField,
-  type ReturnableLine,
-  returnReasons,
-  wantedField,
-  wishesFor,
-} from "#domain/returns/return-request.ts";
-import { returnLines } from "#domain/settings/return-window.ts";
 import { tellDay } from "#domain/text/dates.ts";
 import type { WriteOutcome } from "#server/orders/links/write-about-order.ts";
 import type { ReturnOutcome, TakeBackOutcome } from "#server/orders/returns/ask-for-return.ts";
 import type { OrderReturns } from "#server/orders/returns/find-returns.ts";
-import { useRootData } from "../../page/root-data.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
-import { Button } from "../../ui/form/button.tsx";
-import { Field, FieldFrame, TextAreaField } from "../../ui/form/field.tsx";
-import { Refusal } from "../../ui/form/refusal.tsx";
-import { SelectField } from "../../ui/form/select-field.tsx";
-import { Stepper } from "../../ui/form/stepper.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { AskedReturn } from "./asked-return.tsx";
-import { useSaidErrors } from "./use-said-errors.ts";
-import { Sent, WriteForm } from "./write-form.tsx";
-
-const refusals = {
-  not_found: "This link opens no order any more.",
-  not_returnable: "Nothing of this order can be returned as it stands. Please write to us.",
-  too_late: "The time for returns is over. Please write to us.",
-  too_many: "You have asked for many returns of this order. Please write to us instead.",
-  rate_limited: "You have sent several requests already. Please wait an hour, or write to us by e-mail.",
-  unavailable: "Your request could not be sent. It is still here: please try again in a moment.",
-} as const;
-
-const reasons = [
-  { value: "", label: "Choose a reason" },
-  ...Object.entries(returnReasons).map(([value, label]) => ({ value, label })),
-];
-
-type Typed = { typed: Readonly<Record<string, string>> };
+import { ReturnFields, type Typed } from "./return-fields.tsx";
+import { WriteForm } from "./write-form.tsx";
 
 /** What the page answers to its forms; undefined: nothing was sent, or scripts have shown it already. */
 export type ReturnAnswered =
@@ -86,7 +51,7 @@ export function ReturnForm({ order, returns, returnId, answered }: ReturnFormPro
         ))}
         {answered?.about === "take-back" && !answered.ok && (
           <p role="alert" className="text-sm font-medium text-err">
-            It has moved on meanwhile. Please look at it again.
+            This request has changed. Review it and try again.
           </p>
         )}
         {offer && <Offer offer={offer} returnId={returnId} answered={answered} />}
@@ -103,7 +68,7 @@ function Offer({
 }: Pick<ReturnFormProps, "returnId" | "answered"> & { offer: ReturnOffer }) {
   if (offer.kind === "open") {
     const answer = answered?.about === "return" ? answered : undefined;
-    return <Fields offer={offer} returnId={returnId} answered={answer} />;
+    return <ReturnFields offer={offer} returnId={returnId} answered={answer} />;
   }
   const written = answered?.about === "write" ? answered : undefined;
   return (
@@ -120,191 +85,4 @@ function whyNot(offer: Exclude<ReturnOffer, { kind: "open" }>): string {
   if (offer.kind === "never")
     return "All sales are final. Did something arrive damaged, or is it not what you ordered? Write to us.";
   return `This order could be returned until ${tellDay(offer.until)}. Is something wrong with it all the same? Write to us.`;
-}
-
-type FieldsProps = {
-  offer: Extract<ReturnOffer, { kind: "open" }>;
-  returnId: string;
-  answered: (ReturnOutcome & Typed) | undefined;
-};
-
-function Fields({ offer, returnId, answered }: FieldsProps) {
-  const fetcher = useFetcher<ReturnOutcome>();
-  const form = useRef<HTMLFormElement>(null);
-  const outcome = fetcher.data ?? answered;
-  const typed = answered?.typed ?? {};
-  const isInvalid = outcome?.ok === false && outcome.reason === "invalid";
-  const [errors, change] = useSaidErrors(isInvalid ? outcome.errors : undefined);
-  const refusal = outcome?.ok === false && outcome.reason !== "invalid" ? refusals[outcome.reason] : null;
-
-  useEffect(() => {
-    if (outcome?.ok === false)
-      form.current
-        ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, [data-invalid] button')
-        ?.focus();
-  }, [outcome]);
-
-  if (outcome?.ok) {
-    const title = outcome.isNew ? "Your request is with us" : "You have asked for this already";
-    return (
-      <Sent title={title}>
-        We answer to {outcome.email}. Please wait for our answer before you send anything back: it says where
-        to and what happens next.
-      </Sent>
-    );
-  }
-  return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      noValidate
-      onInput={({ target }) => {
-        const { name } = target as HTMLInputElement;
-        // Some reasons need a note.
-        if (name === "reason") change(name, "note");
-        else change(name);
-      }}
-      className="grid max-w-[34rem] gap-5"
-    >
-      <input type="hidden" name="intent" value="return" />
-      <input type="hidden" name="returnId" value={returnId} />
-      <Refusal>{refusal}</Refusal>
-      <ReturnTerms until={offer.until} />
-      <Group legend="Which items?" error={errors.lines}>
-        <div className="grid gap-4">
-          {offer.lines.map((line) => (
-            <Line
-              key={line.id}
-              line={line}
-              typed={typed}
-              error={errors[wantedField(line.id)]}
-              onPieces={() => change("lines", wantedField(line.id))}
-            />
-          ))}
-        </div>
-      </Group>
-      <SelectField
-        id="reason"
-        name="reason"
-        label="Why?"
-        defaultValue={typed.reason ?? ""}
-        choices={reasons}
-        error={errors.reason}
-      />
-      <TextAreaField
-        id="note"
-        name="note"
-        label="Anything we should know?"
-        optional
-        rows={3}
-        defaultValue={typed.note ?? ""}
-        error={errors.note}
-      />
-      <Button type="submit" size="large" pending={fetcher.state !== "idle"} className="justify-self-start">
-        {fetcher.state === "idle" ? "Send request" : "Sending..."}
-      </Button>
-    </fetcher.Form>
-  );
-}
-
-type LineProps = Typed & { line: ReturnableLine; error: string | undefined; onPieces: () => void };
-
-/** How many pieces of a line, and what for. Without scripts the count is a plain field. */
-function Line({ line, typed, error, onPieces }: LineProps) {
-  const { id, left } = line;
-  const [pieces, setPieces] = useState(() => Math.min(left, Number(typed[piecesField(id)]) || 0));
-  const isHydrated = useHydrated();
-  const name = itemName(line);
-  return (
-    <div className="grid gap-3">
-      <div className="flex items-center justify-between gap-4">
-        <span className="min-w-0 wrap-anywhere">
-          {name}
-          <span className="block text-sm text-ink-2">
-            {left} {left === 1 ? "piece" : "pieces"}
-          </span>
-        </span>
-        {isHydrated ? (
-          <>
-            <input type="hidden" name={piecesField(id)} value={pieces} />
-            <Stepper
-              label={`Pieces of ${name}`}
-              value={pieces}
-              min={0}
-              max={left}
-              onChange={(count) => {
-                setPieces(count);
-                onPieces();
-              }}
-            />
-          </>
-        ) : (
-          <Field
-            id={piecesField(id)}
-            name={piecesField(id)}
-            label={<span className="sr-only">Pieces of {name}</span>}
-            inputMode="numeric"
-            defaultValue={pieces}
-            className="w-20 flex-none"
-          />
-        )}
-      </div>
-      {(pieces > 0 || !isHydrated) && (
-        <FieldFrame
-          id={wantedField(id)}
-          error={error}
-          label={
-            <span>
-              Send back for<span className="sr-only">, {name}</span>
-            </span>
-          }
-        >
-          {(binding) => (
-            <select
-              {...binding}
-              name={wantedField(id)}
-              defaultValue={typed[wantedField(id)] ?? FOR_REFUND}
-              className="input"
-            >
-              {wishesFor(line).map(({ value, label, isSoldOut }) => (
-                <option key={value} value={value} disabled={isSoldOut}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldFrame>
-      )}
-    </div>
-  );
-}
-
-/** What may be sent back, in what state, who pays, and when the refund comes. */
-function ReturnTerms({ until }: { until: string | null }) {
-  const { shipping } = useRootData().settings;
-  const [window = "", ...rest] = returnLines(shipping);
-  const lines = [until === null ? window : `You can ask until ${tellDay(until)}.`, ...rest].filter(Boolean);
-  return (
-    <ul className="grid gap-0.5 text-ink-2">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  );
-}
-
-type GroupProps = { legend: string; error: string | undefined; children: React.ReactNode };
-
-function Group({ legend, error, children }: GroupProps) {
-  return (
-    <fieldset data-invalid={error ? "" : undefined}>
-      <legend className="mb-2 font-semibold">{legend}</legend>
-      <div className="contents">{children}</div>
-      {error && (
-        <p role="alert" className="mt-2 text-sm font-medium text-err">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
 }

@@ -17,6 +17,7 @@ import { shippingFor } from "#domain/checkout/pricing.ts";
 import { CURRENCY, formatDollars } from "#domain/money/money.ts";
 import { effectivePrice, isOnSale, lastSaleDay, type Product } from "#domain/product/product.ts";
 import type { AgeGroup, Gender } from "#domain/product/product-fields.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { ProductReviews } from "#server/inbox/reviews/tell-reviews.ts";
 import type { Crumb } from "../../page/breadcrumb-json-ld.ts";
@@ -48,7 +49,7 @@ export function productJsonLd(
   const shipping = shippingDetails(product, settings);
   const group = groupOf(product);
   const variants = listedVariants(product);
-  const address = `${publicUrl}/product/${product.id}`;
+  const address = publicUrl + productPath(product);
   const variesBy = group?.variesBy.map((name) => `${SCHEMA}/${name}`);
   const shared = { ...sharedFacts(product, settings), ...(reviews && ratingFacts(reviews)) };
   const images = product.images.map(({ url }) => new URL(url, publicUrl).href);
@@ -200,6 +201,6 @@ export function productCrumbs({ id, name, category }: Pick<Product, "id" | "name
   return [
     { name: "Shop", path: "/shop" },
     { name: category.name, path: `/shop${shopQuery({ category: category.slug })}` },
-    { name, path: `/product/${id}` },
+    { name, path: productPath({ id, name }) },
   ];
 }

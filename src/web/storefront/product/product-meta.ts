@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { CURRENCY, formatDollars } from "#domain/money/money.ts";
 import { effectivePrice, type Product } from "#domain/product/product.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import type { rootDataOf } from "../../page/root-data.ts";
 
@@ -12,7 +13,7 @@ export function productMeta(matches: Parameters<typeof rootDataOf>[0], product: 
     ...pageMeta(matches, {
       title: product.name,
       description: shorten(product.description || product.name),
-      path: `/product/${product.id}`,
+      path: productPath(product),
       image: product.images[0],
       type: "product",
     }),

@@ -132,6 +132,7 @@ test("[CH-3] what is known of a product stands in rows; what is not, has none", 
 test("[CH-2] the colors of a design are named, and counted when there are many", () => {
   const colors = ["Bone", "Clay", "Navy"].map((color, index) => ({
     id: `p${index + 1}`,
+    name: `${color} Polo`,
     color,
     image: null,
     isSoldOut: false,
@@ -160,7 +161,7 @@ test("[RT-6] each option is offered for what is paid, with its own stock and the
   expect(group).toMatchObject({
     "@type": "ProductGroup",
     productGroupID: "p1",
-    url: "https://shop.example/product/p1",
+    url: "https://shop.example/product/p1/first-tee-polo",
     variesBy: ["https://schema.org/size"],
     image: ["https://shop.example/storage/polo.webp"],
     hasVariant: [
@@ -172,7 +173,7 @@ test("[RT-6] each option is offered for what is paid, with its own stock and the
           price: "59.00",
           priceSpecification: { price: "72.00" },
           availability: "https://schema.org/InStock",
-          url: "https://shop.example/product/p1?option=M",
+          url: "https://shop.example/product/p1/first-tee-polo?option=M",
         },
       },
     ],
@@ -200,7 +201,10 @@ test("[RT-6] [CH-1] a product without options is one offer, and a variant of its
     category: "Hats > Visor",
     audience: { suggestedGender: "female", suggestedMinAge: 13 },
     isVariantOf: { name: "Visor & Co", variesBy: ["https://schema.org/color"] },
-    offers: { availability: "https://schema.org/InStock", url: "https://shop.example/product/p1" },
+    offers: {
+      availability: "https://schema.org/InStock",
+      url: "https://shop.example/product/p1/first-tee-polo",
+    },
   });
   const [alone] = productJsonLd({ ...visor, design: "" }, "https://shop.example", defaultStoreSettings, null);
   expect(alone).not.toHaveProperty("isVariantOf", expect.anything());
@@ -222,7 +226,7 @@ test("[RT-6] the breadcrumb leads from the shop through the category to the prod
   expect(items).toEqual([
     "https://shop.example/shop",
     "https://shop.example/shop?category=SHIRTS",
-    "https://shop.example/product/p1",
+    "https://shop.example/product/p1/first-tee-polo",
   ]);
 });
 

@@ -2,12 +2,12 @@ import "./restock-form.css";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { Product } from "#domain/product/product.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import type { RestockAskOutcome } from "#domain/restock/restock-request.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { EmailField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
-import { productPath } from "../catalog/product-path.ts";
 
 /** The answer of the product page's action, with what was typed. */
 export type RestockAnswer = { outcome: RestockAskOutcome; values: { option: string; email: string } };

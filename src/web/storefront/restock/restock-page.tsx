@@ -1,10 +1,10 @@
 import { Form, href, Link } from "react-router";
 import { itemName } from "#domain/product/item-name.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import type { RestockRequest } from "#domain/restock/restock-request.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { optionPath } from "../catalog/product-path.ts";
 import { Onward } from "../checkout/confirmation/onward.tsx";
 
 type RestockPageProps = {
@@ -29,7 +29,7 @@ export function RestockPage({ request, done, isSending }: RestockPageProps) {
   }
   const item = itemName({ name: request.name, variation: request.option });
   const { title, text } = words(request, item);
-  const path = optionPath({ id: request.productId }, request.option);
+  const path = productPath({ id: request.productId, name: request.name }, request.option);
   return (
     <div className="wrap min-h-[60dvh] max-w-[52rem] py-12 lg:py-20">
       <h1 className="display text-title">{title}</h1>

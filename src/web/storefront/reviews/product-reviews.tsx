@@ -1,13 +1,13 @@
+import { productPath } from "#domain/product/product-path.ts";
 import { fits, STARS_MAX } from "#domain/reviews/review.ts";
 import { cursorText } from "#domain/text/cursor.ts";
 import { queryText } from "#domain/text/query-text.ts";
 import type { ProductReviews as Reviews } from "#server/inbox/reviews/tell-reviews.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
-import { productPath } from "../catalog/product-path.ts";
 import { Stars } from "./stars.tsx";
 
-type ProductReviewsProps = { product: { id: string }; reviews: Reviews };
+type ProductReviewsProps = { product: { id: string; name: string }; reviews: Reviews };
 type Shown = Reviews["reviews"][number];
 
 /** What buyers say of the product: the average, how many gave how many stars, and their words, some at a time. */

@@ -15,7 +15,8 @@ type Told =
   | Exclude<CorrectingRefusal["reason"], "not_found" | "changed">
   | "unchanged"
   | "bad_email"
-  | "other_state";
+  | "other_state"
+  | "email_changed";
 
 const uncorrected: Record<Told, string> = {
   shipped: "All of it has left by now.",
@@ -25,6 +26,7 @@ const uncorrected: Record<Told, string> = {
   bad_email: "That is not an email address.",
   closed: "The time for it is over.",
   other_state: "It goes to another state.",
+  email_changed: "Its email was changed a moment ago.",
 };
 
 function refusedCorrection(reason: Told | "not_found" | "changed"): Outcome {

@@ -62,13 +62,11 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
       );
     case "correction":
       return (
-        <Lines title={correctionTitles[entry.correction.kind]}>
+        <Lines
+          title={isUndo(entry.correction) ? "Email change undone" : correctionTitles[entry.correction.kind]}
+        >
           <CorrectionLines correction={entry.correction} />
-          <span className="block">
-            {entry.correction.actor === CUSTOMER
-              ? "By the customer, on the order's page"
-              : entry.correction.actor}
-          </span>
+          <span className="block">{correctedBy(entry.correction)}</span>
         </Lines>
       );
     case "top-up":
@@ -88,9 +86,9 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
   }
 }
 
-const topUpEnds: Record<Exclude<TopUpState, "asked" | "ending">, string> = {
-  swapped: "Difference paid",
-  returned: "Difference paid too late, and sent back",
+const topUpEnds: Record<Exclude<TopUpState, "waiting" | "ending">, string> = {
+  done: "Difference paid",
+  refunded: "Difference paid too late, and sent back",
   expired: "Difference not paid in time",
   withdrawn: "Asking for the difference withdrawn",
   changed: "Asking for the difference ended: its pieces were sent, refunded or swapped",
@@ -100,7 +98,7 @@ const topUpEnds: Record<Exclude<TopUpState, "asked" | "ending">, string> = {
 function TopUpEntry({ topUp, isEnd }: { topUp: TopUp; isEnd: boolean }) {
   const { state, amount, after, before } = topUp;
   const title =
-    isEnd && state !== "asked" && state !== "ending"
+    isEnd && state !== "waiting" && state !== "ending"
       ? topUpEnds[state]
       : "Asked the customer for the difference";
   return (
@@ -117,25 +115,33 @@ const correctionTitles: Record<OrderCorrection["kind"], string> = {
   address: "Address corrected",
   email: "Email corrected",
   swap: "Pieces swapped",
+  exchange: "Pieces exchanged",
 };
+
+function isUndo(correction: OrderCorrection): boolean {
+  return correction.kind === "email" && correction.after.undoes !== undefined;
+}
+
+function correctedBy(correction: OrderCorrection): string {
+  if (isUndo(correction)) return "By the link in the email to the earlier address";
+  return correction.actor === CUSTOMER ? "By the customer, on the order's page" : correction.actor;
+}
 
 /** What it said before; what it says now stands on the page, or in the next correction. */
 function CorrectionLines({ correction }: { correction: OrderCorrection }) {
-  if (correction.kind === "swap") {
-    const { before, after } = correction;
-    const paid = after.paid ? `; ${formatMoney(after.paid)} were paid for it` : "";
-    const back = after.refunded > 0 ? `; ${formatMoney(after.refunded)} went back` : paid;
-    return (
-      <span className="block">
-        {after.pieces} instead of {before.pieces}
-        {back}
-      </span>
-    );
-  }
   if (isErased(correction)) return null;
-  const before =
-    correction.kind === "email" ? correction.before.email : addressLines(correction.before).join(", ");
-  return <span className="block">It was: {before}</span>;
+  if (correction.kind === "email") return <span className="block">It was: {correction.before.email}</span>;
+  if (correction.kind === "address")
+    return <span className="block">It was: {addressLines(correction.before).join(", ")}</span>;
+  const { before, after, difference } = correction;
+  const paid = difference > 0 ? `; ${formatMoney(difference)} were paid for it` : "";
+  const back = difference < 0 ? `; ${formatMoney(-difference)} went back` : paid;
+  return (
+    <span className="block">
+      {after.pieces} instead of {before.pieces}
+      {back}
+    </span>
+  );
 }
 
 function refundTitle({ state, amount }: OrderRefund): string {

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { CATEGORY_NAME_LENGTH_MAX, CATEGORY_TEXT_LENGTH_MAX } from "#domain/category/category.ts";
 import type { CategoryForm as Fields } from "#domain/category/category-form.ts";
 import type { ProductImage } from "#domain/product/image.ts";
+import { SLUG_LENGTH_MAX } from "#domain/redirects/slug.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../../ui/form/field.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
@@ -52,7 +53,7 @@ export function CategoryForm({ opened, version, picture, answer }: CategoryFormP
         label="Address"
         hint="After /shop?category= in links. Leave blank to take it from the name. Former addresses keep working."
         defaultValue={form.slug}
-        maxLength={CATEGORY_NAME_LENGTH_MAX}
+        maxLength={SLUG_LENGTH_MAX}
         error={errors.slug}
         autoComplete="off"
         optional

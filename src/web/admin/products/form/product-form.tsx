@@ -4,9 +4,8 @@ import type { Suggestions } from "#domain/product/options/spellings.ts";
 import { attributeNames, attributes } from "#domain/product/product-fields.ts";
 import type { WaitingShoppers } from "#domain/product/product-form.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { LeaveDialog } from "../../forms/leave-dialog.tsx";
 import { SaveBar } from "../../forms/save-bar.tsx";
-import { useUnsavedGuard } from "../../forms/use-unsaved-guard.ts";
+import { useUnsaved } from "../../forms/unsaved.ts";
 import { AnswerNote } from "../../frame/answer-note.tsx";
 import { type Notice, success } from "../../frame/notices.ts";
 import { useAnswerToast } from "../../frame/use-notice-toasts.ts";
@@ -43,7 +42,7 @@ export function ProductForm({
   const isSaving = navigation.state !== "idle" && navigation.formMethod === "POST";
   const [isUploading, setUploading] = useState(false);
   const label = formId === "new" ? "Create Product" : "Update Product";
-  const guard = useUnsavedGuard(form.isDirty, isSaving);
+  useUnsaved(form.isDirty, isSaving);
   const element = useRef<HTMLFormElement>(null);
   // An error stays on the page until it is fixed; only success is a toast.
   useAnswerToast(answer?.notice?.tone === "error" ? null : answer);
@@ -92,7 +91,6 @@ export function ProductForm({
           onDiscard={form.discard}
         />
       </Form>
-      <LeaveDialog blocker={guard} />
     </>
   );
 }

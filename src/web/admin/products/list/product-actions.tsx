@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, href, useNavigation } from "react-router";
 import type { EditableProduct } from "#domain/product/product-form.ts";
-import { productPath } from "../../../storefront/catalog/product-path.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Copy, ExternalLink, HousePlus, Trash2 } from "../../icons.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";

@@ -1,4 +1,3 @@
-import { type SessionRules, spanText } from "#domain/auth/session-rules.ts";
 import { weakPasswordWords } from "#domain/auth/weak-password.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { PasswordChange } from "#server/auth/password/change-password.ts";
@@ -56,17 +55,6 @@ export function endedSessions(count: number): UserAnswer {
   const notice = success(count === 1 ? "1 session signed out" : `${count} sessions signed out`);
   return { kind: "user", notice, errors: {} };
 }
-
-export function changedSessionRules({ idleMinutes, absoluteMinutes }: SessionRules): UserAnswer {
-  const text = `Signed out after ${spanText(idleMinutes)} idle, and always after ${spanText(absoluteMinutes)}.`;
-  return { kind: "user", notice: success("Session limits saved", text), errors: {} };
-}
-
-export const refusedSessionRules: UserAnswer = {
-  kind: "user",
-  notice: failure("Session limits not saved", "The idle time can't be longer than the other."),
-  errors: {},
-};
 
 function passwordError(errors: PasswordErrors): UserAnswer {
   const notice = failure("Password not changed", Object.values(errors).join(". "));

@@ -1,8 +1,11 @@
 import { href } from "react-router";
 import { REMINDER_HOURS, type ReminderFigures } from "#domain/reminders/reminder.ts";
+import { reminderForm, reminderFormOf } from "#domain/reminders/reminder-form.ts";
 import { Field } from "../../../ui/form/field.tsx";
-import { type FormAnswer, fieldsOfForm } from "../../forms/form-answer.ts";
+import { CheckField } from "../../forms/check-field.tsx";
+import type { FormAnswer } from "../../forms/form-answer.ts";
 import { RulesForm } from "../../forms/rules-form.tsx";
+import { useOwnerForm } from "../../forms/use-owner-form.ts";
 
 type ReminderFormProps = {
   hours: number | null;
@@ -14,7 +17,8 @@ const INTRO = "Shoppers can ask for one email with a link to their cart if they 
 
 /** Whether shoppers may ask for a reminder of a checkout that they leave, and its results. */
 export function ReminderForm({ hours, figures, answer }: ReminderFormProps) {
-  const { field, isOn } = fieldsOfForm(answer, "reminders");
+  const stored = reminderFormOf(hours);
+  const form = useOwnerForm({ schema: reminderForm, intent: "reminders", stored, answer });
   const { sent, cameBack, bought } = figures;
   const outcome =
     hours !== null || sent > 0
@@ -22,25 +26,15 @@ export function ReminderForm({ hours, figures, answer }: ReminderFormProps) {
       : null;
   return (
     <RulesForm
+      form={form}
       action={href("/admin/settings/mail")}
-      intent="reminders"
       title="Abandoned checkout reminder"
       intro={INTRO}
       outcome={outcome}
     >
-      <input type="hidden" name="base" value={JSON.stringify({ hours })} />
-      <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          name="reminds"
-          defaultChecked={isOn("reminds", hours !== null)}
-          className="check"
-        />
-        Offer a reminder at checkout
-      </label>
+      <CheckField {...form.check("reminds")} />
       <Field
-        {...field("hours", hours ?? REMINDER_HOURS.usual)}
-        label="Hours after checkout started"
+        {...form.field("hours")}
         inputMode="numeric"
         autoComplete="off"
         className="max-w-md"

@@ -1,29 +1,27 @@
 import { href } from "react-router";
+import { reviewRulesForm } from "#domain/reviews/review-rules-form.ts";
 import type { ReviewRules } from "#domain/reviews/review-search.ts";
 import { Field } from "../../../ui/form/field.tsx";
-import { type FormAnswer, fieldsOfForm } from "../../forms/form-answer.ts";
+import { CheckField } from "../../forms/check-field.tsx";
+import type { FormAnswer } from "../../forms/form-answer.ts";
 import { RulesForm } from "../../forms/rules-form.tsx";
+import { useOwnerForm } from "../../forms/use-owner-form.ts";
 
 type ReviewRulesFormProps = { rules: ReviewRules; answer: FormAnswer | undefined };
 
 /** Whether customers are asked for reviews, and when. */
 export function ReviewRulesForm({ rules, answer }: ReviewRulesFormProps) {
-  const { field, isOn } = fieldsOfForm(answer, "review-requests");
+  const form = useOwnerForm({ schema: reviewRulesForm, intent: "review-requests", stored: rules, answer });
   return (
     <RulesForm
+      form={form}
       action={href("/admin/settings/mail")}
-      intent="review-requests"
       title="Review requests"
       intro="We email customers once per order, unless it was returned or refunded."
     >
-      <input type="hidden" name="base" value={JSON.stringify(rules)} />
-      <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input type="checkbox" name="asks" defaultChecked={isOn("asks", rules.asks)} className="check" />
-        Ask customers for a review
-      </label>
+      <CheckField {...form.check("asks")} />
       <Field
-        {...field("afterDays", rules.afterDays)}
-        label="Days after delivery"
+        {...form.field("afterDays")}
         inputMode="numeric"
         autoComplete="off"
         className="max-w-md"

@@ -1,5 +1,6 @@
-import { data, Form, href, Link, useNavigation } from "react-router";
+import { data, Form, href, useNavigation } from "react-router";
 import { isUnderWay } from "#domain/backups/backup.ts";
+import { backupRulesForm } from "#domain/backups/backup-rules-form.ts";
 import { askForBackup, askForTest, saveBackupRules } from "#server/operations/backups/ask-for-backup.ts";
 import { loadBackups, showRecoveryKey } from "#server/operations/backups/load-backups.ts";
 import { BackupList } from "../../../admin/backups/backup-list.tsx";
@@ -11,7 +12,8 @@ import {
 } from "../../../admin/backups/backup-notes.tsx";
 import { progressOf } from "../../../admin/backups/backup-progress.ts";
 import { useBackupProgress } from "../../../admin/backups/use-backup-progress.ts";
-import { refusedForm, savedForm } from "../../../admin/forms/form-answer.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
 import { done, type Notice, refused } from "../../../admin/frame/notices.ts";
@@ -22,7 +24,6 @@ import { PasswordQuestion } from "../../../admin/password/password-question.tsx"
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { adminAction, asksPassword } from "../admin-action.ts";
 import type { Route } from "./+types/backups";
 
@@ -52,10 +53,8 @@ export const action = adminAction("make", {
       : refused(409, "There is no backup to test", "Press Back Up Now first.");
     return data<Answer>({ notice }, { status });
   },
-  rules: async ({ shop, form, actor }) => {
-    const saved = await saveBackupRules(shop, { actor, fields: Object.fromEntries(form) });
-    return saved.ok ? savedForm(form) : refusedForm(form, saved.errors);
-  },
+  rules: async ({ shop, form, actor }) =>
+    answerForm(form, backupRulesForm, await saveBackupRules(shop, { actor, fields: valuesIn(form) })),
   "show-key": asksPassword(async ({ shop, actor }) => {
     const recoveryKey = await showRecoveryKey(shop, { actor });
     const { notice } = done("The recovery key is shown below", "Write it down.");
@@ -71,7 +70,6 @@ export const shouldRevalidate = isAnswered;
 export default function BackupsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { backups, test, rules, folder, hasStore, hasOwnSecret } = loaderData;
   const progress = useBackupProgress(progressOf(loaderData));
-  const isHydrated = useHydrated();
   const intent = useNavigation().formData?.get("intent");
   const answer = actionData && !("asks" in actionData) ? actionData : null;
   return (
@@ -99,11 +97,6 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
       <p role="status" className="mb-5 text-lg empty:hidden">
         {progress.backup ? `${progress.backup} You can leave this page.` : ""}
       </p>
-      {(progress.backup || progress.test) && !isHydrated && (
-        <Link to={href("/admin/backups")} reloadDocument className="text-link mb-5 inline-block">
-          Refresh
-        </Link>
-      )}
       <div className="grid gap-6">
         <BackupList
           backups={backups.filter((each) => !isUnderWay(each))}
@@ -122,11 +115,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
             isPending={intent === "show-key"}
           />
         )}
-        <BackupRulesForm
-          key={`${rules.days} ${rules.weeks}`}
-          rules={rules}
-          answer={answer && "intent" in answer ? answer : undefined}
-        />
+        <BackupRulesForm rules={rules} answer={formAnswerIn(answer)} />
       </div>
     </>
   );

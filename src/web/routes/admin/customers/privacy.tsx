@@ -1,12 +1,13 @@
 // The way to everything that is stored about one person, how long data is kept, and a log of what was deleted.
 import { href, redirect } from "react-router";
+import { findPersonForm } from "#domain/customer/find-person-form.ts";
 import { listKept } from "#domain/privacy/privacy-rules.ts";
+import { privacyRulesForm } from "#domain/privacy/privacy-rules-form.ts";
 import { findCustomerByEmail } from "#server/customers/find-customer.ts";
 import { loadPrivacy, savePrivacyRules } from "#server/customers/privacy/privacy-rules.ts";
-import { refusedForm, savedForm } from "../../../admin/forms/form-answer.ts";
-import { textOf } from "../../../admin/forms/posted-body.ts";
+import { answerForm } from "../../../admin/forms/form-answer.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { FindPersonForm } from "../../../admin/privacy/find-person-form.tsx";
 import { KeptTable } from "../../../admin/privacy/kept-table.tsx";
@@ -27,15 +28,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** How long data is kept, and who has this email. */
 export const action = adminAction("rules", {
-  rules: async ({ shop, actor, form }) => {
-    const saved = await savePrivacyRules(shop, { actor, fields: Object.fromEntries(form) });
-    return saved.ok ? savedForm(form) : refusedForm(form, saved.errors);
-  },
+  rules: async ({ shop, actor, form }) =>
+    answerForm(form, privacyRulesForm, await savePrivacyRules(shop, { actor, fields: valuesIn(form) })),
   find: async ({ shop, form }) => {
-    const id = await findCustomerByEmail(shop, { email: textOf(form, "email") });
+    const id = await findCustomerByEmail(shop, { email: String(form.get("email")) });
     if (id !== null) return redirect(href("/admin/customers/:id", { id }));
-    const why = "We have no data for this email address.";
-    return refusedForm(form, { email: why }, { title: "Not found", status: 404 });
+    const errors = { email: "We have no data for this email address." };
+    const refused = "Not found";
+    return answerForm(form, findPersonForm, { ok: false, reason: "invalid", errors }, { refused });
   },
 });
 
@@ -48,10 +48,9 @@ export default function PrivacyPage({ loaderData, actionData }: Route.ComponentP
   const { rules, entries, removed } = loaderData;
   return (
     <SettingsFrame>
-      {actionData && <AnswerNote notice={actionData.notice} />}
       <div className="grid gap-5">
         <FindPersonForm answer={actionData} />
-        <PrivacyRulesForm key={JSON.stringify(rules)} rules={rules} answer={actionData} />
+        <PrivacyRulesForm rules={rules} answer={actionData} />
         <details className="disclosure admin-card px-5 py-1">
           <summary>What we keep</summary>
           <KeptTable kept={listKept(rules)} />

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const order = await findOrderDetail(shop, { id: params.id });
-  const isAsked = order?.topUps.some(({ state }) => state === "asked") ?? false;
+  const isAsked = order?.topUps.some(({ state }) => state === "waiting") ?? false;
   const topUpLink = order && isAsked ? await findTopUpLink(shop, { orderId: order.id }) : null;
   return data({ order, refundId: shop.newId(), topUpLink }, { status: order ? 200 : 404 });
 }

@@ -8,9 +8,8 @@ import {
 import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
 import { listDrafts } from "#server/products/drafts/list-drafts.ts";
 import { saveDrafts } from "#server/products/drafts/save-drafts.ts";
-import { LeaveDialog } from "../../../admin/forms/leave-dialog.tsx";
 import { textOf } from "../../../admin/forms/posted-body.ts";
-import { useUnsavedGuard } from "../../../admin/forms/use-unsaved-guard.ts";
+import { useUnsaved } from "../../../admin/forms/unsaved.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { NoteBesideToast } from "../../../admin/frame/answer-note.tsx";
 import { failure } from "../../../admin/frame/notices.ts";
@@ -139,39 +138,36 @@ function DraftForm({ drafts, answer, isPending, onDirty }: DraftFormProps) {
   /** The answer that says what is saved of what was typed; any other one means that more was typed since. */
   const [typedSince, setTypedSince] = useState<DraftsAnswer | undefined | null>(null);
   const isDirty = typedSince !== null && typedSince === answer;
-  const blocker = useUnsavedGuard(isDirty, isPending);
+  useUnsaved(isDirty, isPending);
   useEffect(() => {
     onDirty(isDirty);
     return () => onDirty(false);
   }, [isDirty, onDirty]);
   const complete = drafts.filter(({ lacks }) => Object.keys(lacks).length === 0).length;
   return (
-    <>
-      <Form method="post" preventScrollReset className="grid gap-4" onChange={() => setTypedSince(answer)}>
-        {/* A row that is saved begins anew with what is stored. */}
-        <div className="grid gap-4" inert={isPending}>
-          <ForAll />
-          {drafts.map((draft) => {
-            const refused = answer?.refused[draft.id];
-            // A refused row stays what it was, also beside what somebody else has made of the draft.
-            const { base, was } = refused ?? { base: draft.base, was: draft.texts.stock };
-            return <DraftFields key={`${draft.id} ${base} ${was}`} {...{ draft, base, was, refused }} />;
-          })}
-        </div>
-        <div className="save-bar">
-          <p role="status" className="mr-auto text-sm text-ink-2">
-            {isDirty ? "Unsaved changes" : `${complete} of ${drafts.length} complete`}
-          </p>
-          <Button type="submit" name="intent" value="save" look="secondary" pending={isPending}>
-            Save Drafts
-          </Button>
-          <Button type="submit" name="intent" value="publish" pending={isPending}>
-            Publish all that are complete
-          </Button>
-        </div>
-      </Form>
-      <LeaveDialog blocker={blocker} />
-    </>
+    <Form method="post" preventScrollReset className="grid gap-4" onChange={() => setTypedSince(answer)}>
+      {/* A row that is saved begins anew with what is stored. */}
+      <div className="grid gap-4" inert={isPending}>
+        <ForAll />
+        {drafts.map((draft) => {
+          const refused = answer?.refused[draft.id];
+          // A refused row stays what it was, also beside what somebody else has made of the draft.
+          const { base, was } = refused ?? { base: draft.base, was: draft.texts.stock };
+          return <DraftFields key={`${draft.id} ${base} ${was}`} {...{ draft, base, was, refused }} />;
+        })}
+      </div>
+      <div className="save-bar">
+        <p role="status" className="mr-auto text-sm text-ink-2">
+          {isDirty ? "Unsaved changes" : `${complete} of ${drafts.length} complete`}
+        </p>
+        <Button type="submit" name="intent" value="save" look="secondary" pending={isPending}>
+          Save Drafts
+        </Button>
+        <Button type="submit" name="intent" value="publish" pending={isPending}>
+          Publish all that are complete
+        </Button>
+      </div>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { data, href, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
 import {
   type InventorySearch,
   inventorySearchText,
@@ -7,12 +7,14 @@ import {
   parseInventorySearch,
   SALES_DAYS,
 } from "#domain/inventory/inventory.ts";
+import { lowLevelForm } from "#domain/inventory/low-level-form.ts";
 import { parseStockChanges } from "#domain/product/stock-edit.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { countOption } from "#server/products/count-option.ts";
 import { listInventory } from "#server/products/inventory/list-inventory.ts";
 import { saveLowLevel } from "#server/products/inventory/save-low-level.ts";
-import { refusedForm, savedForm } from "../../../admin/forms/form-answer.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { loadsAfterConflict } from "../../../admin/forms/load-after-conflict.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
@@ -20,7 +22,6 @@ import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
 import { success } from "../../../admin/frame/notices.ts";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
-import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { PackagePlus } from "../../../admin/icons.tsx";
 import { type CountAnswer, countAnswer, refusedCount } from "../../../admin/inventory/inventory-answer.ts";
 import { InventoryTable } from "../../../admin/inventory/inventory-table.tsx";
@@ -62,19 +63,11 @@ async function countOne({ shop, form, actor }: Asked) {
 const unsaved = "Not saved. Press Enter to try again";
 
 async function changeLevel({ shop, form, actor }: Asked) {
-  const level = textOf(form, "level");
-  const result = await saveLowLevel(shop, { actor, level, base: textOf(form, "base") });
-  if (result.ok) return savedForm(form, success("Level saved", `A size is low at ${result.level} or fewer.`));
-  switch (result.reason) {
-    case "invalid":
-      return refusedForm(form, { level: result.message }, { title: "Level not saved" });
-    case "changed": {
-      const error = `It was set to ${result.current} in another tab. Save again to replace it`;
-      return refusedForm(form, { level: error }, { title: "Level not saved", status: 409 });
-    }
-    default:
-      return unreachable(result);
-  }
+  const saved = await saveLowLevel(shop, { actor, fields: valuesIn(form) });
+  return answerForm(form, lowLevelForm, saved, {
+    saved: success("Level saved", `A size is low at ${textOf(form, "level").trim()} or fewer.`),
+    refused: "Level not saved",
+  });
 }
 
 /** A count that could not be sent stays in its field. */
@@ -99,10 +92,7 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
   const path = href("/admin/inventory");
   const pathOf = (after: typeof next) => `${path}${inventorySearchText({ ...search, after })}`;
   const isHydrated = useHydrated();
-  const isPending = useNavigation().formMethod === "POST";
   const counted = actionData && "productId" in actionData ? actionData : null;
-  const level = actionData && "intent" in actionData ? actionData : undefined;
-  useAnswerToast(level);
   const notice = actionData?.notice ?? null;
   const weeks = search.tab === "order" ? search.weeks : null;
   return (
@@ -157,7 +147,7 @@ export default function InventoryPage({ loaderData, actionData }: Route.Componen
         first={search.after && { label: "First page", to: pathOf(null) }}
         next={next && { label: "Next page", to: pathOf(next) }}
       />
-      <LowLevelForm level={lowLevel} answer={level} isPending={isPending} />
+      <LowLevelForm level={lowLevel} answer={formAnswerIn(actionData)} />
     </>
   );
 }

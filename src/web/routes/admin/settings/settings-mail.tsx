@@ -1,11 +1,13 @@
 import { Form, href, useNavigation } from "react-router";
+import { reminderForm } from "#domain/reminders/reminder-form.ts";
+import { reviewRulesForm } from "#domain/reviews/review-rules-form.ts";
 import { loadReminders, saveReminders } from "#server/checkout/reminders/save-reminders.ts";
 import { loadReviewRules, saveReviewRules } from "#server/inbox/reviews/save-review-rules.ts";
 import { loadMailSetup, queueTestMail } from "#server/mail/mail-setup.ts";
-import { refusedForm, savedForm } from "../../../admin/forms/form-answer.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
-import { success } from "../../../admin/frame/notices.ts";
+import { done } from "../../../admin/frame/notices.ts";
 import { useLookAgain } from "../../../admin/frame/use-look-again.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { MailCheck, Send } from "../../../admin/icons.tsx";
@@ -16,7 +18,7 @@ import { adminOf } from "../../../middleware/require-admin.ts";
 import { isAnswered } from "../../../page/keep-form.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
-import { adminAction } from "../admin-action.ts";
+import { adminAction, answered } from "../admin-action.ts";
 import type { Route } from "./+types/settings-mail";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Emails");
@@ -35,18 +37,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** 'Send a test email', and which emails customers get besides those about their orders. */
 export const action = adminAction("test", {
-  test: async ({ shop, actor, form }) => {
+  test: async ({ shop, actor }) => {
     await queueTestMail(shop, { to: actor });
-    return savedForm(form, success("Test email queued", `We are sending it to ${actor}.`));
+    return answered(done("Test email queued", `We are sending it to ${actor}.`));
   },
-  reminders: async ({ shop, actor, form }) => {
-    const saved = await saveReminders(shop, { actor, fields: Object.fromEntries(form) });
-    return saved.ok ? savedForm(form) : refusedForm(form, { hours: saved.error });
-  },
-  "review-requests": async ({ shop, actor, form }) => {
-    const saved = await saveReviewRules(shop, { actor, fields: Object.fromEntries(form) });
-    return saved.ok ? savedForm(form) : refusedForm(form, { afterDays: saved.error });
-  },
+  reminders: async ({ shop, actor, form }) =>
+    answerForm(form, reminderForm, await saveReminders(shop, { actor, fields: valuesIn(form) })),
+  "review-requests": async ({ shop, actor, form }) =>
+    answerForm(form, reviewRulesForm, await saveReviewRules(shop, { actor, fields: valuesIn(form) })),
 });
 
 /** Also after a refusal: the forms then have what another tab has saved. */
@@ -62,11 +60,11 @@ const states = {
 export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { smtpHost, mailFrom, hasMailbox, email, lastTest, reminders, reviewRules } = loaderData;
   const isSending = useNavigation().formData?.get("intent") === "test";
+  const answer = formAnswerIn(actionData);
   useAnswerToast(actionData);
   useLookAgain(lastTest?.state === "waiting");
   return (
     <SettingsFrame>
-      {actionData && <AnswerNote notice={actionData.notice} />}
       <div className="admin-card grid gap-5 p-5 sm:p-7">
         <dl className="grid gap-x-8 sm:grid-cols-[auto_1fr] sm:gap-y-3">
           <dt className="font-semibold">Email server</dt>
@@ -112,12 +110,8 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
         </Form>
       </div>
       <div className="mt-5 grid gap-5">
-        <ReminderForm key={reminders.hours} {...reminders} answer={actionData} />
-        <ReviewRulesForm
-          key={`${reviewRules.asks} ${reviewRules.afterDays}`}
-          rules={reviewRules}
-          answer={actionData}
-        />
+        <ReminderForm {...reminders} answer={answer} />
+        <ReviewRulesForm rules={reviewRules} answer={answer} />
       </div>
     </SettingsFrame>
   );

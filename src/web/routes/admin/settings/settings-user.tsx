@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { parseSessionRules } from "#domain/auth/session-rules.ts";
+import { sessionRulesForm } from "#domain/auth/session-rules-form.ts";
 import { changePassword } from "#server/auth/password/change-password.ts";
 import { findSecondFactor } from "#server/auth/second-factor/second-factor.ts";
 import {
@@ -8,19 +8,19 @@ import {
   loadSessionRules,
   signOutSessions,
 } from "#server/auth/sessions.ts";
+import { answerForm, formAnswerIn } from "../../../admin/forms/form-answer.ts";
+import { valuesIn } from "../../../admin/forms/form-values.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { success } from "../../../admin/frame/notices.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import {
   changedPassword,
-  changedSessionRules,
   endedSessions,
   parsePasswordForm,
   refusedPassword,
-  refusedSessionRules,
   type UserAnswer,
 } from "../../../admin/settings/account/password-answer.ts";
 import { PasswordForm } from "../../../admin/settings/account/password-form.tsx";
@@ -29,7 +29,6 @@ import { SessionList } from "../../../admin/settings/account/session-list.tsx";
 import { SessionRulesForm } from "../../../admin/settings/account/session-rules-form.tsx";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { adminAction, asksPassword, carriesPassword } from "../admin-action.ts";
 import type { Route } from "./+types/settings-user";
 import { secondFactorIntents } from "./second-factor-action.ts";
@@ -69,28 +68,27 @@ export const action = adminAction("password", {
     return data<UserAnswer>(endedSessions(await signOutSessions(shop, request, { which })));
   }),
   "session-rules": asksPassword(async ({ shop, request, form }) => {
-    const rules = parseSessionRules(textOf(form, "idle"), textOf(form, "absolute"));
-    if (!rules) return data<UserAnswer>(refusedSessionRules, { status: 422 });
-    await changeSessionRules(shop, request, rules);
-    return data<UserAnswer>(changedSessionRules(rules));
+    const saved = await changeSessionRules(shop, request, valuesIn(form));
+    return answerForm(form, sessionRulesForm, saved, {
+      saved: success("Session limits saved"),
+      refused: "Session limits not saved",
+    });
   }),
 });
 
 export default function UserSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const isHydrated = useHydrated();
   const answer = otherThanAsked(actionData);
   useAnswerToast(answer);
   const path = href("/admin/settings/user");
   return (
     <SettingsFrame>
       {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
-      {answer && !isHydrated && <AnswerNote notice={answer.notice} />}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
           <PasswordForm
             action={path}
             email={loaderData.email}
-            answer={answer?.kind === "user" ? answer : undefined}
+            answer={answer && "kind" in answer && answer.kind === "user" ? answer : undefined}
           />
           <SessionList sessions={loaderData.sessions} action={path} />
         </div>
@@ -98,9 +96,9 @@ export default function UserSettingsPage({ loaderData, actionData }: Route.Compo
           <SecondFactorPanel
             action={path}
             {...loaderData.secondFactor}
-            answer={answer?.kind === "second-factor" ? answer : undefined}
+            answer={answer && "kind" in answer && answer.kind === "second-factor" ? answer : undefined}
           />
-          <SessionRulesForm rules={loaderData.rules} action={path} />
+          <SessionRulesForm rules={loaderData.rules} action={path} answer={formAnswerIn(answer)} />
         </div>
       </div>
     </SettingsFrame>

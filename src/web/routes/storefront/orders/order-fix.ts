@@ -3,7 +3,7 @@ import { parseOffer } from "#domain/order/swap.ts";
 import { emptyShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import type { Shop } from "#server/core/shop.ts";
 import { correctByLink } from "#server/orders/corrections/correct-by-link.ts";
-import { type FixAnswer, tellFix } from "../../../storefront/orders/fix-answer.ts";
+import { type FixAnswer, tellFix, unchosenSize } from "../../../storefront/orders/fix-answer.ts";
 import { textOf } from "../answered-form.ts";
 
 /** The answer to one of these forms; null for another form of the page. */
@@ -27,8 +27,9 @@ export async function fixOrder(
         await correctByLink(shop, { token, sent: { what: "email", seen, email: textOf(form, "email") } }),
       );
     case "fix-size": {
-      const to = parseOffer(textOf(form, "to")) ?? { productId: "", variation: "" };
+      const to = parseOffer(textOf(form, "to"));
       const [itemId, pieces] = [textOf(form, "itemId"), Number(textOf(form, "pieces"))];
+      if (itemId === "" || to === null) return unchosenSize(itemId === "" ? "itemId" : "to");
       return tellFix(
         "size",
         await correctByLink(shop, { token, sent: { what: "swap", seen, itemId, pieces, to } }),

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type Product, type ProductSummary, pricesOf } from "#domain/product/product.ts";
+import { productPath } from "#domain/product/product-path.ts";
 import { askFunction } from "../../../page/functions-client.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { leaveLayer } from "../../../ui/use-history-layer.ts";
 import { cartActions } from "../../cart/cart.ts";
 import { lineOfProduct } from "../cart-line-of.ts";
-import { productPath } from "../product-path.ts";
 import { OptionChips } from "./option-chips.tsx";
 import { OptionSheet } from "./option-sheet.tsx";
 

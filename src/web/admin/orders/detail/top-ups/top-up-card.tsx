@@ -10,7 +10,7 @@ import { type KnownOrder, OrderForm } from "../order-form.tsx";
 export function TopUpCard({ link, ...known }: KnownOrder & { link: string | null }) {
   const topUp = openTopUp(known.order.topUps);
   if (!topUp) return null;
-  const isAsked = topUp.state === "asked";
+  const isAsked = topUp.state === "waiting";
   return (
     <Card title={`${formatMoney(topUp.amount)} asked for`}>
       <div className="grid gap-4">

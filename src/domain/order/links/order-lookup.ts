@@ -1,8 +1,8 @@
 // The form 'Find your order'.
 
-import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
-import { isEmail, readEmail } from "../text/typed/email.ts";
-import { plainCode } from "../text/typed/plain-text.ts";
+import { collectErrors, type FieldErrors, type FieldParse } from "../../text/fields.ts";
+import { isEmail, readEmail } from "../../text/typed/email.ts";
+import { plainCode } from "../../text/typed/plain-text.ts";
 
 export type OrderLookup = { number: string; email: string };
 

@@ -46,7 +46,8 @@ export function useMendedFields(): {
 /** The fields that a change of this one mends, and the texts that say what was wrong with them. */
 function mendedBy(changed: Element): Element[] {
   const field = changed.closest("[aria-invalid]");
-  if (!field) return [];
+  // The forms of the kit know by themselves what is wrong still.
+  if (!field || field.closest("form[data-kit]")) return [];
   // Check boxes of one question share a text, which belongs to the group.
   const group = field.closest("fieldset[aria-describedby]");
   const isShared = group !== null && !field.hasAttribute("aria-describedby");

@@ -1,0 +1,47 @@
+// What the forms of the back office are made of. The schema of a form is all that is known of it: its fields, their labels,
+// what may be typed, the words for what may not, and the value that is stored. The page and the server read the same one.
+// Schemas stand in files of their own (`…-form.ts`), which the storefront never fetches.
+import * as z from "zod";
+
+// The pages' security policy forbids to compile code, and zod would try.
+z.config({ jitless: true });
+
+const labels = z.registry<{ label: string }>();
+
+export type FormSchema = z.ZodObject<Record<string, z.ZodType>>;
+
+/** Names a field: above it, and where a refusal speaks of it. */
+export function labeled<Field extends z.ZodType>(label: string, field: Field): Field {
+  labels.add(field, { label });
+  return field;
+}
+
+export function labelOf(schema: FormSchema, name: string): string {
+  const field = schema.shape[name];
+  return (field && labels.get(field)?.label) ?? name;
+}
+
+const typedText = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value).replace(/\r\n?/g, "\n") : "";
+
+/** Text as it is typed; "" where nothing was sent. */
+export const textField = (checked: z.ZodString = z.string()) => z.preprocess(typedText, checked);
+
+/** A check box, which sends nothing when it is off. */
+export const switchField = () => z.preprocess((value) => value === "on" || value === true, z.boolean());
+
+type Range = { min: number; max: number; message: string };
+
+export const wholeNumberField = ({ min, max, message }: Range) =>
+  textField(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}$/, message),
+  )
+    .transform(Number)
+    .pipe(z.number().min(min, message).max(max, message));
+
+/** The same where the field may be blank, which is null. */
+export const optionalNumberField = (range: Range) =>
+  z.preprocess((value) => typedText(value).trim() || null, z.null().or(wholeNumberField(range)));

@@ -1,0 +1,31 @@
+// What a use case answers to a saved form. Each form carries what it was opened with, so that a second tab does not replace
+// what the first one has saved without its owner having seen it.
+import { parseJson } from "../text/fields.ts";
+import { sameValues } from "../text/same-values.ts";
+import type { FormSchema } from "./form-fields.ts";
+
+/** A form is filled with these: by the names of its fields, texts, numbers, and switches. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+export type FormErrors = Readonly<Record<string, string | undefined>>;
+
+/** `now`: what is stored, as the form shows it. */
+export type FormSaved =
+  | { ok: true; now: FormValues }
+  | { ok: false; reason: "invalid"; errors: FormErrors }
+  | { ok: false; reason: "changed"; now: FormValues };
+
+/** Whether something else is stored `now` than the form was opened with: `base`, as JSON. One without it was not opened. */
+export function isOutdated(base: unknown, now: FormValues): boolean {
+  const opened = parseJson(base);
+  return opened !== null && !sameValues(opened, JSON.parse(JSON.stringify(now)));
+}
+
+/** Reads what was sent by the form's schema. */
+export function readForm<Schema extends FormSchema>(schema: Schema, fields: FormValues) {
+  const read = schema.safeParse(fields);
+  if (read.success) return { ok: true as const, value: read.data };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of read.error.issues) errors[path.join(".")] ??= message;
+  return { ok: false as const, reason: "invalid" as const, errors: errors satisfies FormErrors };
+}

@@ -1,0 +1,36 @@
+// What a form holds, compared as texts: a browser sends "on" and "8" where the shop stores true and 8.
+import { parse } from "@conform-to/react";
+import type { FormValues } from "#domain/form/form-saved.ts";
+import { sameValues } from "#domain/text/same-values.ts";
+
+/** What is typed in a form, by the names of its fields. */
+export function valuesIn(form: FormData): FormValues {
+  return parse(form, { resolve: (value) => ({ value }) }).payload;
+}
+
+/** Whether two forms say the same in the fields with these names. */
+export function isSameForm(one: FormValues, other: FormValues, names: readonly string[]): boolean {
+  return names.every((name) => isSame(one[name], other[name]));
+}
+
+/** What is stored `now` of a form that was `sent`, with the fields in which something else was `typed` since. */
+export function withTypedSince(now: FormValues, sent: FormValues, typed: FormValues): FormValues {
+  const values = Object.keys(now).map((name) => [
+    name,
+    isSame(typed[name], sent[name]) ? now[name] : (typed[name] ?? ""),
+  ]);
+  return Object.fromEntries(values);
+}
+
+const isSame = (one: unknown, other: unknown) => sameValues(textsOf(one), textsOf(other));
+
+function textsOf(value: unknown): unknown {
+  if (value === true) return "on";
+  if (value === false || value === null || value === "") return undefined;
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return value.replace(/\r\n?/g, "\n");
+  if (value instanceof File) return value.size > 0 ? value.name : undefined;
+  if (Array.isArray(value)) return value.length > 0 ? value.map(textsOf) : undefined;
+  if (typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, textsOf(each)]));
+}

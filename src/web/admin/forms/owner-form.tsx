@@ -1,0 +1,57 @@
+import type { ComponentProps } from "react";
+import { Form } from "react-router";
+import { TriangleAlert } from "../../ui/icons.tsx";
+import { CHANGED, differencesOf } from "./form-answer.ts";
+import type { FormState } from "./use-owner-form.ts";
+
+type OwnerFormProps = Omit<ComponentProps<typeof Form>, "form"> & { form: FormState<never> };
+
+/** The form element of `useOwnerForm`, with what it was opened with, and why it was refused. */
+export function OwnerForm({ form, children, ...props }: OwnerFormProps) {
+  return (
+    <Form
+      ref={form.element}
+      id={form.form.id}
+      method="post"
+      noValidate
+      preventScrollReset
+      data-kit
+      onSubmit={form.onSubmit}
+      onInput={form.look}
+      {...props}
+    >
+      <input type="hidden" name="intent" value={form.intent} />
+      <input type="hidden" name="base" value={JSON.stringify(form.base)} />
+      <FormRefusal form={form} />
+      {children}
+    </Form>
+  );
+}
+
+/** Why a whole form was refused. What is wrong with a field stands at the field. */
+function FormRefusal({ form: { refusal, form, schema } }: { form: FormState<never> }) {
+  const { now, result } = refusal ?? {};
+  const reasons = now ? [CHANGED] : form.errors;
+  const differences = now ? differencesOf(schema, now, result?.initialValue ?? {}) : [];
+  return (
+    <div role="alert" className="empty:hidden">
+      {reasons && (
+        <div className="grid gap-2 rounded-field bg-warn-tint p-4">
+          <p className="flex gap-2.5 font-semibold">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-warn" />
+            {reasons.join(" ")}
+          </p>
+          {differences.length > 0 && (
+            <ul className="grid list-disc gap-1.5 pl-5">
+              {differences.map(({ label, saved, typed }) => (
+                <li key={label} className="wrap-anywhere whitespace-pre-line">
+                  <strong>{label}</strong>: saved is “{saved}”, you have “{typed}”.
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
