@@ -87,13 +87,10 @@ export function parseCategory(
     "Another category has this name",
   );
   const typedSlug = oneLine(form.slug).toUpperCase();
-  const slug = typedSlug === "" ? freeSlug(slugOf(name).toUpperCase(), isTaken) : typedSlug.replaceAll(" ", "-");
+  const slug =
+    typedSlug === "" ? freeSlug(slugOf(name).toUpperCase(), isTaken) : typedSlug.replaceAll(" ", "-");
   const noSlug = name === "" ? false : !isCategorySlug(slug);
-  say(
-    "slug",
-    noSlug,
-    `Use letters A to Z, digits and hyphens, at most ${SLUG_LENGTH_MAX}: GOLF-BAGS`,
-  );
+  say("slug", noSlug, `Use letters A to Z, digits and hyphens, at most ${SLUG_LENGTH_MAX}: GOLF-BAGS`);
   say("slug", slug === EVERY_CATEGORY, `${EVERY_CATEGORY} means the whole shop. Choose another address`);
   say("slug", isTaken(slug), "Another category has this address");
   say(

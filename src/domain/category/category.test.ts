@@ -14,9 +14,9 @@ const accessories = {
 const all = [...firstCategories, belts, accessories];
 
 test("[BR-4] an address is a slug in capitals", () => {
-  expect(["HATS", "GOLF-BAGS-2", "hats", "Hats", "HATS-", "⛳", "", "A".repeat(61)].map(isCategorySlug)).toEqual([
-    ...[true, true, false, false, false, false, false, false],
-  ]);
+  expect(
+    ["HATS", "GOLF-BAGS-2", "hats", "Hats", "HATS-", "⛳", "", "A".repeat(61)].map(isCategorySlug),
+  ).toEqual([...[true, true, false, false, false, false, false, false]]);
 });
 
 test("[BR-4] an address leads to its category, also a former one, and today's comes first", () => {

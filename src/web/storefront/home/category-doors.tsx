@@ -19,8 +19,12 @@ export function CategoryDoors({ categories }: { categories: CategoryDoor[] }) {
           Shop by Category
         </h2>
         <div className={`grid grid-cols-2 gap-3 md:gap-6 ${isInThrees ? "md:grid-cols-3" : ""}`}>
-          {categories.map((category) => (
-            <Door key={category.id} category={category} />
+          {categories.map((category, at) => (
+            <Door
+              key={category.id}
+              category={category}
+              isAlone={at % 2 === 0 && at === categories.length - 1}
+            />
           ))}
         </div>
       </div>
@@ -28,12 +32,13 @@ export function CategoryDoors({ categories }: { categories: CategoryDoor[] }) {
   );
 }
 
-function Door({ category }: { category: CategoryDoor }) {
+/** `isAlone`: nothing stands next to it on a phone. */
+function Door({ category, isAlone }: { category: CategoryDoor; isAlone: boolean }) {
   const { id, slug, name, picture } = category;
   const scene = doorScenes[id];
   return (
     <div
-      className={`doorway group relative aspect-[3/4.4] overflow-clip rounded-picture md:aspect-[1/1.1] ${id === "Hats" ? "bg-mist" : "bg-moss"}`}
+      className={`doorway group relative aspect-[3/4.4] overflow-clip rounded-picture md:aspect-[1/1.1] ${id === "Hats" ? "bg-mist" : "bg-moss"}${isAlone ? " max-md:col-span-2 max-md:aspect-[3/2]" : ""}`}
     >
       {picture ? (
         <Picture image={picture} sizes={DOOR_SIZES} placeholder=" " className={BACKGROUND} />

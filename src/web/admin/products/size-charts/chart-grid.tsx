@@ -50,7 +50,7 @@ export function ChartGrid({ opened, errors }: ChartGridProps) {
                   <select
                     name="unit"
                     aria-label={`Unit of measure ${at + 1}`}
-                    className={`${CELL} mt-1.5`}
+                    className={`${CELL} mt-1.5 min-w-32`}
                     value={measure.isInches ? "in" : "text"}
                     onChange={(event) => setMeasure(at, { isInches: event.currentTarget.value === "in" })}
                   >
