@@ -16,7 +16,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
     other: "error file_name host kind requested_by rows state step store_error store_state",
   },
   bulk_undos: { other: "actor products" },
-  categories: { other: "google_category id image_alt image_url name slug text" },
+  categories: { other: "former_slugs google_category id image_alt image_url name slug text" },
   checkout_items: { other: "image_alt image_url name variation" },
   checkouts: {
     personal: ["shipping_address", "discount_email", "access_token_hash", "request_hash", "visitor"],

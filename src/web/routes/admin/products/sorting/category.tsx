@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const all = await listCategories(shop.db);
   const category = all.find(({ id }) => id === params.id);
-  if (!category) throw goTo(href("/admin/products/categories"), "category-not-found");
+  if (!category) throw new Response(null, { status: 404 });
   const others = all.filter((other) => other !== category).map(({ id, slug, name }) => ({ id, slug, name }));
   return { category, others, uses: await findCategoryUses(shop.db, category.id) };
 }

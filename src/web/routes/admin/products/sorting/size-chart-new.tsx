@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { emptyChartForm } from "#domain/size-chart/size-chart-form.ts";
-import { adminMeta, BackLink } from "../../../../admin/frame/admin-page.tsx";
+import { adminMeta, BackLink, failedPage } from "../../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../../admin/frame/page-title.tsx";
 import { useAnswerToast } from "../../../../admin/frame/use-notice-toasts.ts";
 import { SizeChartForm } from "../../../../admin/products/size-charts/size-chart-form.tsx";
@@ -32,3 +32,5 @@ export default function NewSizeChartPage({ loaderData, actionData }: Route.Compo
     </>
   );
 }
+
+export const ErrorBoundary = failedPage("New Size Chart", "Failed to load the form");

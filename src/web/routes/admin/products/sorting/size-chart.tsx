@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const row = (await listChartRows(shop)).find(({ chart }) => chart.id === params.id);
-  if (!row) throw goTo(href("/admin/products/size-charts"), "size-chart-not-found");
+  if (!row) throw new Response(null, { status: 404 });
   return { row, ...(await loadChartChoices(shop, row.chart.productIds)) };
 }
 
