@@ -4,6 +4,52 @@
 
 create extension if not exists pg_trgm;
 
+-- What products are sorted into. A category keeps its id for life, whatever it is called.
+create table categories (
+  id text primary key check (char_length(id) between 1 and 60),
+  name text not null check (char_length(name) between 1 and 40),
+  -- In addresses: /shop?category=HATS. Former ones lead to it, also those of categories that were deleted into it.
+  slug text not null unique check (slug ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' and char_length(slug) <= 60 and slug <> 'ALL'),
+  former_slugs text[] not null default '{}',
+  position integer not null default 0,
+  -- Not offered to shoppers; its address and its products stay.
+  is_hidden boolean not null default false,
+  text text not null default '' check (char_length(text) <= 500),
+  image_url text,
+  image_alt text not null default '',
+  -- A number of Google's product taxonomy; '' leaves it to Google.
+  google_category text not null default '' check (google_category ~ '^\d{0,7}$'),
+  version integer not null default 1
+);
+create unique index categories_name on categories (lower(name));
+
+-- The two of the specification. 173: Clothing Accessories > Hats; 212: Clothing > Shirts & Tops.
+insert into categories (id, name, slug, position, google_category) values
+  ('Hats', 'Hats', 'HATS', 0, '173'),
+  ('Shirts', 'Shirts', 'SHIRTS', 1, '212');
+
+-- Sizes in measures of a body, as the owner types them. The nearest chart is shown with a product: its own, else that of
+-- its type, else that of its category.
+create table size_charts (
+  id uuid primary key,
+  name text not null check (char_length(name) between 1 and 60),
+  caption text not null default '' check (char_length(caption) <= 100),
+  advice text not null default '' check (char_length(advice) <= 500),
+  -- [{"name": "Chest", "isInches": true}]
+  measures jsonb not null,
+  -- [{"size": "M", "values": ["38-40"]}], a value for each measure; "" for none.
+  rows jsonb not null,
+  image_url text,
+  image_alt text not null default '',
+  categories text[] not null default '{}',
+  types text[] not null default '{}',
+  product_ids uuid[] not null default '{}',
+  position integer not null default 0,
+  -- Part of the sample catalog, and shown with sample products alone.
+  is_sample boolean not null default false,
+  version integer not null default 1
+);
+
 create table products (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) between 2 and 200),
@@ -11,7 +57,7 @@ create table products (
     constraint products_price_check check (price between 0 and 99999999 and (price > 0 or status <> 'active')),
   sale_price integer check (sale_price > 0),
   stock integer not null default 0 check (stock >= 0),
-  category text not null check (category in ('Hats', 'Shirts')),
+  category text not null references categories (id),
   description text not null default '',
   image_url text,
   image_alt text not null default '',
@@ -44,6 +90,7 @@ create table products (
   -- Part of the sample catalog.
   is_sample boolean not null default false
 );
+create index products_category on products (category);
 create index products_color_word on products (lower(color)) where color <> '';
 create index products_dated_sales on products (id)
   where (sale_starts_at <> '') or (sale_ends_at <> '') or (not sale_is_on);

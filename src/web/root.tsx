@@ -62,6 +62,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl: shop.env.publicUrl,
     businessDays: formatBusinessDays(formatDeliveryDays(settings.shipping)),
     year: shopYear(now.getTime(), profile.timeZone),
+    categories: (stored?.categories ?? []).map(({ id, slug, name, isHidden }) => ({
+      ...{ id, slug, name },
+      ...(isHidden ? { isHidden } : {}),
+    })),
+    hasSizeChart: stored?.hasSizeChart ?? false,
   };
   return data(rootData, stored ? {} : { headers: uncachedPage() });
 }

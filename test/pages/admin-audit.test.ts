@@ -82,6 +82,31 @@ function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
+test("[BR-4] [BR-5] the audit log has a row for categories and size charts created, changed, ordered and deleted", async () => {
+  const list = "/admin/products/categories";
+  const created = await entryOf("category.created", () =>
+    post(`${list}/new`, { intent: "save", name: "Belts" }),
+  );
+  expect(created).toMatchObject({ object: "Belts", after: { name: "Belts", address: "BELTS" } });
+  const form = { intent: "save", name: "Straps", slug: "STRAPS", version: "1" };
+  const changed = await entryOf("category.changed", () => post(`${list}/Belts`, form));
+  expect(changed).toMatchObject({ before: { address: "BELTS" }, after: { address: "STRAPS" } });
+  await entryOf("categories.ordered", () => post(list, { intent: "up", id: "Belts" }));
+  const deletion = { intent: "delete", target: "Hats" };
+  const deleted = await entryOf("category.deleted", () => post(`${list}/Belts`, deletion));
+  expect(deleted).toMatchObject({ object: "Belts", after: { movedTo: "Hats", products: 0 } });
+  const charts = "/admin/products/size-charts";
+  const chart = { intent: "save", name: "Shirts", measure: "Chest", size: "M", cell: "38-40" };
+  const made = await entryOf("size_chart.created", () => post(`${charts}/new`, chart));
+  const path = `${charts}/${made?.object ?? ""}`;
+  const renamed = { ...chart, name: "Polos", version: "1" };
+  expect(await entryOf("size_chart.changed", () => post(path, renamed))).toMatchObject({
+    before: { name: "Shirts" },
+    after: { name: "Polos" },
+  });
+  await entryOf("size_chart.deleted", () => post(path, { intent: "delete" }));
+});
+
 test("the audit log has a row for products created, changed, copied, changed together, archived and deleted", async () => {
   const fields = { name: "Audited Cap", price: "30", category: "HATS", quantity: "4" };
   const description = "A cap whose changes are written down.";
@@ -579,6 +604,13 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "product.delivery_received": null,
   "product.deleted": null,
   "products.imported": null,
+  "category.created": null,
+  "category.changed": null,
+  "category.deleted": null,
+  "categories.ordered": null,
+  "size_chart.created": null,
+  "size_chart.changed": null,
+  "size_chart.deleted": null,
   "review.shown": null,
   "review.hidden": null,
   "order.shipped": null,

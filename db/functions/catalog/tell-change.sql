@@ -1,6 +1,6 @@
 -- Notifies every process that pages may have changed: of one product, by the column that the trigger names, or of the
 -- settings (src/server/catalog/shown/change.ts). With the commit, so the message can't be lost while the change stays, and once for
--- all that a transaction changes of a product.
+-- all that a transaction changes of a product. Each product shows its category: a change of one is one of everything.
 create or replace function tell_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('catalog', concat_ws(' ', tg_argv[0], coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[1]));
@@ -10,6 +10,10 @@ end $$;
 create trigger store_settings_tell after insert or update or delete on store_settings
   for each row execute function tell_change('settings');
 create trigger collections_tell after insert or update or delete on collections
+  for each row execute function tell_change('settings');
+create trigger categories_tell after insert or update or delete on categories
+  for each row execute function tell_change('everything');
+create trigger size_charts_tell after insert or update or delete on size_charts
   for each row execute function tell_change('settings');
 create trigger products_tell after insert or delete on products
   for each row execute function tell_change('product', 'id');

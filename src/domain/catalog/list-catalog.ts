@@ -1,4 +1,5 @@
 // A list of the shop, and what the search suggests while a shopper types.
+import { type Category, categoryAt } from "../category/category.ts";
 import type { ProductSummary } from "../product/product.ts";
 import { formatDropped } from "../search/let-go.ts";
 import type { Catalog } from "./catalog.ts";
@@ -10,6 +11,8 @@ import { type Found, listOrder, searchCatalog } from "./search-catalog.ts";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "./shop-search.ts";
 
 export type ProductList = {
+  /** What the list is of; null for the whole shop, as for an address that no category has. */
+  category: Pick<Category, "slug" | "name" | "text" | "picture"> | null;
   products: ProductSummary[];
   /** Whether another page follows. */
   hasMore: boolean;
@@ -34,8 +37,10 @@ export function listCatalog(catalog: Catalog, search: ShopSearch): ProductList {
     if (anyPrice.count > 0) return { ...anyPrice, letGo: said };
   }
   const first = offer?.entries.find(filterOf(search, catalog));
+  const category = categoryAt(catalog.settings.categories, search.category);
   const products = passing.slice(0, Math.min(search.pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE).map(summaryOf);
   return {
+    category: category ? shownOf(category) : null,
     products,
     hasMore: search.pages < SHOP_PAGES_MAX && passing.length > products.length,
     count: passing.length,
@@ -44,6 +49,8 @@ export function listCatalog(catalog: Catalog, search: ShopSearch): ProductList {
     facets,
   };
 }
+
+const shownOf = ({ slug, name, text, picture }: Category) => ({ slug, name, text, picture });
 
 function find(catalog: Catalog, search: ShopSearch): Found {
   if (search.query.trim() !== "" || search.traits.length > 0) return searchCatalog(catalog, search);

@@ -5,11 +5,11 @@
 import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
 import { byName } from "../text/fields.ts";
-import { categoryFromStored, categoryLabels, storedCategory } from "./product.ts";
 import {
   type Attribute,
   type Audience,
   choice,
+  inCategory,
   measure,
   moment,
   money,
@@ -94,16 +94,12 @@ export const attributes = {
     check: (value, { saleStartsAt }) =>
       saleStartsAt !== "" && value <= saleStartsAt.trim().replace(" ", "T") ? saleEndMessage : null,
   }),
-  category: choice({
+  category: inCategory({
     label: "Category",
     noun: "Category",
     column: "category",
     section: "selling",
     audience: "lists",
-    labels: categoryLabels,
-    initial: "HATS",
-    store: storedCategory,
-    load: categoryFromStored,
   }),
   status: choice({
     label: "Status",

@@ -4,9 +4,8 @@ import { Catalog } from "#domain/catalog/catalog.ts";
 import type { StoredProduct } from "#domain/catalog/catalog-entry.ts";
 import { listCatalog } from "#domain/catalog/list-catalog.ts";
 import { defaultShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
-import { storedProduct } from "#test/shop/catalog.ts";
+import { noCatalogSettings, storedProduct } from "#test/shop/catalog.ts";
 
-const SETTINGS = { heroId: null, synonyms: [], collections: [] };
 const searches: Partial<ShopSearch>[] = [
   {},
   { sort: "price-low" },
@@ -54,9 +53,9 @@ test("a catalog that changed product by product lists the same as a freshly read
         }
       };
       apply(all.slice(0, before), null);
-      const changed = new Catalog([...known.values()], SETTINGS);
+      const changed = new Catalog([...known.values()], noCatalogSettings);
       apply(all.slice(before), changed);
-      const anew = new Catalog([...known.values()], SETTINGS);
+      const anew = new Catalog([...known.values()], noCatalogSettings);
       expect(listsIn(changed)).toEqual(listsIn(anew));
       for (const id of ids) expect(changed.get(id)?.product).toEqual(known.get(id)?.product);
     }),

@@ -65,7 +65,7 @@ describe("what is read of a product", () => {
       {
         id,
         name: "Harbor Polo",
-        category: "SHIRTS",
+        category: { id: "Shirts", slug: "SHIRTS", name: "Shirts" },
         price: 6_000,
         salePrice: 4_500,
         quantity: 5,

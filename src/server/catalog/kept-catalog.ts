@@ -53,7 +53,7 @@ export class KeptCatalog {
     try {
       if (this.#catalog === null || changed.isAll) {
         const settings = await findCatalogSettings(db);
-        this.#catalog = new Catalog(await listStoredProducts(db, null), settings);
+        this.#catalog = new Catalog(await listStoredProducts(db, null, settings.categories), settings);
         return this.#catalog;
       }
       if (changed.hasSettings) this.#catalog.settings = await findCatalogSettings(db);
@@ -72,10 +72,11 @@ export class KeptCatalog {
 type Changes = { products: Set<string>; hasSettings: boolean; isAll: boolean };
 
 async function readAgain(db: Shop["db"], catalog: Catalog, ids: readonly string[]): Promise<void> {
-  const found = new Map((await listStoredProducts(db, ids)).map((stored) => [stored.product.id, stored]));
+  const stored = await listStoredProducts(db, ids, catalog.settings.categories);
+  const found = new Map(stored.map((each) => [each.product.id, each]));
   for (const id of ids) {
-    const stored = found.get(id);
-    if (stored) catalog.put(stored);
+    const product = found.get(id);
+    if (product) catalog.put(product);
     else catalog.remove(id);
   }
 }

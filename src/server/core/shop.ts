@@ -14,7 +14,7 @@ import type { AvifFile } from "../files/pictures/avif-process.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { PaymentProvider } from "../payments/payment-provider.ts";
 import type { KeptConfiguration } from "../settings/kept-configuration.ts";
-import type { StoredConfiguration } from "../settings/queries.ts";
+import type { LoadedConfiguration } from "../settings/queries.ts";
 import type { Environment } from "./env.ts";
 import type { Logger } from "./log.ts";
 import type { Keys } from "./secrets.ts";
@@ -49,7 +49,7 @@ export type Shop = {
    */
   catalogChanged: () => Promise<void>;
   /** While a page is drawn that others may get, too: what its parts have read once. */
-  sharedPage?: { configuration?: Promise<StoredConfiguration> };
+  sharedPage?: { configuration?: Promise<LoadedConfiguration> };
 };
 
 /** Names of the worker's tasks (process/worker.ts) whose work begins somewhere else. */

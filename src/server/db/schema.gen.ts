@@ -96,6 +96,20 @@ export interface BulkUndos {
   products: Json;
 }
 
+export interface Categories {
+  former_slugs: Generated<string[]>;
+  google_category: Generated<string>;
+  id: string;
+  image_alt: Generated<string>;
+  image_url: string | null;
+  is_hidden: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  slug: string;
+  text: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CheckoutItems {
   checkout_id: string;
   discount_cents: Generated<number>;
@@ -825,6 +839,23 @@ export interface SignInFailures {
   network: string;
 }
 
+export interface SizeCharts {
+  advice: Generated<string>;
+  caption: Generated<string>;
+  categories: Generated<string[]>;
+  id: string;
+  image_alt: Generated<string>;
+  image_url: string | null;
+  is_sample: Generated<boolean>;
+  measures: Json;
+  name: string;
+  position: Generated<number>;
+  product_ids: Generated<string[]>;
+  rows: Json;
+  types: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface SpareImages {
   due_at: Timestamp;
   url: string;
@@ -889,6 +920,7 @@ export interface DB {
   backup_rules: BackupRules;
   backups: Backups;
   bulk_undos: BulkUndos;
+  categories: Categories;
   checkout_items: CheckoutItems;
   checkout_reminders: CheckoutReminders;
   checkouts: Checkouts;
@@ -949,6 +981,7 @@ export interface DB {
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;
   sign_in_failures: SignInFailures;
+  size_charts: SizeCharts;
   spare_images: SpareImages;
   stock_movements: StockMovements;
   store_settings: StoreSettings;

@@ -36,7 +36,7 @@ describe("creating a product", () => {
       name: "Harbor Polo",
       price: 7_200,
       salePrice: 5_950,
-      category: "SHIRTS",
+      category: { slug: "SHIRTS" },
       quantity: 10,
       options: [
         { variation: "S", available: 3 },

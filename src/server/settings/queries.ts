@@ -2,6 +2,7 @@
 // a restored backup or a hand-written UPDATE may have left incomplete: what is missing or of the wrong kind counts
 // as its default, so that no page of the shop fails because of it.
 import { sql } from "kysely";
+import type { Category } from "#domain/category/category.ts";
 import type { DeliveryRules } from "#domain/checkout/delivery.ts";
 import { defaultHoldCaps, HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "#domain/checkout/hold-caps.ts";
 import type { PastOrder } from "#domain/checkout/settings-preview.ts";
@@ -18,6 +19,8 @@ import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-p
 import { fieldsOf } from "#domain/text/fields-of.ts";
 import { isListed, isPaid } from "../db/order-rows.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { categoriesColumn } from "./category-queries.ts";
+import { hasSizeChart } from "./size-chart-queries.ts";
 
 /** The settings and the version that a change of them must name, or null when there is no row. */
 export async function findSettings(db: Db): Promise<{ settings: StoreSettings; version: number } | null> {
@@ -83,11 +86,18 @@ export type StoredConfiguration = StoreConfiguration & {
   reminderHours: number | null;
 };
 
+/** With what pages ask for at the same time. */
+export type LoadedConfiguration = StoredConfiguration & {
+  categories: Category[];
+  /** Shoppers find a size chart. */
+  hasSizeChart: boolean;
+};
+
 /** The whole row, or null. In a transaction with `lock` no one else can change it until the end. */
 export async function findConfiguration(
   db: Db,
   { lock = false }: { lock?: boolean } = {},
-): Promise<StoredConfiguration | null> {
+): Promise<LoadedConfiguration | null> {
   const query = db
     .selectFrom("store_settings")
     .select([
@@ -102,6 +112,7 @@ export async function findConfiguration(
       "reminder_hours",
       "version",
     ])
+    .select([categoriesColumn.as("categories"), hasSizeChart.as("has_size_chart")])
     .where("id", "=", 1);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
@@ -114,6 +125,8 @@ export async function findConfiguration(
     lowLevel: row.low_level,
     reminderHours: row.reminder_hours,
     version: row.version,
+    categories: row.categories,
+    hasSizeChart: row.has_size_chart,
   };
 }
 

@@ -84,7 +84,7 @@ describe("filling a new shop with samples", () => {
     const product = await findProduct(store.shop, { id: first!.id });
     expect(product).toMatchObject({
       name: "Sample Polo",
-      category: "SHIRTS",
+      category: { id: "Shirts", slug: "SHIRTS", name: "Shirts" },
       price: 6_000,
       salePrice: 4_800,
       quantity: 7,

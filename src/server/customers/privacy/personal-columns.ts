@@ -16,6 +16,7 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
     other: "error file_name host kind requested_by rows state step store_error store_state",
   },
   bulk_undos: { other: "actor products" },
+  categories: { other: "former_slugs google_category id image_alt image_url name slug text" },
   checkout_items: { other: "image_alt image_url name variation" },
   checkouts: {
     personal: ["shipping_address", "discount_email", "access_token_hash", "request_hash", "visitor"],
@@ -87,6 +88,9 @@ export const textColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = 
   sign_in_challenges: { other: "token_hash user_id" },
   sign_in_devices: { other: "id_hash user_id" },
   sign_in_failures: { other: "account network" },
+  size_charts: {
+    other: "advice caption categories image_alt image_url measures name product_ids rows types",
+  },
   spare_images: { other: "url" },
   stock_movements: { other: "kind source" },
   store_settings: { other: "business_info holds legal_texts profile shipping synonyms tax" },

@@ -114,7 +114,7 @@ describe("pages from memory", () => {
       seen.push(new URL(request.url).search);
       return new Response(page("shop"), { headers: PUBLIC });
     });
-    for (const query of ["", "?utm_source=mail", "?sort=newest", "?category=SOCKS"]) {
+    for (const query of ["", "?utm_source=mail", "?sort=newest", "?category=socks"]) {
       const answer = await shop.get(`/shop${query}`);
       const text = await answer.text();
       expect(text).toContain("<p>shop</p><script>start()</script>");

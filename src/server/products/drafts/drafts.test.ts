@@ -58,7 +58,7 @@ describe("[EA-3] a dropped photo", () => {
     await drop(await photo(), "pine-polo-3.jpg", { draftId: id, place: 1 });
     await drop(await photo(), "pine-polo-1.jpg", { draftId: id, place: 0 });
     const { name, category, status, images, price, stock } = await product(id);
-    expect([name, category, status, price]).toEqual(["Pine polo", "SHIRTS", "draft", 0]);
+    expect([name, category, status, price]).toEqual(["Pine polo", "Shirts", "draft", 0]);
     expect([images.length, stock.map(({ onHand }) => onHand)]).toEqual([3, [0]]);
     const audits = await store.shop.db
       .selectFrom("admin_audit")

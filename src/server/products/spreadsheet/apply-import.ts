@@ -12,6 +12,7 @@ import { nowOf, type Shop } from "../../core/shop.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { insertSpareImages, lockSpareImages, takeSpareImages } from "../../files/pictures/image-queries.ts";
 import { insertAudit } from "../../settings/audit/queries.ts";
+import { listCategories } from "../../settings/category-queries.ts";
 import { sayingWhoWasFirst } from "../code-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts, createProducts } from "../write-products.ts";
@@ -37,7 +38,10 @@ export async function applyImport(
   const stored = await findImport(shop.db, { id, since });
   if (!stored) return { ok: false, reason: "not_found" };
   if (stored.appliedAt) return { ok: false, reason: "already_imported" };
-  const reading = await readProductCsv(stored.csv, { origin: shop.env.publicUrl });
+  const reading = await readProductCsv(stored.csv, {
+    origin: shop.env.publicUrl,
+    categories: await listCategories(shop.db),
+  });
   if (!reading.ok || reading.problems.length > 0)
     throw new Error(`a checked file can't be read: ${reading.problems[0]?.message}`);
   const result = await sayingWhoWasFirst(() =>

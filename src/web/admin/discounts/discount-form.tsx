@@ -1,6 +1,5 @@
 import type { DiscountForm as Fields } from "#domain/discount/discount-form.ts";
 import { discountForm } from "#domain/discount/discount-form.ts";
-import { categories, storedCategory } from "#domain/product/product.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
@@ -33,11 +32,11 @@ const scopes = [
   { value: "categories", label: "Chosen categories" },
   { value: "products", label: "Chosen products" },
 ];
-const categoryChoices = categories.map((name) => ({ id: storedCategory(name), name: storedCategory(name) }));
 
 /** All that a discount has. What does not apply is hidden, and stays as it is. */
 export function DiscountForm({ opened, isNew = false, answer, products, isCut }: DiscountFormProps) {
-  const { zoneName, timeZone } = useRootData().profile;
+  const { profile, categories } = useRootData();
+  const { zoneName, timeZone } = profile;
   const schema = discountForm(timeZone);
   const form = useOwnerForm({ schema, intent: "save", stored: opened, answer });
   const { field, typed } = form;
@@ -84,7 +83,7 @@ export function DiscountForm({ opened, isNew = false, answer, products, isCut }:
         <legend className="sr-only">Products</legend>
         <SelectField {...field("scope")} choices={scopes} className="sm:max-w-sm" />
         <div hidden={typed.scope !== "categories"}>
-          <ChoiceList {...form.choices("categories")} choices={categoryChoices} />
+          <ChoiceList {...form.choices("categories")} choices={categories} />
         </div>
         <div hidden={typed.scope !== "products"}>
           <ChoiceList {...form.choices("productIds")} choices={products} />

@@ -47,6 +47,12 @@ export const notices = {
   "collection-deleted": success("Collection deleted", "Its products stay in the shop."),
   "collection-not-found": failure("Collection not found: there is no collection with this id"),
   "customer-forgotten": success("Personal data erased", "Your sales figures stay the same."),
+  "category-created": success("Category created"),
+  "category-deleted": success("Category deleted", "Its products and links moved."),
+  "category-not-found": failure("Category not found: it was deleted in the meantime"),
+  "size-chart-created": success("Size chart created"),
+  "size-chart-deleted": success("Size chart deleted"),
+  "size-chart-not-found": failure("Size chart not found: it was deleted in the meantime"),
   "discount-not-found": failure("Discount not found: there is no discount with this id"),
   "product-not-found": failure("Product not found: there is no product with this id"),
 } satisfies Record<string, Notice>;

@@ -42,7 +42,7 @@ export function ProductCard({ product, sizes = CARD_SIZES, priority = false, Pri
       </div>
       <div className="grid flex-1 content-start gap-0.5 pt-3">
         <div className="flex justify-between gap-2 text-[0.75rem] text-ink-2">
-          <p className="eyebrow">{product.category}</p>
+          <p className="eyebrow">{product.category.name.toUpperCase()}</p>
           {product.hasOptions && <span>Options</span>}
         </div>
         <h3 className="leading-snug font-semibold">

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { formatBusinessDays, formatDeliveryDays } from "#domain/checkout/delivery-days.ts";
-import type { Product, ProductInColors } from "#domain/product/product.ts";
+import type { ProductInColors } from "#domain/product/product.ts";
 import { attributes } from "#domain/product/product-fields.ts";
 import { returnLines } from "#domain/settings/return-window.ts";
 import type { ShippingSettings } from "#domain/settings/settings.ts";
@@ -11,13 +11,17 @@ export type ProductFact = { name: string; text: string; link?: { to: string; lab
 
 /** What the owner said nothing about has no row. It is put together on the server: browsers get the words alone. */
 export function productFacts(
-  { material, fit, care }: Pick<Product, "material" | "fit" | "care">,
+  { material, fit, care, sizeChart }: Pick<ProductInColors, "material" | "fit" | "care" | "sizeChart">,
   shipping: ShippingSettings,
 ): ProductFact[] {
   const days = `Delivered in ${formatBusinessDays(formatDeliveryDays(shipping))}.`;
   const facts: ProductFact[] = [
     { name: attributes.material.label, text: material },
-    { name: attributes.fit.label, text: fit, link: { to: href("/size-guide"), label: "See the size guide" } },
+    {
+      name: attributes.fit.label,
+      text: fit,
+      ...(sizeChart !== null && { link: { to: href("/size-guide"), label: "See the size guide" } }),
+    },
     { name: attributes.care.label, text: care },
     {
       name: "Shipping & returns",

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { noCodes } from "#domain/product/options/item-codes.ts";
-import type { Product } from "#domain/product/product.ts";
+import type { Product, ProductInColors } from "#domain/product/product.ts";
 import { blankAttributes } from "#domain/product/product-fields.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { refusingStorage, storageWith } from "#test/pages/kept-in.ts";
+import { categoryOf } from "#test/shop/catalog.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { lineOfProduct } from "../catalog/cart-line-of.ts";
 import { chosenSizes, rememberSize } from "./buy/chosen-sizes.ts";
@@ -14,11 +15,11 @@ import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 import { shorten } from "./product-meta.ts";
 
 const prices = { price: 7_200, salePrice: 5_900 };
-const polo: Product = {
+const polo: ProductInColors = {
   ...blankAttributes,
   id: "p1",
   name: "First Tee Polo",
-  category: "SHIRTS",
+  category: categoryOf("Shirts"),
   ...prices,
   quantity: 4,
   hasOptions: true,
@@ -32,6 +33,8 @@ const polo: Product = {
   ],
   codes: noCodes,
   repeatsColor: false,
+  colors: [],
+  sizeChart: "shirts",
 };
 
 test("[PD-2] the first option that can be bought is preselected", () => {
@@ -61,7 +64,7 @@ test("[PD-2] a size that this shopper chose before comes first, of products that
   const polos = of({}, ["S", "M", "XL", "XXL"]);
   expect(first(polos)).toBe("S");
   rememberSize(of({ type: "Layer" }, []), "M", storage);
-  rememberSize(of({ category: "HATS", type: "Bucket" }, []), "L/XL", storage);
+  rememberSize(of({ category: categoryOf("Hats"), type: "Bucket" }, []), "L/XL", storage);
   expect(first(polos), "of another type of shirt").toBe("M");
   rememberSize(polos, "2XL", storage);
   expect(first(polos), "the same size in other words").toBe("XXL");
@@ -69,7 +72,7 @@ test("[PD-2] a size that this shopper chose before comes first, of products that
   expect(first(of({}, ["M", "2XL"], ["2XL"])), "what is sold out is passed over").toBe("M");
   expect(first(of({}, ["38", "40"])), "no size of this kind").toBe("S");
   expect(first(of({ optionName: "Color" }, ["M"])), "no size at all").toBe("S");
-  expect(first(of({ category: "HATS" }, ["M", "2XL"])), "a hat is no shirt").toBe("S");
+  expect(first(of({ category: categoryOf("Hats") }, ["M", "2XL"])), "a hat is no shirt").toBe("S");
   expect(first(polos, "?option=M"), "a link comes before").toBe("M");
   expect(first(of({}, ["M", "XXL"], ["M"]), "?option=M")).toBeNull();
   rememberSize(polos, "M", storage);
@@ -186,7 +189,7 @@ test("[RT-6] [CH-1] a product without options is one offer, and a variant of its
     color: "Navy",
     gender: "women" as const,
     type: "Visor",
-    category: "HATS" as const,
+    category: categoryOf("Hats"),
   };
   const [product] = productJsonLd(visor, "https://shop.example", defaultStoreSettings, null);
   expect(product).toMatchObject({

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { href, Link } from "react-router";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, shopQuery } from "#domain/catalog/shop-search.ts";
-import { categoryLabels, stockLevel } from "#domain/product/product.ts";
+import { stockLevel } from "#domain/product/product.ts";
 import { productPath } from "#domain/product/product-path.ts";
 import type { SuggestedProduct } from "#server/catalog/suggest-products.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -76,7 +76,7 @@ function ProductRow({ product }: { product: SuggestedProduct }) {
       <span className="search-name">
         {product.name}
         <small>
-          {[categoryLabels[product.category], stockLevel(product.quantity) === "sold-out" && "Sold Out"]
+          {[product.category.name, stockLevel(product.quantity) === "sold-out" && "Sold Out"]
             .filter(Boolean)
             .join(" · ")}
         </small>

@@ -2,10 +2,14 @@
 
 import type { Facets } from "#domain/catalog/filters/facets.ts";
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
+import type { Category } from "#domain/category/category.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { BestSellers } from "#server/catalog/list-best-sellers.ts";
 
+export type ShownCategory = Pick<Category, "slug" | "name" | "text" | "picture">;
+
 export type ProductList = {
+  category: ShownCategory | null;
   search: ShopSearch;
   products: ProductSummary[];
   hasMore: boolean;

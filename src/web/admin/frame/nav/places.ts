@@ -103,6 +103,8 @@ export const places: Place[] = [
     pages: [
       { to: href("/admin/products"), label: "All", words: "products list prices" },
       { to: href("/admin/inventory"), label: "Inventory", words: "stock receive delivery low level" },
+      { to: href("/admin/products/categories"), label: "Categories", words: "hats shirts collections menu" },
+      { to: href("/admin/products/size-charts"), label: "Size charts", words: "size guide measures inches" },
       { to: href("/admin/products/drafts"), label: "Drafts", words: "photos" },
       { to: href("/admin/collections"), label: "Collections", words: "groups rules tags gift guide" },
     ],

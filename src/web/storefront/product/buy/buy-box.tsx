@@ -43,7 +43,9 @@ export function BuyBox({ product, facts, colorNames, delivery, reviews, restock 
   const option = useOption(product);
   return (
     <div className="buy-box min-w-0 self-start md:sticky md:top-20">
-      <p className="eyebrow text-ink-2">{[product.category, product.type].filter(Boolean).join(" · ")}</p>
+      <p className="eyebrow text-ink-2">
+        {[product.category.name.toUpperCase(), product.type].filter(Boolean).join(" · ")}
+      </p>
       <h1 className="display mt-2 text-title">{product.name}</h1>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Price product={pricesOf(product, option.selected)} className="text-2xl" />

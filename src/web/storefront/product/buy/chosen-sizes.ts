@@ -25,9 +25,9 @@ export function rememberSize(
   storage?: KeptIn,
 ): void {
   const isOther = (chosen: ChosenSize) =>
-    chosen.category !== category || chosen.type !== type || chosen.optionName !== optionName;
+    chosen.category !== category.slug || chosen.type !== type || chosen.optionName !== optionName;
   const others = chosenSizes(storage).filter(isOther);
-  sizesIn(storage).save([{ category, type, optionName, size }, ...others].slice(0, SIZES_MAX));
+  sizesIn(storage).save([{ category: category.slug, type, optionName, size }, ...others].slice(0, SIZES_MAX));
 }
 
 function isChosenSize(value: unknown): value is ChosenSize {

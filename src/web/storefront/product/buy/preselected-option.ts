@@ -42,7 +42,7 @@ export function linkedOption(
 export function usualOption(product: Choice, sizes: readonly ChosenSize[]): string | null {
   const { category, type, optionName, options } = product;
   const comparable = sizes.filter(
-    (chosen) => chosen.category === category && chosen.optionName === optionName,
+    (chosen) => chosen.category === category.slug && chosen.optionName === optionName,
   );
   const isOfType = (chosen: ChosenSize) => chosen.type === type;
   for (const { size } of [...comparable.filter(isOfType), ...comparable]) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useLocation, useNavigate, useNavigationType } from "react-router";
 import { type CartLine, LINE_QUANTITY_MAX } from "#domain/cart/cart.ts";
-import { availableOf, type Product } from "#domain/product/product.ts";
+import { availableOf, type ProductInColors } from "#domain/product/product.ts";
 import { useLoaded } from "../../../page/use-loaded.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Stepper } from "../../../ui/form/stepper.tsx";
@@ -18,7 +18,7 @@ const loadTouched = () => import("./asking-buy-bar.tsx");
 
 const CHOOSE = "Please select an option";
 
-type PurchaseFormProps = { product: Product; option: ChosenOption; isSoldOut: boolean };
+type PurchaseFormProps = { product: ProductInColors; option: ChosenOption; isSoldOut: boolean };
 
 /** Option, stock, quantity and the two ways to buy. A sold-out product shows only its stock status. */
 export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) {
@@ -74,7 +74,7 @@ export function PurchaseForm({ product, option, isSoldOut }: PurchaseFormProps) 
           navigate({ search: `?${new URLSearchParams({ option })}`, hash: "restock" }, { replace: true })
         }
       />
-      <SizeGuideLink category={product.category} />
+      {product.sizeChart !== null && <SizeGuideLink chartId={product.sizeChart} />}
     </>
   );
   const status = <StockStatus available={available} />;
