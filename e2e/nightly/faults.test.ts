@@ -32,7 +32,7 @@ const pages = ["/", "/shop", "/about", "/contact"];
 describe("a disk that fills up", () => {
   const isRoot = process.getuid?.() === 0;
 
-  test.skipIf(!isRoot)("pages stay, the checkout says so, /readyz tells, and all recovers", async () => {
+  test.skipIf(!isRoot)("pages stay up, the checkout says so, /readyz reports it, and everything recovers", async () => {
     const disk = mkdtempSync(path.join(tmpdir(), "shop-disk-"));
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m", "tmpfs", disk]);
     cleanUp.push(() => {

@@ -26,7 +26,7 @@ export async function loadProductionBuild(): Promise<ServerBuild> {
 
 /**
  * The pages of the route table. Shared are those that declare themselves public (src/web/page/page-headers.ts). A shared
- * page that knows search parameters says so beside itself, by `handle.search`; without it they change nothing.
+ * page that knows search parameters says so by `handle.search`; without it they change nothing.
  */
 export function pageRoutesOf({ routes }: Pick<ServerBuild, "routes">): PageRoute[] {
   const isParent = new Set(Object.values(routes).map((route) => route?.parentId));

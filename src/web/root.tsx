@@ -9,7 +9,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from "react-router";
-import { tellBusinessDays, tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
+import { formatBusinessDays, formatDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import { defaultStoreProfile, socialName } from "#domain/settings/store-profile.ts";
 import { shopYear, zoneNameAt } from "#domain/text/dates.ts";
 import { nowOf } from "#server/core/shop.ts";
@@ -60,13 +60,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     payments: { mode: shop.payments.mode, publishableKey: shop.payments.publishableKey },
     ...(stored && stored.reminderHours !== null ? { reminds: true } : {}),
     publicUrl: shop.env.publicUrl,
-    businessDays: tellBusinessDays(tellDeliveryDays(settings.shipping)),
+    businessDays: formatBusinessDays(formatDeliveryDays(settings.shipping)),
     year: shopYear(now.getTime(), profile.timeZone),
+    categories: (stored?.categories ?? []).map(({ id, slug, name, isHidden }) => ({
+      ...{ id, slug, name },
+      ...(isHidden ? { isHidden } : {}),
+    })),
+    hasSizeChart: stored?.hasSizeChart ?? false,
   };
   return data(rootData, stored ? {} : { headers: uncachedPage() });
 }
 
-/** A form that nobody answers stays; what keeps it comes with what shows messages, at the first sign of a shopper. */
+/** A form without an answer stays; the code for that loads with the messages, at the first sign of a shopper. */
 const keepForm: Route.ClientMiddlewareFunction = async (sent, next) => {
   if (sent.request.method !== "GET") return (await import("./page/keep-form.ts")).keepForm(sent, next);
   const results = await next();
@@ -129,7 +134,7 @@ declare global {
 
 /** React has taken over what the server has drawn. */
 function useTakenOver(): void {
-  // Before anything is drawn again, which may undo what was chosen.
+  // Before anything is rendered again, which may undo a choice.
   useLayoutEffect(() => {
     const message = window.takeOver?.();
     if (message) toast(...message);

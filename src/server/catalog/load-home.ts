@@ -2,8 +2,8 @@ import type { Catalog } from "#domain/catalog/catalog.ts";
 import { type CatalogEntry, summaryOf } from "#domain/catalog/catalog-entry.ts";
 import { byAge } from "#domain/catalog/entry-order.ts";
 import type { HomePage } from "#domain/catalog/home.ts";
+import { shownCategories } from "#domain/category/category.ts";
 import type { ProductImage } from "#domain/product/image.ts";
-import type { Category } from "#domain/product/product.ts";
 import type { Shop } from "../core/shop.ts";
 
 export const HOME_NEWEST = 8;
@@ -24,27 +24,31 @@ export async function loadHome(shop: Shop): Promise<HomePage> {
     (entry) => entry.isInStock && entry.isOnSale && !shown.has(entry),
   );
   return {
-    categories: { HATS: picturesOf(catalog, "HATS"), SHIRTS: picturesOf(catalog, "SHIRTS") },
+    categories: shownCategories(catalog.settings.categories).map(({ id, slug, name, picture }) => ({
+      ...{ id, slug, name, picture },
+      pictures: picturesOf(catalog, id),
+    })),
     newest: newest.map(summaryOf),
     onSale: onSale.map(summaryOf),
     hero: hero ? summaryOf(hero) : null,
   };
 }
 
-/** The product that the owner chose, or else the newest hat: one that has a picture and can be bought. */
+/** The product that the owner chose, or else the newest of the first category: one that has a picture and can be bought. */
 function heroOf(catalog: Catalog): CatalogEntry | undefined {
   const canStand = ({ isInStock, product: { images } }: CatalogEntry) => isInStock && images.length > 0;
   const chosen = catalog.get(catalog.settings.heroId ?? "");
   if (chosen && canStand(chosen)) return chosen;
-  return catalog.in("newest").find((entry) => entry.product.category === "HATS" && canStand(entry));
+  const [first] = shownCategories(catalog.settings.categories);
+  return catalog.in("newest").find((entry) => entry.product.category.id === first?.id && canStand(entry));
 }
 
 /** The main pictures of the category's newest products, sold out or not. */
-function picturesOf(catalog: Catalog, category: Category): ProductImage[] {
+function picturesOf(catalog: Catalog, categoryId: string): ProductImage[] {
   const firstWith = (isInStock: boolean) =>
     firstOf(catalog.in("newest"), HOME_CATEGORY_PICTURES, (entry) => {
       const { product } = entry;
-      return entry.isInStock === isInStock && product.category === category && product.images.length > 0;
+      return entry.isInStock === isInStock && product.category.id === categoryId && product.images.length > 0;
     });
   const newest = [...firstWith(true), ...firstWith(false)].sort(byAge).slice(0, HOME_CATEGORY_PICTURES);
   return newest.flatMap(({ product: { images } }) => images.slice(0, 1));

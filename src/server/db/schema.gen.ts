@@ -96,6 +96,20 @@ export interface BulkUndos {
   products: Json;
 }
 
+export interface Categories {
+  former_slugs: Generated<string[]>;
+  google_category: Generated<string>;
+  id: string;
+  image_alt: Generated<string>;
+  image_url: string | null;
+  is_hidden: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  slug: string;
+  text: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CheckoutItems {
   checkout_id: string;
   discount_cents: Generated<number>;
@@ -160,6 +174,26 @@ export interface Checkouts {
   updated_at: Timestamp;
   visitor: string | null;
   visitor_has_paid: Generated<boolean>;
+}
+
+export interface Collections {
+  created_at: Timestamp;
+  description: Generated<string>;
+  ends_at: Timestamp | null;
+  feed_label: number | null;
+  id: string;
+  image_alt: Generated<string>;
+  image_url: string | null;
+  is_on: boolean;
+  is_shown: Generated<boolean>;
+  name: string;
+  position: number;
+  product_ids: string[] | null;
+  rule: Json | null;
+  slug: string;
+  starts_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface ContactMessages {
@@ -326,6 +360,7 @@ export interface OrderChanges {
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp | null;
+  gift: number | null;
   goods: number | null;
   goods_back: number | null;
   id: string;
@@ -577,6 +612,7 @@ export interface Products {
   status: Generated<string>;
   stock: Generated<number>;
   swatch: Generated<string>;
+  tags: Generated<string>;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
   variations: string[] | null;
@@ -803,6 +839,23 @@ export interface SignInFailures {
   network: string;
 }
 
+export interface SizeCharts {
+  advice: Generated<string>;
+  caption: Generated<string>;
+  categories: Generated<string[]>;
+  id: string;
+  image_alt: Generated<string>;
+  image_url: string | null;
+  is_sample: Generated<boolean>;
+  measures: Json;
+  name: string;
+  position: Generated<number>;
+  product_ids: Generated<string[]>;
+  rows: Json;
+  types: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface SpareImages {
   due_at: Timestamp;
   url: string;
@@ -867,9 +920,11 @@ export interface DB {
   backup_rules: BackupRules;
   backups: Backups;
   bulk_undos: BulkUndos;
+  categories: Categories;
   checkout_items: CheckoutItems;
   checkout_reminders: CheckoutReminders;
   checkouts: Checkouts;
+  collections: Collections;
   contact_messages: ContactMessages;
   differences: Differences;
   discount_uses: DiscountUses;
@@ -926,6 +981,7 @@ export interface DB {
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;
   sign_in_failures: SignInFailures;
+  size_charts: SizeCharts;
   spare_images: SpareImages;
   stock_movements: StockMovements;
   store_settings: StoreSettings;

@@ -4,7 +4,7 @@ import { changeConfiguration } from "./change-configuration.ts";
 
 export type LogoSaved = { ok: true; url: string } | { ok: false; reason: ImageRefusal };
 
-/** Draws an uploaded logo anew, as every picture of the shop, and shows it from now on. */
+/** Re-encodes an uploaded logo, like every picture of the shop, and uses it from now on. */
 export async function saveLogo(
   shop: Shop,
   { actor, bytes }: { actor: string; bytes: Uint8Array },
@@ -15,7 +15,7 @@ export async function saveLogo(
   return { ok: true, url: stored.url };
 }
 
-/** The wordmark stands alone again. The file stays: mails that were sent show it. */
+/** The wordmark stands alone again. The file stays: emails that were sent show it. */
 export async function removeLogo(shop: Shop, { actor }: { actor: string }): Promise<void> {
   await setLogo(shop, actor, "");
 }

@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
-import { useRootData } from "../page/root-data.ts";
+import { type RootData, useRootData } from "../page/root-data.ts";
 import { helpLinks, rangeLinks } from "../page/store-nav.ts";
 import fairwayLine from "./fairway-line.svg?url";
 
-const columns = [
-  { heading: "Shop", links: [...rangeLinks, { to: href("/shop"), label: "All Products" }] },
+const columnsOf = (data: Pick<RootData, "categories" | "hasSizeChart">) => [
+  { heading: "Shop", links: [...rangeLinks(data), { to: href("/shop"), label: "All Products" }] },
   {
     heading: "Company",
     links: [
@@ -20,14 +20,15 @@ const columns = [
       { to: href("/shipping"), label: "Shipping & returns" },
     ],
   },
-  // On phones a row of its own: its words are too long for a quarter of the screen.
-  { heading: "Help", links: helpLinks.slice(0, 2), isRow: true },
+  // On phones its own row: its text is too long for a quarter of the screen.
+  { heading: "Help", links: helpLinks(data).slice(0, -1), isRow: true },
 ];
 
 const LINK = "inline-flex min-h-11 items-center underline-offset-[0.25em] hover:underline";
 
 export function Footer({ storeName, year }: { storeName: string; year: number }) {
-  const { settings, profile } = useRootData();
+  const data = useRootData();
+  const { settings, profile } = data;
   const { email } = settings.businessInfo;
   const { socialUrl, socialName } = profile;
   return (
@@ -42,7 +43,7 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
         <p className="display max-w-[14ch] text-heading hidden lg:block">
           Good caps. Good shirts. Good lies.
         </p>
-        {columns.map(({ heading, links, isRow }) => (
+        {columnsOf(data).map(({ heading, links, isRow }) => (
           <nav key={heading} aria-label={heading} className={isRow ? "col-span-3 lg:col-span-1" : undefined}>
             <h2 className="eyebrow text-sun">{heading}</h2>
             <ul className={isRow ? "flex flex-wrap gap-x-3 lg:block" : undefined}>

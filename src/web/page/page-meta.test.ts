@@ -39,7 +39,7 @@ test("[RT-6] a link preview shows a whole picture as JPEG, with its size and wor
   });
 });
 
-test("[RT-6] the store says what its settings say of it, and how long returns are possible; nothing that nobody said", () => {
+test("[RT-6] the store data has its settings and its return window, and nothing else", () => {
   const { businessInfo } = defaultStoreSettings;
   const settingsOf = (info: typeof businessInfo, returnDays: number | null = 30) => ({
     ...defaultStoreSettings,

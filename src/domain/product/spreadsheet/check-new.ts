@@ -1,6 +1,7 @@
 // A new product, often of another shop, is held to the rules of the form, but one thing that it can't have as the file says
 // does not keep it out: it comes without, as a draft, and that is told.
 
+import type { CategoryChoice } from "../../category/category.ts";
 import { PRODUCT_IMAGES_MAX } from "../image-upload.ts";
 import { codeFields } from "../options/item-codes.ts";
 import { initialTexts, isAttribute } from "../product-fields.ts";
@@ -10,7 +11,9 @@ import { checkProduct, type ErrorKey, type ProductErrors, type ProductFields } f
 export type LostText = { key: ErrorKey; text: string; message: string };
 export type NewCheck = { checked: ReturnType<typeof checkProduct>; lost: LostText[] };
 
-export function checkNew(fields: ProductFields): NewCheck {
+export function checkNew(fields: ProductFields, categories: readonly CategoryChoice[]): NewCheck {
+  const check = (each: ProductFields) =>
+    checkProduct(each, { categories, mayLackImages: true, mayBeUnfinished: true });
   const given = check(fields);
   if (given.ok) return { checked: given, lost: [] };
   const draft = { ...fields, status: fields.status === "archived" ? "archived" : "draft" };
@@ -26,8 +29,6 @@ export function checkNew(fields: ProductFields): NewCheck {
     lost.unshift({ key: "status", text: fields.status, message: Object.values(given.errors)[0] ?? "" });
   return { checked: check(lost.reduce((rest, { key }) => without(rest, key), draft)), lost };
 }
-
-const check = (fields: ProductFields) => checkProduct(fields, { mayLackImages: true, mayBeUnfinished: true });
 
 const short = (text: string) => [...text].slice(0, 40).join("");
 

@@ -1,24 +1,28 @@
 // The one place where a product's category becomes a cell of a file, and a cell a category. Files have Shopify's names.
-import { guessedCategory, guessedLabel, tellsCategory } from "../drafts/photo-names.ts";
-import type { Category } from "../product.ts";
+import type { CategoryChoice } from "../../category/category.ts";
+import {
+  categoryForFile,
+  categoryInFile,
+  guessCategory,
+  usualCategory,
+} from "../../category/guess-category.ts";
 import type { Group } from "./file-rows.ts";
 
-const shopifyCategories: Record<Category, string> = {
-  HATS: "Apparel & Accessories > Clothing Accessories > Hats",
-  SHIRTS: "Apparel & Accessories > Clothing > Clothing Tops > Shirts",
-};
-
-export function categoryCell(category: Category): string {
-  return shopifyCategories[category];
+/** `id`: of a category. One that the list lacks is told by it. */
+export function categoryCell(id: string, categories: readonly CategoryChoice[]): string {
+  const category = categories.find((each) => each.id === id);
+  return category ? categoryForFile(category) : id;
 }
 
-/** A name may speak of both, as "Polo Cap" does; where the file's own category tells, it counts. null: the file tells none. */
-export function categoryOfCell({ isOwn, has, said, note }: Group): string | null {
+/** The file's own category counts before the words of a name or a type. null: the file tells none. */
+export function categoryOfCell({ isOwn, has, said, note, categories }: Group): string | null {
   const own = said("category");
-  if (tellsCategory(own)) return guessedCategory(own);
+  const told = categoryInFile(own, categories);
+  if (told) return told.id;
   if (isOwn) return has("category") ? own : null;
-  const all = [said("name"), said("type"), own, said("tags")].join(" ");
-  if (!tellsCategory(all))
-    note("type", `Neither hat nor shirt by its words: it comes as ${guessedLabel(all)}`);
-  return guessedCategory(all);
+  const guessed = guessCategory([said("name"), said("type"), own, said("tags")].join(" "), categories);
+  if (guessed) return guessed.id;
+  const usual = usualCategory(categories);
+  note("type", `None of your categories by its words: it comes as ${usual?.name}`);
+  return usual?.id ?? null;
 }

@@ -71,7 +71,7 @@ const names = new Map<FileColumn, readonly string[]>([
 
 /** What this shop never says of a product. */
 const onlyRead = new Set<FileColumn>([
-  ...(["tags", "option2Name", "option2", "option3Name", "option3", "giftCard", "variantImage"] as const),
+  ...(["option2Name", "option2", "option3Name", "option3", "giftCard", "variantImage"] as const),
 ]);
 
 export const writtenColumns = [...names.keys()].filter((column) => !onlyRead.has(column));
@@ -92,11 +92,9 @@ export function nameOf(column: FileColumn | ""): string {
   return column === "" ? "" : (names.get(column)?.[0] ?? "");
 }
 
-/** The columns of a first line that are not read, as the file spells them. Tags only help to tell hats from shirts. */
+/** The columns of a first line that are not read, as the file spells them. */
 export function ignoredColumns(cells: readonly string[]): string[] {
-  return cells
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== "" && (columnNamed(cell) ?? "tags") === "tags");
+  return cells.map((cell) => cell.trim()).filter((cell) => cell !== "" && columnNamed(cell) === null);
 }
 
 /** Why a first line is none of a file of products; null: it is. */

@@ -1,4 +1,5 @@
 // The rows of a file, and which of them are one product.
+import type { CategoryChoice } from "../../category/category.ts";
 import { plainCell } from "../../text/csv.ts";
 import { isUuid } from "../../text/uuid.ts";
 import { photoKey } from "../drafts/photo-names.ts";
@@ -28,6 +29,7 @@ export type Group = {
   note: Note;
   /** Why the product can't be imported. */
   refuse: Note;
+  categories: readonly CategoryChoice[];
 };
 
 /** What a file of this shop must not have; a product of another one comes without it. */

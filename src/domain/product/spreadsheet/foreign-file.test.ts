@@ -1,20 +1,24 @@
 // Files of other shops: whatever is in them, the rest is imported, and what is not is told with its line.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { firstCategories } from "#test/shop/catalog.ts";
 import type { ProductValues } from "../product-form.ts";
 import type { FileColumn } from "./file-columns.ts";
 import type { FileRow } from "./file-rows.ts";
 import { planImport } from "./plan-import.ts";
 import { readRows } from "./read-rows.ts";
 
+const shop = { origin: "https://shop.example", categories: firstCategories };
+
 function plan(given: FileRow[]) {
-  const reading = readRows(given, { origin: "https://shop.example" });
+  const reading = readRows(given, shop);
   const spellings = { type: new Map(), color: new Map(), design: new Map(), optionName: new Map() };
   const ground = {
     products: new Map(),
     pictures: new Set<string>(),
     names: new Set<string>(),
     codes: [],
+    categories: firstCategories,
     spellings,
   };
   const planned = planImport(reading.rows, ground);
@@ -45,7 +49,7 @@ const tee: FileRow[] = ["Navy", "Clay"].flatMap((color, at) =>
 
 describe("[CH-2] [kind: one bad product] a product of several colors", () => {
   test("becomes one per color of one design, each with its sizes, codes, and pictures", () => {
-    const { rows } = readRows(tee, { origin: "https://shop.example" });
+    const { rows } = readRows(tee, shop);
     expect(rows).toMatchObject([
       {
         ...{
@@ -163,6 +167,10 @@ const cells: Partial<Record<FileColumn, Record<string, Kept>>> = {
   weight: { "283.5": ({ weight }) => weight === 10, "0": () => true, heavy: () => false, "-1": () => false },
   gender: { Male: ({ gender }) => gender === "men", Robots: () => false },
   status: { draft: ({ status }) => status === "draft", unlisted: () => false },
+  tags: {
+    "new, gift": ({ tags }) => tags === "new, gift",
+    ["tag, ".repeat(60)]: () => false,
+  },
   swatch: { "#1f3d2b": ({ swatch }) => swatch === "#1f3d2b", green: () => false },
   material: { Cotton: ({ material }) => material === "Cotton", ["long ".repeat(60)]: () => false },
   salePrice: {

@@ -2,6 +2,7 @@
 // the form. A product with an ID is changed, and only in what the file has columns of; one without is created. Pure, so that
 // the dry run and the import itself decide alike.
 
+import type { CategoryChoice } from "../../category/category.ts";
 import { byName } from "../../text/fields.ts";
 import { sameValues } from "../../text/same-values.ts";
 import { photoKey } from "../drafts/photo-names.ts";
@@ -76,6 +77,7 @@ export type ImportGround = {
   names: ReadonlySet<string>;
   /** The options that have one of the codes that `codesNamedIn` finds. */
   codes: CodeOwner[];
+  categories: readonly CategoryChoice[];
   /** How products beside the file spell the words that `wordsNamedIn` finds. */
   spellings: Spellings;
 };
@@ -143,13 +145,14 @@ function planRow(row: Row, ground: ImportGround, plan: ImportPlan): PlannedRow |
 function planNew(
   row: Row,
   sent: SentFields,
-  { names, spellings }: ImportGround,
+  { names, spellings, categories }: ImportGround,
   { notes }: ImportPlan,
 ): PlannedRow | null {
   const isWhole = sent.status === "active" && (sent.images ?? []).length > 0;
   const mayBe = ["", "active", "draft", "archived"].includes(sent.status ?? "");
   const status = !mayBe || isWhole || sent.status === "archived" ? sent.status : "draft";
-  const { checked, lost } = checkNew({ ...emptyFields, ...sent, ...(status && { status }) });
+  const fields = { ...emptyFields, ...sent, ...(status && { status }) };
+  const { checked, lost } = checkNew(fields, categories);
   if (!checked.ok) return refuseFields(row, checked.errors);
   for (const { key, text, message } of lost)
     notes.push({ ...placeOf(row, key), message: `“${text}” is left out: ${message}` });
@@ -171,7 +174,7 @@ function planChange(
   row: Row,
   product: EditableProduct,
   sent: SentFields,
-  { spellings }: ImportGround,
+  { spellings, categories }: ImportGround,
 ): PlannedRow | null {
   const base = fieldsOf(product);
   const touched = touchedFields(sent, base);
@@ -182,7 +185,11 @@ function planChange(
     return keep;
   }
   const mayBeUnfinished = isUnfinished(product);
-  const checked = checkProduct(withTouched(base, touched), { mayLackImages: true, mayBeUnfinished });
+  const checked = checkProduct(withTouched(base, touched), {
+    categories,
+    mayLackImages: true,
+    mayBeUnfinished,
+  });
   if (!checked.ok) return refuseFields(row, checked.errors);
   const values = spelledAsKnown(checked.values, product, spellings);
   learnSpellings(values, spellings);
@@ -244,14 +251,14 @@ function stockOf(row: Row): Pick<SentFields, "stock" | "quantity"> {
   if (!places) return {};
   const boxes = stock.map((quantity, index) => ({ option: places[index] ?? "", quantity }));
   const atExport = row.stockAtExport;
-  /** Refuses a count that was made before others sold or counted pieces of this option. */
+  /** Refuses a count that was made before others sold or counted units of this option. */
   const contest = (option: string, was: string, now: string, wanted: string) => {
     const what = option === "" ? "There were" : `Of ${option} there were`;
     const message = `${what} ${was} when this file was exported and are ${now} now. Export again, or empty the cells “${nameOf("stockAtExport")}” to set ${wanted} all the same`;
     refuse(row, nameOf("stock"), message, option);
   };
   const countNow = (option: string) => product?.stock.find(({ variation }) => variation === option)?.onHand;
-  // The pieces of an option that goes away may be counted in a new one.
+  // The units of an option that goes away may be counted in a new one.
   for (const [option, was] of atExport) {
     const now = countNow(option);
     if (now === undefined || String(now) === was || boxes.some((box) => box.option === option)) continue;

@@ -1,4 +1,4 @@
-// The options of a product in a file, with their pieces and codes. Those of another shop may be of several kinds at once.
+// The options of a product in a file, with their units and codes. Those of another shop may be of several kinds at once.
 import { type CodeName, parseCode } from "../options/item-codes.ts";
 import { OPTION_LENGTH_MAX, OPTIONS_MAX } from "../options/option-names.ts";
 import { optionNameOf } from "../options/rename-options.ts";
@@ -107,7 +107,7 @@ const ROUNDED = /^\d([.,]\d+)?E\+\d{2,}$/;
 
 const short = (text: string) => [...text].slice(0, 20).join("");
 
-/** "S=3|M=0" → the pieces of each option; "=4" → those of a product without options. */
+/** "S=3|M=0" → the units of each option; "=4" → those of a product without options. */
 export function stockAtExportOf(text: string): Map<string, string> {
   const parts = text.split("|").map((part) => {
     const at = part.lastIndexOf("=");

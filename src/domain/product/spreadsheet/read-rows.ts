@@ -2,6 +2,7 @@
 // product that has an ID is this shop's own, and what its rows say is held to the rules of the form. One without is new,
 // often from another shop: what can't be as it was there is told, line by line, before anything is imported. Pure, so that
 // the look at a file and the import itself read alike.
+import type { CategoryChoice } from "../../category/category.ts";
 import { type CodeName, codeNames } from "../options/item-codes.ts";
 import type { PriceTexts } from "../options/own-prices.ts";
 import {
@@ -12,6 +13,7 @@ import {
   genderLabels,
   NAME_LENGTH_MAX,
   productStatusLabels,
+  TAGS_LENGTH_MAX,
 } from "../product-fields.ts";
 import { categoryOfCell } from "./file-category.ts";
 import { type FileColumn, nameOf, ownAttributes } from "./file-columns.ts";
@@ -60,7 +62,7 @@ export type ImportRow = {
   codes: Partial<Record<CodeName, string[]>>;
   /** What its options cost of their own, in the same order. */
   prices?: PriceTexts[];
-  /** The pieces of each option when the file was exported, by its name then. */
+  /** The units of each option when the file was exported, by its name then. */
   stockAtExport: Map<string, string>;
   /** With the line of each. Addresses of this shop's own begin with "/". */
   images?: { line: number; url: string; alt: string }[];
@@ -80,8 +82,10 @@ export type FileProducts = {
   notes: RowProblem[];
 };
 
-/** `origin`: of this shop, with which its exports have the addresses of its pictures. */
-export function readRows(given: readonly FileRow[], { origin }: { origin: string }): FileProducts {
+/** `origin`: with which exports have the addresses of pictures. */
+export type OwnShop = { origin: string; categories: readonly CategoryChoice[] };
+
+export function readRows(given: readonly FileRow[], { origin, categories }: OwnShop): FileProducts {
   const result: FileProducts = { rows: [], problems: [], skipped: [], notes: [] };
   const stranger = given.find((row) => cell(row, "id") !== "" && idOf(row) === "");
   if (stranger) result.notes.push({ line: stranger.line, column: nameOf("id"), message: strangeIds });
@@ -90,8 +94,8 @@ export function readRows(given: readonly FileRow[], { origin }: { origin: string
     if (isTooLong(all, result)) continue;
     const parts = colorParts(all);
     tellColors(parts, result.notes);
-    const said = saidBy(all);
-    for (const part of parts) readPart(part, said, result);
+    const whole = { said: saidBy(all), categories };
+    for (const part of parts) readPart(part, whole, result);
   }
   result.skipped.push(...lost.map((reason) => ({ line: reason.line, reasons: [reason] })));
   for (const { images } of result.rows)
@@ -137,10 +141,10 @@ function saidBy(rows: FileRow[]): (column: FileColumn) => string {
   };
 }
 
-/** `saidOfAll`: by the rows of all colors of the product. */
+/** `whole.said`: by the rows of all colors of the product. */
 function readPart(
   { rows, color, columns, handle }: ColorPart,
-  saidOfAll: (column: FileColumn) => string,
+  whole: Pick<Group, "said" | "categories">,
   result: FileProducts,
 ): void {
   const [first] = rows;
@@ -154,9 +158,9 @@ function readPart(
       told.push({ line, column: nameOf(column), message });
   const product = productOf(
     {
-      ...{ rows, isOwn, columns },
+      ...{ rows, isOwn, columns, categories: whole.categories },
       has: (column) => first.cells[column] !== undefined,
-      said: (column) => saidOfPart(column) || saidOfAll(column),
+      said: (column) => saidOfPart(column) || whole.said(column),
       note: tell(result.notes),
       refuse: tell(reasons),
     },
@@ -234,6 +238,7 @@ function textsOf(group: Group): ImportRow["texts"] {
   };
   for (const column of ["type", ...ownAttributes] as const) tell(column);
   tell("name", (name) => (isOwn ? name : cut("name", name, NAME_LENGTH_MAX, group)));
+  tell("tags", (tags) => (isOwn ? tags : cut("tags", tags, TAGS_LENGTH_MAX, group)));
   tell("salePrice", amount);
   tell("saleStartsAt", momentOf);
   tell("saleEndsAt", momentOf);
@@ -270,7 +275,8 @@ const DESIGN_LENGTH_MAX = 100;
 
 /** What a product has once. */
 const wholeColumns = [
-  ...(["name", "description", "type", "status", "category", "weight", "cost", "gender", "ageGroup"] as const),
+  ...(["name", "description", "type", "tags", "status", "category"] as const),
+  ...(["weight", "cost", "gender", "ageGroup"] as const),
   ...ownAttributes,
 ];
 
@@ -304,10 +310,11 @@ function ageGroupOf(text: string): string {
 }
 
 /** The text of a new product, as long as it may be. */
-function cut(column: FileColumn, text: string, lengthMax: number, { note }: Group): string {
+function cut(column: FileColumn, text: string, lengthMax: number, { rows, note }: Group): string {
   const signs = [...text];
   if (signs.length <= lengthMax) return text;
-  note(column, `The text is cut after ${lengthMax.toLocaleString("en-US")} characters`);
+  const own = rows.find((row) => isSaying(row, column));
+  note(column, `The text is cut after ${lengthMax.toLocaleString("en-US")} characters`, own?.line);
   return signs.slice(0, lengthMax).join("").trim();
 }
 

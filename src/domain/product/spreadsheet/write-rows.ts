@@ -1,6 +1,7 @@
 // The catalog as rows of a file: what Shopify takes as it is, and read-rows.ts makes the same products of. Each amount
 // stands in one place: a sale that is on is the price with its compare-at price; one that is not on has its own column.
 
+import type { CategoryChoice } from "../../category/category.ts";
 import { type Cents, formatDollars } from "../../money/money.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../text/csv.ts";
 import { photoKey } from "../drafts/photo-names.ts";
@@ -14,7 +15,7 @@ import { htmlOf } from "./html-text.ts";
 
 type Exported = ProductValues & { id: string };
 /** Picture addresses begin with `origin` where they are the shop's own. `now`: what its clocks show, "2026-06-01T21:30". */
-export type WrittenFor = { origin: string; now: string };
+export type WrittenFor = { origin: string; now: string; categories: readonly CategoryChoice[] };
 type Cells = Partial<Record<FileColumn, string | number>>;
 
 export const productCsvHead = `${BYTE_ORDER_MARK}${csvLine(writtenColumns.map(nameOf))}`;
@@ -44,12 +45,12 @@ export function productCsvLines(writtenFor: WrittenFor): (product: Exported) => 
   };
 }
 
-function productCells(product: Exported, { now }: WrittenFor): Cells {
+function productCells(product: Exported, { now, categories }: WrittenFor): Cells {
   const texts = attributeTexts(product);
   return {
     ...texts,
     description: htmlOf(product.description),
-    category: categoryCell(product.category),
+    category: categoryCell(product.category, categories),
     published: product.status === "active" ? "TRUE" : "FALSE",
     optionName: hasOptions(product) ? product.optionName : "Title",
     gender: shopifyGenders[product.gender],

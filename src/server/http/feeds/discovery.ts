@@ -1,6 +1,6 @@
 // What search engines, price comparisons and browsers ask a shop for: sitemap, robots.txt, product feed and web
 // manifest. Strangers ask for them, and the larger ones name the whole catalog. So the caller limits how often, the feed is
-// written piece by piece as it is read, and each answer may be cached.
+// written in chunks as it is read, and each answer may be cached.
 import { type Context, Hono } from "hono";
 import { storeInitials } from "#domain/settings/settings.ts";
 import type { Shop } from "../../core/shop.ts";
@@ -36,7 +36,7 @@ function robots(publicUrl: string): string {
 function googleFeed(shop: Shop, c: Context): Response {
   const headers = { "Content-Type": XML, "Cache-Control": KEPT };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
-  // Pulled: the next piece is written when the reader has taken the one before.
+  // Pulled: the next chunk is written when the reader has taken the one before.
   const pieces = productFeed(shop);
   const bytes = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

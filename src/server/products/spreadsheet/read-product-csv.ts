@@ -9,7 +9,7 @@ import {
 } from "#domain/product/spreadsheet/file-columns.ts";
 import type { FileRow, RowProblem } from "#domain/product/spreadsheet/file-rows.ts";
 import { IMPORT_PRODUCTS_MAX, IMPORT_ROWS_MAX } from "#domain/product/spreadsheet/plan-import.ts";
-import { type FileProducts, readRows } from "#domain/product/spreadsheet/read-rows.ts";
+import { type FileProducts, type OwnShop, readRows } from "#domain/product/spreadsheet/read-rows.ts";
 import { type CsvRow, csvDialect, csvRows, isBlankRow } from "#domain/text/files/csv-rows.ts";
 import { notText } from "#domain/text/files/file-text.ts";
 
@@ -23,11 +23,8 @@ export type CsvReading =
 const LINES_MAX = 10 * IMPORT_ROWS_MAX;
 const ROWS_PER_TURN = 500;
 
-/** The products of a file with the line each begins on; or what is wrong with it. `origin`: of this shop. */
-export async function readProductCsv(
-  text: string | null,
-  { origin }: { origin: string },
-): Promise<CsvReading> {
+/** The products of a file with the line each begins on; or what is wrong with it. `shop`: what it has that files name. */
+export async function readProductCsv(text: string | null, shop: OwnShop): Promise<CsvReading> {
   if (text === null) return refusal(1, notText);
   const rows: FileRow[] = [];
   let head: { columns: (FileColumn | null)[]; ignored: string[] } | null = null;
@@ -51,7 +48,7 @@ export async function readProductCsv(
   }
   if (!head) return refusal(1, "The file is empty");
   if (rows.length === 0) return refusal(1, "There is no product below the first line");
-  const products = readRows(rows, { origin });
+  const products = readRows(rows, shop);
   const tooLong = products.rows[IMPORT_PRODUCTS_MAX];
   if (tooLong) return refusal(tooLong.line, tooMany(IMPORT_PRODUCTS_MAX, "products"));
   return { ok: true, ...products, ignored: head.ignored };

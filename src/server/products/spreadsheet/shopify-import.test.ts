@@ -30,7 +30,7 @@ Dune Cap,dune-cap,A cap for dunes.,Dunes,Cap,TRUE,Active,DC,,Title,Default Title
 `;
 
 describe("[EA-3] a file of Shopify's", () => {
-  test("is shown before anything is done, and its products come as drafts with options, pieces and codes", async () => {
+  test("is shown before anything is done, and its products come as drafts with options, units and codes", async () => {
     const { id, rows, problems, leftOut } = await check(OLD);
     expect(problems).toEqual([]);
     expect(rows.map(({ line, name, action }) => [line, name, action])).toEqual([
@@ -41,7 +41,7 @@ describe("[EA-3] a file of Shopify's", () => {
       pictures: 2,
       photoName: "pine-polo-1.jpg",
       ...{ notes: [], skipped: [] },
-      ignored: ["Vendor", "Tags", "SEO Title"],
+      ignored: ["Vendor", "SEO Title"],
     });
     expect((await listDrafts(store.shop, null)).drafts).toEqual([]);
     expect(await applyImport(store.shop, { id: id ?? "", actor })).toMatchObject({ ok: true, created: 2 });

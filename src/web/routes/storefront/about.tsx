@@ -7,7 +7,7 @@ export const headers = cachedPage;
 
 export const meta = metaOf({
   title: "About",
-  description: "A pro shop of hats and shirts for golfers: quality, performance and community.",
+  description: "A pro shop for golf hats and shirts: quality, performance, and community.",
   path: "/about",
 });
 

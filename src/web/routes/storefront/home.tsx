@@ -39,7 +39,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <JsonLd data={import.meta.env.SSR ? storeJsonLd(publicUrl, settings, profile) : []} />
       <Hero product={hero} />
-      <CategoryDoors pictures={categories} />
+      <CategoryDoors categories={categories} />
       {newest.length > 0 && (
         <ProductBand heading="Just landed" link={{ to: href("/shop"), label: "See everything" }}>
           <ProductRow products={newest} />

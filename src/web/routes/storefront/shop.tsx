@@ -4,7 +4,7 @@ import { filterCount } from "#domain/catalog/change-search.ts";
 import { noFacets } from "#domain/catalog/filters/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
-import { categoryLabels } from "#domain/product/product.ts";
+import { EVERY_CATEGORY, listNames, shownCategories } from "#domain/category/category.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { recallProducts } from "#server/catalog/list-products.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -15,7 +15,7 @@ import { pageMeta } from "../../page/page-meta.ts";
 import { rootDataOf, useRootData } from "../../page/root-data.ts";
 import { useDelayed } from "../../page/use-delayed.ts";
 import { helpLinkFor } from "../../storefront/search/help-link.ts";
-import { rememberList } from "../../storefront/shop/last-good-list.ts";
+import { rememberList, type ShownCategory } from "../../storefront/shop/last-good-list.ts";
 import { listCrumbs } from "../../storefront/shop/list-crumbs.ts";
 import { ShopFailure } from "../../storefront/shop/shop-failure.tsx";
 import { ShopPage } from "../../storefront/shop/shop-page.tsx";
@@ -23,7 +23,7 @@ import type { Route } from "./+types/shop";
 
 export const headers = freshPage;
 
-/** What the page cache goes by: a list has one name, however it is asked for (server/http/pages/page-path.ts). */
+/** The key in the page cache: a list has one name, for any order of its parameters (server/http/pages/page-path.ts). */
 export const handle = {
   search: import.meta.env.SSR ? (params: URLSearchParams) => shopQuery(parseShopSearch(params)) : null,
 };
@@ -31,12 +31,22 @@ export const handle = {
 /** Products below a list that is empty: one row of the widest grid. */
 const INSTEAD_MAX = 4;
 
-const NOTHING = { products: [], hasMore: false, count: 0, correction: null, letGo: null, facets: noFacets };
+const NOTHING = {
+  category: null,
+  products: [],
+  hasMore: false,
+  count: 0,
+  correction: null,
+  letGo: null,
+  facets: noFacets,
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = parseShopSearch(new URL(request.url).searchParams);
+  const asked = parseShopSearch(new URL(request.url).searchParams);
   const shop = shopOf(context);
-  const { isFresh, list } = await recallProducts(shop, search);
+  const { isFresh, list } = await recallProducts(shop, asked);
+  // By its address of today; one that no category has is the whole shop.
+  const search = { ...asked, category: list?.category?.slug ?? EVERY_CATEGORY };
   const isEmpty = isFresh && list.products.length === 0;
   const instead = isEmpty ? await listBestSellers(shop, { limit: INSTEAD_MAX }) : undefined;
   const help = helpLinkFor(search.query);
@@ -46,17 +56,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const search = loaderData?.search;
-  const { category = "ALL", sale = false } = search ?? {};
-  const what = category === "ALL" ? "Hats and Shirts" : categoryLabels[category];
+  const { category = EVERY_CATEGORY, sale = false } = search ?? {};
+  const { businessDays, categories } = rootDataOf(matches);
+  const only = loaderData?.category;
+  const what = only?.name ?? listNames(shownCategories(categories).map(({ name }) => name));
+  const isAll = !only;
   return pageMeta(matches, {
-    title: sale
-      ? `${what} on Sale`
-      : what === "Hats and Shirts"
-        ? "Shop Golf Hats and Shirts"
-        : `Golf ${what}`,
-    description: `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in ${rootDataOf(matches).businessDays}.`,
+    title: sale ? `${what} on Sale` : isAll ? `Shop Golf ${what}` : `Golf ${what}`,
+    description:
+      only?.text || `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in ${businessDays}.`,
     path: `/shop${shopQuery({ category, sale })}`,
-    image: loaderData?.products[0]?.images[0],
+    image: only?.picture ?? loaderData?.products[0]?.images[0],
     noindex: search !== undefined && (search.query !== "" || filterCount(search) > 0),
   });
 };
@@ -70,16 +80,18 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   if (!loaderData.isFresh) return <ShopFailure recalled={loaderData.isSample ? null : loaderData} />;
   return (
     <>
-      <ListJsonLd search={loaderData.search} />
+      <ListJsonLd category={loaderData.category} search={loaderData.search} />
       <ShopPage list={loaderData} isLoading={isLate} isLoadingMore={isGrowing} />
     </>
   );
 }
 
-function ListJsonLd({ search }: { search: ShopSearch }) {
+function ListJsonLd({ category, search }: { category: ShownCategory | null; search: ShopSearch }) {
   const { publicUrl } = useRootData();
-  if (search.category === "ALL" && !search.sale) return null;
-  return <JsonLd data={import.meta.env.SSR ? [breadcrumbJsonLd(listCrumbs(search), publicUrl)] : []} />;
+  if (!category && !search.sale) return null;
+  return (
+    <JsonLd data={import.meta.env.SSR ? [breadcrumbJsonLd(listCrumbs(category, search), publicUrl)] : []} />
+  );
 }
 
 /** Whether another list is loading (tiles take its place) or only more of this one (it stays). */

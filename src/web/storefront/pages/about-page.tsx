@@ -41,7 +41,7 @@ export function AboutPage({ storeName, businessDays }: { storeName: string; busi
             <Scene
               files={bench}
               sizes="(width >= 80rem) 580px, (width >= 64rem) 45vw, 94vw"
-              alt="Illustration: a rope cap and a bucket hat on a bench beside the fairway at last light, with a scorecard, a golf ball, and the flag far behind"
+              alt="Illustration: a rope cap and a bucket hat on a bench next to the fairway at last light, with a scorecard, a golf ball, and the flag far behind"
               className="aspect-[4/3] w-full rounded-picture bg-sand object-cover"
             />
           </div>
@@ -57,7 +57,7 @@ export function AboutPage({ storeName, businessDays }: { storeName: string; busi
         <div className="grid max-w-[58ch] gap-4 text-lg">
           <p>
             Every course has one: the small room by the first tee that smells of leather and cut grass, where
-            somebody who plays tells you which cap won't blow off on the fourteenth. {storeName} is that room,
+            a fellow golfer tells you which cap won't blow off on the fourteenth. {storeName} is that room,
             opened to everyone.
           </p>
           <p>

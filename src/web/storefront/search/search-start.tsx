@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { href, Link } from "react-router";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
+import { useRootData } from "../../page/root-data.ts";
 import { rangeLinks } from "../../page/store-nav.ts";
 import { X } from "../../ui/icons.tsx";
 import { forgetSearch, recentSearches } from "./recent-searches.ts";
@@ -9,6 +10,7 @@ type SearchStartProps = { onFollow: (event: MouseEvent, query?: string) => void 
 
 /** Before anything is typed: the last searches of this browser, and the parts of the shop. */
 export function SearchStart({ onFollow }: SearchStartProps) {
+  const data = useRootData();
   const [recent, setRecent] = useState(() => recentSearches());
   return (
     <>
@@ -34,7 +36,7 @@ export function SearchStart({ onFollow }: SearchStartProps) {
                   aria-label={`Remove "${query}" from recent searches`}
                   onClick={(event) => {
                     setRecent(forgetSearch(query));
-                    // The button goes with its row; the keyboard is not left nowhere.
+                    // The button is removed with its row, so the focus moves.
                     event.currentTarget.closest("dialog")?.querySelector("input")?.focus();
                   }}
                 >
@@ -45,8 +47,8 @@ export function SearchStart({ onFollow }: SearchStartProps) {
           </ul>
         </section>
       )}
-      <nav aria-label="Parts of the shop" className="search-chips">
-        {rangeLinks.map(({ to, label }) => (
+      <nav aria-label="Shop sections" className="search-chips">
+        {rangeLinks(data).map(({ to, label }) => (
           <Link key={to} to={to} replace className="pill" onClick={(event) => onFollow(event)}>
             {label}
           </Link>

@@ -18,7 +18,7 @@ export function PaymentReceived({ isProcessing }: { isProcessing: boolean }) {
       </svg>
       <div>
         <h2 ref={heading} id="received-heading" tabIndex={-1} className="display text-heading outline-none">
-          {isProcessing ? "Payment under way." : "Payment received."}
+          {isProcessing ? "Payment in progress." : "Payment received."}
         </h2>
         <p>Writing your scorecard...</p>
       </div>
