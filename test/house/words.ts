@@ -23,7 +23,10 @@ export const unwantedWords: readonly Unwanted[] = [
   { words: /\btop-ups?\b/i, say: "extra payment" },
   { words: /\bthere again\b/i, say: "back" },
   { words: /\bnot any ?more\b|\bany more(?=[.,;:!?)]|$)/i, say: "no longer, anymore" },
-  { words: /\bback the way (you|they) paid\b|\bpaid back\b/i, say: "refunded to the original payment method" },
+  {
+    words: /\bback the way (you|they) paid\b|\bpaid back\b/i,
+    say: "refunded to the original payment method",
+  },
   { words: /\b(write|written) to us\b/i, say: "contact us" },
 ];
 
@@ -37,14 +40,20 @@ export function proseOf(file: string, source: string): { line: number; text: str
     for (const { start, value } of comments) found.push({ at: start, text: value });
     readStrings(program, (at, text) => found.push({ at, text }));
   }
-  return found.map(({ at, text }) => ({ line: source.slice(0, at).split("\n").length, text: withoutNames(text) }));
+  return found.map(({ at, text }) => ({
+    line: source.slice(0, at).split("\n").length,
+    text: withoutNames(text),
+  }));
 }
 
 type Node = { type: string; start: number; [field: string]: unknown };
 
 /** Statements of SQL are code. A string without a blank is a name. */
 function readStrings(value: unknown, found: (at: number, text: string) => void): void {
-  if (Array.isArray(value)) return value.forEach((each) => readStrings(each, found));
+  if (Array.isArray(value)) {
+    for (const each of value) readStrings(each, found);
+    return;
+  }
   if (typeof value !== "object" || value === null) return;
   const node = value as Node;
   if (node.type === "TaggedTemplateExpression" && (node.tag as Node).name === "sql") return;

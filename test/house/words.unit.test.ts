@@ -88,8 +88,7 @@ describe("the prose of a source file", () => {
   const proseIn = (file: string, source: string) => proseOf(file, source).map(({ text }) => text.trim());
 
   test("is its comments, its sentences, and the text of its elements", () => {
-    const source =
-      '// One\nconst a = "two words";\nconst b = `three words`;\nconst c = <p>Four words</p>;';
+    const source = '// One\nconst a = "two words";\nconst b = `three words`;\nconst c = <p>Four words</p>;';
     expect(proseIn("a.tsx", source)).toEqual(["One", "two words", "three words", "Four words"]);
     expect(proseOf("a.tsx", source)[3]?.line).toBe(4);
   });

@@ -42,7 +42,8 @@ export const problems = {
   },
   currency: {
     title: "Paid in a different currency",
-    advice: "The shop sells in US dollars. Refund it in your Stripe dashboard, or note here why it's correct.",
+    advice:
+      "The shop sells in US dollars. Refund it in your Stripe dashboard, or note here why it's correct.",
     canTakeOver: false,
   },
   refund_not_in_books: {
@@ -64,8 +65,7 @@ export const problems = {
   },
   refund_state: {
     title: "A refund that ended differently",
-    advice:
-      "Accept it: the order then matches Stripe. If it stays here, check it in your Stripe dashboard.",
+    advice: "Accept it: the order then matches Stripe. If it stays here, check it in your Stripe dashboard.",
     canTakeOver: true,
   },
   dispute_not_in_books: {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readForm } from "../form/form-saved.ts";
 import { parseReview, suggestName } from "./review.ts";
 import { reviewRulesForm } from "./review-rules-form.ts";
-import { reviewCount, formatAverage, formatFit } from "./review-sums.ts";
+import { formatAverage, formatFit, reviewCount } from "./review-sums.ts";
 
 const sent = { stars: "4", fit: "true", text: "Good.", name: "Pat G." };
 

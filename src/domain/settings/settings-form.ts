@@ -28,7 +28,7 @@ import {
   type ReturnTerms,
 } from "./return-window.ts";
 import { defaultStoreSettings, type StoreSettings } from "./settings.ts";
-import { parseStateRates, STATE_RATES_LENGTH_MAX, formatStateTaxes } from "./state-rates.ts";
+import { formatStateTaxes, parseStateRates, STATE_RATES_LENGTH_MAX } from "./state-rates.ts";
 import { defaultStoreProfile, type StoreProfile } from "./store-profile.ts";
 
 /** What the settings form is made of; the logo and the social link are edited on the page Online store. */

@@ -41,7 +41,9 @@ const verbs: Record<string, AdminVerb> = {
         if (!result.ok) {
           return fail(terminal, `${weakPasswordWords[result.reason]}. Nothing was changed.`);
         }
-        terminal.say(`The password of ${result.email} is set. Anyone who was signed in has to sign in again.`);
+        terminal.say(
+          `The password of ${result.email} is set. Anyone who was signed in has to sign in again.`,
+        );
         return 0;
       });
     },

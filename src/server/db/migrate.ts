@@ -73,7 +73,9 @@ export async function migrate(
       if (errorCode(error) !== LOCKED_OUT) throw error;
     }
     if (tries === 1)
-      say("The database must be changed, but another session, such as a backup, is reading it: waiting for it to finish …");
+      say(
+        "The database must be changed, but another session, such as a backup, is reading it: waiting for it to finish …",
+      );
     await pause(LOCK_PAUSE_MS);
   }
 }

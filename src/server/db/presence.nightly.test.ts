@@ -133,9 +133,7 @@ describe("a database that a shop holds", () => {
 test("a shop and a command that start during a restore say so and change nothing", async () => {
   const end = await takeAlone();
   for (const role of ["shop", "command"] as const)
-    await expect(openShop(env(), { role })).rejects.toThrow(
-      /A restore is replacing the database.*try again/,
-    );
+    await expect(openShop(env(), { role })).rejects.toThrow(/A restore is replacing the database.*try again/);
   await end();
   const { close } = await openShop(env(), { role: "shop" });
   await close();

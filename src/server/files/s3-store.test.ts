@@ -127,7 +127,9 @@ describe("[FN-6] the S3-compatible file store", () => {
     const part = Buffer.alloc(64_000, "part");
     await open(secretAccessKey, 100).put(key, part, "image/webp");
     expect(Buffer.from((await open().get(key))!).equals(part)).toBe(true);
-    await expect(open(secretAccessKey, 100).put(key, bytes, "image/webp")).rejects.toThrow("does not respond");
+    await expect(open(secretAccessKey, 100).put(key, bytes, "image/webp")).rejects.toThrow(
+      "does not respond",
+    );
     expect(requests).toBe(4);
   });
 

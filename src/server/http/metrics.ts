@@ -96,7 +96,11 @@ function addOwnFigures(shop: Shop, { cache, limiter }: Sources, registry: Regist
     });
   counted("shop_page_cache_hits_total", "Pages answered from memory.", () => cache.hits);
   counted("shop_page_cache_misses_total", "Pages that a visitor had to wait for.", () => cache.misses);
-  counted("shop_page_renders_total", "Pages rendered for the cache, including in the background.", () => cache.renders);
+  counted(
+    "shop_page_renders_total",
+    "Pages rendered for the cache, including in the background.",
+    () => cache.renders,
+  );
   measured("shop_page_cache_bytes", "Memory used by cached pages.", () => cache.bytes);
   counted(
     "shop_page_last_good_total",
@@ -142,14 +146,9 @@ function addShopFigures(shop: Shop, registry: Registry): void {
   gauge("shop_queue_length", "Queued work, by queue.", ["queue"], (each, figures) => {
     for (const [queue, { waiting }] of queues(figures)) each.set({ queue }, waiting);
   });
-  gauge(
-    "shop_queue_oldest_seconds",
-    "Age of the oldest due work, by queue.",
-    ["queue"],
-    (each, figures) => {
-      for (const [queue, { oldestSeconds }] of queues(figures)) each.set({ queue }, oldestSeconds);
-    },
-  );
+  gauge("shop_queue_oldest_seconds", "Age of the oldest due work, by queue.", ["queue"], (each, figures) => {
+    for (const [queue, { oldestSeconds }] of queues(figures)) each.set({ queue }, oldestSeconds);
+  });
   gauge(
     "shop_queue_given_up",
     "Work that needs the owner's decision, by queue.",
@@ -165,9 +164,7 @@ function addShopFigures(shop: Shop, registry: Registry): void {
     each.set(declinesLastHour),
   );
   gauge("shop_holds", "Checkouts that hold stock.", [], (each, { holds }) => each.set(holds));
-  gauge("shop_held_pieces", "Units that checkouts hold.", [], (each, { heldPieces }) =>
-    each.set(heldPieces),
-  );
+  gauge("shop_held_pieces", "Units that checkouts hold.", [], (each, { heldPieces }) => each.set(heldPieces));
   new Gauge({
     name: "shop_database_up",
     help: "1 if the database answered when the metrics were read last.",

@@ -1,5 +1,5 @@
 import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
-import { isReminderTooLate, formatHoursTooMany } from "#domain/privacy/privacy-rules.ts";
+import { formatHoursTooMany, isReminderTooLate } from "#domain/privacy/privacy-rules.ts";
 import type { ReminderFigures } from "#domain/reminders/reminder.ts";
 import { reminderForm, reminderFormOf } from "#domain/reminders/reminder-form.ts";
 import type { Shop } from "../../core/shop.ts";

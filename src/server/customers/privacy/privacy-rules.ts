@@ -1,6 +1,6 @@
 import { type FormSaved, type FormValues, isOutdated, readForm } from "#domain/form/form-saved.ts";
 import type { PrivacyEntry, RemovedDay } from "#domain/privacy/privacy-log.ts";
-import { isReminderTooLate, type PrivacyRules, formatDaysTooFew } from "#domain/privacy/privacy-rules.ts";
+import { formatDaysTooFew, isReminderTooLate, type PrivacyRules } from "#domain/privacy/privacy-rules.ts";
 import { privacyRulesForm } from "#domain/privacy/privacy-rules-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { nowOf, type Shop } from "../../core/shop.ts";

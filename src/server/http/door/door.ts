@@ -58,7 +58,8 @@ export function createDoor(parts: DoorParts): Door {
       if (misplaced) return { kind: "refused", refusal: misplaced };
       const plain = target as Plain;
       if (READING.includes(method)) {
-        if (hasBody(request)) return refused(400, "unexpected_body", "A request for a page can't have a body.");
+        if (hasBody(request))
+          return refused(400, "unexpected_body", "A request for a page can't have a body.");
         return { kind: "admitted", target: plain.target, body: null };
       }
       return judgeSent(parts, request, plain);

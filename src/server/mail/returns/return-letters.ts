@@ -135,7 +135,7 @@ function exchangeEnded(letter: ReturnLetter): Letter {
     preheader: "We haven't received your package.",
     blocks: [
       greet(letter, `we haven't received your package for order ${number}. You asked for:`),
-      pieces(request),
+      items(request),
       say(
         "The replacement is no longer reserved, so this exchange has ended. Want to keep what you have? There is nothing to do.",
       ),

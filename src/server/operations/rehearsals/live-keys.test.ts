@@ -59,19 +59,22 @@ test.each([
   ["form", "another account's test"],
   ["page", "another account's test"],
   ["page with a declined card", "live"],
-])("[EA-4] a test checkout (%s) that was open when %s keys were set ends automatically", async (way, keys) => {
-  const productId = await addProduct(store.shop, { stock: { "": 2 } });
-  await (way === "form" ? startSale : startPage)(store, { productId, quantity: 2 });
-  if (way === "page with a declined card") await declineOnPage();
-  expect(takesRealMoney(store.shop.payments)).toBe(false);
-  // The other account knows nothing of the payments before.
-  setKeys(keys === "live" ? asLive(account.shop.payments) : account.shop.payments);
-  await passHours(2);
-  expect(await checkouts()).toEqual([{ state: "expired", hold_active: false }]);
-  expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 2, held: 0 }]);
-  expect(await listAlerts(store.shop)).toEqual([]);
-  expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 0 });
-});
+])(
+  "[EA-4] a test checkout (%s) that was open when %s keys were set ends automatically",
+  async (way, keys) => {
+    const productId = await addProduct(store.shop, { stock: { "": 2 } });
+    await (way === "form" ? startSale : startPage)(store, { productId, quantity: 2 });
+    if (way === "page with a declined card") await declineOnPage();
+    expect(takesRealMoney(store.shop.payments)).toBe(false);
+    // The other account knows nothing of the payments before.
+    setKeys(keys === "live" ? asLive(account.shop.payments) : account.shop.payments);
+    await passHours(2);
+    expect(await checkouts()).toEqual([{ state: "expired", hold_active: false }]);
+    expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 2, held: 0 }]);
+    expect(await listAlerts(store.shop)).toEqual([]);
+    expect(await clearRehearsals(store.shop, { actor })).toEqual({ ok: true, cleared: 0 });
+  },
+);
 
 test("a checkout of live keys is not given up under test keys: it may still be paid", async () => {
   setKeys(asLive(store.shop.payments));

@@ -52,9 +52,7 @@ export function AskedReturn({ request }: { request: ReturnRequest }) {
       </p>
       {isOpenReturn(request) && state !== "requested" && wish === "exchange" && !(isBack && isExchange) && (
         <p>
-          {isExchange
-            ? keptAside(request)
-            : "The replacement isn't available, so we'll refund you instead."}
+          {isExchange ? keptAside(request) : "The replacement isn't available, so we'll refund you instead."}
         </p>
       )}
       {isAnswerInForce(request) && (

@@ -37,9 +37,7 @@ export function ReturnForm({ order, returns, returnId, answered }: ReturnFormPro
       className="fold border-y border-line print:hidden"
       open={hasAsked || answered !== undefined || undefined}
     >
-      <summary>
-        {`Something wrong? ${offer?.kind === "never" ? "Contact us" : "Return or exchange"}`}
-      </summary>
+      <summary>{`Something wrong? ${offer?.kind === "never" ? "Contact us" : "Return or exchange"}`}</summary>
       <div className="grid gap-5 pb-6">
         {order.requests.map(({ subject, at }) => (
           <p key={at}>

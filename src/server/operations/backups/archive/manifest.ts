@@ -49,7 +49,9 @@ function parseManifest(name: string, text: string): Manifest {
 }
 
 export function newerVersion(): BadArchive {
-  return new BadArchive("it was made by a newer version of the shop: install that version, and restore with it");
+  return new BadArchive(
+    "it was made by a newer version of the shop: install that version, and restore with it",
+  );
 }
 
 export function parseSums(text: string): Sums {

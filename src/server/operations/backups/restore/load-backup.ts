@@ -117,10 +117,7 @@ export async function loadRows(
   await addLinks(tx, links);
   await setSequences(tx, sums.sequences);
   const [difference] = compareSums(sums.tables, await sumTables(tx, tables));
-  if (difference)
-    throw new BadArchive(
-      `its rows have been changed (${difference}): choose another backup`,
-    );
+  if (difference) throw new BadArchive(`its rows have been changed (${difference}): choose another backup`);
   if (pictures !== null) await renamePictures(tx, pictures);
   // What came since, and the functions, whose triggers must not see the rows come.
   await migrateIn(tx);

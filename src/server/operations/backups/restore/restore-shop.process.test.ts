@@ -219,11 +219,7 @@ const refused: [string, Change, RegExp][] = [
   ],
   ["of something else", ([_first, ...rest]) => rest, /no backup of this shop/],
   ["with a manifest that is none", inManifest({ createdAt: 7 }), /no backup of this shop/],
-  [
-    "with other tables",
-    inManifest({ tables: [{ name: "orders", columns: ["id"] }] }),
-    /tables don't match/,
-  ],
+  ["with other tables", inManifest({ tables: [{ name: "orders", columns: ["id"] }] }), /tables don't match/],
   ["with a file that no backup has", (entries) => [...entries, ["x/bashrc", "x"]], /holds x\/bashrc/],
   [
     "with a name that leads out of the folder",
@@ -235,7 +231,11 @@ const refused: [string, Change, RegExp][] = [
     (entries) => entries.map(([name, text]) => [name, name === PICTURE ? "bad picture" : text]),
     /its files have been changed/,
   ],
-  ["without a picture", (entries) => entries.filter(([name]) => name !== PICTURE), /its files have been changed/],
+  [
+    "without a picture",
+    (entries) => entries.filter(([name]) => name !== PICTURE),
+    /its files have been changed/,
+  ],
   [
     "with a row that was changed",
     (entries) => entries.map(([name, text]) => [name, text.replace('"old"', '"bad"')]),
