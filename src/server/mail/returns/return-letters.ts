@@ -140,7 +140,7 @@ function exchangeEnded(letter: ReturnLetter): Letter {
         "The replacement is no longer reserved, so this exchange has ended. Want to keep what you have? There is nothing to do.",
       ),
       say(
-        "Still want to exchange it, or has your package already left? Ask again on your order's page, or write to us.",
+        "Still want to exchange it, or has your package already left? Ask again on your order's page, or contact us.",
       ),
       seeOrder(orderPage),
       offerHelp(letter, "Questions?"),
