@@ -154,7 +154,7 @@ export async function expectActionsInView(page: Page, formName: string): Promise
 
 /** On an order's page: everything that is still to send is picked up by the customer. */
 export async function handOver(page: Page): Promise<void> {
-  await page.getByLabel("Delivery").selectOption("pickup");
+  await page.getByLabel("Delivery method").selectOption("pickup");
   await page.getByRole("button", { name: "Mark as shipped" }).click();
   await readToast(page, "Order shipped");
   await page.getByRole("button", { name: "Mark as delivered" }).click();

@@ -145,7 +145,7 @@ export async function openOrderOf(page: Page, shop: RunningShop, customer: Custo
     await page.waitForTimeout(500);
   }
   expect(await paid.count()).toBe(1);
-  await paid.getByRole("link", { name: /^View/ }).click();
+  await paid.getByRole("link", { name: /^ORD-/ }).click();
   await page.waitForURL(/\/admin\/orders\/[0-9a-f-]{36}$/);
   await page.getByText("Customer Information").first().waitFor();
 }

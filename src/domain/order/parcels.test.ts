@@ -41,7 +41,7 @@ test("[RF-4] a letter, a pickup and a walk around the corner need neither", () =
       value: { way, carrier: "", trackingNumber: "" },
     });
   expect(parseSending({ way: "constructor", carrier: "", trackingNumber: "" })).toMatchObject({ ok: false });
-  expect(tellSending({ way: "letter", carrier: "", trackingNumber: "" })).toBe("Letter with a stamp");
+  expect(tellSending({ way: "letter", carrier: "", trackingNumber: "" })).toBe("Mail without tracking");
   expect(tellSending({ way: "carrier", carrier: "UPS", trackingNumber: "" })).toBe("UPS");
 });
 

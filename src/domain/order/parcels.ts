@@ -8,9 +8,9 @@ import { piecesToSend } from "./units.ts";
 /** letter: with a stamp; pickup: the customer came; hand: brought by the shop itself. */
 export const shippingWays = {
   carrier: "Carrier",
-  letter: "Letter with a stamp",
+  letter: "Mail without tracking",
   pickup: "Picked up",
-  hand: "Brought by hand",
+  hand: "Hand-delivered",
 } as const;
 export type ShippingWay = keyof typeof shippingWays;
 

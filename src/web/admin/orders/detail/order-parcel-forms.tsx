@@ -70,7 +70,7 @@ function SendingFields({ answer, known }: SendingProps) {
       <SelectField
         id={wayId}
         name="way"
-        label="How it goes"
+        label="Delivery method"
         value={way}
         onChange={(event) => setWay(shippingWay(event.target.value))}
         choices={ways}
