@@ -8,4 +8,14 @@ export type HomePage = {
   newest: ProductSummary[];
   onSale: ProductSummary[];
   hero: ProductSummary | null;
+  /** What buyers wrote last, where the page shows it. */
+  reviews: HomeReview[];
+};
+
+export type HomeReview = {
+  id: string;
+  stars: number;
+  text: string;
+  name: string;
+  product: { id: string; name: string };
 };

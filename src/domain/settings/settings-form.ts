@@ -32,7 +32,7 @@ import type { StoreSettings } from "./settings.ts";
 import { parseStateRates, STATE_RATES_LENGTH_MAX, tellStateTaxes } from "./state-rates.ts";
 import type { StoreProfile } from "./store-profile.ts";
 
-/** What the settings form is made of; the logo and the social link are edited on the page Online store. */
+/** What the settings form is made of; the logo is part of the look (domain/brand). */
 export type StoreConfiguration = { settings: StoreSettings; profile: StoreProfile; holds: HoldCaps };
 
 export type SettingsForm = ReturnType<typeof settingsFormOf>;
@@ -96,12 +96,11 @@ const FREE_SHIPPING_THRESHOLD_MAX: Cents = 100_000_000;
 export function settingsFormOf({ settings, profile, holds }: StoreConfiguration) {
   const { businessInfo, tax, shipping } = settings;
   const { logoUrl: _, ...texts } = businessInfo;
-  const { socialUrl: __, ...hours } = profile;
   const { taxedShipping: _states, ...taxes } = tax;
   const { flatRateShippingCost, freeShippingThreshold } = shipping;
   return {
     ...texts,
-    ...hours,
+    ...profile,
     ...taxes,
     defaultTaxRate: String(tax.defaultTaxRate),
     stateRates: tellStateTaxes(tax),
@@ -156,8 +155,7 @@ export function parseSettings(
   const { logoUrl } = stored.settings.businessInfo;
   const phone = oneLine(form.phone);
   const businessInfo = { storeName, email, phone, address: paragraphs(form.address), logoUrl };
-  const { socialUrl } = stored.profile;
-  const profile = { businessHours: paragraphs(form.businessHours), timeZone: form.timeZone, socialUrl };
+  const profile = { businessHours: paragraphs(form.businessHours), timeZone: form.timeZone };
   return { ok: true, value: { settings: { businessInfo, tax, shipping }, profile, holds } };
 }
 

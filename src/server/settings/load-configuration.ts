@@ -1,3 +1,4 @@
+import { defaultBrand } from "#domain/brand/default-brand.ts";
 import { defaultHoldCaps } from "#domain/checkout/hold-caps.ts";
 import { LOW_LEVEL_DEFAULT } from "#domain/inventory/inventory.ts";
 import type { LegalPageName } from "#domain/settings/legal-text.ts";
@@ -19,7 +20,8 @@ export function loadConfiguration(shop: Shop): Promise<StoredConfiguration> {
   return shop.sharedPage.configuration;
 }
 
-async function readConfiguration(shop: Shop): Promise<StoredConfiguration> {
+/** From the database, now. */
+export async function readConfiguration(shop: Shop): Promise<StoredConfiguration> {
   const found = await findConfiguration(shop.db);
   if (found) return found;
   const settings = await loadSettings(shop);
@@ -30,11 +32,12 @@ async function readConfiguration(shop: Shop): Promise<StoredConfiguration> {
     synonyms: [] as string[][],
     lowLevel: LOW_LEVEL_DEFAULT,
     reminderHours: null,
+    brand: defaultBrand,
   };
   return { settings, ...defaults, version: 1 };
 }
 
-/** Hours, time zone and social link. */
+/** Hours and time zone. */
 export async function loadProfile(shop: Shop): Promise<StoreProfile> {
   return (await loadConfiguration(shop)).profile;
 }

@@ -2,6 +2,8 @@
 // a restored backup or a hand-written UPDATE may have left incomplete: what is missing or of the wrong kind counts
 // as its default, so that no page of the shop fails because of it.
 import { sql } from "kysely";
+import type { Brand } from "#domain/brand/brand.ts";
+import { readBrand } from "#domain/brand/brand-schema.ts";
 import type { DeliveryRules } from "#domain/checkout/delivery.ts";
 import { defaultHoldCaps, HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "#domain/checkout/hold-caps.ts";
 import type { PastOrder } from "#domain/checkout/settings-preview.ts";
@@ -18,6 +20,7 @@ import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-p
 import { fieldsOf } from "#domain/text/fields-of.ts";
 import { isListed, isPaid } from "../db/order-rows.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { publishedDocument } from "./brand/queries.ts";
 
 /** The settings and the version that a change of them must name, or null when there is no row. */
 export async function findSettings(db: Db): Promise<{ settings: StoreSettings; version: number } | null> {
@@ -81,6 +84,8 @@ export type StoredConfiguration = StoreConfiguration & {
   lowLevel: number;
   /** Hours after which a shopper who left the checkout is reminded, if they want it; null: nobody is asked. */
   reminderHours: number | null;
+  /** What is published of the storefront's brand (settings/brand). */
+  brand: Brand;
 };
 
 /** The whole row, or null. In a transaction with `lock` nobody else can change it until the end. */
@@ -101,6 +106,7 @@ export async function findConfiguration(
       "low_level",
       "reminder_hours",
       "version",
+      publishedDocument.as("brand"),
     ])
     .where("id", "=", 1);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -114,6 +120,7 @@ export async function findConfiguration(
     lowLevel: row.low_level,
     reminderHours: row.reminder_hours,
     version: row.version,
+    brand: readBrand(row.brand),
   };
 }
 

@@ -1,0 +1,37 @@
+// What the owner makes of the storefront: one document, drafted, looked at, and published whole
+// (server/settings/brand). Its defaults are the golf brand that the shop comes with (default-brand.ts).
+import type { HomeBlock } from "./home-blocks.ts";
+import type { Look } from "./look.ts";
+import type { Menu } from "./menu.ts";
+import type { OwnPage } from "./own-page.ts";
+
+export type Brand = {
+  look: Look;
+  home: HomeBlock[];
+  pages: OwnPage[];
+  menu: Menu;
+  words: BrandWords;
+};
+
+export type BrandPart = keyof Brand;
+
+/** How many published versions are kept. */
+export const BRAND_VERSIONS_MAX = 10;
+
+/** Sentences of pages that stand in every shop. Words in braces stand for values of the settings (settings/legal-text.ts). */
+export const brandWords = {
+  trade: { label: "Your trade", hint: "Stands before names of products in page titles: Golf" },
+  range: { label: "What you sell", hint: "In page titles and in the search field: Hats and Shirts" },
+  homeTitle: { label: "Title of the home page in link previews" },
+  homeDescription: { label: "Description of the home page for search engines" },
+  shopHeading: { label: "Heading of the shop page" },
+  shippingPromise: { label: "Shipping promise on product pages" },
+  claim: { label: "Line in the footer" },
+} as const satisfies Record<string, { label: string; hint?: string }>;
+
+export type BrandWords = Record<keyof typeof brandWords, string>;
+
+/** "Golf hats and shirts" */
+export function whatIsSold({ trade, range }: { trade: string; range: string }): string {
+  return trade ? `${trade} ${range.toLowerCase()}` : range;
+}
