@@ -1,18 +1,38 @@
+import type { BlockKind } from "#domain/brand/home-blocks.ts";
+import { fillAll, type ShownBlock, showBlocks } from "#domain/brand/shown-brand.ts";
 import type { Catalog } from "#domain/catalog/catalog.ts";
 import { type CatalogEntry, summaryOf } from "#domain/catalog/catalog-entry.ts";
 import { byAge } from "#domain/catalog/entry-order.ts";
-import type { HomePage } from "#domain/catalog/home.ts";
+import type { HomePage, HomeReview } from "#domain/catalog/home.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import type { Category } from "#domain/product/product.ts";
+import { legalFacts } from "#domain/settings/legal-facts.ts";
 import type { Shop } from "../core/shop.ts";
+import { listLatestReviews } from "../inbox/reviews/queries.ts";
+import { recallSettings } from "../settings/recall-settings.ts";
 
 export const HOME_NEWEST = 8;
 export const HOME_ON_SALE = 4;
+export const HOME_REVIEWS = 3;
+/** Some of them are about products that are gone. */
+const HOME_REVIEWS_READ = 12;
 /** How many pictures of a category the browser picks one from. */
 export const HOME_CATEGORY_PICTURES = 12;
 
-/** Everything the home page shows of the catalog: what can be bought, each product once. */
-export async function loadHome(shop: Shop): Promise<HomePage> {
+/** Its blocks, and everything that they show of the catalog: what can be bought, each product once. */
+export async function loadHome(shop: Shop): Promise<{ blocks: ShownBlock[]; home: HomePage; seo: HomeSeo }> {
+  const { settings, brand } = await recallSettings(shop);
+  const { home, pages, words } = brand;
+  const blocks = showBlocks(home, pages, settings);
+  const { homeTitle: title, homeDescription: description } = fillAll(words, legalFacts(settings));
+  const seo = { title, description };
+  return { blocks, home: await readHome(shop, new Set(blocks.map(({ kind }) => kind))), seo };
+}
+
+/** For search engines and link previews. */
+export type HomeSeo = { title: string; description: string };
+
+async function readHome(shop: Shop, kinds: ReadonlySet<BlockKind>): Promise<HomePage> {
   const catalog = await shop.memory.catalog.read(shop);
   const entries = catalog.in("newest");
   const hero = heroOf(catalog);
@@ -28,7 +48,18 @@ export async function loadHome(shop: Shop): Promise<HomePage> {
     newest: newest.map(summaryOf),
     onSale: onSale.map(summaryOf),
     hero: hero ? summaryOf(hero) : null,
+    reviews: kinds.has("reviews") ? await reviewsOf(shop, catalog) : [],
   };
+}
+
+async function reviewsOf(shop: Shop, catalog: Catalog): Promise<HomeReview[]> {
+  const latest = await listLatestReviews(shop.db, HOME_REVIEWS_READ);
+  return latest
+    .flatMap(({ productId, ...review }) => {
+      const product = catalog.get(productId)?.product;
+      return product ? [{ ...review, product: { id: product.id, name: product.name } }] : [];
+    })
+    .slice(0, HOME_REVIEWS);
 }
 
 /** The product that the owner chose, or else the newest hat: one that has a picture and can be bought. */

@@ -103,7 +103,7 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
   const kind = mailKinds.find((known) => known === claimed.kind);
   if (kind === undefined) return refuse("no such kind of mail");
   const { businessInfo: store, shipping } = await facts.settings();
-  const sender: Sender = { store, publicUrl: shop.env.publicUrl };
+  const sender: Sender = { store, publicUrl: shop.env.publicUrl, look: await facts.look() };
   const owner: Mail["to"] = { name: store.storeName, address: store.email || shop.env.adminEmail };
   if (kind === "test_mail") return { ok: true, letter: testMail(sender), to: owner, replyTo: "" };
   if (kind === "messages_held") return { ok: true, letter: messagesHeld(sender), to: owner, replyTo: "" };

@@ -1,4 +1,6 @@
 // What mails say, asked once for all mails that begin together, and only when one of them is written.
+import { readBrand } from "#domain/brand/brand-schema.ts";
+import type { Look } from "#domain/brand/look.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "../core/shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";
@@ -8,7 +10,7 @@ import { type ClaimedMail, findMailFacts, type MailOrder } from "./queries.ts";
 export class MailFacts {
   readonly #shop: Shop;
   readonly #orderIds: string[];
-  #read: Promise<{ settings: StoreSettings; orders: MailOrder[] }> | null = null;
+  #read: Promise<{ settings: StoreSettings; look: Look; orders: MailOrder[] }> | null = null;
 
   constructor(shop: Shop, mails: ClaimedMail[]) {
     this.#shop = shop;
@@ -17,6 +19,10 @@ export class MailFacts {
 
   async settings(): Promise<StoreSettings> {
     return (await this.#facts()).settings;
+  }
+
+  async look(): Promise<Look> {
+    return (await this.#facts()).look;
   }
 
   /** Null when there is no such order. */
@@ -30,7 +36,8 @@ export class MailFacts {
   }
 
   async #load() {
-    const { rules, orders } = await findMailFacts(this.#shop.db, this.#orderIds);
-    return { settings: readRules(rules)?.settings ?? (await loadSettings(this.#shop)), orders };
+    const { rules, brand, orders } = await findMailFacts(this.#shop.db, this.#orderIds);
+    const settings = readRules(rules)?.settings ?? (await loadSettings(this.#shop));
+    return { settings, look: readBrand(brand).look, orders };
   }
 }

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
+import { defaultBrand } from "#domain/brand/default-brand.ts";
+import { showBrand } from "#domain/brand/shown-brand.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
-import { defaultStoreProfile } from "#domain/settings/store-profile.ts";
 import { listingFaults } from "#test/pages/merchant-listing.ts";
 import { storeJsonLd } from "../storefront/home/store-json-ld.ts";
 import { pageMeta } from "./page-meta.ts";
 import type { RootData } from "./root-data.ts";
 
-const root: Pick<RootData, "settings" | "publicUrl"> = {
+const root: Pick<RootData, "settings" | "publicUrl" | "brand"> = {
   settings: defaultStoreSettings,
   publicUrl: "https://shop.example",
+  brand: showBrand(defaultBrand, defaultStoreSettings, "America/Phoenix"),
 };
 const page = { description: "Hats.", path: "/" };
 
@@ -46,7 +48,7 @@ test("[RT-6] the store says what its settings say of it, and how long returns ar
     businessInfo: info,
     shipping: { ...defaultStoreSettings.shipping, returnDays },
   });
-  const [bare] = storeJsonLd("https://shop.example", settingsOf(businessInfo), defaultStoreProfile);
+  const [bare] = storeJsonLd("https://shop.example", settingsOf(businessInfo), []);
   expect(JSON.parse(JSON.stringify(bare))).toEqual({
     "@context": "https://schema.org",
     "@type": "OnlineStore",
@@ -64,11 +66,7 @@ test("[RT-6] the store says what its settings say of it, and how long returns ar
     },
   });
   const policy = (returnDays: number | null) => {
-    const told = storeJsonLd(
-      "https://shop.example",
-      settingsOf(businessInfo, returnDays),
-      defaultStoreProfile,
-    );
+    const told = storeJsonLd("https://shop.example", settingsOf(businessInfo, returnDays), []);
     expect(listingFaults(told)).toEqual([]);
     return JSON.parse(JSON.stringify(told[0])).hasMerchantReturnPolicy;
   };
@@ -86,14 +84,15 @@ test("[RT-6] the store says what its settings say of it, and how long returns ar
     address: "1 Fairway Lane",
     email: "a@example.com",
   };
-  const full = storeJsonLd("https://shop.example", settingsOf(told), {
-    socialUrl: "https://golf.example/pat",
-  });
+  const full = storeJsonLd("https://shop.example", settingsOf(told), [
+    "https://golf.example/pat",
+    "https://www.instagram.com/",
+  ]);
   expect(full[0]).toMatchObject({
     telephone: "(602) 555-0142",
     address: "1 Fairway Lane",
     email: "a@example.com",
-    sameAs: "https://golf.example/pat",
+    sameAs: ["https://golf.example/pat"],
   });
   expect(listingFaults(full)).toEqual([]);
 });

@@ -1,19 +1,6 @@
 import { href } from "react-router";
-import { shopQuery } from "#domain/catalog/shop-search.ts";
-
-/** The links of the header, in its order. */
-export const storeLinks = [
-  { to: href("/shop"), label: "SHOP" },
-  { to: href("/about"), label: "ABOUT" },
-  { to: href("/contact"), label: "CONTACT" },
-] as const;
-
-/** The parts of the shop. */
-export const rangeLinks = [
-  { to: href("/shop") + shopQuery({ category: "HATS" }), label: "Hats" },
-  { to: href("/shop") + shopQuery({ category: "SHIRTS" }), label: "Shirts" },
-  { to: href("/shop") + shopQuery({ sale: true }), label: "Sale" },
-];
+import type { ShownLink } from "#domain/brand/menu.ts";
+import { useRootData } from "./root-data.ts";
 
 /** Where a shopper's questions are answered. The last one is a legal page, too. */
 export const helpLinks = [
@@ -21,6 +8,13 @@ export const helpLinks = [
   { to: href("/size-guide"), label: "Size guide" },
   { to: href("/shipping"), label: "Shipping & returns" },
 ] as const;
+
+/** The links of the header, and the parts of the shop: the footer's first column without those. */
+export function useStoreLinks(): { header: ShownLink[]; range: ShownLink[] } {
+  const { header, columns } = useRootData().brand.menu;
+  const range = columns[0]?.links.filter(({ to }) => !header.some((link) => link.to === to)) ?? [];
+  return { header, range };
+}
 
 /** A link is active when the path equals it or starts with it plus a slash. */
 export function isActivePath(path: string, link: string): boolean {

@@ -40,7 +40,7 @@ type FeedProduct = Product & Pick<CatalogEntry, "datedSale">;
 
 /** The feed in pieces, in the order of the products' ids. */
 export async function* productFeed(shop: Shop): AsyncGenerator<string> {
-  const { settings, profile } = await loadConfiguration(shop);
+  const { settings, profile, brand } = await loadConfiguration(shop);
   const catalog = await shop.memory.catalog.read(shop);
   // Its own list: the catalog changes while the feed is read.
   const entries = catalog.in("newest").toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -49,7 +49,7 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
   yield `${XML_START}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${element(
     "title",
     storeName,
-  )}${element("link", `${shop.env.publicUrl}/`)}${element("description", `Hats and shirts of ${storeName}`)}\n`;
+  )}${element("link", `${shop.env.publicUrl}/`)}${element("description", `${brand.words.range} of ${storeName}`)}\n`;
   const told = { now: nowOf(shop), publicUrl: shop.env.publicUrl, timeZone: profile.timeZone };
   for (let at = 0; at < entries.length; at += BATCH) {
     yield entries

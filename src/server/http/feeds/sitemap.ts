@@ -1,7 +1,9 @@
 // The sitemap: one file with the pages of the shop and of all products.
 
+import { ABOUT_ID, pagePath } from "#domain/brand/own-page.ts";
 import { productPath } from "#domain/product/product-path.ts";
 import type { Shop } from "../../core/shop.ts";
+import { loadConfiguration } from "../../settings/load-configuration.ts";
 import { element, XML_START } from "./xml.ts";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -28,7 +30,9 @@ export const SITEMAP_PAGES = [
 export async function sitemap(shop: Shop): Promise<string> {
   const { publicUrl } = shop.env;
   const catalog = await shop.memory.catalog.read(shop);
-  const pages = SITEMAP_PAGES.map((path) => `<url>${element("loc", publicUrl + path)}</url>`);
+  const { brand } = await loadConfiguration(shop);
+  const own = brand.pages.filter(({ id }) => id !== ABOUT_ID).map(pagePath);
+  const pages = [...SITEMAP_PAGES, ...own].map((path) => `<url>${element("loc", publicUrl + path)}</url>`);
   const products = catalog.in("newest").map(({ product }) => {
     const [main] = product.images;
     const picture = main

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { data, useLocation, useNavigation } from "react-router";
+import { whatIsSold } from "#domain/brand/brand.ts";
 import { filterCount } from "#domain/catalog/change-search.ts";
 import { noFacets } from "#domain/catalog/filters/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
@@ -47,14 +48,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const search = loaderData?.search;
   const { category = "ALL", sale = false } = search ?? {};
-  const what = category === "ALL" ? "Hats and Shirts" : categoryLabels[category];
+  const { brand, businessDays } = rootDataOf(matches);
+  const { trade, range } = brand.words;
+  const what = category === "ALL" ? range : categoryLabels[category];
+  const ofTrade = trade ? `${trade} ${what}` : what;
+  const usual = category === "ALL" ? `Shop ${ofTrade}` : ofTrade;
   return pageMeta(matches, {
-    title: sale
-      ? `${what} on Sale`
-      : what === "Hats and Shirts"
-        ? "Shop Golf Hats and Shirts"
-        : `Golf ${what}`,
-    description: `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in ${rootDataOf(matches).businessDays}.`,
+    title: sale ? `${what} on Sale` : usual,
+    description: `${whatIsSold({ trade, range: what })}${sale ? " on sale" : ""}, delivered in ${businessDays}.`,
     path: `/shop${shopQuery({ category, sale })}`,
     image: loaderData?.products[0]?.images[0],
     noindex: search !== undefined && (search.query !== "" || filterCount(search) > 0),

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import type { HomePage } from "#domain/catalog/home.ts";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import { type Category, categories, categoryLabels } from "#domain/product/product.ts";
@@ -7,19 +6,20 @@ import { ArrowRight } from "../../ui/icons.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Scene } from "../../ui/scene/scene.tsx";
 import { doorScenes } from "./door-scenes.ts";
+import type { BlockProps } from "./home-blocks.tsx";
 import { useRandomPicture } from "./use-random-picture.ts";
 
 /** Two tall doors into the shop. */
-export function CategoryDoors({ pictures }: { pictures: HomePage["categories"] }) {
+export function CategoryDoors({ block, home }: BlockProps<"categories">) {
   return (
     <section aria-labelledby="categories-heading" className="pt-14 md:pt-20">
       <div className="wrap">
         <h2 id="categories-heading" className="display mb-6 text-heading md:mb-8">
-          Shop by Category
+          {block.heading}
         </h2>
         <div className="grid grid-cols-2 gap-3 md:gap-6">
           {categories.map((category) => (
-            <Door key={category} category={category} pictures={pictures[category]} />
+            <Door key={category} category={category} pictures={home.categories[category]} />
           ))}
         </div>
       </div>

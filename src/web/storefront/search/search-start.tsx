@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { href, Link } from "react-router";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
-import { rangeLinks } from "../../page/store-nav.ts";
+import { useStoreLinks } from "../../page/store-nav.ts";
 import { X } from "../../ui/icons.tsx";
 import { forgetSearch, recentSearches } from "./recent-searches.ts";
 
@@ -9,6 +9,7 @@ type SearchStartProps = { onFollow: (event: MouseEvent, query?: string) => void 
 
 /** Before anything is typed: the last searches of this browser, and the parts of the shop. */
 export function SearchStart({ onFollow }: SearchStartProps) {
+  const { range } = useStoreLinks();
   const [recent, setRecent] = useState(() => recentSearches());
   return (
     <>
@@ -46,7 +47,7 @@ export function SearchStart({ onFollow }: SearchStartProps) {
         </section>
       )}
       <nav aria-label="Parts of the shop" className="search-chips">
-        {rangeLinks.map(({ to, label }) => (
+        {range.map(({ to, label }) => (
           <Link key={to} to={to} replace className="pill" onClick={(event) => onFollow(event)}>
             {label}
           </Link>

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from "react";
 import { filterCount } from "#domain/catalog/change-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
+import { useRootData } from "../../page/root-data.ts";
 import { lazyPart } from "../../page/use-loaded.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../catalog/product-grid.tsx";
@@ -18,11 +19,12 @@ type ShopPageProps = { list: ProductList; isLoading: boolean; isLoadingMore: boo
 
 export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
   const { search, products, count, hasMore, facets, correction, letGo, help } = list;
+  const { brand } = useRootData();
   const askForMore = useFocusOnFirstNew(products.length);
   return (
     <div className="wrap pt-6 pb-20 md:pt-10">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-1">
-        <h1 className="display text-title">{headingOf(search)}</h1>
+        <h1 className="display text-title">{headingOf(search, brand.words.shopHeading)}</h1>
         <p role="status" className="numerals pb-1 text-ink-2">
           {isLoading
             ? "Loading products"
@@ -68,8 +70,8 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
 const isWordsAlone = (search: ShopSearch) =>
   filterCount(search) === 0 && search.category === "ALL" && !search.sale;
 
-function headingOf({ category, sale }: ShopSearch): string {
-  const what = category === "ALL" ? "The Pro Shop" : categoryLabels[category];
+function headingOf({ category, sale }: ShopSearch, shopHeading: string): string {
+  const what = category === "ALL" ? shopHeading : categoryLabels[category];
   if (!sale) return what;
   return category === "ALL" ? "On Sale" : `${what} on Sale`;
 }
