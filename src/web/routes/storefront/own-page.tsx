@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { pagePath } from "#domain/brand/own-page.ts";
 import { findOwnPage } from "#server/settings/brand/find-own-page.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -5,21 +6,21 @@ import { cachedPage } from "../../page/page-headers.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { OwnPageView } from "../../storefront/pages/own-page.tsx";
 import type { Route } from "./+types/own-page";
+import NotFound, { meta as notFoundMeta } from "./not-found.tsx";
 
 export const headers = cachedPage;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = await findOwnPage(shopOf(context), url.pathname);
-  if (!page) throw new Response(null, { status: 404 });
-  return page;
+  return data(page, { status: page ? 200 : 404 });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData: page }) => {
-  if (!page) return [];
+  if (!page) return notFoundMeta({ matches });
   const { title, description } = page;
   return pageMeta(matches, { title, description, path: pagePath(page), image: page.cardImage });
 };
 
 export default function OwnPage({ loaderData }: Route.ComponentProps) {
-  return <OwnPageView page={loaderData} />;
+  return loaderData ? <OwnPageView page={loaderData} /> : <NotFound />;
 }
